@@ -1,17 +1,16 @@
-# The library as others get it: the shared one, and the static one with nothing
-# but the public names.
+# The shared library. It shows the public names, ta_..., alone; the static one
+# has the internal names, tai_..., too.
 
 # The number rises with every change that breaks programs built before it.
 SOVERSION := 0
 SHARED_NAME := libtakeaway.so.$(SOVERSION)
 SHARED := $(if $(call accepts,-shared -Wl$(comma)-soname$(comma)x),$(BUILD)/libtakeaway.so)
-OBJCOPY ?= objcopy
 # Undefined names are the sanitizers' own, which the program brings.
 HARD_SHARED := $(filter-out -pie,$(HARD_LINK))
 SHARED_LINK := -shared -Wl,-soname,$(SHARED_NAME) -Wl,-Bsymbolic-functions \
     -Wl,--as-needed $(if $(findstring -fsanitize,$(CC) $(CFLAGS)),,-Wl,-z,defs)
 
-all tests: $(SHARED) $(BUILD)/public/libtakeaway.a
+all tests: $(SHARED)
 
 # libtakeaway.so -> libtakeaway.so.0 -> libtakeaway.so.0.1.0
 $(BUILD)/libtakeaway.so.$(VERSION): $(LIB_OBJ)
@@ -22,14 +21,3 @@ $(BUILD)/libtakeaway.so.$(VERSION): $(LIB_OBJ)
 $(BUILD)/libtakeaway.so: $(BUILD)/libtakeaway.so.$(VERSION)
 	@ln -sf $(<F) $(BUILD)/$(SHARED_NAME)
 	@ln -sf $(SHARED_NAME) $@
-
-# One object whose hidden names have become local: a program that links it has
-# the public names and no others to keep clear of. Tests link the objects as
-# they are, and see inside. Without objcopy (macOS) it is those objects too.
-$(BUILD)/public/libtakeaway.a: $(LIB_OBJ)
-	@mkdir -p $(@D)
-	$(SAY) AR $@
-	$(Q)rm -f $@ && if command -v $(OBJCOPY) > /dev/null; then \
-	    $(CC) -r -nostdlib -o $(@D)/takeaway.o $^ && \
-	    $(OBJCOPY) --localize-hidden $(@D)/takeaway.o && \
-	    $(AR) rcs $@ $(@D)/takeaway.o; else $(AR) rcs $@ $^; fi

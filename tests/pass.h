@@ -9,8 +9,8 @@ static inline void accumulate(const ta_transforms *t, void *state,
                               const ta_sum *sum)
 {
     ta_pass pass;
-    ta_pass_begin(&pass, t, state, log_length, pool, sum, 1);
-    ta_pass_end(&pass);
+    tai_pass_begin(&pass, t, state, log_length, pool, sum, 1);
+    tai_pass_end(&pass);
 }
 
 #endif

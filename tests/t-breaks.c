@@ -62,10 +62,10 @@ START_TEST(legal_is_by_the_rules)
             uint64_t y = b <= heap ? b : heap - b;
             uint64_t z = c == 3 ? heap - taken - x - y : c;
             ta_turn turn = {.taken = taken, .left = {x, y, z}};
-            bool want = by_the_rules(ta_game_octal(game), heap, taken,
+            bool want = by_the_rules(tai_game_octal(game), heap, taken,
                                      (const uint64_t[]){x, y, z});
             ck_assert_msg(
-                ta_breaks_legal(ta_game_octal(game), heap, &turn) == want,
+                tai_breaks_legal(tai_game_octal(game), heap, &turn) == want,
                 "%s: %" PRIu64 " -%" PRIu64 "-> %" PRIu64 " %" PRIu64
                 " %" PRIu64 ", seed %" PRIu64,
                 ta_game_about(game)->octal, heap, taken, x, y, z, r.seed);
@@ -86,7 +86,7 @@ START_TEST(large_takes_are_illegal)
             ta_turn turn = {.taken = taken,
                             .left = {parts == 0 ? 0 : rest - (parts - 1),
                                      parts >= 2 ? 1 : 0, parts == 3 ? 1 : 0}};
-            ck_assert(!ta_breaks_legal(ta_game_octal(game), heap, &turn));
+            ck_assert(!tai_breaks_legal(tai_game_octal(game), heap, &turn));
         }
     ta_game_free(game);
 }
@@ -106,11 +106,11 @@ START_TEST(next_finds_every_move_once)
             for (uint64_t a = 0; a <= rest / 3; a++)
                 for (uint64_t b = a; b <= (rest - a) / 2; b++) {
                     const uint64_t part[3] = {a, b, rest - a - b};
-                    if (!by_the_rules(ta_game_octal(game), heap, taken, part))
+                    if (!by_the_rules(tai_game_octal(game), heap, taken, part))
                         continue;
                     unsigned zeros = (a == 0 ? 1u : 0u) + (b == 0 ? 1u : 0u);
                     ck_assert_msg(
-                        ta_breaks_next(ta_game_octal(game), heap, &turn) &&
+                        tai_breaks_next(tai_game_octal(game), heap, &turn) &&
                             turn.taken == taken &&
                             turn.left[0] == part[zeros] &&
                             turn.left[1] == (zeros < 2 ? part[zeros + 1] : 0) &&
@@ -120,7 +120,7 @@ START_TEST(next_finds_every_move_once)
                         ta_game_about(game)->octal, heap, taken, a, b, r.seed);
                 }
         }
-        ck_assert(!ta_breaks_next(ta_game_octal(game), heap, &turn));
+        ck_assert(!tai_breaks_next(tai_game_octal(game), heap, &turn));
     }
     ta_game_free(game);
 }

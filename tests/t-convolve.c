@@ -45,14 +45,14 @@ START_TEST(shift_or_by_definition)
         }
     uint64_t storage[SHIFTS];
     ta_shifts shifts;
-    ta_shifts_sort(x, count, storage, &shifts);
+    tai_shifts_sort(x, count, storage, &shifts);
     uint64_t from = test_below(&r, BITS), to = from + test_below(&r, BITS);
-    ta_shifts some = ta_shifts_between(&shifts, from, to);
+    ta_shifts some = tai_shifts_between(&shifts, from, to);
     uint64_t target[TA_TILE_WORDS];
     fill(&r, target, TA_TILE, 50);
     uint64_t before[TA_TILE_WORDS];
     memcpy(before, target, sizeof before);
-    ta_shift_or(target, a, lo, &some);
+    tai_shift_or(target, a, lo, &some);
     for (uint64_t b = 0; b < TA_TILE; b++) {
         bool want = get(before, b);
         for (size_t k = 0; k < count; k++)
@@ -89,7 +89,7 @@ START_TEST(or_rows_by_definition)
         for (size_t k = 0; k < bytes; k++)
             ((unsigned char *)(want + at))[k] |= rows[row][k];
     }
-    ta_or_rows(dst + at, rows, count, bytes);
+    tai_or_rows(dst + at, rows, count, bytes);
     ck_assert_mem_eq(dst, want, sizeof want);
 }
 END_TEST
@@ -107,7 +107,8 @@ static void middle_product(const uint64_t *a, const uint64_t *window,
 /* Every six cases the next. */
 static const ta_transforms *transforms_of(int i)
 {
-    static const ta_transforms *const all[] = {&ta_fftw, &ta_ntt, &ta_ntt_one};
+    static const ta_transforms *const all[] = {&tai_fftw, &tai_ntt,
+                                               &tai_ntt_one};
     return all[i / 6 % 3];
 }
 
@@ -135,7 +136,7 @@ START_TEST(fft_and_packed_by_definition)
         fill(&r, window, 2 * length, 1 + test_below(&r, 30));
         middle_product(a, window, length, one);
         memset(exact, 0, words * sizeof *exact);
-        ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+        ck_assert_int_eq(tai_packed_marks(a, window, length, exact), TA_OK);
         for (uint64_t v = 0; v < length; v++) {
             ck_assert_int_eq(get(exact, v), one[v] > 0);
             want[v] += one[v];
@@ -183,7 +184,7 @@ START_TEST(bound_holds_on_bad_sets)
     unsigned log = 10 + (unsigned)_i % 6;
     uint64_t length = (uint64_t)1 << log, words = length / 64;
     int shape = _i / 6;
-    const ta_transforms *t = &ta_fftw;
+    const ta_transforms *t = &tai_fftw;
     void *state;
     ck_assert_int_eq(t->open(t, log, NULL, &state), TA_OK);
     uint64_t *a = tai_alloc_zero(words, 8);
@@ -210,9 +211,9 @@ START_TEST(bound_holds_on_bad_sets)
     double off = t->marks(state, ta, marks);
     double norm = __builtin_sqrt((double)tai_popcount_words(a, words) *
                                  (double)tai_popcount_words(window, 2 * words));
-    double bound = norm * ta_fftw.bound(log, 1);
+    double bound = norm * tai_fftw.bound(log, 1);
     ck_assert_double_le(off, bound);
-    ck_assert_int_eq(ta_packed_marks(a, window, length, exact), TA_OK);
+    ck_assert_int_eq(tai_packed_marks(a, window, length, exact), TA_OK);
     if (bound < 0.5)
         ck_assert_mem_eq(marks, exact, words * 8);
     ta_free(ta);
@@ -235,24 +236,24 @@ START_TEST(products_side_by_side)
     tai_pool pool;
     ck_assert_int_eq(tai_pool_open(&pool, sizes[_i % 5], NULL), TA_OK);
     void *state, *ta[2], *tb[2];
-    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, &pool, &state), TA_OK);
+    ck_assert_int_eq(tai_fftw.open(&tai_fftw, log, &pool, &state), TA_OK);
     uint64_t *a = tai_alloc(words, 8), *window = tai_alloc(2 * words, 8);
     uint64_t *marks = tai_alloc_zero(words, 8);
     uint64_t *any = tai_alloc_zero(words, 8);
-    void *sum = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+    void *sum = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
     for (int k = 0; k < 2; k++) {
         fill(&r, a, length, 1 + test_below(&r, 200));
         fill(&r, window, 2 * length, 1 + test_below(&r, 2000));
-        ck_assert_int_eq(ta_packed_marks(a, window, length, any), TA_OK);
-        ta[k] = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
-        tb[k] = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
-        ta_fftw.forward(state, a, false, ta[k]);
-        ta_fftw.forward(state, window, true, tb[k]);
+        ck_assert_int_eq(tai_packed_marks(a, window, length, any), TA_OK);
+        ta[k] = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
+        tb[k] = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
+        tai_fftw.forward(state, a, false, ta[k]);
+        tai_fftw.forward(state, window, true, tb[k]);
     }
     ta_sum both = {sum, false, 2, (const void *const *)ta,
                    (const void *const *)tb};
-    accumulate(&ta_fftw, state, log, &pool, &both);
-    ta_fftw.marks(state, sum, marks);
+    accumulate(&tai_fftw, state, log, &pool, &both);
+    tai_fftw.marks(state, sum, marks);
     ck_assert_mem_eq(marks, any, words * 8);
     for (int k = 0; k < 2; k++) {
         ta_free(ta[k]);
@@ -263,7 +264,7 @@ START_TEST(products_side_by_side)
     ta_free(marks);
     ta_free(window);
     ta_free(a);
-    ta_fftw.close(state);
+    tai_fftw.close(state);
     tai_pool_close(&pool);
 }
 END_TEST
@@ -285,13 +286,13 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     uint64_t length = (uint64_t)1 << log;
     void *state;
     double worst = 0, right = acos(-1.0) / 2;
-    ck_assert_int_eq(ta_fftw.open(&ta_fftw, log, NULL, &state), TA_OK);
+    ck_assert_int_eq(tai_fftw.open(&tai_fftw, log, NULL, &state), TA_OK);
     uint64_t *bits = tai_alloc_zero(length / 64, 8);
-    void *transform = tai_alloc(ta_transform_bytes(&ta_fftw, log), 1);
+    void *transform = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {
         uint64_t u = log <= 8 ? k % length : test_below(&r, length);
         bits[u / 64] = (uint64_t)1 << u % 64;
-        ta_fftw.forward(state, bits, false, transform);
+        tai_fftw.forward(state, bits, false, transform);
         bits[u / 64] = 0;
         const double *d = transform;
         double e = root_error(d[0], d[1], u, length);
@@ -310,7 +311,7 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     }
     ta_free(bits);
     ta_free(transform);
-    ta_fftw.close(state);
+    tai_fftw.close(state);
 }
 END_TEST
 #endif
@@ -320,10 +321,10 @@ START_TEST(bound_is_monotone)
 {
     for (unsigned log = 6; log < 40; log++)
         for (size_t terms = 1; terms < 100; terms *= 3) {
-            double b = ta_fftw.bound(log, terms);
+            double b = tai_fftw.bound(log, terms);
             ck_assert_double_gt(b, 0);
-            ck_assert_double_lt(b, ta_fftw.bound(log + 1, terms));
-            ck_assert_double_lt(b, ta_fftw.bound(log, terms + 1));
+            ck_assert_double_lt(b, tai_fftw.bound(log + 1, terms));
+            ck_assert_double_lt(b, tai_fftw.bound(log, terms + 1));
         }
 }
 END_TEST
@@ -366,7 +367,7 @@ START_TEST(every_way_reaches_the_same)
         if (test_below(&r, rarity) == 0)
             list[count++] = s;
     ta_set set;
-    ck_assert_int_eq(ta_set_from_list(list, count, n, &set), TA_OK);
+    ck_assert_int_eq(tai_set_from_list(list, count, n, &set), TA_OK);
     bool skip = way == TA_BY_COLD_MAJOR && set.bits == NULL;
     ta_field field;
     tai_pool pool;
@@ -424,7 +425,7 @@ START_TEST(every_way_reaches_the_same)
     tai_convolve_reach_close(&reach);
     ta_arena_close(&arena);
     tai_pool_close(&pool);
-    ta_set_free(&set);
+    tai_set_free(&set);
     ta_free(hot);
     ta_free(list);
     ta_free(all);

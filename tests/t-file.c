@@ -59,7 +59,7 @@ START_TEST(reads)
     ck_assert_uint_eq(count, good[_i].count);
     for (size_t i = 0; i < count; i++)
         ck_assert_uint_eq(list[i], good[_i].set[i]);
-    ck_assert_uint_eq(ta_game_least(game), good[_i].set[0]);
+    ck_assert_uint_eq(tai_game_least(game), good[_i].set[0]);
     ck_assert_str_eq(ta_game_about(game)->spec, spec);
     ta_free(list);
     ta_game_free(game);
@@ -135,7 +135,7 @@ START_TEST(long_lines)
     text[sizeof text - 1] = '3';
     write_file(text, sizeof text);
     ta_game *game = test_game(spec, TA_NORMAL);
-    ck_assert_uint_eq(ta_game_least(game), 3);
+    ck_assert_uint_eq(tai_game_least(game), 3);
     ta_game_free(game);
 }
 END_TEST
@@ -157,7 +157,7 @@ START_TEST(no_memory)
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert_int_eq(game != NULL, st == TA_OK);
         if (game != NULL)
-            ck_assert_uint_eq(ta_game_count_bound(game, UINT64_MAX), 1000);
+            ck_assert_uint_eq(tai_game_count_bound(game, UINT64_MAX), 1000);
         ta_game_free(game);
     }
     ck_assert_uint_gt(k, 4);

@@ -158,7 +158,7 @@ static ta_status run_wheel(crew *c, unsigned rank)
         options.progress_state = &w->cancel;
     }
     const ta_sink sink = {take, w};
-    ta_job job = {.engine = &ta_engine_wheel,
+    ta_job job = {.engine = &tai_engine_wheel,
                   .game = w->game,
                   .n = w->n,
                   .options = &options,
@@ -166,8 +166,8 @@ static ta_status run_wheel(crew *c, unsigned rank)
                   .sink = rank == 0 ? &sink : NULL,
                   .error = &c->error[rank]};
     if (ta_game_about(w->game)->convention == TA_MISERE)
-        job.first = ta_min_u64(ta_game_least(w->game), w->n);
-    return tai_fleet_close(&options, ta_wheel_run(&job, &w->tuning),
+        job.first = ta_min_u64(tai_game_least(w->game), w->n);
+    return tai_fleet_close(&options, tai_wheel_run(&job, &w->tuning),
                            &c->error[rank]);
 }
 

@@ -199,7 +199,7 @@ static void compare_below(const ta_game *game, bool (*has)(uint64_t),
     ck_assert_ptr_nonnull(list);
     ta_bits bits = test_poisoned_bits(n), want = test_poisoned_bits(n);
     memset(want.words, 0, ta_bits_words(n) * 8);
-    ck_assert_int_eq(ta_game_fill(game, n, bits.words), TA_OK);
+    ck_assert_int_eq(tai_game_fill(game, n, bits.words), TA_OK);
     for (uint64_t s = 1; s < n; s++) {
         if (!has(s))
             continue;
@@ -210,7 +210,7 @@ static void compare_below(const ta_game *game, bool (*has)(uint64_t),
     ck_assert_msg(k == count, "%s below %" PRIu64 ": %zu too many", spec, n,
                   count - k);
     test_assert_bits_equal(&want, &bits, spec, n);
-    uint64_t bound = ta_game_count_bound(game, n);
+    uint64_t bound = tai_game_count_bound(game, n);
     if (strcmp(spec, "primes") == 0)
         ck_assert_uint_ge(bound, count);
     else
@@ -226,7 +226,7 @@ START_TEST(kind_is_its_definition)
     ta_game *game = test_game(kind[_i].spec, TA_MISERE);
     ck_assert_str_eq(ta_game_about(game)->spec, kind[_i].spec);
     ck_assert_int_eq(ta_game_about(game)->convention, TA_MISERE);
-    ck_assert_uint_eq(ta_game_least(game), kind[_i].least);
+    ck_assert_uint_eq(tai_game_least(game), kind[_i].least);
     for (uint64_t n = 0; n < 70; n++)
         compare_below(game, kind[_i].has, n);
     for (int i = 0; i < 10; i++)
@@ -256,8 +256,8 @@ START_TEST(random_lists)
         if (in[s])
             ck_assert_uint_eq(got[k++], s);
     ck_assert_uint_eq(k, count);
-    ck_assert_uint_eq(ta_game_count_bound(game, 400), count);
-    ck_assert_uint_eq(ta_game_least(game), count > 0 ? got[0] : UINT64_MAX);
+    ck_assert_uint_eq(tai_game_count_bound(game, 400), count);
+    ck_assert_uint_eq(tai_game_least(game), count > 0 ? got[0] : UINT64_MAX);
     /* A short list's spec makes the same game. */
     if (strncmp(ta_game_about(game)->spec, "list:", 5) == 0) {
         again = test_game(ta_game_about(game)->spec, TA_NORMAL);
@@ -302,15 +302,15 @@ START_TEST(prime_counts)
     ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
     ck_assert_uint_eq(count, known[_i].count);
     ta_bits bits = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_game_fill(game, n, bits.words), TA_OK);
+    ck_assert_int_eq(tai_game_fill(game, n, bits.words), TA_OK);
     ck_assert_uint_eq(ta_bits_count(&bits), count);
     for (size_t i = 0; i < count; i++) {
         /* The bound holds just after every prime, so everywhere. */
         if (!ta_bits_get(&bits, list[i]) ||
-            ta_game_count_bound(game, list[i] + 1) < i + 1)
+            tai_game_count_bound(game, list[i] + 1) < i + 1)
             ck_abort_msg("%" PRIu64, list[i]);
     }
-    ck_assert_uint_le(ta_game_count_bound(game, n), count + count / 8 + 3);
+    ck_assert_uint_le(tai_game_count_bound(game, n), count + count / 8 + 3);
     ta_free(list);
     ta_bits_free(&bits);
     ta_game_free(game);
@@ -334,7 +334,7 @@ START_TEST(no_memory)
         if (st == TA_OK)
             st = ta_game_elements(game, kind[_i].top, &list, &count);
         if (st == TA_OK)
-            st = ta_game_fill(game, kind[_i].top, bits.words);
+            st = tai_game_fill(game, kind[_i].top, bits.words);
         done = st == TA_OK;
         tai_alloc_fail_at(0);
         ck_assert(done || st == TA_ENOMEM);

@@ -52,10 +52,10 @@ START_TEST(far_counts)
     ta_game *game = test_game(far[_i].spec, TA_NORMAL);
     /* odds below 2^64 - 1: 1, 3, ..., 2^64 - 3 */
     uint64_t want = far[_i].count - (strcmp(far[_i].spec, "odds") == 0);
-    ck_assert_msg(ta_game_count_bound(game, far[_i].n) == want, "%s: %" PRIu64,
-                  far[_i].spec, ta_game_count_bound(game, far[_i].n));
+    ck_assert_msg(tai_game_count_bound(game, far[_i].n) == want, "%s: %" PRIu64,
+                  far[_i].spec, tai_game_count_bound(game, far[_i].n));
     uint64_t seen[2] = {0, 0};
-    ta_status st = ta_game_each(game, far[_i].n, stop_at_five, seen);
+    ta_status st = tai_game_each(game, far[_i].n, stop_at_five, seen);
     ck_assert_int_eq(st, want >= 5 ? TA_ECANCELLED : TA_OK);
     ck_assert_uint_eq(seen[1], ta_min_u64(want, 5));
     if (want < 100000) {

@@ -202,7 +202,7 @@ START_TEST(fergusons_pairing)
         test_rng r = test_rng_for("ferguson", 100 * _i + k);
         uint64_t n = 100 + test_below(&r, 5000);
         ta_game *game = normal_game(&r, n);
-        uint64_t least = ta_game_least(game);
+        uint64_t least = tai_game_least(game);
         ta_options options = {.engine = all[_i]};
         values v = nim_by(game, n, &options);
         for (uint64_t i = 0; i < n; i++)

@@ -9,10 +9,10 @@
 #include "testing.h"
 
 static void out_of_range(int64_t value, int64_t units);
-#define TA_NTT_CHECKED         out_of_range
-#define ta_ntt_kernel_portable checked
+#define TA_NTT_CHECKED          out_of_range
+#define tai_ntt_kernel_portable checked
 #include "convolve/ntt-kernel.c" /* NOLINT(bugprone-suspicious-include) */
-#undef ta_ntt_kernel_portable
+#undef tai_ntt_kernel_portable
 
 #include "convolve/packed.h"
 
@@ -43,7 +43,7 @@ static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity,
 }
 
 /* Each test runs for both, in turn. */
-static const ta_transforms *const kinds[] = {&ta_ntt, &ta_ntt_one};
+static const ta_transforms *const kinds[] = {&tai_ntt, &tai_ntt_one};
 
 enum { MOST_TERMS = 100 };
 
@@ -147,8 +147,8 @@ START_TEST(marks_by_gmp)
                         rarities[c % RARITIES], rarities[c / 8 % RARITIES]);
     find_marks(&p, 1);
     for (size_t k = 0; k < p.terms; k++)
-        ck_assert_int_eq(ta_packed_marks(p.a[k], p.window[k], p.length, p.want),
-                         TA_OK);
+        ck_assert_int_eq(
+            tai_packed_marks(p.a[k], p.window[k], p.length, p.want), TA_OK);
     ck_assert_mem_eq(p.marks, p.want, p.words * 8);
     free_pairs(&p);
 }

@@ -12,7 +12,7 @@
 static ta_sums *sums_of(const ta_game *game)
 {
     ta_sums *sums;
-    ck_assert_int_eq(ta_sums_new(ta_game_octal(game), NULL, &sums), TA_OK);
+    ck_assert_int_eq(tai_sums_new(tai_game_octal(game), NULL, &sums), TA_OK);
     return sums;
 }
 
@@ -56,12 +56,12 @@ START_TEST(sums_match_the_definition)
         for (; left > 0; left -= heap[count++])
             heap[count] = 1 + test_below(&r, left);
         heap[count++] = 0;
-        bool want = is_cold(ta_game_octal(game), heap, count), got;
-        ck_assert_int_eq(ta_sums_cold(sums, heap, count, NULL, &got), TA_OK);
+        bool want = is_cold(tai_game_octal(game), heap, count), got;
+        ck_assert_int_eq(tai_sums_cold(sums, heap, count, NULL, &got), TA_OK);
         ck_assert_msg(want == got, "%s: case %d, seed %" PRIx64,
                       ta_game_about(game)->octal, k, r.seed);
     }
-    ta_sums_free(sums);
+    tai_sums_free(sums);
     ta_game_free(game);
 }
 END_TEST
@@ -83,7 +83,7 @@ static ta_status check_move(void *state, const ta_move *move)
     ta_turn turn = {.taken = strtoull(move->taken, NULL, 10)};
     for (unsigned k = 0; k < move->n_parts; k++)
         turn.left[k] = strtoull(move->part[k], NULL, 10);
-    ck_assert(ta_breaks_legal(l->game, l->heap[l->at], &turn));
+    ck_assert(tai_breaks_legal(l->game, l->heap[l->at], &turn));
     next[l->at] = turn.left[0];
     next[count++] = turn.left[1];
     next[count++] = turn.left[2];
@@ -98,7 +98,7 @@ START_TEST(winning_moves)
     test_rng r = test_rng_for("winning_moves", _i);
     ta_game *game = test_random_octal(&r, 4, _i % 2 != 0, TA_MISERE);
     char text[24];
-    const ta_octal *octal = ta_game_octal(game);
+    const ta_octal *octal = tai_game_octal(game);
     ta_play *play;
     uint64_t heap[3];
     ck_assert_int_eq(ta_play_new(TA_MISERE, &play, NULL), TA_OK);
@@ -116,7 +116,7 @@ START_TEST(winning_moves)
         listed l = {octal, heap, 3, i, 0};
         size_t want = 0;
         bool all;
-        for (ta_turn t = {0}; ta_breaks_next(octal, heap[i], &t);) {
+        for (ta_turn t = {0}; tai_breaks_next(octal, heap[i], &t);) {
             uint64_t next[5] = {heap[0], heap[1], heap[2], t.left[1],
                                 t.left[2]};
             next[i] = t.left[0];
@@ -249,11 +249,11 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
         for (size_t i = 0; i < count; i++)
             sum ^= value[heap[i]];
         exceptions += want != (sum == 0);
-        ck_assert_int_eq(ta_sums_cold(sums, heap, count, NULL, &got), TA_OK);
+        ck_assert_int_eq(tai_sums_cold(sums, heap, count, NULL, &got), TA_OK);
         ck_assert_msg(want == got, "%s: case %d", d->code, k);
     }
     ck_assert_uint_gt(exceptions, 10); /* else little was compared */
-    ta_sums_free(sums);
+    tai_sums_free(sums);
     ta_game_free(game);
     ta_game_free(normal);
 }
@@ -293,17 +293,18 @@ START_TEST(limits_are_heeded)
     ta_sums *sums = sums_of(game);
     bool cold;
     ck_assert_int_eq(
-        ta_sums_cold(sums, (const uint64_t[]){300, 1}, 2, NULL, &cold),
+        tai_sums_cold(sums, (const uint64_t[]){300, 1}, 2, NULL, &cold),
         TA_ERANGE);
     int calls = 0;
     ta_options options = {.progress = stop, .progress_state = &calls};
     ck_assert_int_eq(
-        ta_sums_cold(sums, (const uint64_t[]){90}, 1, &options, &cold),
+        tai_sums_cold(sums, (const uint64_t[]){90}, 1, &options, &cold),
         TA_ECANCELLED);
-    ck_assert_int_eq(ta_sums_cold(sums, (const uint64_t[]){20}, 1, NULL, &cold),
-                     TA_OK); /* what was decided before is right still */
+    ck_assert_int_eq(
+        tai_sums_cold(sums, (const uint64_t[]){20}, 1, NULL, &cold),
+        TA_OK); /* what was decided before is right still */
     ck_assert(cold);
-    ta_sums_free(sums);
+    tai_sums_free(sums);
     options = (ta_options){.max_memory = 1 << 20};
     ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 10, &options, NULL, &error),
                      TA_ELIMIT);

@@ -89,8 +89,8 @@ START_TEST(known_periods)
         ck_assert_uint_eq(sum->largest_at, k->largest_at);
         ck_assert_uint_le(sum->proof_end, sum->known);
         const ta_status beyond = k->proof == NONE ? TA_ERANGE : TA_OK;
-        ck_assert_int_eq(ta_octal_value(s, sum->known - 1, &v), TA_OK);
-        ck_assert_int_eq(ta_octal_value(s, sum->known, &v), beyond);
+        ck_assert_int_eq(tai_octal_value(s, sum->known - 1, &v), TA_OK);
+        ck_assert_int_eq(tai_octal_value(s, sum->known, &v), beyond);
         ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), beyond);
         if (k->proof == NONE) {
             ck_assert_uint_eq(sum->known, k->n);
@@ -107,14 +107,14 @@ END_TEST
 /* Values by an engine alone, which searches for no period. */
 static uint16_t *alone(const ta_game *game, uint64_t n)
 {
-    const ta_octal *octal = ta_game_octal(game);
+    const ta_octal *octal = tai_game_octal(game);
     uint16_t *values = calloc(n + 1, sizeof *values);
     if (octal->n_third > 0) {
         ta_sets *e;
-        ck_assert_int_eq(ta_sets_new(octal, 0, &e), TA_OK);
-        ck_assert_int_eq(ta_sets_run(e, n, NULL), TA_OK);
+        ck_assert_int_eq(tai_sets_new(octal, 0, &e), TA_OK);
+        ck_assert_int_eq(tai_sets_run(e, n, NULL), TA_OK);
         memcpy(values, e->g, n * sizeof *values);
-        ta_sets_free(e);
+        tai_sets_free(e);
         return values;
     }
     octal_engine *e = tai_octal_engine_new(octal);
@@ -181,7 +181,7 @@ static ta_proof check(const ta_game *game, uint64_t n)
     uint16_t *g = alone(game, ta_max_u64(more, b->known));
     for (uint64_t h = 0; h < more; h++) {
         unsigned v = 0;
-        ck_assert_int_eq(ta_octal_value(by_any, h, &v), TA_OK);
+        ck_assert_int_eq(tai_octal_value(by_any, h, &v), TA_OK);
         ck_assert_msg(v == g[h], "%s: heap %" PRIu64, code, h);
     }
     assert_summary_holds(b, g, code);
@@ -235,8 +235,9 @@ START_TEST(proof_ends)
                 {".F", 1, 30, 64}};
     for (size_t k = 0; k < sizeof ends / sizeof *ends; k++) {
         ta_game *game = test_game(ends[k].code, TA_NORMAL);
-        ck_assert_uint_eq(ta_octal_proof_end(ta_game_octal(game),
-                                             ends[k].preperiod, ends[k].period),
+        ck_assert_uint_eq(tai_octal_proof_end(tai_game_octal(game),
+                                              ends[k].preperiod,
+                                              ends[k].period),
                           ends[k].end);
         ta_game_free(game);
     }
@@ -297,7 +298,7 @@ START_TEST(domino_is_arithmetic)
     uint64_t cold[6] = {0}, k = 1; /* offset 1 */
     for (uint64_t n = 0; k < 3000; n++) {
         unsigned v = 1;
-        ck_assert_int_eq(ta_octal_value(s, n, &v), TA_OK);
+        ck_assert_int_eq(tai_octal_value(s, n, &v), TA_OK);
         if (v > 0)
             continue;
         if (k >= 14) /* and not before */
@@ -337,7 +338,7 @@ START_TEST(moves_lead_where_they_say)
         ck_assert_int_eq(ta_octal_value_of(s, heap, &v, NULL), TA_OK);
         for (unsigned target = 0; target <= v; target++) {
             ta_move move;
-            ck_assert_int_eq(ta_octal_move_to(s, heap, target, &move, NULL),
+            ck_assert_int_eq(tai_octal_move_to(s, heap, target, &move, NULL),
                              TA_OK);
             ck_assert_msg(move.found == (target < v), "%s: heap %s to %u",
                           codes[_i], heap, target);
@@ -353,7 +354,7 @@ START_TEST(moves_lead_where_they_say)
             for (unsigned i = 0; move.found && i < move.n_parts; i++)
                 sum += last_digits(move.part[i]);
             ck_assert(!move.found || sum % MODULUS == last_digits(heap));
-            ta_move_free(&move);
+            tai_move_free(&move);
         }
     }
     ta_octal_solution_free(s);
@@ -386,7 +387,7 @@ START_TEST(huge_heaps)
     unsigned v = 0, w = 0;
     for (size_t k = 0; k < 3; k++) {
         ck_assert_int_eq(ta_octal_value_of(s, good[k], &v, NULL), TA_OK);
-        ck_assert_int_eq(ta_octal_value(s, same[k], &w), TA_OK);
+        ck_assert_int_eq(tai_octal_value(s, same[k], &w), TA_OK);
         ck_assert_uint_eq(v, w);
     }
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++)
@@ -395,11 +396,11 @@ START_TEST(huge_heaps)
                       "'%s'", bad[k]);
     ta_move move; /* of a million digits: what is left is as long */
     ck_assert_int_eq(ta_octal_value_of(s, "10^999999", &v, NULL), TA_OK);
-    ck_assert_int_eq(ta_octal_move_to(s, "10^999999", v - 1, &move, NULL),
+    ck_assert_int_eq(tai_octal_move_to(s, "10^999999", v - 1, &move, NULL),
                      TA_OK);
     ck_assert(v > 0 && move.found);
     ck_assert_uint_ge(strlen(move.part[move.n_parts - 1]), 999999);
-    ta_move_free(&move);
+    tai_move_free(&move);
     ta_octal_solution_free(s);
     ta_game_free(game);
 }

@@ -65,13 +65,15 @@ static const row rows[] = {
 static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
                                 tai_pool *pool)
 {
-    octal_engine *e = tai_octal_engine_new(ta_game_octal(game));
+    octal_engine *e = tai_octal_engine_new(tai_game_octal(game));
     ck_assert_ptr_nonnull(e);
 #if TA_X86
-    static const octal_kernel *const kernels[] = {
-        &octal_kernel_portable, &octal_kernel_avx2, &octal_kernel_avx512};
-    static const octal_prover *const provers[] = {
-        &octal_prover_portable, &octal_prover_avx2, &octal_prover_avx512};
+    static const tai_octal_kernel *const kernels[] = {
+        &tai_octal_kernel_portable, &tai_octal_kernel_avx2,
+        &tai_octal_kernel_avx512};
+    static const tai_octal_prover *const provers[] = {
+        &tai_octal_prover_portable, &tai_octal_prover_avx2,
+        &tai_octal_prover_avx512};
     e->kernel = kernels[isa];
     e->batch.prover = provers[isa];
 #endif
@@ -154,12 +156,12 @@ static void sets_match(const ta_game *game, uint64_t n, const uint16_t *want,
                        test_rng *r)
 {
     ta_sets *e;
-    ck_assert_int_eq(ta_sets_new(ta_game_octal(game), 0, &e), TA_OK);
+    ck_assert_int_eq(tai_sets_new(tai_game_octal(game), 0, &e), TA_OK);
     for (uint64_t to = 1; to <= n; to += 1 + test_below(r, n))
-        ck_assert_int_eq(ta_sets_run(e, to, NULL), TA_OK);
-    ck_assert_int_eq(ta_sets_run(e, n, NULL), TA_OK);
+        ck_assert_int_eq(tai_sets_run(e, to, NULL), TA_OK);
+    ck_assert_int_eq(tai_sets_run(e, n, NULL), TA_OK);
     assert_same(game, want, e->g, n, "sets alone");
-    ta_sets_free(e);
+    tai_sets_free(e);
 }
 
 /* Runs, which repeat a period once it is proved: values by each engine, cold
@@ -167,7 +169,7 @@ static void sets_match(const ta_game *game, uint64_t n, const uint16_t *want,
 static void runs_match(const ta_game *game, uint64_t n, const uint16_t *want)
 {
     static const char *const engines[] = {"sparse", "sets"};
-    const bool hexadecimal = ta_game_octal(game)->n_third > 0;
+    const bool hexadecimal = tai_game_octal(game)->n_third > 0;
     const ta_options repeats = {.periods = true};
     const uint64_t ends[] = {1, n / 2 + 1, n};
     uint64_t counts[3], left = 0;
@@ -222,7 +224,7 @@ START_TEST(engines_match_the_definition)
     for (unsigned k = first; k < w->games; k += step) {
         test_rng r = test_rng_for("engines", 2000 * _i + (int)k);
         ta_game *game = game_of(w, k, &r);
-        const bool hexadecimal = ta_game_octal(game)->n_third > 0;
+        const bool hexadecimal = tai_game_octal(game)->n_third > 0;
         uint64_t n = w->n;
         if (w->codes == NULL && w->keep == 0)
             n = 1 + test_edge_biased(&r, hexadecimal ? n / 4 : n);
@@ -270,7 +272,7 @@ START_TEST(definition_is_by_the_rules)
                            : test_random_octal(&r, 9, true, TA_NORMAL);
     const unsigned n = _i < 4 ? 150 : 60;
     for (unsigned h = 1; h < n; h++)
-        g[h] = mex_by_rules(ta_game_octal(game), g, h);
+        g[h] = mex_by_rules(tai_game_octal(game), g, h);
     uint16_t *got = values_by(game, n, "naive");
     assert_same(game, g, got, n, "naive");
     free(got);
@@ -288,9 +290,9 @@ START_TEST(labels_are_right)
         test_rng r = test_rng_for("labels", 20 * _i + (int)bits);
         uint32_t all = 1u << bits;
         const octal_labels l = tai_octal_labels_of(
-            ta_game_octal(game), (uint16_t)(1 + test_below(&r, all - 1)),
+            tai_game_octal(game), (uint16_t)(1 + test_below(&r, all - 1)),
             _i % 2 != 0);
-        uint64_t t = ta_game_octal(game)->breaks[0], a = 5 + test_below(&r, 9);
+        uint64_t t = tai_game_octal(game)->breaks[0], a = 5 + test_below(&r, 9);
         uint64_t b = 5 + test_below(&r, 9), h = a + b + t;
         uint32_t before[2] = {0, 0};
         bool any[2] = {false, false};
@@ -595,15 +597,15 @@ END_TEST
 START_TEST(witnesses_age)
 {
     ta_witnesses w;
-    ck_assert_int_eq(ta_witnesses_new(&w), TA_OK);
+    ck_assert_int_eq(tai_witnesses_new(&w), TA_OK);
     for (uint32_t part = 1; part <= 100; part++)
         for (uint32_t times = 0; times < part; times++)
-            ta_witnesses_found(&w, part);
+            tai_witnesses_found(&w, part);
     ck_assert_uint_eq(w.count, 100);
     ck_assert_uint_eq(w.reach, 100);
     uint32_t score = UINT32_MAX;
     for (unsigned settled = 0; settled < 100; settled++) {
-        ta_witnesses_settle(&w);
+        tai_witnesses_settle(&w);
         for (uint32_t k = 0; k < 100; k++)
             ck_assert_uint_eq(w.part[k], 100 - k);
         ck_assert_uint_lt(w.score[0], ta_max_u64(score, 1));
@@ -611,7 +613,7 @@ START_TEST(witnesses_age)
         score = w.score[0];
     }
     ck_assert_uint_eq(w.front, 0);
-    ta_witnesses_free(&w);
+    tai_witnesses_free(&w);
 }
 END_TEST
 

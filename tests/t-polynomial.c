@@ -52,14 +52,14 @@ START_TEST(values_match_gmp)
             p.coefficient[c] = test_below(&r, 2) == 0 ? size : -size;
         }
         uint64_t k = test_random(&r) >> test_below(&r, 64);
-        ck_assert_msg(ta_polynomial_value(&p, k) == by_gmp(&p, k),
+        ck_assert_msg(tai_polynomial_value(&p, k) == by_gmp(&p, k),
                       "seed %" PRIu64 " case %d", r.seed, i);
         /* Denominators that divide: multiply all by them. */
         p.denominator = 1 + (int64_t)test_below(&r, 40320);
         for (unsigned c = 0; c <= p.degree; c++)
             p.coefficient[c] =
                 p.coefficient[c] / 100000 % 1000000 * p.denominator;
-        ck_assert_msg(ta_polynomial_value(&p, k) == by_gmp(&p, k),
+        ck_assert_msg(tai_polynomial_value(&p, k) == by_gmp(&p, k),
                       "seed %" PRIu64 " case %d, over a denominator", r.seed,
                       i);
     }
@@ -87,14 +87,14 @@ START_TEST(polynomial_is_the_set)
 {
     ta_game *game = test_game(with[_i], TA_NORMAL);
     ta_polynomial p;
-    ck_assert_msg(ta_game_polynomial(game, &p), "%s", with[_i]);
+    ck_assert_msg(tai_game_polynomial(game, &p), "%s", with[_i]);
     ck_assert(p.degree >= 1 && p.degree <= 8 && p.first_k >= 1);
     ck_assert_int_gt(p.coefficient[p.degree], 0);
     if (p.first_k > 1)
         ck_assert(by_gmp(&p, p.first_k - 1) == 0 ||
                   by_gmp(&p, p.first_k - 1) >= by_gmp(&p, p.first_k));
-    uint64_t first = p.first_k, least = ta_game_least(game);
-    ta_status st = ta_game_each(game, UINT64_MAX, next_value, &p);
+    uint64_t first = p.first_k, least = tai_game_least(game);
+    ta_status st = tai_game_each(game, UINT64_MAX, next_value, &p);
     ck_assert(st == TA_OK || st == TA_ECANCELLED);
     ck_assert_uint_gt(p.first_k, first);
     ck_assert_uint_eq(least, by_gmp(&p, first));
@@ -112,7 +112,7 @@ START_TEST(no_polynomial)
 {
     ta_game *game = test_game(without[_i], TA_NORMAL);
     ta_polynomial p;
-    ck_assert_msg(!ta_game_polynomial(game, &p), "%s", without[_i]);
+    ck_assert_msg(!tai_game_polynomial(game, &p), "%s", without[_i]);
     ta_game_free(game);
 }
 END_TEST
@@ -149,9 +149,9 @@ START_TEST(random_quadratics)
             k++;
         }
     ck_assert_msg(k == count, "%s", spec);
-    ck_assert_uint_eq(ta_game_count_bound(game, n), count);
+    ck_assert_uint_eq(tai_game_count_bound(game, n), count);
     if (count > 0)
-        ck_assert_msg(ta_game_least(game) == list[0], "%s", spec);
+        ck_assert_msg(tai_game_least(game) == list[0], "%s", spec);
     ta_free(list);
     ta_game_free(game);
 }

@@ -1,4 +1,4 @@
-/* ta_set_memory against what ta_set_build really holds at its peak. */
+/* tai_set_memory against what tai_set_build really holds at its peak. */
 #include <inttypes.h>
 
 #include "counting.h"
@@ -8,11 +8,11 @@
 
 static void check(const ta_game *game, uint64_t n)
 {
-    const uint64_t bound = ta_set_memory(game, n);
+    const uint64_t bound = tai_set_memory(game, n);
     ta_set set;
     ta_budget *budget = count_begin();
-    ck_assert_int_eq(ta_set_build(game, n, &set), TA_OK);
-    ta_set_free(&set);
+    ck_assert_int_eq(tai_set_build(game, n, &set), TA_OK);
+    tai_set_free(&set);
     const uint64_t used = count_end(budget);
     ck_assert_msg(used <= bound,
                   "%s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64

@@ -66,7 +66,7 @@ static void check_part(const ta_set *set, const bool *in, uint64_t lo,
     uint64_t end = ta_min_u64(length, set->count);
     scratch[end] = 0xfeedface;
     const uint64_t *out;
-    size_t got = ta_set_window(set, lo, hi, scratch, &out);
+    size_t got = tai_set_window(set, lo, hi, scratch, &out);
     ta_bits bits = test_poisoned_bits(length),
             wanted = test_poisoned_bits(length);
     memset(wanted.words, 0, ta_bits_words(length) * 8);
@@ -79,9 +79,9 @@ static void check_part(const ta_set *set, const bool *in, uint64_t lo,
         wanted.words[(s - lo) / 64] |= (uint64_t)1 << (s - lo) % 64;
     }
     ck_assert_uint_eq(want, got);
-    ck_assert_uint_eq(want, ta_set_count(set, lo, hi));
+    ck_assert_uint_eq(want, tai_set_count(set, lo, hi));
     ck_assert_uint_eq(scratch[end], 0xfeedface);
-    ta_set_copy_bits(set, lo, hi, bits.words);
+    tai_set_copy_bits(set, lo, hi, bits.words);
     test_assert_bits_equal(&wanted, &bits, "copy_bits", lo);
     ta_bits_free(&bits);
     ta_bits_free(&wanted);
@@ -127,17 +127,17 @@ START_TEST(random_sets)
         if (list[i] < n)
             in[list[i]] = true;
     ta_set set, again;
-    ck_assert_int_eq(ta_set_build(game, n, &set), TA_OK);
+    ck_assert_int_eq(tai_set_build(game, n, &set), TA_OK);
     check_set(&set, in, n, &r);
-    ck_assert_int_eq(ta_set_from_list(list, count, n, &again), TA_OK);
+    ck_assert_int_eq(tai_set_from_list(list, count, n, &again), TA_OK);
     check_set(&again, in, n, &r);
     ck_assert_int_eq(set.list == NULL, again.list == NULL);
     ta_free(list);
     free(in);
-    ta_set_free(&set);
+    tai_set_free(&set);
     ck_assert(set.list == NULL && set.bits == NULL && set.index == NULL);
-    ta_set_free(&set); /* harmless */
-    ta_set_free(&again);
+    tai_set_free(&set); /* harmless */
+    tai_set_free(&again);
     ta_game_free(game);
 }
 END_TEST
@@ -167,9 +167,9 @@ START_TEST(named_sets)
         for (size_t k = 0; k < count; k++)
             in[list[k]] = true;
         ta_set set;
-        ck_assert_int_eq(ta_set_build(game, n, &set), TA_OK);
+        ck_assert_int_eq(tai_set_build(game, n, &set), TA_OK);
         check_set(&set, in, n, &r);
-        ta_set_free(&set);
+        tai_set_free(&set);
         free(in);
         ta_free(list);
     }
@@ -185,7 +185,7 @@ START_TEST(huge_ranges_of_few)
     const uint64_t n = ((uint64_t)1 << 62) - (_i == 3 ? (uint64_t)1 << 61 : 0);
     ta_game *game = test_game(few[_i], TA_NORMAL);
     ta_set set;
-    ck_assert_int_eq(ta_set_build(game, n, &set), TA_OK);
+    ck_assert_int_eq(tai_set_build(game, n, &set), TA_OK);
     check_form(&set, n);
     uint64_t *list;
     size_t count;
@@ -193,16 +193,16 @@ START_TEST(huge_ranges_of_few)
     ck_assert_uint_eq(count, set.count);
     for (size_t i = 0; i < count; i++) {
         const uint64_t *out;
-        ck_assert_uint_eq(ta_set_count(&set, 0, list[i]), i);
-        ck_assert_uint_eq(ta_set_count(&set, list[i], n), count - i);
-        ck_assert_uint_eq(ta_set_window(&set, list[i], list[i] + 1, NULL, &out),
-                          1);
+        ck_assert_uint_eq(tai_set_count(&set, 0, list[i]), i);
+        ck_assert_uint_eq(tai_set_count(&set, list[i], n), count - i);
+        ck_assert_uint_eq(
+            tai_set_window(&set, list[i], list[i] + 1, NULL, &out), 1);
         ck_assert_uint_eq(*out, list[i]);
     }
-    ck_assert_uint_eq(ta_set_count(&set, n / 2 + 1, UINT64_MAX),
-                      ta_set_count(&set, n / 2 + 1, n));
+    ck_assert_uint_eq(tai_set_count(&set, n / 2 + 1, UINT64_MAX),
+                      tai_set_count(&set, n / 2 + 1, n));
     ta_free(list);
-    ta_set_free(&set);
+    tai_set_free(&set);
     ta_game_free(game);
 }
 END_TEST
@@ -216,12 +216,12 @@ START_TEST(no_memory)
         for (uint64_t k = 1; st != TA_OK; k++) {
             ta_set set;
             tai_alloc_fail_at(k);
-            st = ta_set_build(game, sizes[i], &set);
+            st = tai_set_build(game, sizes[i], &set);
             tai_alloc_fail_at(0);
             ck_assert(st == TA_OK || st == TA_ENOMEM);
             ck_assert(k < 20);
             if (st == TA_OK)
-                ta_set_free(&set);
+                tai_set_free(&set);
         }
     }
     ta_game_free(game);
@@ -243,8 +243,8 @@ START_TEST(too_much_memory_is_refused)
     ta_game *game = test_game("odds", TA_NORMAL);
     ta_set set;
     uint64_t n = (uint64_t)1 << 60;
-    ck_assert_uint_ge(ta_set_memory(game, n), n / 8);
-    ck_assert_int_eq(ta_set_build(game, n, &set), TA_ENOMEM);
+    ck_assert_uint_ge(tai_set_memory(game, n), n / 8);
+    ck_assert_int_eq(tai_set_build(game, n, &set), TA_ENOMEM);
     ta_game_free(game);
 }
 END_TEST

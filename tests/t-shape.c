@@ -69,7 +69,7 @@ START_TEST(shapes_fit)
                                                   : TA_CONVOLVER_FFTW};
     const uint64_t n = (uint64_t)3 << (22 + _i / 4);
     ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
-    const uint64_t set = ta_set_memory(game, n);
+    const uint64_t set = tai_set_memory(game, n);
     for (uint64_t most = 16 * n; most > 3 * n; most -= most / 4) {
         options.max_memory = most;
         ta_divide *shape = tai_cold_divide_shape(&job, TA_DIVIDE_TRANSFORMS);

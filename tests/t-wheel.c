@@ -40,16 +40,16 @@ static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
 {
     ta_options options = {.stats = stats};
     collector sink = {{collect, &sink}, bits, 0};
-    ta_job job = {.engine = &ta_engine_wheel,
+    ta_job job = {.engine = &tai_engine_wheel,
                   .game = game,
                   .n = n,
                   .options = &options,
                   .threads = threads,
                   .sink = &sink.sink};
     if (ta_game_about(game)->convention == TA_MISERE)
-        job.first = ta_min_u64(ta_game_least(game), n);
+        job.first = ta_min_u64(tai_game_least(game), n);
     memset(bits->words, 0, ta_bits_words(n) * 8);
-    ta_status status = ta_wheel_run(&job, tuning);
+    ta_status status = tai_wheel_run(&job, tuning);
     if (status == TA_OK)
         ck_assert_uint_eq(sink.next, n);
     return status;
@@ -241,7 +241,7 @@ START_TEST(default_tuning_matches)
 {
     static const char *const specs[] = {"squares", "cubes", "triangular",
                                         "pronic", "polygonal:5"};
-    wheel_tuning t = wheel_tuning_default();
+    wheel_tuning t = tai_wheel_tuning_default();
     t.start = 500000;
     compare(specs[_i], TA_NORMAL, 5000011, 2, &t, 0);
 }
@@ -272,7 +272,7 @@ START_TEST(falls_back)
     static const char *const specs[] = {"primes", "fibonacci", "powers:13",
                                         "list:1,4,9"};
     ta_stats *stats = ta_stats_new();
-    wheel_tuning t = wheel_tuning_default();
+    wheel_tuning t = tai_wheel_tuning_default();
     t.start = 500000;
     const uint64_t n = 600000;
     ta_game *game = test_game(specs[_i], TA_NORMAL);

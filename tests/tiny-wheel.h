@@ -6,7 +6,7 @@
 /* Small blocks, early phases, everything checked. */
 static wheel_tuning tiny(void)
 {
-    wheel_tuning t = wheel_tuning_default();
+    wheel_tuning t = tai_wheel_tuning_default();
     t.vectors = 2;
     t.start = 3000;
     t.rows = 40;

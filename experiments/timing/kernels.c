@@ -65,13 +65,13 @@ static void bench_tile(unsigned log_bits)
     for (size_t k = 0; k < SHIFTS; k++) /* increasing, as squares are */
         x[k] = 1 + (bits - 1) / SHIFTS * k + mixed(&seed) % 64;
     ta_shifts shifts;
-    ta_shifts_sort(x, SHIFTS, y, &shifts);
+    tai_shifts_sort(x, SHIFTS, y, &shifts);
     uint64_t target[TA_TILE_WORDS] = {0};
     double ns[RUNS];
     for (int run = 0; run < RUNS; run++) {
         double start = tai_now();
         for (int k = 0; k < 10; k++)
-            ta_shift_or(target, a + TA_PAD / 8, lo, &shifts);
+            tai_shift_or(target, a + TA_PAD / 8, lo, &shifts);
         ns[run] = 1e9 * (tai_now() - start) / 10 / SHIFTS;
     }
     print("tile", log_bits, ns);
@@ -85,7 +85,7 @@ static void bench_tile(unsigned log_bits)
 static void bench_wheel(unsigned log_bytes)
 {
     enum { LIST = 48, LISTS = 256, VECTORS = WHEEL_TILE_MAX };
-    const wheel_kernel *kernel = TA_KERNEL_HERE(wheel_kernel);
+    const tai_wheel_kernel *kernel = TA_KERNEL_HERE(tai_wheel_kernel);
     const uint64_t bytes = (uint64_t)1 << log_bytes;
     uint8_t *sources = need(tai_alloc_zero(bytes + 4096, 1));
     uint32_t *offset = need(tai_alloc(LIST * LISTS, sizeof *offset));
@@ -119,11 +119,11 @@ static void bench_call(void)
     for (size_t k = 0; k < 8; k++)
         x[k] = 1000 + k;
     ta_shifts shifts;
-    ta_shifts_sort(x, 8, sorted, &shifts);
+    tai_shifts_sort(x, 8, sorted, &shifts);
     for (int run = 0; run < RUNS; run++) {
         double start = tai_now();
         for (int k = 0; k < REPEATS; k++)
-            ta_shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts);
+            tai_shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts);
         ns[run] = 1e9 * (tai_now() - start) / REPEATS;
     }
     print("call", 13, ns);
@@ -167,7 +167,7 @@ static void bench_push(unsigned log_bits)
     ta_set set;
     for (uint64_t k = 1; k < SQUARES; k++)
         list[k - 1] = k * k;
-    if (ta_set_from_list(list, SQUARES - 1, n, &set) != TA_OK)
+    if (tai_set_from_list(list, SQUARES - 1, n, &set) != TA_OK)
         need(NULL);
     for (size_t k = 0; k < REPEATS; k++)
         at[k] = mixed(&seed) >> (64 - log_bits);
@@ -176,8 +176,8 @@ static void bench_push(unsigned log_bits)
         size_t found = 0;
         double start = tai_now();
         for (size_t k = 0; k < REPEATS; k++)
-            found += ta_set_window(&set, at[k] % (n / 2),
-                                   at[k] % (n / 2) + 8192, list, &s);
+            found += tai_set_window(&set, at[k] % (n / 2),
+                                    at[k] % (n / 2) + 8192, list, &s);
         lookup[run] =
             1e9 * (tai_now() - start) / (REPEATS + (double)(found == 0));
         start = tai_now();
@@ -187,7 +187,7 @@ static void bench_push(unsigned log_bits)
     }
     print("lookup", log_bits, lookup);
     print("mark", log_bits, mark);
-    ta_set_free(&set);
+    tai_set_free(&set);
     ta_free(hot);
     ta_free(list);
     ta_free(at);
@@ -241,8 +241,8 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
         then[1] = tai_now();
         for (int k = 0; k < repeats; k++) {
             ta_pass pass;
-            ta_pass_begin(&pass, t, state, log_length, NULL, sums, GROUP);
-            ta_pass_end(&pass);
+            tai_pass_begin(&pass, t, state, log_length, NULL, sums, GROUP);
+            tai_pass_end(&pass);
         }
         then[2] = tai_now();
         for (int k = 0; k < repeats * GROUP; k++)
@@ -281,9 +281,9 @@ int main(void)
     for (unsigned log_bytes = 14; log_bytes <= 26; log_bytes += 3)
         bench_wheel(log_bytes);
     for (unsigned log_length = 12; log_length <= 20; log_length++) {
-        bench_transforms(&ta_ntt, log_length);
-        bench_transforms(&ta_ntt_one, log_length);
-        bench_transforms(&ta_fftw, log_length);
+        bench_transforms(&tai_ntt, log_length);
+        bench_transforms(&tai_ntt_one, log_length);
+        bench_transforms(&tai_fftw, log_length);
     }
     return 0;
 }

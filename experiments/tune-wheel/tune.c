@@ -63,10 +63,10 @@ int main(int argc, char **argv)
     printf("name\tvalue\trep\twall_s\tns_per_position\tcold\n");
     for (int rep = 1; rep <= atoi(argv[3]); rep++)
         for (int k = 5; k < argc; k++) {
-            wheel_tuning tuning = wheel_tuning_default();
+            wheel_tuning tuning = tai_wheel_tuning_default();
             tuning.checks = 0;
             counter sink = {{count, &sink}, 0};
-            ta_job job = {.engine = &ta_engine_wheel,
+            ta_job job = {.engine = &tai_engine_wheel,
                           .game = game,
                           .n = n,
                           .options = &options,
@@ -75,7 +75,7 @@ int main(int argc, char **argv)
             if (!set_value(&tuning, argv[4], atof(argv[k])))
                 goto done;
             double start = tai_now();
-            if (ta_wheel_run(&job, &tuning) != TA_OK)
+            if (tai_wheel_run(&job, &tuning) != TA_OK)
                 goto done;
             double wall = tai_now() - start;
             printf("%s\t%s\t%d\t%.4f\t%.4f\t%" PRIu64 "\n", argv[4], argv[k],

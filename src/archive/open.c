@@ -94,7 +94,7 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     if (length == 0 || length == TA_ARCHIVE_GAME)
         return false;
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
-    if (!hash && !octal && !ta_game_is_name(game))
+    if (!hash && !octal && !tai_game_is_name(game))
         return false;
     /* Values are those of normal play, and of one kind of game. */
     return content == TA_CONTENT_COLD ||

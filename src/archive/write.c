@@ -184,7 +184,7 @@ uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
     if (content != TA_CONTENT_COLD)
         return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
     uint64_t bytes = n / 7 + n / 7000;
-    if (ta_game_is_squares(game))
+    if (tai_game_is_squares(game))
         bytes = ta_min_u64(bytes, 2 * (uint64_t)pow((double)n, 0.7));
     return bytes + fixed;
 }

@@ -5,8 +5,8 @@
 /* Copies are or-ed by lines of so many bytes. */
 enum { LINE = 64 };
 
-void ta_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
-                         ta_arena *arena)
+void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
+                          ta_arena *arena)
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
@@ -17,15 +17,15 @@ void ta_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
     base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
 }
 
-void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
-                        uint64_t first)
+void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+                         uint64_t first)
 {
     base->n = n;
     base->first = first;
     memset(base->copies, 0, 8 * base->stride);
     const uint64_t *s;
-    size_t count =
-        ta_set_window(set, 1, (uint64_t)1 << base->log_size, base->scratch, &s);
+    size_t count = tai_set_window(set, 1, (uint64_t)1 << base->log_size,
+                                  base->scratch, &s);
     base->copied = count > TA_TUNE_FEW;
     base->n_few = base->copied ? 0 : count;
     for (size_t i = 0; i < base->n_few; i++)
@@ -68,12 +68,12 @@ static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
             base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
     }
     if (count > 0)
-        ta_or_rows(hot + line / 8, rows, count,
-                   (size / 8 - line + LINE - 1) / LINE * LINE);
+        tai_or_rows(hot + line / 8, rows, count,
+                    (size / 8 - line + LINE - 1) / LINE * LINE);
 }
 
-void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
-                         uint64_t *cold)
+void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
+                          uint64_t *cold)
 {
     uint64_t words = ((uint64_t)1 << base->log_size) / 64;
     for (uint64_t w = 0; w < words; w++) {

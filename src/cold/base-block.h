@@ -21,15 +21,15 @@ typedef struct ta_base_block {
 } ta_base_block;
 
 /* Its arrays, for blocks of 2^log_size; then what is in them. */
-void ta_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
-                         ta_arena *arena);
-void ta_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
-                        uint64_t first);
+void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
+                          ta_arena *arena);
+void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+                         uint64_t first);
 
 /* The block at lo: reads and extends its marks in hot, writes its bits to
  * cold (both start at lo; hot has TA_PAD bytes after the block). Positions
  * at or beyond n and before first are not cold. */
-void ta_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
-                         uint64_t *cold);
+void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
+                          uint64_t *cold);
 
 #endif

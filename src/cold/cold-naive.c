@@ -11,7 +11,8 @@ enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
 static uint64_t naive_memory(const ta_job *job)
 {
-    const uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
+    const uint64_t list =
+        ta_mul_sat(tai_game_count_bound(job->game, job->n), 8);
     return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
@@ -73,7 +74,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_engine_naive = {
+const ta_engine tai_engine_naive = {
     .info = {"naive", "the dynamic program by the definition, up to the first "
                       "cold option; the oracle"},
     .power = 1.4,

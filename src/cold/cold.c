@@ -5,15 +5,15 @@
 
 /* Slowest idea first. A new engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
-    &ta_engine_naive, &ta_engine_sieve,    &ta_engine_segments,
-    &ta_engine_shift, &ta_engine_textbook, &ta_engine_divide,
-    &ta_engine_exact, &ta_engine_wheel,    &tai_engine_period,
-    &ta_engine_auto,
+    &tai_engine_naive, &tai_engine_sieve,    &tai_engine_segments,
+    &tai_engine_shift, &tai_engine_textbook, &tai_engine_divide,
+    &tai_engine_exact, &tai_engine_wheel,    &tai_engine_period,
+    &tai_engine_auto,
 };
 
 static bool shares(const ta_engine *engine)
 {
-    return engine == &ta_engine_wheel || engine == &ta_engine_auto;
+    return engine == &tai_engine_wheel || engine == &tai_engine_auto;
 }
 
 const ta_quantity tai_cold_positions = {
@@ -25,7 +25,7 @@ const ta_quantity tai_cold_positions = {
     /* The block at the bottom of the recursion where nobody chooses another: a
      * multiple of what every engine starts at. */
     .grain = 13,
-    .ordinary = &ta_engine_auto,
+    .ordinary = &tai_engine_auto,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
 };

@@ -20,7 +20,7 @@ static void *exact_shape(const ta_job *job)
     return tai_cold_divide_shape(job, TA_DIVIDE_PACKED);
 }
 
-void *ta_auto_sizes(const ta_job *job)
+void *tai_auto_sizes(const ta_job *job)
 {
     return tai_cold_divide_shape(job, TA_DIVIDE_ANY);
 }
@@ -30,7 +30,7 @@ static uint64_t divide_memory(const ta_job *job)
     return ((const ta_divide *)job->shape)->bytes;
 }
 
-const ta_engine ta_engine_shift = {
+const ta_engine tai_engine_shift = {
     .info = {"shift", "word-parallel shift-or, by elements of S or by cold "
                       "positions"},
     .wants_set = true,
@@ -39,7 +39,7 @@ const ta_engine ta_engine_shift = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine ta_engine_divide = {
+const ta_engine tai_engine_divide = {
     .info = {"divide",
              "Eppstein's divide and conquer, many-way, by transforms"},
     .wants_set = true,
@@ -48,7 +48,7 @@ const ta_engine ta_engine_divide = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine ta_engine_exact = {
+const ta_engine tai_engine_exact = {
     .info = {"exact", "Eppstein's divide and conquer on integers, by GMP"},
     .wants_set = true,
     .power = 1.2,
@@ -56,41 +56,41 @@ const ta_engine ta_engine_exact = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine ta_engine_recursion = {
+const ta_engine tai_engine_recursion = {
     .info = {"recursion", "the cheapest way at every node"},
     .wants_set = true,
     .power = 1.1,
-    .shape = ta_auto_sizes,
+    .shape = tai_auto_sizes,
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
 /* A convolver that is asked for is one of the recursion. */
 static bool takes_wheel(const ta_job *job)
 {
-    return job->options->convolver == TA_CONVOLVER_AUTO && ta_wheel_suits(job);
+    return job->options->convolver == TA_CONVOLVER_AUTO && tai_wheel_suits(job);
 }
 
 static uint64_t auto_memory(const ta_job *job)
 {
-    return takes_wheel(job) ? ta_wheel_memory(job) : divide_memory(job);
+    return takes_wheel(job) ? tai_wheel_memory(job) : divide_memory(job);
 }
 
 static ta_status auto_run(const ta_job *job)
 {
     if (takes_wheel(job)) {
         tai_stats_add(job->options->stats, "chosen", "wheel");
-        return ta_wheel_run_where_it_wins(job);
+        return tai_wheel_run_where_it_wins(job);
     }
     /* The recursion is not shared among ranks: the first one does it. */
     return tai_fleet_of(job->options)->rank > 0 ? TA_OK
                                                 : tai_cold_divide_run(job);
 }
 
-const ta_engine ta_engine_auto = {
+const ta_engine tai_engine_auto = {
     .info = {"auto",
              "the wheel where it wins, else the cheapest way at every node"},
     .wants_set = true,
     .power = 1,
-    .shape = ta_auto_sizes,
+    .shape = tai_auto_sizes,
     .memory = auto_memory,
     .run = auto_run};

@@ -22,14 +22,14 @@ static unsigned top_bits(const ta_job *job, unsigned child_bits)
 /* Returns an upper bound on the elements of S below `end` and n. */
 static uint64_t moves_below(const ta_job *job, uint64_t end)
 {
-    return ta_game_count_bound(job->game, ta_min_u64(end, job->n));
+    return tai_game_count_bound(job->game, ta_min_u64(end, job->n));
 }
 
 static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
                                           uint64_t node)
 {
-    return ta_transforms_for(job->options->convolver, bits,
-                             moves_below(job, node));
+    return tai_transforms_for(job->options->convolver, bits,
+                              moves_below(job, node));
 }
 
 /* Returns the words for the bits of cold positions, with the zeros before and
@@ -45,7 +45,8 @@ static void place_arrays(ta_divide *r)
     uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
     r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
-    ta_base_block_place(&r->base, r->reach[0].plan.log_child, dense, &r->arena);
+    tai_base_block_place(&r->base, r->reach[0].plan.log_child, dense,
+                         &r->arena);
     tai_convolve_field_place(
         &r->field, moves_below(r->job, dense ? TA_SCRATCH : r->job->n), dense,
         &r->arena);
@@ -65,7 +66,7 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     const ta_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
     /* Only FFTW has rounding errors. */
-    const bool lower = transforms == &ta_fftw && limit > 0 && limit < 0.5;
+    const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
     ta_reach *reach = &r->reach[r->levels++];
     *reach = (ta_reach){.plan = {.log_child = bits,
                                  .fanout = fanout,
@@ -154,7 +155,7 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, unsigned low,
                 allowed & TA_BY_SHIFT ? level_shifts(job, b, e) : INFINITY;
             const double transforms = allowed & TA_BY_TRANSFORM &&
                                               b >= TA_TUNE_SHORTEST &&
-                                              b <= ta_fftw.most_log
+                                              b <= tai_fftw.most_log
                                           ? level_transforms(job, b, e)
                                           : INFINITY;
             const bool narrow = e == top && e - b < TA_TUNE_TOP_CHILDREN &&
@@ -183,8 +184,8 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, unsigned low,
 static bool plan_fits(const ta_divide *r)
 {
     const uint64_t most = r->job->options->max_memory;
-    return most == 0 ||
-           ta_add_sat(r->bytes, ta_set_memory(r->job->game, r->job->n)) <= most;
+    return most == 0 || ta_add_sat(r->bytes, tai_set_memory(r->job->game,
+                                                            r->job->n)) <= most;
 }
 
 /* Plans the cheapest levels. If their transforms exceed max_memory, the last
@@ -262,7 +263,7 @@ ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
     }
     place_arrays(r);
     memset(r->cold - TA_PAD / 8, 0, 8 * cold_words(r));
-    ta_base_block_init(&r->base, job->set, job->n, job->first);
+    tai_base_block_init(&r->base, job->set, job->n, job->first);
     tai_convolve_field_init(&r->field, job->set, r->cold, job->n, &r->pool);
     for (unsigned k = 0; k < r->levels; k++)
         tai_convolve_reach_open(&r->reach[k], &r->field);

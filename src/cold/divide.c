@@ -16,7 +16,7 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 {
     const ta_job *job = r->job;
     const uint64_t end = ta_min_u64(lo + r->reach[0].child, job->n);
-    ta_base_block_solve(&r->base, lo, hot, r->cold + lo / 64);
+    tai_base_block_solve(&r->base, lo, hot, r->cold + lo / 64);
     ta_status st = tai_job_emit_bits(job, lo, end, r->cold + lo / 64);
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }

@@ -6,12 +6,12 @@
 
 #include "run/job.h"
 
-extern const ta_engine ta_engine_naive, ta_engine_sieve, ta_engine_segments,
-    ta_engine_shift, ta_engine_textbook, ta_engine_divide, ta_engine_exact,
-    ta_engine_recursion, ta_engine_wheel, ta_engine_auto;
+extern const ta_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
+    tai_engine_shift, tai_engine_textbook, tai_engine_divide, tai_engine_exact,
+    tai_engine_recursion, tai_engine_wheel, tai_engine_auto;
 
-/* Returns the shape of a job for ta_engine_recursion, also for engines that may
- * go on to it; NULL if there is no memory. */
-void *ta_auto_sizes(const ta_job *job);
+/* Returns the shape of a job for tai_engine_recursion, also for engines that
+ * may go on to it; NULL if there is no memory. */
+void *tai_auto_sizes(const ta_job *job);
 
 #endif

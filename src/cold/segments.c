@@ -28,7 +28,7 @@ enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 static uint64_t segment_size(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
-    if (job->engine == &ta_engine_sieve)
+    if (job->engine == &tai_engine_sieve)
         return ta_max_u64(job->n, 1);
     if (bits == 0)
         bits = job->n < (uint64_t)1 << 21   ? 16
@@ -107,7 +107,7 @@ static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
         const uint64_t *s;
-        size_t elements = ta_set_window(
+        size_t elements = tai_set_window(
             set, from, ta_min_u64(from + step, hi - at), g->scratch, &s);
         if (elements > 0 && cold == SIZE_MAX)
             cold = list_chunk(g, at, g->list);
@@ -142,7 +142,7 @@ static uint64_t mark_from_one(const segments *g, uint64_t at, uint64_t size)
     uint64_t step = set->bits != NULL ? PIECE : size, marks = 0;
     for (uint64_t from = 1; from < size - at; from += step) {
         const uint64_t *s;
-        size_t elements = ta_set_window(
+        size_t elements = tai_set_window(
             set, from, ta_min_u64(from + step, size - at), g->scratch, &s);
         for (size_t k = 0; k < elements; k++)
             hot[s[k]] = 1;
@@ -212,14 +212,14 @@ static ta_status run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_engine_segments = {
+const ta_engine tai_engine_segments = {
     .info = {"segments", "forward marking in segments of the cache's size"},
     .wants_set = true,
     .power = 1.2,
     .memory = memory,
     .run = run};
 
-const ta_engine ta_engine_sieve = {
+const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,

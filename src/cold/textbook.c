@@ -50,7 +50,7 @@ static uint64_t words_of(const textbook *t)
 static void place(textbook *t)
 {
     uint64_t size = (uint64_t)1 << t->log_top;
-    ta_base_block_place(&t->base, t->log_base, true, &t->arena);
+    tai_base_block_place(&t->base, t->log_base, true, &t->arena);
     t->cold = ta_arena_place(&t->arena, words_of(t), 8);
     t->hot = ta_arena_place(&t->arena, words_of(t), 8);
     t->real = ta_arena_place(&t->arena, size, sizeof *t->real);
@@ -81,17 +81,17 @@ static ta_status open_level(textbook *t, unsigned log)
     level *v = &t->level[log];
     const uint64_t size = (uint64_t)1 << log;
     double start = tai_now();
-    pthread_mutex_lock(&ta_fft_planner);
+    pthread_mutex_lock(&tai_fft_planner);
     v->forward = fftw_plan_dft_r2c_1d(
         (int)size, t->real, (fftw_complex *)t->product, FFTW_ESTIMATE);
     v->backward = fftw_plan_dft_c2r_1d((int)size, (fftw_complex *)t->product,
                                        t->real, FFTW_ESTIMATE);
-    pthread_mutex_unlock(&ta_fft_planner);
+    pthread_mutex_unlock(&tai_fft_planner);
     t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
     uint64_t *bits = (void *)t->product; /* which nobody needs yet */
-    ta_set_copy_bits(t->job->set, 0, size, bits);
+    tai_set_copy_bits(t->job->set, 0, size, bits);
     expand(bits, size, t->real);
     fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)v->set);
     return TA_OK;
@@ -106,8 +106,8 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     if (st != TA_OK)
         return st;
     double cold = (double)tai_popcount_words(t->cold + lo / 64, half / 64);
-    double below = (double)ta_set_count(t->job->set, 0, size);
-    t->bound = fmax(t->bound, sqrt(cold * below) * ta_fftw.bound(log, 1));
+    double below = (double)tai_set_count(t->job->set, 0, size);
+    t->bound = fmax(t->bound, sqrt(cold * below) * tai_fftw.bound(log, 1));
     if (t->bound >= 0.5)
         return tai_fail(t->job->error, TA_ERANGE,
                         "the rounding bound reaches 1/2; use the engine exact");
@@ -136,7 +136,7 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
         return TA_OK;
     if (log == t->log_base) {
         uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
-        ta_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
+        tai_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
         ta_status st = tai_job_emit_bits(job, lo, end, t->cold + lo / 64);
         return st != TA_OK ? st : tai_job_poll(job, end);
     }
@@ -164,7 +164,7 @@ static ta_status run(const ta_job *job)
     place(&t);
     memset(t.cold, 0, 8 * words_of(&t));
     memset(t.hot, 0, 8 * words_of(&t));
-    ta_base_block_init(&t.base, job->set, job->n, job->first);
+    tai_base_block_init(&t.base, job->set, job->n, job->first);
     ta_status st = tai_known_store(job, t.cold);
     if (st == TA_OK)
         st = tai_job_poll(job, job->known);
@@ -172,17 +172,17 @@ static ta_status run(const ta_job *job)
         st = solve(&t, 0, t.log_top);
     tai_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
     tai_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
-    pthread_mutex_lock(&ta_fft_planner);
+    pthread_mutex_lock(&tai_fft_planner);
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.level[k].forward);
         fftw_destroy_plan(t.level[k].backward);
     }
-    pthread_mutex_unlock(&ta_fft_planner);
+    pthread_mutex_unlock(&tai_fft_planner);
     ta_arena_close(&t.arena);
     return st;
 }
 
-const ta_engine ta_engine_textbook = {
+const ta_engine tai_engine_textbook = {
     .info = {"textbook",
              "Eppstein's divide and conquer in two halves, plainly; "
              "the baseline of divide"},

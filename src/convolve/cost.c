@@ -15,15 +15,15 @@ double tai_convolve_cost_call(void)
 
 static const ta_tune_transform *cost_of(const ta_transforms *transforms)
 {
-    return &(transforms == &ta_fftw ? ta_tune_fftw
-                                    : ta_tune_ntt)[tai_cpu_isa()];
+    return &(transforms == &tai_fftw ? ta_tune_fftw
+                                     : ta_tune_ntt)[tai_cpu_isa()];
 }
 
 /* One root takes what two roots take for half the length. */
 static double cost_at(const double cost[2], const ta_transforms *transforms,
                       unsigned log_length)
 {
-    const double one = transforms == &ta_ntt_one ? 0.5 : 1;
+    const double one = transforms == &tai_ntt_one ? 0.5 : 1;
     return one * (cost[0] + cost[1] * fmax(0, (double)log_length - 12));
 }
 

@@ -50,4 +50,4 @@ static void products(const ta_sum *s, size_t from, size_t length)
     }
 }
 
-const ta_fft_kernel TA_VARIANT(ta_fft_kernel) = {products};
+const tai_fft_kernel TA_VARIANT(tai_fft_kernel) = {products};

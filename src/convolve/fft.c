@@ -20,7 +20,7 @@ typedef struct fft {
 
 enum { COMPLEX = sizeof(fftw_complex) };
 
-pthread_mutex_t ta_fft_planner = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
 static void fill_weights(fft *t)
 {
@@ -62,12 +62,12 @@ static bool make_plans(fft *t)
 {
     fftw_complex *other = (fftw_complex *)t->other;
     fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
-    pthread_mutex_lock(&ta_fft_planner);
+    pthread_mutex_lock(&tai_fft_planner);
     t->forward = fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD,
                                   FFTW_ESTIMATE);
     t->backward = fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD,
                                    FFTW_ESTIMATE);
-    pthread_mutex_unlock(&ta_fft_planner);
+    pthread_mutex_unlock(&tai_fft_planner);
     return t->forward != NULL && t->backward != NULL;
 }
 
@@ -76,10 +76,10 @@ static void close(void *state)
     fft *t = state;
     if (t == NULL)
         return;
-    pthread_mutex_lock(&ta_fft_planner);
+    pthread_mutex_lock(&tai_fft_planner);
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
-    pthread_mutex_unlock(&ta_fft_planner);
+    pthread_mutex_unlock(&tai_fft_planner);
     ta_free(t);
 }
 
@@ -121,7 +121,7 @@ static void forward(void *state, const uint64_t *bits, bool window,
 static void products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     (void)state;
-    TA_KERNEL_HERE(ta_fft_kernel)->products(sum, from, to - from);
+    TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
 /* The value v of the middle product is Im(z[v] conj w[v]) / B. */
@@ -167,6 +167,6 @@ static double norm(double a, double b)
     return sqrt(a * b);
 }
 
-const ta_transforms ta_fftw = {"fftw",      6,     30,    COMPLEX,
-                               fixed_bytes, open,  close, forward,
-                               products,    marks, bound, norm};
+const ta_transforms tai_fftw = {"fftw",      6,     30,    COMPLEX,
+                                fixed_bytes, open,  close, forward,
+                                products,    marks, bound, norm};

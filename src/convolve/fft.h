@@ -4,11 +4,11 @@
 
 #include "convolve/transforms.h"
 
-typedef struct ta_fft_kernel {
+typedef struct tai_fft_kernel {
     /* Forms the part [from, from + length) of a sum; the length is a power of
      * two, 64 or more. */
     void (*products)(const ta_sum *sum, size_t from, size_t length);
-} ta_fft_kernel;
-TA_KERNEL(ta_fft_kernel);
+} tai_fft_kernel;
+TA_KERNEL(tai_fft_kernel);
 
 #endif

@@ -454,5 +454,5 @@ static void marks(const ta_ntt_plan *t, const int32_t *x, size_t from,
         marks_some(t, false, x, from, to, bits);
 }
 
-const ta_ntt_kernel TA_VARIANT(ta_ntt_kernel) = {
+const tai_ntt_kernel TA_VARIANT(tai_ntt_kernel) = {
     grow, spread, forward, backward, join, products, marks};

@@ -1,9 +1,9 @@
 /* Integers modulo the prime p = 7 * 2^26 + 1, with i a square root of -1:
  * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
  * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
- * Where counts are small the first alone says so (ta_ntt_one), in half the time
- * and memory: D + i P1 is near 0 only if P1 = 0. README.md draws the transform
- * and has the proofs, also the one that nothing overflows. */
+ * Where counts are small the first alone says so (tai_ntt_one), in half the
+ * time and memory: D + i P1 is near 0 only if P1 = 0. README.md draws the
+ * transform and has the proofs, also the one that nothing overflows. */
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
@@ -154,7 +154,7 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
 {
     ta_ntt_plan counted, *t;
     ta_arena arena = {0};
-    bool one = self == &ta_ntt_one;
+    bool one = self == &tai_ntt_one;
     place(&counted, one, log_length, &arena);
     ta_status st = ta_arena_open(&arena);
     *state = t = (void *)arena.block;
@@ -162,7 +162,7 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
         return st;
     place(t, one, log_length, &arena);
     t->pool = pool;
-    t->kernel = TA_KERNEL_HERE(ta_ntt_kernel);
+    t->kernel = TA_KERNEL_HERE(tai_ntt_kernel);
     t->minus_i = factor((uint64_t)ORDER / 4 * 3);
     fill_lanes(t);
     for (unsigned k = 0; k < TA_NTT_TABLES; k++)
@@ -298,9 +298,9 @@ static double one_bound(unsigned log_length, size_t terms)
     return 0.5 / TA_NTT_NEAR * (1 + 1e-9);
 }
 
-const ta_transforms ta_ntt = {"ntt",       6,     24,        8,
-                              fixed_bytes, open,  ta_free,   forward,
-                              products,    marks, two_bound, norm};
-const ta_transforms ta_ntt_one = {"ntt-one-root", 7,     24,        4,
-                                  fixed_bytes,    open,  ta_free,   forward,
-                                  products,       marks, one_bound, norm};
+const ta_transforms tai_ntt = {"ntt",       6,     24,        8,
+                               fixed_bytes, open,  ta_free,   forward,
+                               products,    marks, two_bound, norm};
+const ta_transforms tai_ntt_one = {"ntt-one-root", 7,     24,        4,
+                                   fixed_bytes,    open,  ta_free,   forward,
+                                   products,       marks, one_bound, norm};

@@ -40,7 +40,7 @@ typedef struct ta_ntt_plan {
     size_t rows;    /* M, a 16th of that degree */
     unsigned parts; /* of the first pass, 2 or 4: those after it have 4 */
     tai_pool *pool;
-    const struct ta_ntt_kernel *kernel;
+    const struct tai_ntt_kernel *kernel;
     /* By depth, for each node r, r^2, r^3 with r^4 = c(node), a row each; NULL
      * where there is no pass. Backward: their inverses. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
@@ -56,7 +56,7 @@ typedef struct ta_ntt_plan {
 
 /* The loops. Rows are 64-byte aligned; ranges of rows are multiples of 8 or
  * all. All variants compute the same integers. */
-typedef struct ta_ntt_kernel {
+typedef struct tai_ntt_kernel {
     /* Sets out[count + b] = out[b] * w for b < count nodes of three rows. */
     void (*grow)(int32_t *out, size_t count, const int32_t w[3]);
     /* Computes the lanes and the first pass, from bits, 4 * groups of them a
@@ -75,7 +75,7 @@ typedef struct ta_ntt_kernel {
      * [from, to). */
     void (*marks)(const ta_ntt_plan *t, const int32_t *x, size_t from,
                   size_t to, unsigned char *marks);
-} ta_ntt_kernel;
-TA_KERNEL(ta_ntt_kernel);
+} tai_ntt_kernel;
+TA_KERNEL(tai_ntt_kernel);
 
 #endif

@@ -32,7 +32,7 @@ static uint64_t limbs_for(uint64_t length, unsigned slot)
     return length / 64 * slot + 1;
 }
 
-uint64_t ta_packed_bytes(uint64_t length, uint64_t moves)
+uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
 {
     /* Operands of 1 and 2 lengths, a product of 3; and mpn_mul's scratch,
      * which its FFT takes from the heap: 10.7 to 11.55 lengths as measured for
@@ -42,8 +42,8 @@ uint64_t ta_packed_bytes(uint64_t length, uint64_t moves)
     return ta_mul_sat(176 * 8, limbs_for(length, slot)) / 10 + 4096;
 }
 
-ta_status ta_packed_marks(const uint64_t *a, const uint64_t *window,
-                          uint64_t length, uint64_t *marks)
+ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
+                           uint64_t length, uint64_t *marks)
 {
     uint64_t words = length / 64;
     uint64_t most = ta_min_u64(tai_popcount_words(a, words),

@@ -25,8 +25,8 @@ void tai_convolve_field_init(ta_field *field, const ta_set *set,
     field->n = n;
     field->pool = pool;
     const uint64_t *s;
-    size_t count = ta_set_window(set, 1, field->sorted, field->scratch, &s);
-    ta_shifts_sort(s, count, field->storage, &field->shifts);
+    size_t count = tai_set_window(set, 1, field->sorted, field->scratch, &s);
+    tai_shifts_sort(s, count, field->storage, &field->shifts);
 }
 
 void tai_convolve_reach_plan(ta_reach *r)
@@ -54,7 +54,7 @@ void tai_convolve_reach_plan(ta_reach *r)
     /* A pair alone is above the bound only where a lower limit is asked for. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
-            ta_add_sat(ta_packed_bytes(r->child, p->moves), r->child / 4 + 64);
+            ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
 }
 
 void tai_convolve_reach_place(ta_reach *r, ta_arena *arena)
@@ -79,12 +79,12 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
     memset(r->summed, 0, r->plan.group * r->plan.fanout * sizeof *r->summed);
     for (size_t d = 1; d < r->plan.fanout; d++)
         r->moves[d] =
-            ta_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
+            tai_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
 }
 
 void tai_convolve_reach_close(ta_reach *r)
 {
-    ta_pass_end(&r->pass); /* It is still open after a failure. */
+    tai_pass_end(&r->pass); /* It is still open after a failure. */
     tai_convolve_store_close(&r->store);
 }
 
@@ -196,7 +196,7 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
 {
     ta_transform_store *s = &r->store;
     size_t count = 0, place = 0;
-    ta_pass_end(&r->pass);
+    tai_pass_end(&r->pass);
     for (size_t t = i; t < end; t++) {
         const bool *summed = target_summed(r, t);
         const void **a = r->a + place, **b = r->b + place;
@@ -220,8 +220,8 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
         place += terms;
     }
     if (count > 0)
-        ta_pass_begin(&r->pass, r->plan.transforms, r->store.state,
-                      r->plan.log_child, r->field->pool, r->sums, count);
+        tai_pass_begin(&r->pass, r->plan.transforms, r->store.state,
+                       r->plan.log_child, r->field->pool, r->sums, count);
 }
 
 /* Begins the sums of the sources before `upto` for target i. The first target
@@ -260,7 +260,7 @@ ta_status tai_convolve_reach_beside(ta_reach *r, size_t i)
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, i);
-    ta_pass_end(&r->pass);
+    tai_pass_end(&r->pass);
     const double off = r->plan.transforms->marks(
         r->store.state, tai_convolve_store_sum(&r->store, i % r->plan.group),
         hot);
@@ -347,7 +347,7 @@ void tai_convolve_reach_report(const ta_reach *r, ta_stats *stats)
                   r->plan.transforms->name, r->plan.log_child,
                   (unsigned long long)r->store.forward,
                   (unsigned long long)counts->backward);
-    if (r->plan.transforms == &ta_fftw) {
+    if (r->plan.transforms == &tai_fftw) {
         tai_stats_add(stats, "fft_bound", "%.6g", counts->bound);
         tai_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
     }

@@ -52,4 +52,4 @@ static void or_rows(unsigned char *dst, const unsigned char *const *src,
     }
 }
 
-const ta_shift_kernel TA_VARIANT(ta_shift_kernel) = {or_class, or_rows};
+const tai_shift_kernel TA_VARIANT(tai_shift_kernel) = {or_class, or_rows};

@@ -2,29 +2,29 @@
 
 #include <string.h>
 
-void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
-                 const ta_shifts *x)
+void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
+                  const ta_shifts *x)
 {
     const unsigned char *at = (const unsigned char *)a + lo / 8;
     for (unsigned r = 0; r < 8; r++) {
         if (x->count[r] == 0)
             continue;
         uint64_t acc[1 + TA_TILE_WORDS] = {0};
-        TA_KERNEL_HERE(ta_shift_kernel)
+        TA_KERNEL_HERE(tai_shift_kernel)
             ->or_class(acc, at, x->of[r], x->count[r]);
         for (size_t w = 0; w < TA_TILE_WORDS; w++)
             target[w] |= acc[w + 1] << r | acc[w] >> 1 >> (63 - r);
     }
 }
 
-void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
-                size_t bytes)
+void tai_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
+                 size_t bytes)
 {
-    TA_KERNEL_HERE(ta_shift_kernel)
+    TA_KERNEL_HERE(tai_shift_kernel)
         ->or_rows((unsigned char *)dst, src, count, bytes);
 }
 
-ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi)
+ta_shifts tai_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi)
 {
     ta_shifts view;
     for (unsigned r = 0; r < 8; r++) {
@@ -36,8 +36,8 @@ ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi)
     return view;
 }
 
-void ta_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
-                    ta_shifts *shifts)
+void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
+                     ta_shifts *shifts)
 {
     memset(shifts->count, 0, sizeof shifts->count);
     for (size_t i = 0; i < count; i++)

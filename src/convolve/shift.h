@@ -23,33 +23,33 @@ typedef struct ta_shifts {
 } ta_shifts;
 
 /* A view of those shifts that lie in [lo, hi): pointers into `shifts`. */
-ta_shifts ta_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi);
+ta_shifts tai_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi);
 
 /* Sorts count values into storage, which holds count values. */
-void ta_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
-                    ta_shifts *shifts);
+void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
+                     ta_shifts *shifts);
 
 /* target[b] |= OR over x of a[lo + b - x], for 0 <= b < TA_TILE, where lo is
  * a multiple of 64 and `target` is 64-byte aligned or not. Indices from
  * -8 * TA_PAD to the array's end + 8 * TA_PAD are read. */
-void ta_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
-                 const ta_shifts *x);
+void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
+                  const ta_shifts *x);
 
 /* dst |= src[0] | ... | src[count - 1], for `bytes` bytes, a multiple of 64. */
-void ta_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
-                size_t bytes);
+void tai_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
+                 size_t bytes);
 
 /* The inner loops, in shift-kernel.c. */
-typedef struct ta_shift_kernel {
+typedef struct tai_shift_kernel {
     /* Computes the OR of one class of shifts. Sets acc[1 ..] to the OR of the
      * bytes at a - x / 8 for every shift x, and acc[0] to the OR of the words
      * before those bytes. */
     void (*or_class)(uint64_t acc[1 + TA_TILE_WORDS], const unsigned char *a,
                      const uint64_t *x, size_t count);
-    /* Does what ta_or_rows does. */
+    /* Does what tai_or_rows does. */
     void (*or_rows)(unsigned char *dst, const unsigned char *const *src,
                     size_t count, size_t bytes);
-} ta_shift_kernel;
-TA_KERNEL(ta_shift_kernel);
+} tai_shift_kernel;
+TA_KERNEL(tai_shift_kernel);
 
 #endif

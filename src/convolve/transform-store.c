@@ -74,7 +74,7 @@ const void *tai_convolve_store_get(ta_transform_store *s, size_t place,
     if (store_has(s, place, k))
         return transform;
     if (set != NULL) {
-        ta_set_copy_bits(set, (k - 1) * length, (k + 1) * length, s->bits);
+        tai_set_copy_bits(set, (k - 1) * length, (k + 1) * length, s->bits);
         bits = s->bits;
     }
     s->transforms->forward(s->state, bits, set != NULL, transform);

@@ -10,9 +10,9 @@ static void form_part(void *state, unsigned thread, size_t item)
                                    from + pass->step);
 }
 
-void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                   unsigned log_length, tai_pool *pool, const ta_sum *sums,
-                   size_t count)
+void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
+                    unsigned log_length, tai_pool *pool, const ta_sum *sums,
+                    size_t count)
 {
     /* The parts of all transforms that an item reads stay in the L1 cache, as
      * far as they can. A pass of fewer than SHARED products is too short to
@@ -36,22 +36,22 @@ void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                    length / pass->step);
 }
 
-void ta_pass_end(ta_pass *pass)
+void tai_pass_end(ta_pass *pass)
 {
     if (pass->sums != NULL)
         tai_pool_end(pass->pool, &pass->job);
     pass->sums = NULL;
 }
 
-const ta_transforms *ta_transforms_for(ta_convolver convolver,
-                                       unsigned log_length, uint64_t moves)
+const ta_transforms *tai_transforms_for(ta_convolver convolver,
+                                        unsigned log_length, uint64_t moves)
 {
-    bool fits = log_length <= ta_ntt.most_log;
+    bool fits = log_length <= tai_ntt.most_log;
     bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
     if (!fits || (convolver != TA_CONVOLVER_NTT &&
                   (convolver != TA_CONVOLVER_AUTO || !quick)))
-        return &ta_fftw;
+        return &tai_fftw;
     /* Windows overlap, so each element is in two of them. */
-    bool few = 2.0 * (double)moves * ta_ntt_one.bound(log_length, 1) < 0.5;
-    return few && log_length >= ta_ntt_one.least_log ? &ta_ntt_one : &ta_ntt;
+    bool few = 2.0 * (double)moves * tai_ntt_one.bound(log_length, 1) < 0.5;
+    return few && log_length >= tai_ntt_one.least_log ? &tai_ntt_one : &tai_ntt;
 }

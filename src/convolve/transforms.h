@@ -51,11 +51,11 @@ typedef struct ta_transforms {
 
 /* Modulo a prime with two roots of -1, or with one, which takes half as much
  * and serves counts of a few thousand; in complex numbers by FFTW. */
-extern const ta_transforms ta_ntt, ta_ntt_one, ta_fftw;
+extern const ta_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
 /* The lock of FFTW's planner, which has global state. A thread that makes or
  * destroys a plan holds it; execution needs no lock. */
-extern pthread_mutex_t ta_fft_planner;
+extern pthread_mutex_t tai_fft_planner;
 
 static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
                                           unsigned log_length)
@@ -64,9 +64,9 @@ static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
 }
 
 /* Several sums that are formed together, so that transforms that they share are
- * read from memory once. The pool works at them from ta_pass_begin on. The
+ * read from memory once. The pool works at them from tai_pass_begin on. The
  * caller may do something else, but nothing with this state, and must keep the
- * sums until ta_pass_end returns: they are formed then. */
+ * sums until tai_pass_end returns: they are formed then. */
 typedef struct ta_pass {
     const ta_transforms *transforms;
     void *state;
@@ -76,18 +76,18 @@ typedef struct ta_pass {
     tai_pool_job job;
 } ta_pass;
 
-void ta_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                   unsigned log_length, tai_pool *pool, const ta_sum *sums,
-                   size_t count);
+void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
+                    unsigned log_length, tai_pool *pool, const ta_sum *sums,
+                    size_t count);
 /* Does nothing for a pass that is not open. */
-void ta_pass_end(ta_pass *pass);
+void tai_pass_end(ta_pass *pass);
 
 /* Returns the transforms of length 2^log_length for a convolver, where S has at
  * most `moves` elements below the length of a node. TA_CONVOLVER_AUTO takes
  * those modulo the prime if there are vectors for them, since FFTW is twice as
  * fast as their portable variant. Of these, one root is taken where it proves
  * every sum. Lengths beyond theirs go to FFTW. */
-const ta_transforms *ta_transforms_for(ta_convolver convolver,
-                                       unsigned log_length, uint64_t moves);
+const ta_transforms *tai_transforms_for(ta_convolver convolver,
+                                        unsigned log_length, uint64_t moves);
 
 #endif

@@ -71,7 +71,7 @@ static ta_status push_mark(const ta_sources *some)
         for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
             const uint64_t lo = some->i * r->child - (64 * w + ta_ctz(bits));
             const size_t count =
-                ta_set_window(r->field->set, lo, lo + r->child, r->window, &s);
+                tai_set_window(r->field->set, lo, lo + r->child, r->window, &s);
             for (size_t k = 0; k < count; k++)
                 some->hot[(s[k] - lo) / 64] |= (uint64_t)1 << (s[k] - lo) % 64;
         }
@@ -106,9 +106,9 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
         return;
     ta_shifts some = *s->shifts;
     if (s->clip)
-        some = ta_shifts_between(s->shifts, at - s->to + 1,
-                                 at + TA_TILE - s->from);
-    ta_shift_or(hot, s->bits, at, &some);
+        some = tai_shifts_between(s->shifts, at - s->to + 1,
+                                  at + TA_TILE - s->from);
+    tai_shift_or(hot, s->bits, at, &some);
 }
 
 static void sweep_tiles(sweep *s, const ta_shifts *shifts)
@@ -133,8 +133,8 @@ static sweep sweep_of(const ta_sources *some, const uint64_t *bits, bool clip)
 static void sweep_by(sweep *s, const uint64_t *values, size_t count)
 {
     ta_shifts sorted;
-    ta_shifts_sort(values, count, s->some->reach->field->scratch + TA_SCRATCH,
-                   &sorted);
+    tai_shifts_sort(values, count, s->some->reach->field->scratch + TA_SCRATCH,
+                    &sorted);
     if (count > 0)
         sweep_tiles(s, &sorted);
 }
@@ -152,8 +152,8 @@ static ta_status s_major_mark(const ta_sources *some)
     for (uint64_t lo = s.lo - s.to + 1; lo < end; lo += TA_SCRATCH) {
         const uint64_t *values;
         const size_t count =
-            ta_set_window(field->set, lo, ta_min_u64(lo + TA_SCRATCH, end),
-                          field->scratch, &values);
+            tai_set_window(field->set, lo, ta_min_u64(lo + TA_SCRATCH, end),
+                           field->scratch, &values);
         sweep_by(&s, values, count);
     }
     return TA_OK;
@@ -178,10 +178,10 @@ static ta_status packed_mark(const ta_sources *some)
     uint64_t *window = tai_alloc(2 * words, 8);
     ta_status st = window != NULL ? TA_OK : TA_ENOMEM;
     for (size_t j = some->from; j < some->to && st == TA_OK; j++) {
-        ta_set_copy_bits(r->field->set, (some->i - j - 1) * r->child,
-                         (some->i - j + 1) * r->child, window);
-        st = ta_packed_marks(r->field->cold + r->lo / 64 + j * words, window,
-                             r->child, some->hot);
+        tai_set_copy_bits(r->field->set, (some->i - j - 1) * r->child,
+                          (some->i - j + 1) * r->child, window);
+        st = tai_packed_marks(r->field->cold + r->lo / 64 + j * words, window,
+                              r->child, some->hot);
     }
     ta_free(window);
     return st;

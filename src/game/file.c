@@ -44,7 +44,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         if (length > 0)
             st = tai_number_parse_span(text, length, &s, &why);
         if (length > 0 && st == TA_OK)
-            st = ta_add_range(game, s, s, &why);
+            st = tai_add_range(game, s, s, &why);
         if (st != TA_OK)
             return tai_fail(error, st, "line %" PRIu64 ": %s", line, why.text);
     }
@@ -52,11 +52,11 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         return tai_fail(error, TA_EINVAL,
                         "the file holds no number; one number a line is "
                         "accepted");
-    ta_make_ranges(game, 0);
+    tai_make_ranges(game, 0);
     return TA_OK;
 }
 
-ta_status ta_kind_file(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_file(ta_game *game, const char *argument, ta_error *error)
 {
     FILE *file = fopen(argument, "r");
     ta_status st = file != NULL ? read_numbers(file, game, error) : TA_EIO;

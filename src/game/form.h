@@ -14,7 +14,7 @@ typedef uint64_t ta_term(const ta_game *game, uint64_t k);
 typedef struct ta_form {
     /* Returns the number of elements in [1, n), or an upper bound. */
     uint64_t (*count)(const ta_game *game, uint64_t n);
-    /* Does what ta_game_each does. */
+    /* Does what tai_game_each does. */
     ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
                       void *state);
     /* Sets the bits of the elements below n in words that are zero. Bit 0 and
@@ -62,7 +62,7 @@ struct ta_game {
 
 /* Returns a game without a form and with room for a spec of `room` bytes; NULL
  * if there is no memory. */
-ta_game *ta_game_blank(ta_convention convention, size_t room);
+ta_game *tai_game_blank(ta_convention convention, size_t room);
 
 /* Returns the game under another convention. The result points to what the
  * game owns: it lives no longer than the game and is not freed. */
@@ -93,22 +93,22 @@ static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
 /* Reads the number that stands at *at and ends before one of the characters of
  * `stops`, or with the text; then moves *at there. A '-' in front belongs to
  * the number. Returns what tai_number_parse_span returns. */
-ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
-                         ta_error *error);
+ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
+                          ta_error *error);
 
 /* ---- the forms: each function gives one to a blank game ---- */
 
-void ta_make_polynomial(ta_game *game, const ta_polynomial *p);
-void ta_make_terms(ta_game *game, ta_term *term);
+void tai_make_polynomial(ta_game *game, const ta_polynomial *p);
+void tai_make_terms(ta_game *game, ta_term *term);
 /* Adds the numbers from first to last, first <= last. Ranges may be added in
  * any order and may overlap. Returns TA_EINVAL for 0, or TA_ENOMEM. */
-ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
-                       ta_error *error);
+ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
+                        ta_error *error);
 /* Makes a set of the ranges that were added, which are in [1, modulus] unless
  * the modulus is 0. */
-void ta_make_ranges(ta_game *game, uint64_t modulus);
+void tai_make_ranges(ta_game *game, uint64_t modulus);
 /* Makes an octal game of a spec for which ta_octal_is_spec returns true. */
-ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
+ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- the kinds ---- */
 
@@ -116,11 +116,11 @@ ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error);
  * says what is wrong with that text. */
 typedef ta_status ta_kind_make(ta_game *game, const char *argument,
                                ta_error *error);
-ta_kind_make ta_kind_powers, ta_kind_polygonal, ta_kind_poly, ta_kind_residues,
-    ta_kind_primes, ta_kind_list, ta_kind_file;
+ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
+    tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
 
 /* 1, 2, 3, 5, 8, ...; 1, 2, 6, 24, ...; and the numbers whose digits in base 4
  * are the binary digits of k. */
-ta_term ta_term_fibonacci, ta_term_factorial, ta_term_moser;
+ta_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
 
 #endif

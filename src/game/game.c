@@ -6,7 +6,7 @@
 
 #include "game/form.h"
 
-ta_game *ta_game_blank(ta_convention convention, size_t room)
+ta_game *tai_game_blank(ta_convention convention, size_t room)
 {
     ta_game *game = tai_alloc_zero(1, sizeof *game + room);
     if (game != NULL) {
@@ -31,24 +31,24 @@ const ta_game_info *ta_game_about(const ta_game *game)
     return &game->about;
 }
 
-uint64_t ta_game_least(const ta_game *game)
+uint64_t tai_game_least(const ta_game *game)
 {
     return game->least;
 }
 
-uint64_t ta_game_count_bound(const ta_game *game, uint64_t n)
+uint64_t tai_game_count_bound(const ta_game *game, uint64_t n)
 {
     return n < 2 || game->form == NULL ? 0 : game->form->count(game, n);
 }
 
-double ta_game_growth(const ta_game *game, uint64_t n)
+double tai_game_growth(const ta_game *game, uint64_t n)
 {
-    double all = (double)ta_game_count_bound(game, n);
-    double half = (double)ta_game_count_bound(game, n / 2);
+    double all = (double)tai_game_count_bound(game, n);
+    double half = (double)tai_game_count_bound(game, n / 2);
     return half > 0 && all > half ? log2(all / half) : 0;
 }
 
-uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
+uint64_t tai_game_scratch(const ta_game *game, uint64_t n)
 {
     if (n < 2 || game->form == NULL || game->form->scratch == NULL)
         return 0;
@@ -57,8 +57,8 @@ uint64_t ta_game_scratch(const ta_game *game, uint64_t n)
 
 /* ---- the elements ---- */
 
-ta_status ta_game_each(const ta_game *game, uint64_t n, ta_visit visit,
-                       void *state)
+ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
+                        void *state)
 {
     if (n < 2 || game->form == NULL)
         return TA_OK;
@@ -72,12 +72,12 @@ static ta_status set_bit(void *state, uint64_t element)
     return TA_OK;
 }
 
-ta_status ta_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
+ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t count = ta_bits_words(n);
     memset(words, 0, (size_t)count * 8);
     if (n < 2 || game->form == NULL || game->form->fill == NULL)
-        return ta_game_each(game, n, set_bit, words);
+        return tai_game_each(game, n, set_bit, words);
     ta_status st = game->form->fill(game, n, words);
     words[0] &= ~(uint64_t)1;
     if (n % 64 != 0)
@@ -95,10 +95,10 @@ static ta_status append_element(void *state, uint64_t element)
 ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
                            size_t *count)
 {
-    uint64_t *list = tai_alloc(ta_game_count_bound(game, n), 8), *end = list;
+    uint64_t *list = tai_alloc(tai_game_count_bound(game, n), 8), *end = list;
     if (list == NULL)
         return TA_ENOMEM;
-    ta_status st = ta_game_each(game, n, append_element, &end);
+    ta_status st = tai_game_each(game, n, append_element, &end);
     if (st != TA_OK) {
         ta_free(list);
         return st;

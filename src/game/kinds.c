@@ -11,40 +11,40 @@
  * function of the terms, or stands for an argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
-      "A014586", .make = ta_kind_powers, .argument = "2")                      \
-    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "", .make = ta_kind_powers, \
-      .argument = "3")                                                         \
+      "A014586", .make = tai_kind_powers, .argument = "2")                     \
+    X("cubes", "1, 8, 27, 64, ...", "A000578", "", "",                         \
+      .make = tai_kind_powers, .argument = "3")                                \
     X("powers:D", "1, 2^D, 3^D, ..., D from 1 to 63", "", "", "",              \
-      .make = ta_kind_powers)                                                  \
+      .make = tai_kind_powers)                                                 \
     X("triangular", "1, 3, 6, 10, ...: k (k + 1) / 2", "A000217", "",          \
-      "A019509", .make = ta_kind_polygonal, .argument = "3")                   \
+      "A019509", .make = tai_kind_polygonal, .argument = "3")                  \
     X("pronic", "2, 6, 12, 20, ...: k (k + 1)", "A002378", "", "",             \
-      .make = ta_kind_poly, .argument = "1,1,0")                               \
+      .make = tai_kind_poly, .argument = "1,1,0")                              \
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
-      .make = ta_kind_polygonal)                                               \
+      .make = tai_kind_polygonal)                                              \
     X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
-      .make = ta_kind_primes)                                                  \
+      .make = tai_kind_primes)                                                 \
     X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
-      .term = ta_term_fibonacci)                                               \
+      .term = tai_term_fibonacci)                                              \
     X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
-      .term = ta_term_factorial)                                               \
+      .term = tai_term_factorial)                                              \
     X("moser",                                                                 \
       "1, 4, 5, 16, 17, ...: sums of distinct powers of 4 (Moser-de Bruijn)",  \
-      "A000695", "", "", .term = ta_term_moser)                                \
-    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", .make = ta_kind_residues,  \
+      "A000695", "", "", .term = tai_term_moser)                               \
+    X("odds", "1, 3, 5, 7, ...", "A005408", "", "", .make = tai_kind_residues, \
       .argument = "1mod2")                                                     \
     X("residues:R,...modM",                                                    \
       "all positive integers in some classes, such as residues:1,4mod5", "",   \
-      "", "", .make = ta_kind_residues)                                        \
+      "", "", .make = tai_kind_residues)                                       \
     X("poly:a,b,c",                                                            \
       "positive values of a k^2 + b k + c, k = 1, 2, ...; they must "          \
       "increase in the end",                                                   \
-      "", "", "", .make = ta_kind_poly)                                        \
+      "", "", "", .make = tai_kind_poly)                                       \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
-      .make = ta_kind_list)                                                    \
+      .make = tai_kind_list)                                                   \
     X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
-      "", "", .make = ta_kind_file)
+      "", "", .make = tai_kind_file)
 
 #define SHOWN(form, summary, set, cold, nim, ...)                              \
     {form, summary, set, cold, nim},
@@ -74,14 +74,14 @@ static size_t find_kind(const char *spec)
     return i;
 }
 
-bool ta_game_is_name(const char *spec)
+bool tai_game_is_name(const char *spec)
 {
     size_t i = find_kind(spec);
-    return i < KIND_COUNT && makers[i].make != ta_kind_file;
+    return i < KIND_COUNT && makers[i].make != tai_kind_file;
 }
 
-ta_status ta_read_number(const char **at, const char *stops, uint64_t *value,
-                         ta_error *error)
+ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
+                          ta_error *error)
 {
     const char *text = *at;
     *at += *text == '-';
@@ -114,7 +114,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
     ta_error why = {""};
     ta_status st = TA_OK;
     if (makers[i].term != NULL)
-        ta_make_terms(game, makers[i].term);
+        tai_make_terms(game, makers[i].term);
     else
         st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
     if (st != TA_OK)
@@ -125,14 +125,15 @@ static ta_status make_set(ta_game *game, ta_error *error)
 ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error)
 {
-    ta_game *new_game = ta_game_blank(convention, strlen(spec) + 1);
+    ta_game *new_game = tai_game_blank(convention, strlen(spec) + 1);
     *game = NULL;
     if (new_game == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the game \"%.80s\"",
                         spec);
     strcpy(new_game->spec, spec);
-    ta_status st = ta_octal_is_spec(spec) ? ta_make_octal(new_game, spec, error)
-                                          : make_set(new_game, error);
+    ta_status st = ta_octal_is_spec(spec)
+                       ? tai_make_octal(new_game, spec, error)
+                       : make_set(new_game, error);
     if (st == TA_OK)
         *game = new_game;
     else

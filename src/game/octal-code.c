@@ -114,7 +114,7 @@ static void list_moves(ta_octal *game)
         strcpy(game->code, "grundy");
 }
 
-ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
+ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
 {
     const char *code = has_prefix(spec) ? spec + 6 : spec;
     const ta_octal_kind *kind = find_octal_kind(code);
@@ -131,7 +131,7 @@ ta_status ta_make_octal(ta_game *game, const char *spec, ta_error *error)
     return st;
 }
 
-const ta_octal *ta_game_octal(const ta_game *game)
+const ta_octal *tai_game_octal(const ta_game *game)
 {
     return game->octal;
 }

@@ -21,7 +21,7 @@ typedef struct ta_octal {
 enum { TA_OCTAL_PARTS = 3 }; /* heaps that a move leaves of one, at most */
 
 /* NULL if the game is none. */
-const ta_octal *ta_game_octal(const ta_game *game);
+const ta_octal *tai_game_octal(const ta_game *game);
 
 static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
 {

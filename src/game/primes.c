@@ -143,7 +143,7 @@ static ta_status primes_fill(const ta_game *game, uint64_t n, uint64_t *words)
     return sieve_primes(game, n, words, NULL, NULL);
 }
 
-ta_status ta_kind_primes(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_primes(ta_game *game, const char *argument, ta_error *error)
 {
     static const ta_form form = {primes_count, primes_each, primes_fill,
                                  primes_scratch};

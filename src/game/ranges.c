@@ -96,8 +96,8 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 
 /* ---- making it ---- */
 
-ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
-                       ta_error *error)
+ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
+                        ta_error *error)
 {
     size_t count = game->ranges.count;
     if (first == 0)
@@ -116,7 +116,7 @@ ta_status ta_add_range(ta_game *game, uint64_t first, uint64_t last,
     return TA_OK;
 }
 
-void ta_make_ranges(ta_game *game, uint64_t modulus)
+void tai_make_ranges(ta_game *game, uint64_t modulus)
 {
     static const ta_form form = {ranges_count, ranges_each, ranges_fill, NULL};
     ta_range *range = game->ranges.range;
@@ -149,17 +149,17 @@ void ta_make_ranges(ta_game *game, uint64_t modulus)
 /* ---- the kinds ---- */
 
 /* Reads "1,4-7,12". */
-ta_status ta_kind_list(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
     ta_status st;
     do {
         uint64_t first, last;
-        st = ta_read_number(&at, "-,", &first, error);
+        st = tai_read_number(&at, "-,", &first, error);
         last = first;
         if (st == TA_OK && *at == '-') {
             at++;
-            st = ta_read_number(&at, ",", &last, error);
+            st = tai_read_number(&at, ",", &last, error);
         }
         if (st == TA_OK && first > last)
             st = tai_fail(error, TA_EINVAL,
@@ -167,15 +167,16 @@ ta_status ta_kind_list(ta_game *game, const char *argument, ta_error *error)
                           "\" ends before it begins",
                           first, last);
         if (st == TA_OK)
-            st = ta_add_range(game, first, last, error);
+            st = tai_add_range(game, first, last, error);
     } while (st == TA_OK && *at++ == ',');
     if (st == TA_OK)
-        ta_make_ranges(game, 0);
+        tai_make_ranges(game, 0);
     return st;
 }
 
 /* Reads "1,4mod5". */
-ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_residues(ta_game *game, const char *argument,
+                            ta_error *error)
 {
     const char *mod = strchr(argument, 'm'), *at = argument;
     if (mod == NULL || strncmp(mod, "mod", 3) != 0)
@@ -189,7 +190,7 @@ ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
     if (st != TA_OK)
         return st;
     do {
-        st = ta_read_number(&at, ",m", &residue, error);
+        st = tai_read_number(&at, ",m", &residue, error);
         if (st == TA_OK && residue >= modulus)
             st = tai_fail(error, TA_EINVAL,
                           "the class %" PRIu64
@@ -197,11 +198,11 @@ ta_status ta_kind_residues(ta_game *game, const char *argument, ta_error *error)
                           residue, modulus);
         if (st == TA_OK) {
             residue = residue > 0 ? residue : modulus;
-            st = ta_add_range(game, residue, residue, error);
+            st = tai_add_range(game, residue, residue, error);
         }
     } while (st == TA_OK && *at++ == ',');
     if (st == TA_OK)
-        ta_make_ranges(game, modulus);
+        tai_make_ranges(game, modulus);
     return st;
 }
 
@@ -223,7 +224,7 @@ static void write_list_spec(const ta_game *game, char *text, size_t room)
     }
     if (used >= room || count == 0)
         snprintf(text, room, "list of %" PRIu64 " numbers",
-                 ta_game_count_bound(game, UINT64_MAX));
+                 tai_game_count_bound(game, UINT64_MAX));
 }
 
 ta_status ta_game_from_list(const uint64_t *set, size_t count,
@@ -231,15 +232,15 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
                             ta_error *error)
 {
     enum { ROOM = 512 };
-    ta_game *made = ta_game_blank(convention, ROOM);
+    ta_game *made = tai_game_blank(convention, ROOM);
     ta_status st = TA_OK;
     if (made == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
                         count);
     for (size_t i = 0; i < count && st == TA_OK; i++)
-        st = ta_add_range(made, set[i], set[i], error);
+        st = tai_add_range(made, set[i], set[i], error);
     if (st == TA_OK) {
-        ta_make_ranges(made, 0);
+        tai_make_ranges(made, 0);
         write_list_spec(made, made->spec, ROOM);
         *game = made;
     } else {

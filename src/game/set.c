@@ -4,7 +4,7 @@
 #include "game/set.h"
 #include "game/game.h"
 
-bool ta_set_is_dense(uint64_t count, uint64_t n)
+bool tai_set_is_dense(uint64_t count, uint64_t n)
 {
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
@@ -28,15 +28,15 @@ static uint64_t index_entries(uint64_t n, unsigned shift)
 /* Returns the bytes of the block of memory that a set owns. */
 static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
-    if (ta_set_is_dense(count, n))
+    if (tai_set_is_dense(count, n))
         return ta_bits_words(n) * 8 + 2 * TA_SET_PAD;
     return 8 * (count + index_entries(n, index_shift(count, n)));
 }
 
-uint64_t ta_set_memory(const ta_game *game, uint64_t n)
+uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t bytes = block_bytes(ta_game_count_bound(game, n), n);
-    return ta_add_sat(bytes + 63, ta_game_scratch(game, n));
+    uint64_t bytes = block_bytes(tai_game_count_bound(game, n), n);
+    return ta_add_sat(bytes + 63, tai_game_scratch(game, n));
 }
 
 /* ---- building ---- */
@@ -50,7 +50,7 @@ static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
     *set = (ta_set){.n = n, .least = n};
     if (block == NULL)
         return TA_ENOMEM;
-    if (ta_set_is_dense(count, n)) {
+    if (tai_set_is_dense(count, n)) {
         memset(block, 0, TA_SET_PAD);
         memset(block + bytes - TA_SET_PAD, 0, TA_SET_PAD);
         set->bits = (uint64_t *)(void *)(block + TA_SET_PAD);
@@ -62,7 +62,7 @@ static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
     return TA_OK;
 }
 
-void ta_set_free(ta_set *set)
+void tai_set_free(ta_set *set)
 {
     ta_free(set->list);
     if (set->bits != NULL)
@@ -99,22 +99,22 @@ static ta_status append_to_list(void *state, uint64_t element)
     return TA_OK;
 }
 
-ta_status ta_set_build(const ta_game *game, uint64_t n, ta_set *set)
+ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set)
 {
-    ta_status st = set_open(set, ta_game_count_bound(game, n), n);
+    ta_status st = set_open(set, tai_game_count_bound(game, n), n);
     if (st == TA_OK && set->list != NULL)
-        st = ta_game_each(game, n, append_to_list, set);
+        st = tai_game_each(game, n, append_to_list, set);
     else if (st == TA_OK)
-        st = ta_game_fill(game, n, set->bits);
+        st = tai_game_fill(game, n, set->bits);
     if (st == TA_OK)
         set_close(set);
     else
-        ta_set_free(set);
+        tai_set_free(set);
     return st;
 }
 
-ta_status ta_set_from_list(const uint64_t *list, size_t count, uint64_t n,
-                           ta_set *set)
+ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
+                            ta_set *set)
 {
     count = (size_t)ta_first_at_least(list, count, n);
     ta_status st = set_open(set, count, n);
@@ -144,8 +144,8 @@ static uint64_t list_place(const ta_set *set, uint64_t v)
            ta_first_at_least(set->list + bucket[0], bucket[1] - bucket[0], v);
 }
 
-size_t ta_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
-                     uint64_t *scratch, const uint64_t **out)
+size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
+                      uint64_t *scratch, const uint64_t **out)
 {
     hi = ta_min_u64(hi, set->n);
     *out = scratch;
@@ -158,17 +158,17 @@ size_t ta_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
     return list_place(set, hi) - first;
 }
 
-uint64_t ta_set_count(const ta_set *set, uint64_t lo, uint64_t hi)
+uint64_t tai_set_count(const ta_set *set, uint64_t lo, uint64_t hi)
 {
     const uint64_t *out;
     hi = ta_min_u64(hi, set->n);
     if (set->list == NULL && lo < hi)
         return tai_popcount_range(set->bits, lo, hi);
-    return ta_set_window(set, lo, hi, NULL, &out);
+    return tai_set_window(set, lo, hi, NULL, &out);
 }
 
-void ta_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
-                      uint64_t *words)
+void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
+                       uint64_t *words)
 {
     if (lo >= hi)
         return;
@@ -177,7 +177,7 @@ void ta_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
     memset(words + copied, 0, (size_t)(ta_bits_words(hi - lo) - copied) * 8);
     if (set->list != NULL) {
         const uint64_t *s;
-        size_t count = ta_set_window(set, lo, end, NULL, &s);
+        size_t count = tai_set_window(set, lo, end, NULL, &s);
         for (size_t i = 0; i < count; i++)
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;

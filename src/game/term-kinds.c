@@ -13,7 +13,7 @@ static uint64_t power(const ta_game *game, uint64_t k)
     return value;
 }
 
-ta_status ta_kind_powers(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
 {
     uint64_t exponent;
     ta_status st = ta_number_parse(argument, &exponent, error);
@@ -25,17 +25,17 @@ ta_status ta_kind_powers(ta_game *game, const char *argument, ta_error *error)
     ta_polynomial p = {(unsigned)exponent, 0, {0}, 1};
     game->terms.exponent = (unsigned)exponent;
     if (exponent > 8) {
-        ta_make_terms(game, power);
+        tai_make_terms(game, power);
     } else {
         p.coefficient[exponent] = 1;
-        ta_make_polynomial(game, &p);
+        tai_make_polynomial(game, &p);
     }
     return TA_OK;
 }
 
 /* The k-th number with K corners is ((K - 2) k^2 - (K - 4) k) / 2. */
-ta_status ta_kind_polygonal(ta_game *game, const char *argument,
-                            ta_error *error)
+ta_status tai_kind_polygonal(ta_game *game, const char *argument,
+                             ta_error *error)
 {
     uint64_t corners;
     ta_status st = ta_number_parse(argument, &corners, error);
@@ -45,12 +45,12 @@ ta_status ta_kind_polygonal(ta_game *game, const char *argument,
         return tai_fail(error, TA_EINVAL,
                         "the corners K of polygonal:K are 3 to 2^62 - 1");
     int64_t k = (int64_t)corners;
-    ta_make_polynomial(game, &(ta_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
+    tai_make_polynomial(game, &(ta_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
     return TA_OK;
 }
 
 /* Reads "a,b,c". */
-ta_status ta_kind_poly(ta_game *game, const char *argument, ta_error *error)
+ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
     int64_t value[3];
     const char *at = argument;
@@ -58,7 +58,7 @@ ta_status ta_kind_poly(ta_game *game, const char *argument, ta_error *error)
         uint64_t size;
         bool minus = *at == '-';
         at += minus;
-        ta_status st = ta_read_number(&at, ",", &size, error);
+        ta_status st = tai_read_number(&at, ",", &size, error);
         if (st != TA_OK)
             return st;
         if (size > INT64_MAX)
@@ -81,14 +81,14 @@ ta_status ta_kind_poly(ta_game *game, const char *argument, ta_error *error)
         return tai_fail(error, TA_EINVAL,
                         "the values of the polynomial decrease in the end; a "
                         "must be positive, or 0 with b positive");
-    ta_make_polynomial(game,
-                       &(ta_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
+    tai_make_polynomial(
+        game, &(ta_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
     return TA_OK;
 }
 
 /* ---- other sequences ---- */
 
-uint64_t ta_term_fibonacci(const ta_game *game, uint64_t k)
+uint64_t tai_term_fibonacci(const ta_game *game, uint64_t k)
 {
     (void)game;
     uint64_t now = 1, next = 2;
@@ -100,7 +100,7 @@ uint64_t ta_term_fibonacci(const ta_game *game, uint64_t k)
     return now;
 }
 
-uint64_t ta_term_factorial(const ta_game *game, uint64_t k)
+uint64_t tai_term_factorial(const ta_game *game, uint64_t k)
 {
     (void)game;
     uint64_t value = 1;
@@ -110,7 +110,7 @@ uint64_t ta_term_factorial(const ta_game *game, uint64_t k)
 }
 
 /* Returns the number whose digits in base 4 are the binary digits of k. */
-uint64_t ta_term_moser(const ta_game *game, uint64_t k)
+uint64_t tai_term_moser(const ta_game *game, uint64_t k)
 {
     (void)game;
     if (k >> 32 != 0)

@@ -11,7 +11,7 @@ __extension__ typedef unsigned __int128 u128;
  * gives |h'| >= |h| k - 2^63. So the end result keeps the sign of h and is at
  * least 2^126 - 2^63 * 9 in size: beyond 2^64 times any denominator below 2^61.
  * Otherwise |h k| <= 2^126, and a coefficient can be added. */
-uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k)
+uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
     i128 h = 0;
@@ -32,18 +32,18 @@ uint64_t ta_polynomial_value(const ta_polynomial *p, uint64_t k)
 static uint64_t rising_value(const ta_game *game, uint64_t k)
 {
     const ta_polynomial *p = &game->terms.polynomial;
-    return ta_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
+    return tai_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
 }
 
 /* Returns the k-th of the values that are taken as the argument goes down from
  * `falling`, which increase as well. */
 static uint64_t falling_value(const ta_game *game, uint64_t k)
 {
-    return ta_polynomial_value(&game->terms.polynomial,
-                               game->terms.falling + 1 - k);
+    return tai_polynomial_value(&game->terms.polynomial,
+                                game->terms.falling + 1 - k);
 }
 
-void ta_make_polynomial(ta_game *game, const ta_polynomial *p)
+void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
 {
     /* P(k + 1) - P(k) = (a (2k + 1) + b) / d is positive from k = start on.
      * Only degrees 1 and 2 can have negative coefficients. */
@@ -64,21 +64,21 @@ void ta_make_polynomial(ta_game *game, const ta_polynomial *p)
      * values after it. Otherwise none of them is. */
     if (p->degree != 2 || b % a == 0)
         game->terms.falling = 0;
-    ta_make_terms(game, rising_value);
+    tai_make_terms(game, rising_value);
     if (game->terms.falling > 0)
         game->least = ta_min_u64(game->least, falling_value(game, 1));
 }
 
-bool ta_game_polynomial(const ta_game *game, ta_polynomial *polynomial)
+bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial)
 {
     *polynomial = game->terms.polynomial;
     return polynomial->degree > 0 && game->terms.falling == 0;
 }
 
-bool ta_game_is_squares(const ta_game *game)
+bool tai_game_is_squares(const ta_game *game)
 {
     ta_polynomial p;
-    return ta_game_polynomial(game, &p) && p.degree == 2 &&
+    return tai_game_polynomial(game, &p) && p.degree == 2 &&
            rising_value(game, 1) == 1 && rising_value(game, 2) == 4 &&
            rising_value(game, 3) == 9;
 }
@@ -152,7 +152,7 @@ static ta_status terms_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-void ta_make_terms(ta_game *game, ta_term *term)
+void tai_make_terms(ta_game *game, ta_term *term)
 {
     static const ta_form form = {terms_count, terms_each, NULL, NULL};
     game->form = &form;

@@ -25,14 +25,14 @@ static size_t classes_sort_moves(ta_move_classes *m)
     return largest;
 }
 
-ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
-                              uint64_t n)
+ta_status tai_move_classes_new(ta_move_classes *m, const ta_game *game,
+                               uint64_t n)
 {
     *m = (ta_move_classes){0};
-    m->list = tai_alloc(ta_game_count_bound(game, n) + 1, sizeof *m->list);
+    m->list = tai_alloc(tai_game_count_bound(game, n) + 1, sizeof *m->list);
     if (m->list == NULL)
         return TA_ENOMEM;
-    ta_status st = ta_game_each(game, n, classes_append_move, m);
+    ta_status st = tai_game_each(game, n, classes_append_move, m);
     if (st != TA_OK)
         return st;
     m->list[m->count] = UINT32_MAX;
@@ -43,7 +43,7 @@ ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
     return m->wanted != NULL ? TA_OK : TA_ENOMEM;
 }
 
-void ta_move_classes_free(ta_move_classes *m)
+void tai_move_classes_free(ta_move_classes *m)
 {
     ta_free(m->wanted);
     ta_free(m->by_class);
@@ -51,8 +51,8 @@ void ta_move_classes_free(ta_move_classes *m)
     *m = (ta_move_classes){0};
 }
 
-uint64_t ta_move_classes_memory(const ta_game *game, uint64_t n)
+uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t lists = ta_mul_sat(ta_game_count_bound(game, n), 3 * 4);
-    return ta_add_sat(lists, ta_game_scratch(game, n) + 512);
+    uint64_t lists = ta_mul_sat(tai_game_count_bound(game, n), 3 * 4);
+    return ta_add_sat(lists, tai_game_scratch(game, n) + 512);
 }

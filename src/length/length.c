@@ -4,8 +4,8 @@
 #include <inttypes.h>
 
 /* The oracle comes first. An engine is one file and one entry here. */
-static const ta_engine *const engines[] = {&ta_length_naive, &ta_length_push,
-                                           &ta_length_auto};
+static const ta_engine *const engines[] = {&tai_length_naive, &tai_length_push,
+                                           &tai_length_auto};
 
 const ta_quantity tai_length_values = {
     .name = "lengths",
@@ -19,7 +19,7 @@ const ta_quantity tai_length_values = {
     .no_misere = "lengths are defined for normal play only",
 };
 
-ta_status ta_length_too_long(const ta_job *job, uint64_t heap)
+ta_status tai_length_too_long(const ta_job *job, uint64_t heap)
 {
     return tai_fail(job->error, TA_ERANGE,
                     "from a heap of %" PRIu64

@@ -5,7 +5,7 @@
 
 #include "run/job.h"
 
-extern const ta_engine ta_length_naive, ta_length_push, ta_length_auto;
+extern const ta_engine tai_length_naive, tai_length_push, tai_length_auto;
 
 enum {
     TA_LENGTH_MOST = UINT16_MAX,
@@ -14,6 +14,6 @@ enum {
 
 /* Returns TA_ERANGE, and explains that the remoteness of this heap is above
  * TA_LENGTH_MOST. */
-ta_status ta_length_too_long(const ta_job *job, uint64_t heap);
+ta_status tai_length_too_long(const ta_job *job, uint64_t heap);
 
 #endif

@@ -7,9 +7,9 @@ enum { EMIT = 1 << 14 };
 
 static uint64_t naive_memory(const ta_job *job)
 {
-    uint64_t list = ta_mul_sat(ta_game_count_bound(job->game, job->n), 8);
+    uint64_t list = ta_mul_sat(tai_game_count_bound(job->game, job->n), 8);
     uint64_t bytes = ta_add_sat(ta_mul_sat(job->n, 2), list);
-    return ta_add_sat(bytes, ta_game_scratch(job->game, job->n) + 4096);
+    return ta_add_sat(bytes, tai_game_scratch(job->game, job->n) + 4096);
 }
 
 /* Returns the remoteness of a heap; 65536 if it is above TA_LENGTH_MOST. */
@@ -49,7 +49,7 @@ static ta_status naive_run(const ta_job *job)
         for (uint64_t i = from; i < to && st == TA_OK; i++) {
             uint32_t a = naive_length(i, length, set, count);
             if (a > TA_LENGTH_MOST)
-                st = ta_length_too_long(job, i);
+                st = tai_length_too_long(job, i);
             length[i] = (uint16_t)a;
         }
         if (st == TA_OK)
@@ -62,7 +62,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_length_naive = {
+const ta_engine tai_length_naive = {
     .info = {"naive", "the recurrence by the definition; the oracle"},
     .power = 1.5,
     .memory = naive_memory,

@@ -52,17 +52,17 @@ static uint64_t push_blocks(uint64_t n)
  * computed (README.md, "Cost"). */
 static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
-    if (ta_game_is_squares(game))
+    if (tai_game_is_squares(game))
         return ta_min_u64(n, (uint64_t)pow((double)n, 0.7) + 64);
-    return ta_min_u64(n, ta_add_sat(n / 2, ta_game_least(game)));
+    return ta_min_u64(n, ta_add_sat(n / 2, tai_game_least(game)));
 }
 
 static uint64_t push_memory(const ta_job *job)
 {
     const uint64_t n = job->n;
     return ta_add_sat(
-        ta_add_sat(ta_move_classes_memory(job->game, n),
-                   ta_sources_memory(push_bound_cold(job->game, n))),
+        ta_add_sat(tai_move_classes_memory(job->game, n),
+                   tai_sources_memory(push_bound_cold(job->game, n))),
         2 * (n + TA_CLASSES * push_blocks(n)) + 1024);
 }
 
@@ -76,14 +76,14 @@ static ta_status push_open(push *p, const ta_job *job)
     p->top = tai_alloc_zero(TA_CLASSES * p->blocks, sizeof *p->top);
     if (p->length == NULL || p->top == NULL)
         return TA_ENOMEM;
-    const ta_status st = ta_sources_new(&p->sources);
-    return st == TA_OK ? ta_move_classes_new(&p->moves, job->game, n) : st;
+    const ta_status st = tai_sources_new(&p->sources);
+    return st == TA_OK ? tai_move_classes_new(&p->moves, job->game, n) : st;
 }
 
 static void push_close(push *p)
 {
-    ta_move_classes_free(&p->moves);
-    ta_sources_free(&p->sources);
+    tai_move_classes_free(&p->moves);
+    tai_sources_free(&p->sources);
     ta_free(p->top);
     ta_free(p->length);
 }
@@ -113,7 +113,7 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
             empty |= kept == 0;
         }
         if (empty)
-            ta_sources_tidy(&p->sources, h);
+            tai_sources_tidy(&p->sources, h);
     }
 }
 
@@ -193,7 +193,7 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
     for (; (at = push_find_unreached(length, at, end)) < end; at++) {
         const unsigned a = push_cold_length(p, at);
         if (a > TA_LENGTH_MOST)
-            return ta_length_too_long(p->job, at);
+            return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
             /* The store is unconditional, since the comparison cannot be
@@ -202,7 +202,7 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }
         length[at] = (uint16_t)a;
-        if (ta_sources_add(&p->sources, a / 2, source) != TA_OK)
+        if (tai_sources_add(&p->sources, a / 2, source) != TA_OK)
             return TA_ENOMEM;
     }
     return TA_OK;
@@ -289,7 +289,7 @@ static ta_status push_load_prefix(push *p)
             continue;
         const ta_source s = {(uint32_t)i, push_first_move(&p->moves, i, known)};
         if (s.next < p->moves.count)
-            st = ta_sources_add(&p->sources, p->length[i] / 2, s);
+            st = tai_sources_add(&p->sources, p->length[i] / 2, s);
     }
     for (uint64_t b = 0; st == TA_OK && b < known >> TA_BLOCK_BITS; b++)
         push_close_block(p, b, (b + 1) << TA_BLOCK_BITS);
@@ -317,14 +317,14 @@ static ta_status push_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_length_push = {
+const ta_engine tai_length_push = {
     .info = {"push",
              "from the cold heaps upwards, longest games first, in segments"},
     .power = 1.2,
     .memory = push_memory,
     .run = push_run};
 
-const ta_engine ta_length_auto = {
+const ta_engine tai_length_auto = {
     .info = {"auto", "push, slower than naive only for sets of a few elements"},
     .power = 1.2,
     .memory = push_memory,

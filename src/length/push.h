@@ -28,11 +28,11 @@ typedef struct ta_move_classes {
 
 /* Sorts the moves below n. Returns TA_ENOMEM where there is no memory; the
  * caller frees the classes in any case. */
-ta_status ta_move_classes_new(ta_move_classes *m, const ta_game *game,
-                              uint64_t n);
-void ta_move_classes_free(ta_move_classes *m);
+ta_status tai_move_classes_new(ta_move_classes *m, const ta_game *game,
+                               uint64_t n);
+void tai_move_classes_free(ta_move_classes *m);
 /* Returns an upper bound of the bytes. */
-uint64_t ta_move_classes_memory(const ta_game *game, uint64_t n);
+uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n);
 
 /* A cold heap that still has moves upwards into heaps that are not done. */
 typedef struct ta_source {
@@ -54,14 +54,14 @@ typedef struct ta_sources {
     struct ta_slab *slabs;
 } ta_sources;
 
-ta_status ta_sources_new(ta_sources *s);
-void ta_sources_free(ta_sources *s);
+ta_status tai_sources_new(ta_sources *s);
+void tai_sources_free(ta_sources *s);
 /* Adds a source of remoteness 2 h. Returns TA_ENOMEM where there is no memory.
  */
-ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source);
+ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source);
 /* Takes the empty chunks out of the list of remoteness 2 h. */
-void ta_sources_tidy(ta_sources *s, uint32_t h);
+void tai_sources_tidy(ta_sources *s, uint32_t h);
 /* Returns an upper bound of the bytes for `count` sources. */
-uint64_t ta_sources_memory(uint64_t count);
+uint64_t tai_sources_memory(uint64_t count);
 
 #endif

@@ -12,13 +12,13 @@ typedef struct ta_slab {
     ta_chunk chunk[SLAB];
 } ta_slab;
 
-ta_status ta_sources_new(ta_sources *s)
+ta_status tai_sources_new(ta_sources *s)
 {
     *s = (ta_sources){.head = tai_alloc_zero(HEADS, sizeof *s->head)};
     return s->head != NULL ? TA_OK : TA_ENOMEM;
 }
 
-void ta_sources_free(ta_sources *s)
+void tai_sources_free(ta_sources *s)
 {
     while (s->slabs != NULL) {
         ta_slab *next = s->slabs->next;
@@ -43,7 +43,7 @@ static ta_status sources_add_slab(ta_sources *s)
     return TA_OK;
 }
 
-ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source)
+ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source)
 {
     ta_chunk *chunk = s->head[h];
     if (chunk == NULL || chunk->used == TA_SOURCES_CHUNK) {
@@ -61,7 +61,7 @@ ta_status ta_sources_add(ta_sources *s, uint32_t h, ta_source source)
     return TA_OK;
 }
 
-void ta_sources_tidy(ta_sources *s, uint32_t h)
+void tai_sources_tidy(ta_sources *s, uint32_t h)
 {
     for (ta_chunk **link = &s->head[h]; *link != NULL;) {
         ta_chunk *chunk = *link;
@@ -75,7 +75,7 @@ void ta_sources_tidy(ta_sources *s, uint32_t h)
     }
 }
 
-uint64_t ta_sources_memory(uint64_t count)
+uint64_t tai_sources_memory(uint64_t count)
 {
     /* One chunk of each remoteness may be all but empty. */
     const uint64_t chunks =

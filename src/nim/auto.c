@@ -69,7 +69,7 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
     prefix.sink = &sink;
     prefix.error = job->error;
     found.end = prefix.n;
-    const ta_status st = tai_engine_run(&ta_nim_layers, &prefix);
+    const ta_status st = tai_engine_run(&tai_nim_layers, &prefix);
     const double power = log((found.all + 1.0) / (found.early + 1.0)) / log(8);
     *largest = found.all * pow((double)job->n / (double)prefix.n, power);
     return st;
@@ -79,14 +79,15 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
     const uint64_t bytes = tai_engine_memory(engine, job);
-    return engine->wants_set ? bytes - ta_set_memory(job->game, job->n) : bytes;
+    return engine->wants_set ? bytes - tai_set_memory(job->game, job->n)
+                             : bytes;
 }
 
 static bool auto_fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
     return most == 0 || ta_add_sat(auto_engine_bytes(engine, job),
-                                   ta_set_memory(job->game, job->n)) <= most;
+                                   tai_set_memory(job->game, job->n)) <= most;
 }
 
 /* Returns whether the largest value has to be estimated. Blocked cannot win
@@ -94,10 +95,11 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
  */
 static bool auto_is_open(const ta_job *job)
 {
-    const double moves = (double)ta_game_count_bound(job->game, job->n);
+    const double moves = (double)tai_game_count_bound(job->game, job->n);
     return job->n >= SHORTEST && moves * THIN <= (double)job->n &&
-           moves / 3 > large[tai_cpu_isa()] && auto_fits(job, &ta_nim_layers) &&
-           auto_fits(job, &ta_nim_blocked_engine);
+           moves / 3 > large[tai_cpu_isa()] &&
+           auto_fits(job, &tai_nim_layers) &&
+           auto_fits(job, &tai_nim_blocked_engine);
 }
 
 /* Returns an upper bound for either choice and for the prefix, which comes
@@ -105,29 +107,29 @@ static bool auto_is_open(const ta_job *job)
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!auto_is_open(job))
-        return auto_fits(job, &ta_nim_layers)
-                   ? auto_engine_bytes(&ta_nim_layers, job)
-                   : auto_engine_bytes(&ta_nim_blocked_engine, job);
+        return auto_fits(job, &tai_nim_layers)
+                   ? auto_engine_bytes(&tai_nim_layers, job)
+                   : auto_engine_bytes(&tai_nim_blocked_engine, job);
     ta_options options;
     const ta_job prefix = prefix_make_job(job, &options);
     return ta_add_sat(
-        ta_max_u64(auto_engine_bytes(&ta_nim_layers, job),
-                   auto_engine_bytes(&ta_nim_blocked_engine, job)),
-        auto_engine_bytes(&ta_nim_layers, &prefix));
+        ta_max_u64(auto_engine_bytes(&tai_nim_layers, job),
+                   auto_engine_bytes(&tai_nim_blocked_engine, job)),
+        auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
-    *engine = auto_fits(job, &ta_nim_layers) ? &ta_nim_layers
-                                             : &ta_nim_blocked_engine;
+    *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers
+                                              : &tai_nim_blocked_engine;
     if (!auto_is_open(job))
         return TA_OK;
     double largest;
-    const double moves = (double)ta_game_count_bound(job->game, job->n);
+    const double moves = (double)tai_game_count_bound(job->game, job->n);
     const ta_status st = prefix_estimate_largest(job, &largest);
     tai_stats_add(job->options->stats, "expected_largest", "%.0f", largest);
     if (largest >= large[tai_cpu_isa()] && largest < moves / 3)
-        *engine = &ta_nim_blocked_engine;
+        *engine = &tai_nim_blocked_engine;
     return st;
 }
 
@@ -143,7 +145,7 @@ static ta_status auto_run(const ta_job *job)
     return tai_engine_run(engine, job);
 }
 
-const ta_engine ta_nim_auto = {
+const ta_engine tai_nim_auto = {
     .info = {"auto", "layers, or blocked where the values become large"},
     .wants_set = true,
     .power = 1.5,

@@ -54,7 +54,7 @@ typedef struct blocked {
 static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
-        return ta_nim_too_large(b->job, i);
+        return tai_nim_too_large(b->job, i);
     b->value[i] = (uint16_t)v;
     b->largest = v > b->largest ? v : b->largest;
     return TA_OK;
@@ -127,18 +127,18 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
     const ta_nim_order *o = &b->order;
-    const ta_nim_collect *kernel = TA_KERNEL_HERE(ta_nim_collect);
+    const tai_nim_collect *kernel = TA_KERNEL_HERE(tai_nim_collect);
     const uint16_t *at = b->value + lo;
     const ta_nim_moves moves[2] = {
-        ta_nim_between(o->first, o->n_first, b->far.near, lo + 1),
-        ta_nim_between(o->rest, o->n_rest, b->far.near, lo + 1)};
+        tai_nim_between(o->first, o->n_first, b->far.near, lo + 1),
+        tai_nim_between(o->rest, o->n_rest, b->far.near, lo + 1)};
     marks->width = o->by_windows ? o->width : blocked_width(b->far_largest);
     (o->by_windows ? kernel->by_windows : kernel->by_rows)(marks, at, moves[0],
                                                            moves[1]);
     uint64_t none = ~(uint64_t)0;
     for (int pass = 0; pass < PASSES && ta_popcount(none) > FEW; pass++) {
         kernel->list(marks, tile);
-        TA_KERNEL_HERE(ta_nim_refute)->refute(tile, at, moves[1]);
+        TA_KERNEL_HERE(tai_nim_refute)->refute(tile, at, moves[1]);
         none = ~blocked_alive_lanes(tile);
         blocked_mark_candidates(marks, tile, none);
     }
@@ -173,13 +173,13 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
     /* Moves within the tile, those before far moves, and those that only some
      * lanes have. */
-    const ta_nim_moves inside = ta_nim_between(b->set, b->count, 0, LANES);
+    const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
-        ta_nim_between(b->set, b->count, LANES, b->near.near);
+        tai_nim_between(b->set, b->count, LANES, b->near.near);
     const ta_nim_moves edge =
-        ta_nim_between(b->set, b->count, lo + 1, lo + LANES);
+        tai_nim_between(b->set, b->count, lo + 1, lo + LANES);
     if (middle.count > 0)
-        TA_KERNEL_HERE(ta_nim_refute)->refute(tile, b->value + lo, middle);
+        TA_KERNEL_HERE(tai_nim_refute)->refute(tile, b->value + lo, middle);
     const uint64_t end = ta_min_u64(LANES, b->job->n - lo);
     ta_status st = TA_OK;
     for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
@@ -236,7 +236,7 @@ static void blocked_begin_block(blocked *b, uint64_t to)
     b->far.near = lo + size - known;
     b->far_largest = b->largest;
     if (lo < to && lo + size > b->order.until)
-        ta_nim_order_learn(&b->order, b->value, known, lo, b->largest);
+        tai_nim_order_learn(&b->order, b->value, known, lo, b->largest);
 }
 
 /* Computes [from, to), of which `from` is at least START and a multiple of
@@ -263,12 +263,12 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 static void blocked_place(blocked *b)
 {
     const ta_job *job = b->job;
-    const uint64_t moves = ta_game_count_bound(job->game, job->n);
+    const uint64_t moves = tai_game_count_bound(job->game, job->n);
     const size_t width =
         blocked_width((unsigned)ta_min_u64(moves, TA_NIM_LARGEST));
     b->value = ta_arena_place(&b->arena, job->n, sizeof *b->value);
     b->mark = ta_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->mark);
-    ta_nim_order_place(&b->order, moves, &b->arena);
+    tai_nim_order_place(&b->order, moves, &b->arena);
     b->near.tile = ta_arena_place(&b->arena, TILES, sizeof *b->near.tile);
     b->far.tile = ta_arena_place(&b->arena, TILES, sizeof *b->far.tile);
     b->marks = ta_arena_place(&b->arena, job->threads, sizeof *b->marks);
@@ -285,7 +285,7 @@ static uint64_t blocked_memory(const ta_job *job)
 {
     blocked b = {.job = job};
     blocked_place(&b);
-    return ta_add_sat(ta_add_sat(b.arena.bytes, ta_nim_list_memory(job)),
+    return ta_add_sat(ta_add_sat(b.arena.bytes, tai_nim_list_memory(job)),
                       ta_mul_sat(job->threads, THREAD) + 4096);
 }
 
@@ -346,7 +346,7 @@ static ta_status blocked_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_nim_blocked_engine = {
+const ta_engine tai_nim_blocked_engine = {
     .info = {"blocked", "64 positions at a time, the most telling moves first"},
     .power = 1.4,
     .memory = blocked_memory,

@@ -38,7 +38,7 @@ typedef struct ta_nim_marks {
 } ta_nim_marks;
 
 /* The kernel in collect-kernel.c. */
-typedef struct ta_nim_collect {
+typedef struct tai_nim_collect {
     /* Lists the first values below the width that are not reached, for all
      * lanes. */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
@@ -52,19 +52,19 @@ typedef struct ta_nim_collect {
      * the processor must have AVX-512 VBMI. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
-} ta_nim_collect;
-TA_KERNEL(ta_nim_collect);
+} tai_nim_collect;
+TA_KERNEL(tai_nim_collect);
 
 enum { TA_NIM_MOST_WINDOWS = 16 }; /* beyond, rows take less time */
 
 /* The kernel in refute-kernel.c. */
-typedef struct ta_nim_refute {
+typedef struct tai_nim_refute {
     /* Marks the candidates as dead that at[lane - s] equals for one of the
      * moves s. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
     double ns; /* of a move */
-} ta_nim_refute;
-TA_KERNEL(ta_nim_refute);
+} tai_nim_refute;
+TA_KERNEL(tai_nim_refute);
 
 /* Asks for the options of the move that comes TA_NIM_AHEAD moves later. */
 static inline __attribute__((always_inline)) void
@@ -95,13 +95,13 @@ typedef struct ta_nim_order {
 } ta_nim_order;
 
 /* Places the arrays for at most so many moves. */
-void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
+void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
 /* Learns the order for positions from lo on, from value[0 .. end), of which
  * there are at least 8, none above `largest`. */
-void ta_nim_order_learn(ta_nim_order *order, const uint16_t *value,
-                        uint64_t end, uint64_t lo, unsigned largest);
+void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
+                         uint64_t end, uint64_t lo, unsigned largest);
 /* Returns the moves of an increasing list that lie in [lo, hi). */
-ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
-                            uint64_t hi);
+ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
+                             uint64_t hi);
 
 #endif

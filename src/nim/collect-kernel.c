@@ -262,5 +262,5 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
 #define BY_WINDOWS NULL
 #endif
 
-const ta_nim_collect TA_VARIANT(ta_nim_collect) = {collect_list,
-                                                   collect_by_rows, BY_WINDOWS};
+const tai_nim_collect TA_VARIANT(tai_nim_collect) = {
+    collect_list, collect_by_rows, BY_WINDOWS};

@@ -61,7 +61,7 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
                        .n = job->n,
                        .set = job->set,
                        .options = &l->options,
-                       .engine = &ta_nim_layers, /* whose share it reports */
+                       .engine = &tai_nim_layers, /* whose share it reports */
                        .threads = job->threads,
                        .sink = &l->sink,
                        .error = job->error};
@@ -104,7 +104,7 @@ static ta_status layers_fail(const layers *l)
     uint64_t w = 0;
     while (l->open[w] == 0)
         w++;
-    return ta_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
+    return tai_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
 }
 
 static ta_status layers_run_passes(layers *l, ta_divide *recursion)
@@ -150,7 +150,7 @@ static ta_status layers_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_nim_layers = {
+const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,

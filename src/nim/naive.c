@@ -17,7 +17,7 @@ typedef struct naive {
 static uint64_t naive_memory(const ta_job *job)
 {
     return ta_add_sat(
-        ta_add_sat(ta_mul_sat(job->n, 2), ta_nim_list_memory(job)),
+        ta_add_sat(ta_mul_sat(job->n, 2), tai_nim_list_memory(job)),
         TA_NIM_MARKS + 4096);
 }
 
@@ -30,7 +30,7 @@ static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
         unsigned v =
             ta_nim_mex(g->value + i, g->set, g->moves, g->mark, g->largest);
         if (v > TA_NIM_LARGEST)
-            return ta_nim_too_large(job, i);
+            return tai_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
         g->largest = v > g->largest ? v : g->largest;
     }
@@ -64,7 +64,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine ta_nim_naive = {
+const ta_engine tai_nim_naive = {
     .info = {"naive", "the least value that no option has, by the definition; "
                       "the oracle"},
     .power = 1.5,

@@ -3,14 +3,14 @@
 
 #include "nim/nim.h"
 
-uint64_t ta_nim_list_memory(const ta_job *job)
+uint64_t tai_nim_list_memory(const ta_job *job)
 {
-    uint64_t most = ta_game_count_bound(job->game, job->n);
+    uint64_t most = tai_game_count_bound(job->game, job->n);
     return ta_add_sat(ta_mul_sat(most, 8),
-                      ta_add_sat(ta_game_scratch(job->game, job->n), 128));
+                      ta_add_sat(tai_game_scratch(job->game, job->n), 128));
 }
 
-ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
+ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
 {
     return tai_fail(job->error, TA_ERANGE,
                     "the nim-value of heap %" PRIu64
@@ -20,9 +20,9 @@ ta_status ta_nim_too_large(const ta_job *job, uint64_t i)
 }
 
 /* The oracle comes first. An engine is one file and one entry here. */
-static const ta_engine *const engines[] = {&ta_nim_naive, &ta_nim_layers,
-                                           &ta_nim_blocked_engine,
-                                           &tai_engine_period, &ta_nim_auto};
+static const ta_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
+                                           &tai_nim_blocked_engine,
+                                           &tai_engine_period, &tai_nim_auto};
 
 const ta_quantity tai_nim_values = {
     .name = "nim-values",
@@ -30,7 +30,7 @@ const ta_quantity tai_nim_values = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = TA_NIM_GRAIN,
-    .ordinary = &ta_nim_auto,
+    .ordinary = &tai_nim_auto,
     .most = TA_HEAP_MOST,
     .most_text = TA_HEAP_MOST_TEXT,
     .no_misere = "nim-values belong to normal play; ask for a game of normal "

@@ -12,11 +12,11 @@ enum {
     TA_NIM_GRAIN = 14 /* log2 of where a run may begin behind 0 */
 };
 
-extern const ta_engine ta_nim_naive, ta_nim_layers, ta_nim_blocked_engine,
-    ta_nim_auto;
+extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
+    tai_nim_auto;
 
 /* Returns an upper bound of the bytes of ta_game_elements below n. */
-uint64_t ta_nim_list_memory(const ta_job *job);
+uint64_t tai_nim_list_memory(const ta_job *job);
 
 /* Returns the least value that none of the `count` options at[-set[k]] has. No
  * option may have a value above `largest`; `mark` is scratch for largest + 2
@@ -37,6 +37,6 @@ static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
 
 /* Returns TA_ERANGE, and explains that the value of position i is above the
  * largest one that is kept. */
-ta_status ta_nim_too_large(const ta_job *job, uint64_t i);
+ta_status tai_nim_too_large(const ta_job *job, uint64_t i);
 
 #endif

@@ -19,7 +19,7 @@ enum { MOST_SAMPLES = 128 };
 static const double ROWS_NS = 21, WINDOW_NS = 1.35, ALONE_NS = 250,
                     LANE_NS = 0.35, SCAN_NS = 1;
 
-void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
+void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
     order->first = ta_arena_place(arena, moves, sizeof *order->first);
     order->rest = ta_arena_place(arena, moves, sizeof *order->rest);
@@ -28,8 +28,8 @@ void ta_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
     order->counts = ta_arena_place(arena, TA_NIM_MARKS, sizeof *order->counts);
 }
 
-ta_nim_moves ta_nim_between(const uint64_t *move, size_t count, uint64_t lo,
-                            uint64_t hi)
+ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
+                             uint64_t hi)
 {
     const size_t from = ta_first_at_least(move, count, lo);
     const size_t to = ta_first_at_least(move, count, hi);
@@ -48,7 +48,7 @@ static uint64_t order_sample(uint64_t *random, uint64_t end)
 static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
-    const size_t usable = ta_nim_between(o->set, o->count, 0, i + 1).count;
+    const size_t usable = tai_nim_between(o->set, o->count, 0, i + 1).count;
     for (size_t k = 0; k < usable; k++)
         o->counts[value[i - o->set[k]]]++;
     for (size_t k = 0; k < usable; k++) {
@@ -103,7 +103,7 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
-    const double refute_ns = TA_KERNEL_HERE(ta_nim_refute)->ns;
+    const double refute_ns = TA_KERNEL_HERE(tai_nim_refute)->ns;
     const size_t full = (largest / 64 + 1) * (size_t)64;
     double least = HUGE_VAL;
     size_t best = 0;
@@ -150,7 +150,7 @@ static void order_list_moves(ta_nim_order *o, size_t first)
 static bool order_has_windows(unsigned largest)
 {
 #if TA_X86
-    return TA_KERNEL_HERE(ta_nim_collect)->by_windows != NULL &&
+    return TA_KERNEL_HERE(tai_nim_collect)->by_windows != NULL &&
            __builtin_cpu_supports("avx512vbmi") &&
            largest < TA_NIM_MOST_WINDOWS * 64;
 #else
@@ -159,12 +159,12 @@ static bool order_has_windows(unsigned largest)
 #endif
 }
 
-void ta_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
-                        uint64_t lo, unsigned largest)
+void tai_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
+                         uint64_t lo, unsigned largest)
 {
     const unsigned samples =
         (unsigned)ta_min_u64(ta_max_u64(end / 1024, 8), MOST_SAMPLES);
-    const size_t usable = ta_nim_between(o->set, o->count, 0, end).count;
+    const size_t usable = tai_nim_between(o->set, o->count, 0, end).count;
     uint64_t sample[MOST_SAMPLES], random = end;
     o->by_windows = order_has_windows(largest);
     memset(o->credit, 0, o->count * sizeof *o->credit);

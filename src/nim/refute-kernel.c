@@ -56,7 +56,7 @@ static void refute(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves)
         }
 }
 
-const ta_nim_refute TA_VARIANT(ta_nim_refute) = {refute, TA_VECTOR == 64 ? 2.6
-                                                         : TA_VECTOR == 32
-                                                             ? 7
-                                                             : 15};
+const tai_nim_refute TA_VARIANT(tai_nim_refute) = {refute, TA_VECTOR == 64 ? 2.6
+                                                           : TA_VECTOR == 32
+                                                               ? 7
+                                                               : 15};

@@ -17,7 +17,7 @@ static ta_status one(void *state, unsigned thread, size_t item,
     own.max_memory = c->each;
     own.summary = &c->rows[item];
     (void)thread;
-    ta_status st = ta_octal_survey(c->games[item], c->limit, &own, error);
+    ta_status st = tai_octal_survey(c->games[item], c->limit, &own, error);
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st
@@ -25,10 +25,10 @@ static ta_status one(void *state, unsigned thread, size_t item,
                           ta_game_about(c->games[item])->octal, why.text);
 }
 
-uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads)
+uint64_t tai_octal_census_memory(uint64_t limit, unsigned threads)
 {
     return ta_mul_sat(threads == 0 ? 1 : threads,
-                      ta_octal_memory(limit, &(ta_options){0}));
+                      tai_octal_memory(limit, &(ta_options){0}));
 }
 
 /* Checks the games, and finds their hash. */
@@ -63,7 +63,7 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
     const ta_options of_each = {.max_memory = c.each};
     ta_status st = tai_items_admit(
         options, limit, TA_HEAP_MOST,
-        ta_mul_sat(threads, ta_octal_memory(limit, &of_each)), error);
+        ta_mul_sat(threads, tai_octal_memory(limit, &of_each)), error);
     if (st == TA_OK)
         st = check(&c, count, &hash, error);
     if (st == TA_OK)

@@ -275,5 +275,5 @@ static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
     }
 }
 
-const octal_kernel TA_VARIANT(octal_kernel) = {tiles_decide, tile_add_part,
-                                               planes_fill};
+const tai_octal_kernel TA_VARIANT(tai_octal_kernel) = {
+    tiles_decide, tile_add_part, planes_fill};

@@ -90,7 +90,7 @@ static void witnesses_rate(octal_engine *e, uint64_t h, uint64_t *seen)
         if (!(seen[x / 64] >> x % 64 & 1)) {
             const uint64_t part = e->batch.prover->search(e, h, x);
             if (part > 0)
-                ta_witnesses_found(w, (uint32_t)part);
+                tai_witnesses_found(w, (uint32_t)part);
             left--;
         }
 }
@@ -184,7 +184,7 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
             continue;
         witnesses_rate(e, chosen, seen);
         if (++e->witnesses.rated % RATED == 0) {
-            ta_witnesses_settle(&e->witnesses);
+            tai_witnesses_settle(&e->witnesses);
             st = tai_octal_list_witnesses(e);
         }
     }
@@ -325,12 +325,12 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     if (e == NULL)
         return NULL;
     e->game = game;
-    e->kernel = TA_KERNEL_HERE(octal_kernel);
-    e->batch.prover = TA_KERNEL_HERE(octal_prover);
+    e->kernel = TA_KERNEL_HERE(tai_octal_kernel);
+    e->batch.prover = TA_KERNEL_HERE(tai_octal_prover);
     e->choice.next = OCTAL_FIRST_CHOICE;
     e->held.most = e->held.keep = UINT64_MAX;
     e->rare.most = e->marks.planes.most = UINT64_MAX;
-    if (ta_witnesses_new(&e->witnesses) != TA_OK ||
+    if (tai_witnesses_new(&e->witnesses) != TA_OK ||
         tai_octal_room(e, 64) != TA_OK ||
         (e->marks.near = tai_alloc(1, sizeof *e->marks.near)) == NULL ||
         (e->marks.planes.mirror = tai_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
@@ -348,7 +348,7 @@ void tai_octal_engine_free(octal_engine *e)
     if (e == NULL)
         return;
     tai_octal_marks_free(&e->marks);
-    ta_witnesses_free(&e->witnesses);
+    tai_witnesses_free(&e->witnesses);
     ta_free(e->choice.counts.of);
     ta_free(e->rare.at);
     ta_free(e->held.g);

@@ -141,12 +141,12 @@ struct octal_engine;
 
 /* ---- decide-kernel.c ---- */
 
-typedef struct octal_kernel {
+typedef struct tai_octal_kernel {
     void (*decide)(struct octal_engine *e, uint64_t to);
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
-} octal_kernel;
-TA_KERNEL(octal_kernel);
+} tai_octal_kernel;
+TA_KERNEL(tai_octal_kernel);
 
 /* ---- prove-kernel.c ---- */
 
@@ -159,12 +159,12 @@ typedef struct octal_proof {
     uint32_t top;   /* The greatest label of all, the class aside. */
 } octal_proof;
 
-typedef struct octal_prover {
+typedef struct tai_octal_prover {
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
                        uint32_t label);
-} octal_prover;
-TA_KERNEL(octal_prover);
+} tai_octal_prover;
+TA_KERNEL(tai_octal_prover);
 
 /* ---- engine.c ---- */
 
@@ -192,7 +192,7 @@ typedef struct octal_largest {
 
 /* Proofs of the tiles of a batch, which other threads make. */
 typedef struct octal_batch {
-    const octal_prover *prover;
+    const tai_octal_prover *prover;
     tai_pool *pool; /* or NULL */
     octal_proof proof[OCTAL_BATCH];
     size_t count;
@@ -202,7 +202,7 @@ typedef struct octal_batch {
 /* proved <= decided <= the end of what is held */
 typedef struct octal_engine {
     const ta_octal *game;
-    const octal_kernel *kernel;
+    const tai_octal_kernel *kernel;
     octal_held held;
     octal_labels labels;
     octal_choice choice;

@@ -23,8 +23,8 @@ static ta_status reduce(const ta_octal_solution *s, const char *heap,
     ta_status st = tai_big_parse(heap, h, error);
     uint64_t end = sum->known;
     if (sum->nim.proof != TA_UNPROVED)
-        end = ta_max_u64(end, ta_octal_proof_end(s->game, sum->nim.preperiod,
-                                                 sum->nim.period));
+        end = ta_max_u64(end, tai_octal_proof_end(s->game, sum->nim.preperiod,
+                                                  sum->nim.period));
     mpz_set_ui(r->shift, 0);
     if (st == TA_OK && mpz_cmp_ui(h, end) < 0) {
         r->heap = mpz_get_ui(h);
@@ -50,7 +50,7 @@ ta_status ta_octal_value_of(const ta_octal_solution *s, const char *heap,
     mpz_init(r.shift);
     ta_status st = reduce(s, heap, &r, error);
     if (st == TA_OK)
-        st = ta_octal_value(s, r.heap, value);
+        st = tai_octal_value(s, r.heap, value);
     mpz_clear(r.shift);
     return st;
 }
@@ -63,7 +63,7 @@ typedef struct option {
 static unsigned value_at(const ta_octal_solution *s, uint64_t heap)
 {
     unsigned value = 0;
-    (void)ta_octal_value(s, heap, &value); /* reduced heaps are known */
+    (void)tai_octal_value(s, heap, &value); /* reduced heaps are known */
     return value;
 }
 
@@ -129,11 +129,11 @@ static ta_status fill_move(const option *o, const mpz_t shift, ta_move *move)
     move->found = have;
     if (have)
         return TA_OK;
-    ta_move_free(move);
+    tai_move_free(move);
     return TA_ENOMEM;
 }
 
-void ta_move_free(ta_move *move)
+void tai_move_free(ta_move *move)
 {
     ta_free(move->taken);
     for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
@@ -141,8 +141,8 @@ void ta_move_free(ta_move *move)
     *move = (ta_move){0};
 }
 
-ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
-                           unsigned target, ta_move *move, ta_error *error)
+ta_status tai_octal_move_to(const ta_octal_solution *s, const char *heap,
+                            unsigned target, ta_move *move, ta_error *error)
 {
     reduced r;
     option o = {0};
@@ -185,7 +185,7 @@ static bool list_one(void *state, const option *o)
     l->st = fill_move(o, l->from->shift, &move);
     if (l->st == TA_OK)
         l->st = l->visit(l->state, &move);
-    ta_move_free(&move);
+    tai_move_free(&move);
     return l->st == TA_OK;
 }
 
@@ -200,11 +200,11 @@ static void unreduce(reduced *r)
     }
 }
 
-ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                            unsigned target, uint64_t limit,
-                            ta_status (*visit)(void *state,
-                                               const ta_move *move),
-                            void *state, bool *all, ta_error *error)
+ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
+                             unsigned target, uint64_t limit,
+                             ta_status (*visit)(void *state,
+                                                const ta_move *move),
+                             void *state, bool *all, ta_error *error)
 {
     reduced r;
     mpz_init(r.shift);

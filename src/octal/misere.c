@@ -177,7 +177,7 @@ static bool next_move(const ta_sums *s, frame *f, position *to)
         if (f->heap == f->p.count) {
             f->heap = 0;
             f->unlikely = true;
-        } else if (ta_breaks_next(s->game, f->p.part[f->heap], &f->turn)) {
+        } else if (tai_breaks_next(s->game, f->p.part[f->heap], &f->turn)) {
             make_move(s, f, to);
             if (is_likely(to) != f->unlikely)
                 return true;
@@ -231,8 +231,8 @@ static ta_status search(ta_sums *s, const position *from, bool *cold,
     }
 }
 
-ta_status ta_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
-                       const ta_options *options, bool *cold)
+ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
+                        const ta_options *options, bool *cold)
 {
     position p = {.count = 0};
     uint64_t total = 0;
@@ -274,7 +274,7 @@ static uint64_t slot_memory(const ta_options *options)
 static void classify(ta_sums *s, unsigned h)
 {
     bool any = false, more = false; /* moves; moves that leave moves */
-    for (ta_turn t = {0}; !more && ta_breaks_next(s->game, h, &t); any = true)
+    for (ta_turn t = {0}; !more && tai_breaks_next(s->game, h, &t); any = true)
         for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
             more |= s->as[t.left[k]] != 0;
     if (any && !more && s->one == 0)
@@ -282,8 +282,8 @@ static void classify(ta_sums *s, unsigned h)
     s->as[h] = (uint16_t)(!any ? 0 : more ? h : s->one);
 }
 
-ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
-                      ta_sums **sums)
+ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
+                       ta_sums **sums)
 {
     ta_sums *s = *sums = tai_alloc_zero(1, sizeof *s);
     if (s == NULL)
@@ -297,9 +297,9 @@ ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
     if (s->at_most != NULL && s->value != NULL && s->stack != NULL)
         st = make_room(s, FIRST_ROOM);
     if (st == TA_OK)
-        st = ta_octal_naive(game, TOTAL + 1, NULL, s->value, NULL);
+        st = tai_octal_naive(game, TOTAL + 1, NULL, s->value, NULL);
     if (st != TA_OK) {
-        ta_sums_free(s);
+        tai_sums_free(s);
         *sums = NULL;
         return st;
     }
@@ -309,7 +309,7 @@ ta_status ta_sums_new(const ta_octal *game, const ta_options *options,
     return TA_OK;
 }
 
-void ta_sums_free(ta_sums *s)
+void tai_sums_free(ta_sums *s)
 {
     if (s == NULL)
         return;
@@ -320,8 +320,8 @@ void ta_sums_free(ta_sums *s)
     ta_free(s);
 }
 
-ta_status ta_sums_fail(ta_status st, const ta_options *options, uint64_t total,
-                       ta_error *error)
+ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
+                        ta_error *error)
 {
     char text[32];
     if (st == TA_ELIMIT)
@@ -359,17 +359,17 @@ static ta_status run(const ta_job *job)
 {
     ta_sums *s = NULL;
     uint64_t h = 0;
-    ta_status st = ta_sums_new(ta_game_octal(job->game), job->options, &s);
+    ta_status st = tai_sums_new(tai_game_octal(job->game), job->options, &s);
     for (; h < job->n && st == TA_OK; h++) {
         bool cold;
-        st = ta_sums_cold(s, &h, 1, job->options, &cold);
+        st = tai_sums_cold(s, &h, 1, job->options, &cold);
         if (st == TA_OK && h >= job->known)
             st = tai_job_emit_positions(job, h, h + 1, &h, cold);
         if (st == TA_OK)
             st = tai_job_poll(job, h + 1);
     }
-    ta_sums_free(s);
-    return ta_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
+    tai_sums_free(s);
+    return tai_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
 }
 
 static const ta_engine by_search = {

@@ -11,8 +11,8 @@ static unsigned mex_of(const uint8_t *seen)
     return v;
 }
 
-unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
-                      uint8_t *seen)
+unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
+                       uint8_t *seen)
 {
     if (ta_octal_ends(game, h))
         seen[0] = 1;
@@ -38,9 +38,9 @@ unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
     return mex_of(seen);
 }
 
-ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
-                         const ta_options *options, uint16_t *values,
-                         ta_error *error)
+ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error)
 {
     /* an xor of two 16-bit values has 16 bits, so entry 65536 stays 0 */
     uint8_t *seen = tai_alloc_zero(TA_OCTAL_VALUE_MAX + 2, 1);
@@ -50,7 +50,7 @@ ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
     unsigned top = 1; /* all values so far are below this power of two */
     for (uint64_t h = 0; h < n; h++) {
         memset(seen, 0, top);
-        unsigned v = ta_octal_mex(game, values, h, seen);
+        unsigned v = tai_octal_mex(game, values, h, seen);
         if (v > TA_OCTAL_VALUE_MAX) {
             st = tai_fail(error, TA_ERANGE,
                           "the value of heap %llu is above 65535",

@@ -17,30 +17,30 @@ enum {
 
 /* The value of heap h, given those below it: the mex of its options. `seen`
  * has TA_OCTAL_VALUE_MAX + 2 entries, all 0; those of options become 1. */
-unsigned ta_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
-                      uint8_t *seen);
+unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
+                       uint8_t *seen);
 
-ta_status ta_octal_naive(const ta_octal *game, uint64_t n,
-                         const ta_options *options, uint16_t *values,
-                         ta_error *error);
+ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
+                          const ta_options *options, uint16_t *values,
+                          ta_error *error);
 
 /* ---- breaks.c: the moves of a heap ---- */
 
 /* The move after *turn, or the first if *turn is none of this heap; false if
  * there are no more. turn->heap is not looked at. */
-bool ta_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
-/* Is it by the rules? Puts the parts in the order of ta_breaks_next. */
-bool ta_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
+bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
+/* Is it by the rules? Puts the parts in the order of tai_breaks_next. */
+bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
 /* Heaps that a run holds before it discards any, and what the limit allows. */
-uint64_t ta_octal_keep(const ta_options *options);
-uint64_t ta_octal_keep_most(const ta_options *options);
+uint64_t tai_octal_keep(const ta_options *options);
+uint64_t tai_octal_keep_most(const ta_options *options);
 /* Bytes that planes may take, as far as that is known before a run. */
-uint64_t ta_octal_planes_most(const ta_options *options);
+uint64_t tai_octal_planes_most(const ta_options *options);
 /* Bytes of a run to n, as far as its rare heaps stop in time. */
-uint64_t ta_octal_memory(uint64_t n, const ta_options *options);
+uint64_t tai_octal_memory(uint64_t n, const ta_options *options);
 /* Makes an engine for a run within its limits, with memory for the labels of
  * `room` heaps. TA_ENOMEM, which *error explains. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
@@ -64,16 +64,16 @@ enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps of a block. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
 
 /* The values of [0, summary->known). */
-const uint16_t *ta_octal_solution_values(const ta_octal_solution *s);
+const uint16_t *tai_octal_solution_values(const ta_octal_solution *s);
 /* Sets *value to the value of any heap, by the period beyond `known`. Returns
  * TA_ERANGE if the heap is beyond and no period is proved. */
-ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
-                         unsigned *value);
+ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
+                          unsigned *value);
 
 /* ---- census.c ---- */
 
 /* Returns the bytes of ta_octal_census, at most UINT64_MAX. */
-uint64_t ta_octal_census_memory(uint64_t limit, unsigned threads);
+uint64_t tai_octal_census_memory(uint64_t limit, unsigned threads);
 
 /* ---- sets.c: codes with splits in three ---- */
 
@@ -90,14 +90,14 @@ typedef struct ta_sets {
 } ta_sets;
 
 /* TA_ELIMIT, TA_ENOMEM. */
-ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine);
-void ta_sets_free(ta_sets *e); /* accepts NULL */
+ta_status tai_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine);
+void tai_sets_free(ta_sets *e); /* accepts NULL */
 /* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
  * above 65535), TA_ELIMIT, TA_ENOMEM. */
-ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error);
+ta_status tai_sets_run(ta_sets *e, uint64_t n, ta_error *error);
 /* Does what tai_octal_find does, for games with splits in three. */
 ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole);
-extern const ta_engine ta_octal_sets;
+extern const ta_engine tai_octal_sets;
 
 /* Heaps below this are found in a moment, whatever the game. */
 static inline uint64_t ta_octal_moment(const ta_octal *game)
@@ -109,7 +109,7 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 
 /* The end E of the proof condition for preperiod e and period p: if
  * G(n + p) = G(n) for e <= n < E, then for all n >= e. */
-uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
+uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* Values that a search for a period compares at once, at most: 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
@@ -117,15 +117,15 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
  * of no more than TA_OCTAL_TAIL; 0 for none. If it has one, the long proof, or
  * in *next the heap at which that would be complete; else, or if that is far,
  * the search goes on by a quarter. TA_ENOMEM. */
-ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_summary *s, uint64_t *next);
+ta_status tai_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                         uint64_t n, ta_summary *s, uint64_t *next);
 
 /* Where the summary has no period: finds the least p such that G(i) - G(i - p)
  * is the same number, the saltus, at the end of the values of [from, n), which
  * are at g, and sets period, preperiod and saltus. The tail is as long as that
- * of ta_octal_look. g is changed and restored. TA_ENOMEM. */
-ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                               ta_summary *s);
+ * of tai_octal_look. g is changed and restored. TA_ENOMEM. */
+ta_status tai_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
+                                ta_summary *s);
 
 /* The search for a period that goes along with a run. */
 typedef struct ta_octal_search {
@@ -139,44 +139,44 @@ typedef struct ta_octal_search {
 
 /* Begins a search along an engine, which may hold heaps that it has not found.
  */
-void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
-                           bool long_only);
+void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+                            bool long_only);
 /* Looks for a period, with a proof, among the heaps that the engine has proved,
  * and sets `next`. TA_ENOMEM. */
-ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e);
+ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
 /* Ends the search: looks once more if nothing is proved, and for a period with
  * a saltus if there is none without. TA_ENOMEM. */
-ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e);
+ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
 /* "short, ..." in words, for --stats. */
-void ta_octal_tell_proof(const ta_job *job, const ta_summary *s);
+void tai_octal_tell_proof(const ta_job *job, const ta_summary *s);
 /* From heap n on, once a period is proved: the last whole one, which ends at
  * `end`, is what repeats. */
-ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
-                             uint64_t period);
+ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
+                              const uint16_t *end, uint64_t period);
 
 /* ---- solve.c ---- */
 
 /* What there is to say of the heaps below n, or to where a period is proved,
  * into options->summary, in the memory of a run that streams. */
-ta_status ta_octal_survey(const ta_game *game, uint64_t n,
-                          const ta_options *options, ta_error *error);
+ta_status tai_octal_survey(const ta_game *game, uint64_t n,
+                           const ta_options *options, ta_error *error);
 
 /* ---- huge.c ---- */
 
 /* Finds a move from a heap of any size to a position of value `target`; there
  * is one for every target below the heap's value. The caller frees the move by
- * ta_move_free. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: at most one
+ * tai_move_free. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: at most one
  * look at each split of a heap below the proof's end plus one period. */
-ta_status ta_octal_move_to(const ta_octal_solution *s, const char *heap,
-                           unsigned target, ta_move *move, ta_error *error);
+ta_status tai_octal_move_to(const ta_octal_solution *s, const char *heap,
+                            unsigned target, ta_move *move, ta_error *error);
 /* Frees the texts of a move, which becomes zero. */
-void ta_move_free(ta_move *move);
+void tai_move_free(ta_move *move);
 
 /* All moves from a heap to positions of value `target`; as ta_play_moves. */
-ta_status ta_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                            unsigned target, uint64_t limit,
-                            ta_status (*visit)(void *state,
-                                               const ta_move *move),
-                            void *state, bool *all, ta_error *error);
+ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
+                             unsigned target, uint64_t limit,
+                             ta_status (*visit)(void *state,
+                                                const ta_move *move),
+                             void *state, bool *all, ta_error *error);
 
 #endif

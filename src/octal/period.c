@@ -14,7 +14,7 @@
 
 enum { TAIL_SHARE = 8, FIRST_STOP = 64 };
 
-uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
+uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
 {
     uint64_t end = e + game->last;
     if (game->unequal)
@@ -26,8 +26,8 @@ uint64_t ta_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                        uint64_t n, ta_summary *s, uint64_t *next)
+ta_status tai_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
+                         uint64_t n, ta_summary *s, uint64_t *next)
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
@@ -37,7 +37,7 @@ ta_status ta_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
     if (st != TA_OK || s->nim.period == 0)
         return st;
     s->nim.preperiod = from + tai_tail_start(g, held, s->nim.period);
-    uint64_t end = ta_octal_proof_end(game, s->nim.preperiod, s->nim.period) +
+    uint64_t end = tai_octal_proof_end(game, s->nim.preperiod, s->nim.period) +
                    s->nim.period;
     if (end <= n) {
         s->nim.proof = TA_PROOF_LONG;
@@ -61,8 +61,8 @@ static void values_add(uint16_t *g, uint64_t n)
         g[i] = (uint16_t)(g[i] + g[i - 1]);
 }
 
-ta_status ta_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                               ta_summary *s)
+ta_status tai_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
+                                ta_summary *s)
 {
     const uint64_t held = n - from;
     uint64_t p;
@@ -113,7 +113,7 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
-        ta_octal_look(e->game, h->tail, h->back, e->proved, s, &q->next);
+        tai_octal_look(e->game, h->tail, h->back, e->proved, s, &q->next);
     if (labels.parity)
         tai_octal_engine_relabel(e, labels);
     if (st != TA_OK || s->nim.period == 0 || q->long_only)
@@ -130,8 +130,8 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     return TA_OK;
 }
 
-void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
-                           bool long_only)
+void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+                            bool long_only)
 {
     /* Of heaps that were not found here no witness is known. */
     *q = (ta_octal_search){.long_only = long_only,
@@ -140,7 +140,7 @@ void ta_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                            .choice = e->choice.next};
 }
 
-ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
+ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
 {
     if (e->choice.next != q->choice) {
         q->choice = e->choice.next;
@@ -151,7 +151,7 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
      * whose proof is done but not taken may have used any witness. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
-        ta_witnesses_trim(&e->witnesses);
+        tai_witnesses_trim(&e->witnesses);
         q->since = e->decided;
         if (e->proved >= OCTAL_FIRST)
             st = tai_octal_list_witnesses(e);
@@ -159,22 +159,22 @@ ta_status ta_octal_search_look(ta_octal_search *q, octal_engine *e)
     return st;
 }
 
-ta_status ta_octal_search_end(ta_octal_search *q, octal_engine *e)
+ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e)
 {
     const octal_labels labels = e->labels;
     ta_status st = TA_OK;
     if (q->summary.nim.proof == TA_UNPROVED)
-        st = ta_octal_search_look(q, e);
+        st = tai_octal_search_look(q, e);
     if (st != TA_OK || q->summary.nim.period != 0)
         return st;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    st = ta_octal_look_saltus(e->held.tail, e->held.back, e->proved,
-                              &q->summary);
+    st = tai_octal_look_saltus(e->held.tail, e->held.back, e->proved,
+                               &q->summary);
     tai_octal_engine_relabel(e, labels);
     return st;
 }
 
-void ta_octal_tell_proof(const ta_job *job, const ta_summary *s)
+void tai_octal_tell_proof(const ta_job *job, const ta_summary *s)
 {
     if (s->nim.proof == TA_UNPROVED)
         tai_stats_add(job->options->stats, "proof", "none");
@@ -186,8 +186,8 @@ void ta_octal_tell_proof(const ta_job *job, const ta_summary *s)
                       s->proof_end, s->nim.period, s->nim.preperiod);
 }
 
-ta_status ta_octal_hand_rest(const ta_job *job, uint64_t n, const uint16_t *end,
-                             uint64_t period)
+ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
+                              const uint16_t *end, uint64_t period)
 {
     return tai_job_emit(job, &(ta_block){.from = n,
                                          .to = job->n,

@@ -249,4 +249,5 @@ static void proof_make(const octal_engine *e, octal_proof *proof)
     }
 }
 
-const octal_prover TA_VARIANT(octal_prover) = {proof_make, search_parts};
+const tai_octal_prover TA_VARIANT(tai_octal_prover) = {proof_make,
+                                                       search_parts};

@@ -211,16 +211,16 @@ static ta_status run_attempt(run *r)
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
-        ta_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
+        tai_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
     while (st == TA_OK && r->handed < job->n) {
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed >= e->proved)
             break;
-        st = !proved && e->proved >= q->next ? ta_octal_search_look(q, e)
+        st = !proved && e->proved >= q->next ? tai_octal_search_look(q, e)
                                              : run_step(r);
     }
     if (st == TA_OK && job->options->summary != NULL)
-        st = ta_octal_search_end(q, e); /* at n, wherever it was due */
+        st = tai_octal_search_end(q, e); /* at n, wherever it was due */
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
@@ -230,13 +230,14 @@ static ta_status run_end(run *r)
 {
     const ta_job *job = r->job;
     octal_engine *e = r->engine;
-    ta_octal_tell_proof(job, &r->search.summary);
+    tai_octal_tell_proof(job, &r->search.summary);
     if (r->whole == NULL && e->proved >= job->n)
         return TA_OK;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     if (r->whole == NULL)
-        return ta_octal_hand_rest(job, e->proved, octal_at(&e->held, e->proved),
-                                  r->search.summary.nim.period);
+        return tai_octal_hand_rest(job, e->proved,
+                                   octal_at(&e->held, e->proved),
+                                   r->search.summary.nim.period);
     r->whole->g = e->held.g;
     e->held.g = NULL;
     return TA_OK;
@@ -246,11 +247,11 @@ static ta_status run_end(run *r)
  * more is held. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
-    const uint64_t most = ta_octal_keep_most(job->options);
+    const uint64_t most = tai_octal_keep_most(job->options);
     run r = {.job = job,
              .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
-             .keep = whole != NULL ? UINT64_MAX : ta_octal_keep(job->options),
+             .keep = whole != NULL ? UINT64_MAX : tai_octal_keep(job->options),
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);

@@ -23,7 +23,7 @@ static uint64_t memory(const ta_job *job)
     return BLOCK * (sizeof(uint16_t) + 2 * sizeof(uint64_t)) + (1 << 19);
 }
 
-void ta_sets_free(ta_sets *e)
+void tai_sets_free(ta_sets *e)
 {
     if (e == NULL)
         return;
@@ -72,7 +72,7 @@ static ta_status make_room(ta_sets *e, uint64_t room, uint64_t words)
     return TA_OK;
 }
 
-ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine)
+ta_status tai_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine)
 {
     *engine = tai_alloc_zero(1, sizeof **engine);
     if (*engine == NULL)
@@ -83,7 +83,7 @@ ta_status ta_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine)
     if (st == TA_OK) {
         (*engine)->n = 1; /* heap 0, of value 0; its sets are empty */
     } else {
-        ta_sets_free(*engine);
+        tai_sets_free(*engine);
         *engine = NULL;
     }
     return st;
@@ -166,7 +166,7 @@ static ta_status find(ta_sets *e, uint64_t h)
     return st;
 }
 
-ta_status ta_sets_run(ta_sets *e, uint64_t n, ta_error *error)
+ta_status tai_sets_run(ta_sets *e, uint64_t n, ta_error *error)
 {
     ta_status st = TA_OK;
     while (st == TA_OK && e->n < n)
@@ -197,9 +197,9 @@ static ta_status sets_step(ta_sets *e, uint64_t n, ta_summary *s,
     uint64_t to = ta_min_u64(n, e->n + ta_min_u64(few, BLOCK));
     if (*next > e->n)
         to = ta_min_u64(to, *next);
-    ta_status st = ta_sets_run(e, to, error);
+    ta_status st = tai_sets_run(e, to, error);
     if (st == TA_OK && e->n >= *next)
-        st = ta_octal_look(e->game, e->g, 0, e->n, s, next);
+        st = tai_octal_look(e->game, e->g, 0, e->n, s, next);
     s->known = e->n;
     s->largest = (unsigned)e->largest;
     s->largest_at = e->largest_at;
@@ -213,7 +213,7 @@ static ta_status sets_look_at_end(ta_sets *e, ta_summary *s)
     uint64_t next;
     return s->nim.proof != TA_UNPROVED
                ? TA_OK
-               : ta_octal_look(e->game, e->g, 0, e->n, s, &next);
+               : tai_octal_look(e->game, e->g, 0, e->n, s, &next);
 }
 
 /* What is known is found again: the sets are needed in any case. */
@@ -223,7 +223,7 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     ta_summary s = {.known = 1};
     uint64_t next = 64;
     ta_status st =
-        ta_sets_new(ta_game_octal(job->game), job->options->max_memory, &e);
+        tai_sets_new(tai_game_octal(job->game), job->options->max_memory, &e);
     if (st == TA_OK)
         st = tai_job_emit_values(job, 0, 1, e->g);
     while (st == TA_OK && e->n < job->n &&
@@ -238,18 +238,18 @@ ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole)
     if (st == TA_OK && job->options->summary != NULL) {
         st = sets_look_at_end(e, &s);
         if (st == TA_OK)
-            st = ta_octal_look_saltus(e->g, 0, e->n, &s);
+            st = tai_octal_look_saltus(e->g, 0, e->n, &s);
         *job->options->summary = s;
     }
     if (st == TA_OK)
-        ta_octal_tell_proof(job, &s);
+        tai_octal_tell_proof(job, &s);
     if (st == TA_OK && whole == NULL && e->n < job->n)
-        st = ta_octal_hand_rest(job, e->n, e->g + e->n, s.nim.period);
+        st = tai_octal_hand_rest(job, e->n, e->g + e->n, s.nim.period);
     if (st == TA_OK && whole != NULL) {
         whole->g = e->g;
         e->g = NULL;
     }
-    ta_sets_free(e);
+    tai_sets_free(e);
     return st;
 }
 
@@ -258,7 +258,7 @@ static ta_status sets_run(const ta_job *job)
     return tai_octal_sets_find(job, NULL);
 }
 
-const ta_engine ta_octal_sets = {
+const ta_engine tai_octal_sets = {
     .info = {"sets",
              "sets of the values that two and three heaps have together; "
              "for hexadecimal codes"},

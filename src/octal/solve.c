@@ -10,7 +10,7 @@
 
 static bool has_thirds(const ta_job *job)
 {
-    return ta_game_octal(job->game)->n_third > 0;
+    return tai_game_octal(job->game)->n_third > 0;
 }
 
 static ta_status run_sparse(const ta_job *job)
@@ -26,9 +26,9 @@ static ta_status run_sparse(const ta_job *job)
 /* What is known is held whole, but for brief archives. */
 static uint64_t sparse_memory(const ta_job *job)
 {
-    const uint64_t keep = ta_octal_keep(job->options);
+    const uint64_t keep = tai_octal_keep(job->options);
     const bool brief = tai_archive_brief(job->options->known) != NULL;
-    return ta_add_sat(ta_octal_memory(job->n, job->options),
+    return ta_add_sat(tai_octal_memory(job->n, job->options),
                       job->known > keep && !brief ? 2 * (job->known - keep)
                                                   : 0);
 }
@@ -47,8 +47,8 @@ static ta_status run_naive(const ta_job *job)
     uint16_t *values = tai_alloc(job->n, sizeof *values);
     if (values == NULL)
         return TA_ENOMEM;
-    ta_status st = ta_octal_naive(ta_game_octal(job->game), job->n,
-                                  job->options, values, job->error);
+    ta_status st = tai_octal_naive(tai_game_octal(job->game), job->n,
+                                   job->options, values, job->error);
     if (st == TA_OK)
         st = tai_job_emit_values(job, 0, job->n, values);
     ta_free(values);
@@ -70,12 +70,12 @@ static const ta_engine sparse = {
 
 static uint64_t auto_memory(const ta_job *job)
 {
-    return has_thirds(job) ? ta_octal_sets.memory(job) : sparse_memory(job);
+    return has_thirds(job) ? tai_octal_sets.memory(job) : sparse_memory(job);
 }
 
 static ta_status run_auto(const ta_job *job)
 {
-    return has_thirds(job) ? ta_octal_sets.run(job) : run_sparse(job);
+    return has_thirds(job) ? tai_octal_sets.run(job) : run_sparse(job);
 }
 
 static const ta_engine automatic = {
@@ -84,8 +84,8 @@ static const ta_engine automatic = {
     .memory = auto_memory,
     .run = run_auto};
 
-ta_status ta_octal_survey(const ta_game *game, uint64_t n,
-                          const ta_options *options, ta_error *error)
+ta_status tai_octal_survey(const ta_game *game, uint64_t n,
+                           const ta_options *options, ta_error *error)
 {
     return run_auto(&(ta_job){.engine = &automatic,
                               .game = game,
@@ -95,7 +95,7 @@ ta_status ta_octal_survey(const ta_game *game, uint64_t n,
                               .error = error});
 }
 
-static const ta_engine *const engines[] = {&naive, &ta_octal_sets, &sparse,
+static const ta_engine *const engines[] = {&naive, &tai_octal_sets, &sparse,
                                            &automatic};
 
 static bool sums_up(const ta_engine *engine)
@@ -126,7 +126,7 @@ static ta_status check(const ta_game *game, uint64_t n,
     const uint64_t need = tai_octal_solve_memory(n);
     if (tai_options_check(options, error) != TA_OK)
         return TA_EINVAL;
-    if (ta_game_octal(game) == NULL)
+    if (tai_game_octal(game) == NULL)
         return tai_fail(error, TA_EINVAL, "%.60s is no octal game",
                         ta_game_about(game)->spec);
     if (ta_game_about(game)->convention == TA_MISERE)
@@ -135,7 +135,7 @@ static ta_status check(const ta_game *game, uint64_t n,
     if (n > TA_OCTAL_N_MAX)
         return tai_fail(error, TA_ERANGE,
                         "at most 2^32 - 256 heaps are held in memory");
-    const char *its = ta_game_octal(game)->n_third > 0 ? "sets" : "sparse";
+    const char *its = tai_game_octal(game)->n_third > 0 ? "sets" : "sparse";
     if (engine != NULL && strcmp(engine, its) != 0 &&
         strcmp(engine, "auto") != 0)
         return tai_fail(error, TA_EINVAL,
@@ -170,7 +170,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
         return tai_budget_end(budget, st, error);
     }
     made->of = game;
-    made->game = ta_game_octal(game);
+    made->game = tai_game_octal(game);
     made->long_only = long_only;
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &made->summary;
@@ -204,13 +204,13 @@ const ta_summary *ta_octal_solution_summary(const ta_octal_solution *s)
     return &s->summary;
 }
 
-const uint16_t *ta_octal_solution_values(const ta_octal_solution *s)
+const uint16_t *tai_octal_solution_values(const ta_octal_solution *s)
 {
     return s->g;
 }
 
-ta_status ta_octal_value(const ta_octal_solution *s, uint64_t heap,
-                         unsigned *value)
+ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
+                          unsigned *value)
 {
     const ta_summary *sum = &s->summary;
     if (heap >= sum->known) {

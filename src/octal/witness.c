@@ -11,18 +11,18 @@ enum {
     FRONT_SCORE = 4,  /* about one success in 256 heaps of sampled blocks */
 };
 
-ta_status ta_witnesses_new(ta_witnesses *w)
+ta_status tai_witnesses_new(ta_witnesses *w)
 {
     *w = (ta_witnesses){0};
     w->part = tai_alloc_zero(TA_WITNESSES, sizeof *w->part);
     w->score = tai_alloc(TA_WITNESSES, sizeof *w->score);
     if (w->part != NULL && w->score != NULL)
         return TA_OK;
-    ta_witnesses_free(w);
+    tai_witnesses_free(w);
     return TA_ENOMEM;
 }
 
-void ta_witnesses_free(ta_witnesses *w)
+void tai_witnesses_free(ta_witnesses *w)
 {
     ta_free(w->part);
     ta_free(w->score);
@@ -30,7 +30,7 @@ void ta_witnesses_free(ta_witnesses *w)
     w->score = NULL;
 }
 
-void ta_witnesses_found(ta_witnesses *w, uint32_t part)
+void tai_witnesses_found(ta_witnesses *w, uint32_t part)
 {
     if (part > w->reach)
         w->reach = part;
@@ -51,7 +51,7 @@ void ta_witnesses_found(ta_witnesses *w, uint32_t part)
     w->count++;
 }
 
-void ta_witnesses_settle(ta_witnesses *w)
+void tai_witnesses_settle(ta_witnesses *w)
 {
     for (size_t i = 0; i < w->count; i++) {
         uint32_t part = w->part[i];
@@ -69,7 +69,7 @@ void ta_witnesses_settle(ta_witnesses *w)
         w->front++;
 }
 
-void ta_witnesses_below(ta_witnesses *w, uint64_t end)
+void tai_witnesses_below(ta_witnesses *w, uint64_t end)
 {
     size_t count = 0;
     for (size_t i = 0; i < w->count; i++)
@@ -81,9 +81,9 @@ void ta_witnesses_below(ta_witnesses *w, uint64_t end)
     w->front = w->front < count ? w->front : count;
 }
 
-void ta_witnesses_trim(ta_witnesses *w)
+void tai_witnesses_trim(ta_witnesses *w)
 {
-    ta_witnesses_settle(w);
+    tai_witnesses_settle(w);
     w->count = w->front;
     w->reach = 0;
     for (size_t i = 0; i < w->count; i++)

@@ -8,7 +8,7 @@ typedef struct ta_witnesses {
     uint32_t *part;      /* one part of each, most useful first */
     uint32_t *score;     /* decayed count of labels they were first to reach */
     size_t count, front; /* the first `front` are marked for every block */
-    uint64_t reach;      /* greatest part used since ta_witnesses_trim */
+    uint64_t reach;      /* greatest part used since tai_witnesses_trim */
     unsigned rated;      /* heaps that have rated them */
 } ta_witnesses;
 
@@ -17,15 +17,15 @@ enum {
     TA_WITNESS_HIT = 16, /* score for a label first reached */
 };
 
-ta_status ta_witnesses_new(ta_witnesses *w);
-void ta_witnesses_free(ta_witnesses *w);
+ta_status tai_witnesses_new(ta_witnesses *w);
+void tai_witnesses_free(ta_witnesses *w);
 /* Keeps and credits a part that a search through all splits has found. */
-void ta_witnesses_found(ta_witnesses *w, uint32_t part);
+void tai_witnesses_found(ta_witnesses *w, uint32_t part);
 /* Ages the scores, sorts by them and sets `front`. */
-void ta_witnesses_settle(ta_witnesses *w);
+void tai_witnesses_settle(ta_witnesses *w);
 /* Forgets those with a part of at least `end`. */
-void ta_witnesses_below(ta_witnesses *w, uint64_t end);
+void tai_witnesses_below(ta_witnesses *w, uint64_t end);
 /* Forgets all but the front and sets `reach` to its greatest part. */
-void ta_witnesses_trim(ta_witnesses *w);
+void tai_witnesses_trim(ta_witnesses *w);
 
 #endif

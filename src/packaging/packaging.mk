@@ -18,7 +18,7 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	install -d -m 755 '$(BIN_DIR)' '$(PC_DIR)' '$(INC_DIR)/takeaway' '$(MAN_DIR)'
 	install -d -m 755 '$(BASH_DIR)' '$(ZSH_DIR)' '$(FISH_DIR)'
 	install -m 755 $(BUILD)/takeaway '$(BIN_DIR)/takeaway'
-	install -m 644 $(BUILD)/public/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
+	install -m 644 $(BUILD)/libtakeaway.a '$(LIB_DIR)/libtakeaway.a'
 	$(if $(SHARED),install -m 644 $(SHARED).$(VERSION) '$(LIB_DIR)/'; \
 	    ln -sf libtakeaway.so.$(VERSION) '$(LIB_DIR)/$(SHARED_NAME)'; \
 	    ln -sf $(SHARED_NAME) '$(LIB_DIR)/libtakeaway.so')

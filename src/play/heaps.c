@@ -11,7 +11,7 @@
 bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
-    return g->octal == NULL && mpz_cmp_ui(h->size, ta_game_least(g->game)) < 0;
+    return g->octal == NULL && mpz_cmp_ui(h->size, tai_game_least(g->game)) < 0;
 }
 
 /* ---- octal games ---- */

@@ -13,7 +13,7 @@ enum { TRIED = 64 }; /* moves of a loser that are compared */
 /* The table and the moves. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t list = ta_mul_sat(ta_game_count_bound(game, n), 8);
+    uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
     return ta_add_sat(list, ta_mul_sat(n, 2) + 4096);
 }
 

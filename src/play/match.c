@@ -10,7 +10,7 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
         return false;
     const uint64_t size = mpz_get_ui(h->size);
     if (g->octal != NULL)
-        return ta_breaks_next(g->octal, size, turn);
+        return tai_breaks_next(g->octal, size, turn);
     size_t k = ta_first_at_least(g->set, g->count, turn->taken);
     k += k < g->count && g->set[k] == turn->taken;
     if (k == g->count || g->set[k] > size)
@@ -33,7 +33,7 @@ static bool find_octal_turn(const ta_play *play, ta_turn *turn)
         unsigned sum = 0;
         for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
             unsigned value = 0; /* that of no heap */
-            if (ta_octal_value(g->solution, turn->left[k], &value) == TA_OK)
+            if (tai_octal_value(g->solution, turn->left[k], &value) == TA_OK)
                 sum ^= value;
         }
         if (mpz_cmp_ui(h->target, sum) == 0)
@@ -117,7 +117,7 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     const play_game *g = play->games[h->game];
     if (g->octal != NULL)
         return mpz_sizeinbase(h->size, 2) <= 64 &&
-               ta_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
+               tai_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
     ta_turn next = {.heap = turn->heap, .taken = turn->taken - 1};
     const bool legal = turn->taken != 0 && ta_play_next(play, &next) &&
                        next.taken == turn->taken;

@@ -16,11 +16,12 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
         ta_turn turn = {.heap = i};
         play_heap *h = play->heaps[i];
         h->how = "search";
-        while (ta_breaks_next(play->games[0]->octal, size, &turn)) {
+        while (tai_breaks_next(play->games[0]->octal, size, &turn)) {
             bool cold;
             heaps[i] = turn.left[0];
             memcpy(heaps + count, turn.left + 1, 2 * sizeof *heaps);
-            ta_status st = ta_sums_cold(sums, heaps, count + 2, options, &cold);
+            ta_status st =
+                tai_sums_cold(sums, heaps, count + 2, options, &cold);
             if (st == TA_OK && cold &&
                 !tai_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
                           sizeof *h->turn))
@@ -62,10 +63,10 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
     if (st == TA_OK && total > TA_SUMS_TOTAL)
         st = TA_ERANGE;
     if (st == TA_OK)
-        st = ta_sums_new(game, options, &sums);
+        st = tai_sums_new(game, options, &sums);
     if (st == TA_OK)
         st = decide_moves(play, sums, heaps, options);
-    ta_sums_free(sums);
+    tai_sums_free(sums);
     ta_free(heaps);
-    return ta_sums_fail(st, options, total, error);
+    return tai_sums_fail(st, options, total, error);
 }

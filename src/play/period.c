@@ -285,7 +285,7 @@ static uint64_t predict_bytes(const ta_game *game, uint64_t search)
     const ta_game_info *about = ta_game_about(game);
     if (!about->finite)
         return ta_mul_sat(6, search);
-    const uint64_t count = ta_game_count_bound(game, about->largest + 1);
+    const uint64_t count = tai_game_count_bound(game, about->largest + 1);
     return ta_add_sat(ta_mul_sat(32, count + 2),
                       ta_add_sat(ta_mul_sat(6, room_for(about->largest)),
                                  2 * about->largest));

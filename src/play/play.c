@@ -102,7 +102,7 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
         ta_free(g);
         return st;
     }
-    g->octal = ta_game_octal(g->game);
+    g->octal = tai_game_octal(g->game);
     g->reach = ta_game_about(g->game)->largest;
     g->moser = strcmp(spec, "moser") == 0;
     play->games[play->n_games++] = g;

@@ -45,7 +45,8 @@ static bool is_cheap(const solver *s, const play_heap *h)
     const ta_game *game = game_of(s, h)->game;
     return size < TA_PLAY_TABLE || size < s->asked ||
            (size < default_search &&
-            ta_mul_sat(size, ta_game_count_bound(game, size)) <= TA_PLAY_STEPS);
+            ta_mul_sat(size, tai_game_count_bound(game, size)) <=
+                TA_PLAY_STEPS);
 }
 
 /* Returns the only heap that has a move, if cold positions answer it: under

@@ -9,8 +9,8 @@
 uint64_t tai_values_memory(const ta_game *game, uint64_t heap)
 {
     const uint64_t end = ta_add_sat(heap, 1);
-    return ta_add_sat(ta_mul_sat(18, ta_game_count_bound(game, end) + 1),
-                      ta_game_scratch(game, end));
+    return ta_add_sat(ta_mul_sat(18, tai_game_count_bound(game, end) + 1),
+                      tai_game_scratch(game, end));
 }
 
 ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
@@ -159,7 +159,7 @@ static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
         .value = tai_alloc(n, sizeof *all.value), .count = n, .cap = cap};
     if (all.value == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for nim-values");
-    const filler f = {&(value_list *){&all}, 1, ta_game_least(game)};
+    const filler f = {&(value_list *){&all}, 1, tai_game_least(game)};
     st = run(game, cap, n, &f, &own, error);
     ta_free(st == TA_OK ? table->value : all.value);
     if (st == TA_OK)
@@ -172,7 +172,7 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *table, const ta_options *options,
                           ta_error *error)
 {
-    const filler f = {lists, n_lists, ta_game_least(game)};
+    const filler f = {lists, n_lists, tai_game_least(game)};
     uint64_t n = 0;
     for (size_t i = 0; i < n_lists; i++) {
         lists[i]->passed = lists[i]->shifted = 0;

@@ -26,7 +26,7 @@ static ta_status list_move(lister *l)
             have =
                 (move.part[move.n_parts++] = tai_big_text(l->part[k])) != NULL;
     ta_status st = have ? l->visit(l->state, &move) : TA_ENOMEM;
-    ta_move_free(&move);
+    tai_move_free(&move);
     return st;
 }
 
@@ -82,9 +82,9 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     if (any && (g->octal == NULL || play->convention == TA_MISERE))
         st = list_heap(&l);
     else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
-        return ta_octal_moves_to(g->solution, h->text,
-                                 (unsigned)mpz_get_ui(h->target), limit, visit,
-                                 state, all, error);
+        return tai_octal_moves_to(g->solution, h->text,
+                                  (unsigned)mpz_get_ui(h->target), limit, visit,
+                                  state, all, error);
     *all = l.all;
     return st == TA_ENOMEM ? tai_fail(error, st, "no memory for a move") : st;
 }

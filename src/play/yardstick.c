@@ -46,7 +46,7 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
     ta_status st = ta_game_new(spec, TA_NORMAL, &game, error);
     if (st != TA_OK)
         return st;
-    bool is_polynomial = ta_game_polynomial(game, &p);
+    bool is_polynomial = tai_game_polynomial(game, &p);
     ta_game_free(game);
     int64_t a = p.coefficient[2], b = p.coefficient[1], c = p.coefficient[0];
     const int64_t top = INT64_C(1) << 30; /* for products */

@@ -21,7 +21,7 @@ uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
     if (job_prepare(&own, engine) == TA_OK)
         bytes = engine->memory(&own);
     if (engine->wants_set)
-        bytes = ta_add_sat(bytes, ta_set_memory(job->game, job->n));
+        bytes = ta_add_sat(bytes, tai_set_memory(job->game, job->n));
     if (job->shape == NULL)
         ta_free(own.shape);
     return bytes;
@@ -29,7 +29,7 @@ uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
 
 bool tai_job_is_dense(const ta_job *job)
 {
-    return ta_set_is_dense(ta_game_count_bound(job->game, job->n), job->n);
+    return tai_set_is_dense(tai_game_count_bound(job->game, job->n), job->n);
 }
 
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
@@ -39,13 +39,13 @@ ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
     ta_set set = {0};
     ta_status st = job_prepare(&own, engine);
     if (st == TA_OK && engine->wants_set && job->set == NULL) {
-        st = ta_set_build(job->game, job->n, &set);
+        st = tai_set_build(job->game, job->n, &set);
         own.set = &set;
         tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
     }
     if (st == TA_OK)
         st = engine->run(&own);
-    ta_set_free(&set);
+    tai_set_free(&set);
     if (job->shape == NULL)
         ta_free(own.shape);
     return st;

@@ -7,7 +7,7 @@
 #include "game/set.h"
 
 /* One run of an engine on [0, n). The engine hands the blocks of [known, n) to
- * ta_job_emit_*, and calls tai_job_poll between blocks, the first time before
+ * tai_job_emit_*, and calls tai_job_poll between blocks, the first time before
  * any work. ta_plan_run reports the end. */
 typedef struct ta_job {
     const struct ta_quantity *quantity;

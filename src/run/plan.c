@@ -94,7 +94,7 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     const char *name = options->engine != NULL ? options->engine : "auto";
     job->threads = options->threads > 0 ? options->threads : 1;
     if (ta_game_about(job->game)->convention == TA_MISERE)
-        job->first = ta_min_u64(ta_game_least(job->game), job->n);
+        job->first = ta_min_u64(tai_game_least(job->game), job->n);
     for (size_t k = 0; k < quantity->count; k++)
         if (strcmp(quantity->engines[k]->info.name, name) == 0)
             job->engine = quantity->engines[k];

@@ -7,8 +7,8 @@
 #include "game/game.h"
 #include "verify/verify.h"
 
-ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
-                             uint64_t size)
+ta_status tai_verify_allocate(ta_verification *v, void *array, uint64_t count,
+                              uint64_t size)
 {
     void *made = tai_alloc_zero(count, size);
     memcpy(array, &made, sizeof made);
@@ -18,7 +18,7 @@ ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
                           v->archive->name);
 }
 
-ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
+ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
 {
     if (work == 0 && v->seen->moves - v->polled < 1 << 20)
         return TA_OK;
@@ -34,7 +34,7 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
     v->seen = seen != NULL ? seen : &v->ignored;
     v->error = error != NULL ? error : &v->unread;
     v->won =
-        v->archive->info.convention == TA_MISERE ? ta_game_least(v->game) : 0;
+        v->archive->info.convention == TA_MISERE ? tai_game_least(v->game) : 0;
     *v->seen = (ta_verified){0};
     ta_status st = tai_options_check(v->options, v->error);
     if (st == TA_OK)
@@ -53,7 +53,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
     ta_verification v = {.archive = archive, .game = game, .options = options};
     ta_status st = begin(&v, seen, error);
     if (st == TA_OK)
-        st = ta_verify_definition(&v, positions, seed);
+        st = tai_verify_definition(&v, positions, seed);
     return tai_budget_end(v.budget, st, v.error);
 }
 
@@ -90,7 +90,7 @@ static ta_status verify_windows(ta_verification *v, tai_window *windows,
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
     ta_verify_window *all = NULL;
-    ta_status st = ta_verify_allocate(v, &all, count, sizeof *all);
+    ta_status st = tai_verify_allocate(v, &all, count, sizeof *all);
     for (size_t i = 0; all != NULL && i < count; i++) {
         all[i].asked = windows[i];
         if (i % fleet->ranks == fleet->rank)
@@ -103,8 +103,8 @@ static ta_status verify_windows(ta_verification *v, tai_window *windows,
         v->windows = all + fleet->rank;
         v->seen = &v->windows->seen;
         st = v->archive->info.content == TA_CONTENT_COLD
-                 ? ta_verify_recount(v)
-                 : ta_verify_definition(v, positions, 0);
+                 ? tai_verify_recount(v)
+                 : tai_verify_definition(v, positions, 0);
     }
     if (st == TA_OK)
         st = tai_fleet_rows(fleet, hash, all, count, sizeof *all, v->error);

@@ -97,9 +97,9 @@ static ta_status check_block(void *state, const ta_block *block)
             break;
         st = check_sample(s, &s->samples[i], block);
         if (st == TA_OK)
-            st = ta_verify_poll(s->v, 0, block->from);
+            st = tai_verify_poll(s->v, 0, block->from);
     }
-    return st == TA_OK ? ta_verify_poll(s->v, block->count, block->to) : st;
+    return st == TA_OK ? tai_verify_poll(s->v, block->count, block->to) : st;
 }
 
 /* ---- all samples ---- */
@@ -119,7 +119,7 @@ static ta_status check_subtraction(ta_sampler *s)
         bits += t->value;
     }
     ta_status st =
-        ta_verify_allocate(s->v, &s->witnesses, ta_bits_words(bits), 8);
+        tai_verify_allocate(s->v, &s->witnesses, ta_bits_words(bits), 8);
     if (st == TA_OK)
         st = ta_archive_read(archive, 0, archive->info.end,
                              &(ta_sink){check_block, s}, s->v->error);
@@ -140,18 +140,18 @@ static ta_status check_subtraction(ta_sampler *s)
 static ta_status check_octal(ta_sampler *s)
 {
     ta_verification *v = s->v;
-    const ta_octal *game = ta_game_octal(v->game);
+    const ta_octal *game = tai_game_octal(v->game);
     uint8_t *marks = NULL;
-    ta_status st = ta_verify_allocate(v, &marks, TA_OCTAL_VALUE_MAX + 2, 1);
+    ta_status st = tai_verify_allocate(v, &marks, TA_OCTAL_VALUE_MAX + 2, 1);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
         const uint64_t p = s->samples[i].position;
         const unsigned in_file = s->samples[i].value;
         memset(marks, 0, TA_OCTAL_VALUE_MAX + 2);
-        const unsigned value = ta_octal_mex(game, s->values, p, marks);
-        const uint64_t moves = ta_sampler_count_moves(s, p);
+        const unsigned value = tai_octal_mex(game, s->values, p, marks);
+        const uint64_t moves = tai_sampler_count_moves(s, p);
         v->seen->moves += moves;
         st = value == in_file
-                 ? ta_verify_poll(v, moves, p + 1)
+                 ? tai_verify_poll(v, moves, p + 1)
                  : TA_VERIFY_REJECT(
                        v, p, "has value %u in it, but its options make that %u",
                        in_file, value);
@@ -168,20 +168,20 @@ static ta_status begin(ta_sampler *s)
     const uint64_t end = archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
         return archive->info.content == TA_CONTENT_OCTAL
-                   ? ta_verify_allocate(v, &s->values,
-                                        tai_archive_whole(archive), 2)
+                   ? tai_verify_allocate(v, &s->values,
+                                         tai_archive_whole(archive), 2)
                    : tai_fail(v->error, TA_EINVAL,
                               "cold heaps of octal games, as in '%.200s', do "
                               "not follow from each other: use an engine",
                               archive->name);
-    ta_status st = ta_verify_allocate(v, &s->filter, FILTER / 64, 8);
+    ta_status st = tai_verify_allocate(v, &s->filter, FILTER / 64, 8);
     if (st == TA_OK)
         st = ta_game_elements(v->game, end, &s->moves, &s->n_moves);
     return st;
 }
 
-ta_status ta_verify_definition(ta_verification *v, uint64_t count,
-                               uint64_t seed)
+ta_status tai_verify_definition(ta_verification *v, uint64_t count,
+                                uint64_t seed)
 {
     const uint64_t end = tai_archive_whole(v->archive);
     ta_verify_window all = {.asked = {0, end, 0}};
@@ -193,13 +193,13 @@ ta_status ta_verify_definition(ta_verification *v, uint64_t count,
     }
     ta_status st = begin(&s);
     if (st == TA_OK)
-        st = ta_sampler_choose(&s, count, seed);
+        st = tai_sampler_choose(&s, count, seed);
     for (size_t i = 0; i < s.count && st == TA_OK; i++)
         ++*(s.samples[i].value == 0 ? &v->seen->cold : &v->seen->hot);
     if (st == TA_OK)
         st = s.values != NULL ? check_octal(&s) : check_subtraction(&s);
     if (st == TA_OK)
-        st = ta_verify_poll(v, UINT64_MAX, end);
+        st = tai_verify_poll(v, UINT64_MAX, end);
     for (size_t k = 0, first = 0; k < v->n_windows && st == TA_OK; k++) {
         tai_window *w = &v->windows[k * v->step].asked;
         while (first < s.count && s.samples[first].position < w->from)

@@ -39,9 +39,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
     size_t n = SIZE_MAX;
     ta_status st = TA_OK;
     if (count > 0 && r->set.bits == NULL)
-        n = ta_set_window(&r->set,
-                          cold[count - 1] < from ? from - cold[count - 1] : 1,
-                          to - cold[0], NULL, &moves);
+        n = tai_set_window(&r->set,
+                           cold[count - 1] < from ? from - cold[count - 1] : 1,
+                           to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
     size_t low = n_y; /* the first y with a sum in the window, or a later one */
@@ -57,7 +57,7 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                 ta_verify_set_bit(w->hot, start + y[k] - from);
             r->v->seen->moves += k - low;
         }
-        st = ta_verify_poll(r->v, 0, cold[0]);
+        st = tai_verify_poll(r->v, 0, cold[0]);
     }
     return st;
 }
@@ -106,12 +106,12 @@ static ta_status read_block(void *state, const ta_block *b)
         if (st == TA_OK && b->to > from)
             st = compare_hot(r, w, ta_min_u64(b->to, to));
     }
-    return st == TA_OK ? ta_verify_poll(r->v, b->to - b->from, b->to) : st;
+    return st == TA_OK ? tai_verify_poll(r->v, b->to - b->from, b->to) : st;
 }
 
 /* ---- all windows ---- */
 
-ta_status ta_verify_recount(ta_verification *v)
+ta_status tai_verify_recount(ta_verification *v)
 {
     recount r = {.v = v};
     uint64_t top = 0;
@@ -122,13 +122,13 @@ ta_status ta_verify_recount(ta_verification *v)
     for (size_t k = 0; k < v->n_windows && st == TA_OK; k++) {
         ta_verify_window *w = &v->windows[k * v->step];
         const uint64_t from = w->asked.from, to = w->asked.to;
-        st = ta_verify_allocate(v, &w->hot, ta_bits_words(to - from), 8);
+        st = tai_verify_allocate(v, &w->hot, ta_bits_words(to - from), 8);
         for (uint64_t p = from; p < ta_min_u64(to, v->won) && st == TA_OK; p++)
             ta_verify_set_bit(w->hot, p - from);
         w->next = from;
     }
     if (st == TA_OK)
-        st = ta_set_build(v->game, top, &r.set);
+        st = tai_set_build(v->game, top, &r.set);
     if (st == TA_OK)
         st = ta_archive_read(v->archive, 0, top, &(ta_sink){read_block, &r},
                              v->error);
@@ -138,6 +138,6 @@ ta_status ta_verify_recount(ta_verification *v)
         v->seen->hot += w->asked.to - w->asked.from - w->asked.cold;
         ta_free(w->hot);
     }
-    ta_set_free(&r.set);
+    tai_set_free(&r.set);
     return st;
 }

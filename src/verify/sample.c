@@ -26,9 +26,9 @@ size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
     return all ? 1 : count;
 }
 
-uint64_t ta_sampler_count_moves(const ta_sampler *s, uint64_t p)
+uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
 {
-    const ta_octal *game = ta_game_octal(s->v->game);
+    const ta_octal *game = tai_game_octal(s->v->game);
     return game == NULL ? ta_first_at_least(s->moves, s->n_moves, p + 1)
                         : game->n_take + game->n_break * (p / 2) +
                               game->n_third * (p * p / 12);
@@ -61,12 +61,12 @@ static ta_status read_block(void *state, const ta_block *block)
                                              t->position);
     if (r->s->values != NULL)
         (void)tai_block_store(r->s->values, block);
-    return ta_verify_poll(r->s->v, block->count, 0);
+    return tai_verify_poll(r->s->v, block->count, 0);
 }
 
 /* ---- choosing ---- */
 
-ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
+ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
 {
     ta_verification *v = s->v;
     const ta_archive_info *info = &v->archive->info;
@@ -75,7 +75,8 @@ ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
     const double density = (double)info->count / (double)info->end;
     const size_t random = v->n_windows == 0 ? count : 0;
     const size_t n_places = cold && info->count > 0 ? (random + 1) / 2 : 0;
-    ta_status st = ta_verify_allocate(v, &s->samples, count, sizeof(ta_sample));
+    ta_status st =
+        tai_verify_allocate(v, &s->samples, count, sizeof(ta_sample));
     if (st != TA_OK)
         return st;
     while (s->count < random) {
@@ -94,7 +95,7 @@ ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         const double p = (double)s->samples[i].position;
         const bool place = i < n_places;
         v->all += (cold && !place ? density : 1) *
-                  (double)ta_sampler_count_moves(
+                  (double)tai_sampler_count_moves(
                       s, (uint64_t)(place ? p / density : p));
     }
     qsort(s->samples, n_places, sizeof(ta_sample), tai_by_number);

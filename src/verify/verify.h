@@ -31,12 +31,12 @@ typedef struct ta_verification {
 
 /* Allocates count * size bytes, all 0, which ta_free frees; *array is a pointer
  * to a pointer. TA_ENOMEM. */
-ta_status ta_verify_allocate(ta_verification *v, void *array, uint64_t count,
-                             uint64_t size);
+ta_status tai_verify_allocate(ta_verification *v, void *array, uint64_t count,
+                              uint64_t size);
 /* Reports progress: positions below `done` are finished, and `work` is done
  * since the last call. If `work` is 0, nothing is reported but now and then.
  * TA_ECANCELLED. */
-ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
+ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
 /* Fails with TA_EMISMATCH and "'FILE' is wrong: position P ...", where the
  * format begins with a verb. */
 #define TA_VERIFY_REJECT(v, position, format, ...)                             \
@@ -46,10 +46,10 @@ ta_status ta_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
 
 /* Checks `count` random positions against the definition or, where there are
  * windows, all of their positions, `count` at most. */
-ta_status ta_verify_definition(ta_verification *v, uint64_t count,
-                               uint64_t seed);
+ta_status tai_verify_definition(ta_verification *v, uint64_t count,
+                                uint64_t seed);
 /* Computes the windows of a cold archive again, and compares. */
-ta_status ta_verify_recount(ta_verification *v);
+ta_status tai_verify_recount(ta_verification *v);
 
 /* A position that is checked against the definition. */
 typedef struct ta_sample {
@@ -74,9 +74,9 @@ typedef struct ta_sampler {
 /* Allocates the samples, and chooses `count` random positions, half of them
  * cold where the archive has cold ones, or all positions of the windows if
  * there are any. Reads the archive once, for their values. */
-ta_status ta_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed);
+ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed);
 /* Returns the number of moves from position p; of octal games, about. */
-uint64_t ta_sampler_count_moves(const ta_sampler *s, uint64_t p);
+uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p);
 
 /* Returns a text that follows values in a message. */
 static inline const char *ta_verify_meaning(const ta_archive *archive)

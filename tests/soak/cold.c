@@ -88,7 +88,7 @@ static ta_status small_wheel(soak_rng *rng, const soak_group *g,
                              const ta_options *options, ta_sink *sink)
 {
     static const uint32_t moduli[] = {0, 0, 5, 9, 13, 15, 35, 65};
-    wheel_tuning t = wheel_tuning_default();
+    wheel_tuning t = tai_wheel_tuning_default();
     t.vectors = 1 + (unsigned)soak_below(rng, 8);
     t.start = 500 + soak_below(rng, 5000);
     t.rows = 40;
@@ -97,15 +97,15 @@ static ta_status small_wheel(soak_rng *rng, const soak_group *g,
     t.source_group = 1 + (unsigned)soak_below(rng, 40);
     t.checks = 16;
     t.modulus = moduli[soak_below(rng, sizeof moduli / sizeof *moduli)];
-    ta_job job = {.engine = &ta_engine_wheel,
+    ta_job job = {.engine = &tai_engine_wheel,
                   .game = g->game,
                   .n = g->n,
                   .options = options,
                   .threads = options->threads,
                   .sink = sink};
     if (g->convention == TA_MISERE)
-        job.first = ta_min_u64(ta_game_least(g->game), g->n);
-    return g->n == 0 ? TA_OK : ta_wheel_run(&job, &t);
+        job.first = ta_min_u64(tai_game_least(g->game), g->n);
+    return g->n == 0 ? TA_OK : tai_wheel_run(&job, &t);
 }
 
 static bool expected(ending how, const soak_watcher *w, ta_status st,

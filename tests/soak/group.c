@@ -109,7 +109,7 @@ ta_status soak_group_make(soak_rng *rng, soak_group *group, ta_error *error)
         ta_game_new(group->spec, group->convention, &group->game, error);
     if (st != TA_OK)
         return st;
-    while (ta_mul_sat(group->n, ta_game_count_bound(group->game, group->n)) >
+    while (ta_mul_sat(group->n, tai_game_count_bound(group->game, group->n)) >
            NAIVE_STEPS)
         group->n /= 2;
     ta_options naive = {.engine = "naive"};

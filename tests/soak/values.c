@@ -41,7 +41,7 @@ bool soak_values(soak_rng *rng, const soak_group *g)
     if (g->convention == TA_MISERE)
         return soak_cold(rng, g); /* no such values */
     uint64_t n = g->n;
-    while (ta_mul_sat(n, ta_game_count_bound(g->game, n)) > STEPS)
+    while (ta_mul_sat(n, tai_game_count_bound(g->game, n)) > STEPS)
         n /= 2;
     if (!nim && n > UINT16_MAX) /* no game lasts longer than its heap */
         n = UINT16_MAX;

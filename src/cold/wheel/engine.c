@@ -11,7 +11,7 @@
 
 /* Each value is near the best one for squares (experiments/tune-wheel;
  * README.md says what was tried). */
-wheel_tuning wheel_tuning_default(void)
+wheel_tuning tai_wheel_tuning_default(void)
 {
     return (wheel_tuning){
         .vectors = 8,
@@ -140,11 +140,11 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     if (n == 0)
         return TA_OK;
     ta_status status =
-        ta_set_from_list(run->moves->value, run->moves->count, n, &set);
+        tai_set_from_list(run->moves->value, run->moves->count, n, &set);
     if (status != TA_OK)
         return status;
-    status = tai_engine_run(&ta_engine_shift, &start);
-    ta_set_free(&set);
+    status = tai_engine_run(&tai_engine_shift, &start);
+    tai_set_free(&set);
     return status;
 }
 
@@ -372,7 +372,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
 static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 {
     *value = NULL;
-    if (ta_game_count_bound(job->game, job->n) > job->n / 8 + 64)
+    if (tai_game_count_bound(job->game, job->n) > job->n / 8 + 64)
         return TA_OK;
     return ta_game_elements(job->game, job->n, value, count);
 }
@@ -382,10 +382,10 @@ static ta_status fall_back(const ta_job *job, const char *why)
     if (tai_fleet_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    return tai_engine_run(&ta_engine_recursion, job);
+    return tai_engine_run(&tai_engine_recursion, job);
 }
 
-ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning)
+ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
 {
     uint64_t *value = NULL;
     wheel_moves moves = {0};
@@ -423,12 +423,12 @@ static ta_status run_tuned(const ta_job *job, wheel_tuning tuning)
 {
     if (!job->options->check)
         tuning.checks = 0;
-    return ta_wheel_run(job, &tuning);
+    return tai_wheel_run(job, &tuning);
 }
 
 static ta_status run(const ta_job *job)
 {
-    return run_tuned(job, wheel_tuning_default());
+    return run_tuned(job, tai_wheel_tuning_default());
 }
 
 /* Measured to 2^26, one thread, seconds here and by shifts: 5 k^2 + k, of whose
@@ -436,9 +436,9 @@ static ta_status run(const ta_job *job)
  * pronic numbers, 89 %, 0.66 and 0.87, 0.72 and 1.28; k^2 + 2, 76 %, on the
  * Xeon 0.80 and 1.33. Beyond, the bits of all positions leave the caches of
  * shifts. */
-ta_status ta_wheel_run_where_it_wins(const ta_job *job)
+ta_status tai_wheel_run_where_it_wins(const ta_job *job)
 {
-    wheel_tuning tuning = wheel_tuning_default();
+    wheel_tuning tuning = tai_wheel_tuning_default();
     if (job->n <= (uint64_t)1 << 26)
         tuning.share = 0.9;
     return run_tuned(job, tuning);
@@ -449,27 +449,27 @@ ta_status ta_wheel_run_where_it_wins(const ta_job *job)
  * 2^24 and 2^26, cubes beyond 2^30; fifth powers to 2^30 took 17.6 s here and
  * 1.3 s by shifts. (5 k^2 + k prefers residues so little that shifts are the
  * faster way to 2^28 at least.) */
-bool ta_wheel_suits(const ta_job *job)
+bool tai_wheel_suits(const ta_job *job)
 {
     enum { MOVES = 1500 }; /* of cubes and higher powers */
     ta_polynomial p;
-    return job->n > (uint64_t)1 << 24 && ta_game_polynomial(job->game, &p) &&
+    return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
            p.degree >= 2 &&
-           (p.degree == 2 || ta_game_count_bound(job->game, job->n) >= MOVES);
+           (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
 }
 
 /* A run takes at least the list of moves and, in the last phase, more than a
  * bit for 64 positions. What the tables take is found in the run. */
-uint64_t ta_wheel_memory(const ta_job *job)
+uint64_t tai_wheel_memory(const ta_job *job)
 {
-    const uint64_t moves = ta_game_count_bound(job->game, job->n);
+    const uint64_t moves = tai_game_count_bound(job->game, job->n);
     return (moves <= job->n / 8 ? 8 * moves : 0) + job->n / 512;
 }
 
-const ta_engine ta_engine_wheel = {
+const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    .shape = ta_auto_sizes, /* of the recursion, which may take over */
-    .memory = ta_wheel_memory,
+    .shape = tai_auto_sizes, /* of the recursion, which may take over */
+    .memory = tai_wheel_memory,
     .run = run};

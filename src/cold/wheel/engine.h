@@ -7,19 +7,19 @@
 
 /* The defaults: chosen by trials on squares; experiments/tune-wheel varies
  * each of them. */
-wheel_tuning wheel_tuning_default(void);
+wheel_tuning tai_wheel_tuning_default(void);
 
 /* The engine with other tuning than the default. */
-ta_status ta_wheel_run(const ta_job *job, const wheel_tuning *tuning);
+ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning);
 
 /* The engine, but where it finds too little structure to be the fastest, the
  * recursion. */
-ta_status ta_wheel_run_where_it_wins(const ta_job *job);
+ta_status tai_wheel_run_where_it_wins(const ta_job *job);
 
 /* Returns the bytes that a run takes at least. */
-uint64_t ta_wheel_memory(const ta_job *job);
+uint64_t tai_wheel_memory(const ta_job *job);
 
 /* True if the engine is expected to be the fastest for the job. */
-bool ta_wheel_suits(const ta_job *job);
+bool tai_wheel_suits(const ta_job *job);
 
 #endif

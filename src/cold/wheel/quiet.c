@@ -6,7 +6,7 @@
 
 typedef struct quiet_job {
     wheel_plan *plan;
-    const wheel_kernel *kernel;
+    const tai_wheel_kernel *kernel;
     uint64_t rows; /* of the tiles on which lists are tried */
     atomic_bool no_memory;
 } quiet_job;
@@ -115,7 +115,7 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
         .from = p->far_from,
         .to = p->far_from + moves};
     quiet_job job = {
-        .plan = p, .kernel = TA_KERNEL_HERE(wheel_kernel), .rows = rows};
+        .plan = p, .kernel = TA_KERNEL_HERE(tai_wheel_kernel), .rows = rows};
     atomic_init(&job.no_memory, false);
     const ta_status status =
         tai_wheel_lists_make(p, &p->quiet, 1, quiet_count, &job);

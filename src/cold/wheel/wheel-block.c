@@ -7,7 +7,7 @@ ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
     const unsigned threads = b->pool->threads;
     const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
     const size_t hot = (size_t)p->lives * WHEEL_HOT_BITS / 8;
-    b->kernel = TA_KERNEL_HERE(wheel_kernel);
+    b->kernel = TA_KERNEL_HERE(tai_wheel_kernel);
     b->store = p->store;
     b->row = p->from_row;
     b->end = end;

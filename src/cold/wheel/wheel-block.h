@@ -50,7 +50,7 @@ typedef struct wheel_block {
     tai_pool *pool;
     const wheel_plan *plan;
     wheel_store *store;
-    const wheel_kernel *kernel;
+    const tai_wheel_kernel *kernel;
     wheel_counters *count;
 
     uint64_t row, rows;

@@ -82,4 +82,4 @@ static unsigned zeros(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-const wheel_kernel TA_VARIANT(wheel_kernel) = {page, zeros};
+const tai_wheel_kernel TA_VARIANT(tai_wheel_kernel) = {page, zeros};

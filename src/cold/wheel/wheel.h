@@ -162,7 +162,7 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
 
 /* ------------------------------------------------------------ kernel -- */
 
-typedef struct wheel_kernel {
+typedef struct tai_wheel_kernel {
     /* ORs sources into a tile of 1 .. WHEEL_TILE_MAX vectors. List r has the
      * sources at origin + offset[start[r] .. start[r + 1]), whose bits are
      * moved up by slip[r]. */
@@ -171,7 +171,7 @@ typedef struct wheel_kernel {
                  const unsigned *slip, unsigned slips);
     /* Returns the number of zero bits in a tile. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
-} wheel_kernel;
-TA_KERNEL(wheel_kernel);
+} tai_wheel_kernel;
+TA_KERNEL(tai_wheel_kernel);
 
 #endif
