@@ -222,7 +222,7 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     if (st == TA_OK && a->info.content != TA_CONTENT_COLD)
         st = tai_fail(error, TA_EINVAL,
                       "'%.200s' holds values and not cold positions", a->name);
-    if (st == TA_OK && k < a->header.frames)
+    if (st == TA_OK && k < a->header.frames && a->index[k].first < p)
         st = tai_archive_reader_new(a, &r, error);
     if (r != NULL)
         st = reader_load(r, k, error);

@@ -15,6 +15,7 @@ bool cli_game_given(const cli_settings *s)
 int cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     ta_error error = {""};
+    cli_catch_interrupts();
     ta_status st = ta_archive_open(path, archive, &error);
     if (st == TA_EIO)
         return cli_unreadable(errno, "%s%s", what, cli_error_text(st, &error));
