@@ -119,6 +119,33 @@ START_TEST(starts_after_convention)
 }
 END_TEST
 
+/* Moves whose residues mod 15 come again after 15 moves, and often not mod 5 or
+ * 3 after 5 or 3 moves: rows of bits for a divisor would lack bits. */
+START_TEST(rows_have_all_bits)
+{
+    enum { M = 15, MOVES = 10 * M };
+    test_rng r = test_rng_for("rows_have_all_bits", _i);
+    uint64_t value[MOVES];
+    const uint64_t kind = test_below(&r, 2);
+    for (size_t i = 0; i < MOVES; i++)
+        value[i] = kind == 0 ? (i + 1) * (i + 1)
+                   : i < M   ? 40 * i + 1 + test_below(&r, 40)
+                             : value[i - M] + 40 * M;
+    const wheel_moves moves = {value, MOVES};
+    ck_assert(tai_wheel_moves_fit(&moves, M));
+    for (uint32_t most = 1; most <= M; most++) {
+        const uint32_t mod = tai_wheel_rows_modulus(&moves, M, most);
+        ck_assert(mod >= 1 && mod <= most && M % mod == 0);
+        for (size_t i = mod; i < MOVES; i++)
+            ck_assert_msg((value[i] - value[i - mod]) % mod == 0,
+                          "mod %u of at most %u, move %zu, seed %" PRIu64, mod,
+                          most, i, r.seed);
+        if (kind == 0 && most >= 5)
+            ck_assert_uint_ge(mod, 5);
+    }
+}
+END_TEST
+
 /* Random integer-valued polynomials against the naive engine. */
 START_TEST(random_polynomials)
 {
@@ -365,6 +392,7 @@ int main(void)
     const bool variant = getenv("TAKEAWAY_ISA") != NULL;
     tcase_add_loop_test(tc, matches_segments, 0, variant ? 100 : 300);
     tcase_add_test(tc, every_path_is_run);
+    tcase_add_loop_test(tc, rows_have_all_bits, 0, 20);
     tcase_add_loop_test(tc, default_tuning_matches, 0, 5);
     if (!variant) {
         tcase_add_loop_test(tc, random_polynomials, 0, 60);

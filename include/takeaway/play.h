@@ -82,8 +82,8 @@ typedef struct ta_play_options {
     bool keep;             /* the sum is going to be played: what is computed
                               is kept for the positions that follow, 2 bytes
                               for each heap size below the largest heap */
-    bool one_move;         /* misere play: one winning move is enough; others
-                              that need nim-values may be left out */
+    bool one_move;         /* misere play: report at least one winning move;
+                              moves that need nim-values may be left out */
 } ta_play_options;
 
 TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,

@@ -178,8 +178,8 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
     const ta_archive *a = r->archive;
     ta_status st = reader_check_range(a, from, to, error);
     for (uint64_t k = reader_frame_of(a, from); st == TA_OK && from < to; k++) {
-        /* Hot positions before the first frame go with it; without frames
-         * there is one empty block. */
+        /* The first block has the hot positions before the first frame, too.
+         * Without frames there is one block without cold positions. */
         uint64_t count = 0, end = to;
         if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);

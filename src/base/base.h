@@ -98,8 +98,9 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* Checks that the options are none of a later library. `options` may be NULL.
  * TA_EINVAL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
-/* Calls options->progress. Returns TA_ECANCELLED if the function asks to stop.
- * `options` may be NULL. */
+/* Calls options->progress, if there is one, with the share of the work that is
+ * done, from 0 to 1, and the number of finished positions. Returns
+ * TA_ECANCELLED if the function asks to stop. `options` may be NULL. */
 ta_status tai_poll(const ta_options *options, double share, uint64_t done);
 /* Checks that `bytes` are not more than options->max_memory. Returns TA_OK, or
  * TA_ELIMIT and a sentence that begins as `format` says ("a table needs").

@@ -64,7 +64,7 @@ static uint64_t machine_quota_of_group(const char *folder)
 {
     uint64_t quota = machine_read_number(folder, "cpu.cfs_quota_us", "");
     uint64_t period = machine_read_number(folder, "cpu.cfs_period_us", "");
-    if (quota == UINT64_MAX) { /* version 2 has a line "150000 100000" */
+    if (quota == UINT64_MAX) { /* version 2: "QUOTA PERIOD" */
         char key[32];
         quota = machine_read_number(folder, "cpu.max", "");
         snprintf(key, sizeof key, "%" PRIu64 " ", quota);

@@ -283,7 +283,7 @@ bool cli_sets_next(cli_sets *sets, uint64_t *buffer, ta_finite_set *set)
 
 void cli_sets_end(cli_sets *sets)
 {
-    /* Lines of a file have an array each. */
+    /* Sets from a file have an array each; other sets share `elements`. */
     for (size_t i = 0; sets->elements == NULL && i < sets->count; i++)
         free((void *)(uintptr_t)sets->list[i].elements);
     free(sets->elements);

@@ -9,7 +9,7 @@ enum { BATCH = 4096, COLUMNS = 7 };
 
 typedef struct finite {
     cli_sets sets;
-    ta_finite_set after; /* those up to this one are left out */
+    ta_finite_set after; /* the census begins behind this set */
     ta_finite_set *set;  /* of a batch */
     ta_census_row *row;
     uint64_t *elements;

@@ -22,7 +22,7 @@ typedef struct cli_census_table {
     cli_rows rows;
     unsigned columns;
     tai_digest *digest; /* NULL: the rows are printed */
-    char *text;         /* of a row; its first cell has been written there */
+    char *text;         /* text of one row, which has its first cell already */
     size_t batch;       /* rows in this one */
     uint64_t walked, before;
     cli_progress progress;

@@ -238,8 +238,9 @@ int cli_check_idle(const cli_settings *settings, const cli_command *command);
 
 /* ---- message.c ---- */
 
-/* Of a follower: where its first message is kept for rank 0 to tell, in place
- * of stderr. */
+/* On ranks other than 0 the first message goes to cli_kept_message, a buffer of
+ * CLI_KEPT bytes, and not to stderr; rank 0 prints it. NULL: print to stderr.
+ */
 enum { CLI_KEPT = 300 };
 extern char *cli_kept_message;
 

@@ -18,7 +18,7 @@ typedef struct contender {
     cli_engine engine;
     ta_options options;
     uint64_t predicted; /* bytes */
-    uint64_t peak;      /* bytes in the first round; 0: not known */
+    uint64_t peak;      /* memory of the first round, bytes; 0: not known */
 } contender;
 
 /* The result of one run: all bits, or, where memory forbids that and for

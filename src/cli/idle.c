@@ -1,6 +1,6 @@
-/* Options that would have no effect, and those that do not go together, are
- * refused: who gave one expected something. What a command does not take at all
- * is in table.c. */
+/* Refuses options that would have no effect, and options that do not go
+ * together, since the user expected an effect. The table of options (table.c)
+ * has what a command never takes. */
 #include "cli.h"
 
 /* What does not go together, whatever N is. */

@@ -223,6 +223,6 @@ const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,
-    .power = 0.6, /* early cold positions mark most */
+    .power = 0.6, /* an early cold position marks more than a later one */
     .memory = memory,
     .run = run};

@@ -22,8 +22,8 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* Lanes of the vectors a and b, by a list of which lane l of the result is
- * F(l, A). */
+/* Shuffles the vectors a and b. Lane l of the result is the lane with the
+ * number F(l, A); the lanes of b are numbered behind those of a. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64

@@ -105,7 +105,8 @@ void tai_convolve_reach_plan(ta_reach *reach);
 /* Places the arrays of the level, except the store of transforms. */
 void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* Keeps the field, which must outlive the level. */
+/* Begins to use the level. The field must live until tai_convolve_reach_close.
+ */
 void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
 void tai_convolve_reach_close(ta_reach *reach);
 

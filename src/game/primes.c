@@ -16,7 +16,8 @@ enum {
 
 typedef struct sieve {
     uint64_t pattern[PATTERN];
-    size_t count;    /* of primes, from 2 to the square root or a little more */
+    size_t
+        count; /* number of sieving primes: up to the square root of the end */
     uint64_t *prime; /* NULL if the pattern is enough */
     uint64_t *next;  /* next[i] is the next multiple of prime[i] to cross off;
                         only odd ones are */
@@ -55,8 +56,8 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears the bits of the odd multiples of p, from `at` on. Returns the first
- * one that is not among the bits. */
+/* Clears the bits of the odd multiples of p, from bit `at` on. Returns the bit
+ * of the first multiple behind the `count` bits. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {

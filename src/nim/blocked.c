@@ -36,8 +36,8 @@ typedef struct blocked {
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest;     /* value so far */
-    unsigned far_largest; /* among the options of far moves */
+    unsigned largest;     /* nim-value so far */
+    unsigned far_largest; /* nim-value of an option by a far move */
     unsigned char *mark;  /* for ta_nim_mex */
     uint64_t by_definition;
     ta_nim_order order;

@@ -90,8 +90,9 @@ typedef struct ta_nim_order {
     uint32_t *rank;
     uint32_t *counts; /* of values, all 0 between calls */
     bool by_windows;
-    size_t width;   /* of the marks */
-    uint64_t until; /* the order is learned again from this position on */
+    size_t width; /* of the marks */
+    uint64_t
+        until; /* the first position for which the order is learned again */
 } ta_nim_order;
 
 /* Places the arrays for at most so many moves. */

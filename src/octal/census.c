@@ -5,7 +5,8 @@
 
 typedef struct census {
     const ta_game *const *games;
-    uint64_t limit, each; /* heaps; bytes that each thread may take, or 0 */
+    uint64_t limit; /* heaps of a game */
+    uint64_t each;  /* bytes that each thread may allocate; 0: no limit */
     ta_summary *rows;
 } census;
 

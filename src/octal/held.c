@@ -33,7 +33,7 @@ static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
-    if (room > h->most) /* The old and the new room are there at once. */
+    if (room > h->most) /* Both arrays are there while one is copied. */
         room = h->most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
 }

@@ -189,8 +189,8 @@ static bool list_one(void *state, const option *o)
     return l->st == TA_OK;
 }
 
-/* A heap of moderate size needs no reduction, and then all of its moves are
- * listed. */
+/* Undoes the reduction of a heap that a period has shortened by less than 2^20,
+ * so that all moves of the heap are listed. */
 static void unreduce(reduced *r)
 {
     static const uint64_t moderate = UINT64_C(1) << 20;

@@ -108,9 +108,10 @@ static uint64_t run_find_head(const run *r)
     return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
-/* Checks known values of the heaps [0, n). A nim-value is at most the length of
- * play, which is below 2 n for a heap of n: a move takes from a heap or splits
- * it. The tables for small heaps have room for no larger value. */
+/* Checks that the known value of each heap m below n is at most 2 m. Play on a
+ * heap of m has at most 2 m moves, since each move takes a token or splits a
+ * heap, and no nim-value exceeds that. The tables for small heaps have space
+ * for no larger value. */
 static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)

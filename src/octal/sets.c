@@ -206,8 +206,8 @@ static ta_status sets_step(ta_sets *e, uint64_t n, ta_summary *s,
     return st;
 }
 
-/* Looks at n, wherever a look was due: what was seen of fewer heaps need not
- * hold of all. */
+/* Searches for a period at the end of all heaps, even if no search is due
+ * there: a period of fewer heaps need not go on. */
 static ta_status sets_look_at_end(ta_sets *e, ta_summary *s)
 {
     uint64_t next;

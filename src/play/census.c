@@ -59,8 +59,9 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the positions [from, to), and up to seven more, which are not right
- * yet. */
+/* Computes the positions [from, to), eight at a time. Up to seven positions
+ * from `to` on are written too; they may be wrong, and the next call writes
+ * them again. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {

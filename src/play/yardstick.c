@@ -125,8 +125,8 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_init_set_ui(c.power[0], c.base);
     mpz_init_set_ui(c.full[0], c.upper * y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Of n = factor q + rest the elements below are those over each element
-     * below q, and rest of those over q itself. */
+    /* Let n = factor q + rest. Each element e < q gives the `factor` elements
+     * from factor e on; if q is an element, `rest` more are below n. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_init(c.power[level + 1]);

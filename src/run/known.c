@@ -35,7 +35,7 @@ ta_status tai_known_find(ta_job *job, const ta_options *options,
     /* A summary computes the last block again. */
     if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
-    /* A run of cold positions may begin at any block of the recursion. */
+    /* Engines for cold positions go on from any block of the recursion. */
     unsigned grain = job->quantity->grain;
     if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
         grain = options->base_bits;

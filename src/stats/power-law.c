@@ -87,7 +87,8 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
     }
     /* Two points leave no degree of freedom: their errors are unknown. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* The distance from the mean of log x to x = 1, where the constant is. */
+    /* u is log x less its mean, so this is the mean. The constant of the fit is
+     * its value at log x = 0. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =

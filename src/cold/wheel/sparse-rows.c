@@ -12,11 +12,11 @@ typedef struct rows_job {
     uint32_t residues;
 } rows_job;
 
-/* Returns the largest divisor of m that is at most `most`. */
-static uint32_t divisor(uint32_t m, uint32_t most)
+uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
+                                uint32_t most)
 {
     uint32_t k = (m + most - 1) / most;
-    while (m % k != 0)
+    while (m % k != 0 || !tai_wheel_moves_fit(moves, m / k))
         k++;
     return m / k;
 }
@@ -71,7 +71,8 @@ static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to)
 {
-    const uint32_t mod = divisor(p->store->m, p->tuning->sparse_row);
+    const uint32_t mod =
+        tai_wheel_rows_modulus(p->moves, p->store->m, p->tuning->sparse_row);
     *rows = (wheel_rows){.mod = mod,
                          .row = tai_alloc(mod, sizeof *rows->row),
                          .mark = tai_alloc(p->store->m, sizeof *rows->mark),

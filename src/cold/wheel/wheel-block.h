@@ -23,8 +23,9 @@ typedef struct wheel_waiting {
 
 /* Some rows of a step. */
 typedef struct wheel_band {
-    wheel_list open; /* open rows by heap, (row << 32) + live; later the heaps
-                        of those that are cold */
+    wheel_list open; /* first the open rows, increasing by heap, each as (row <<
+                        32) + index of its live class; after the decisions the
+                        heaps that are cold */
     wheel_waiting *waiting;
     size_t waits, room;
 } wheel_band;

@@ -69,9 +69,11 @@ typedef struct wheel_lists {
     uint32_t *offset;
 } wheel_lists;
 
-/* For pushes from sparse classes: which moves lead into live classes. Bit i mod
- * `mod` of a row says it for move i; classes that are equal mod `mod` have the
- * same row. Rows only save time: a push looks at its target. */
+/* For pushes from sparse classes: which moves lead to live classes. Bit i mod
+ * `mod` of a row stands for move i; classes that are equal mod `mod` have the
+ * same row. A bit may be set in vain, since a push checks the class of its
+ * target. A bit may never be missing: so moves that are `mod` apart must be
+ * equal mod `mod`. */
 typedef struct wheel_rows {
     uint32_t mod;   /* a divisor of M */
     uint32_t *row;  /* by class mod `mod`: number of the row, or WHEEL_EMPTY */
@@ -167,6 +169,10 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
            (size_t)target * x->slips;
 }
 
+/* Returns the largest divisor d of m, at most `most`, such that moves that are
+ * d apart are equal mod d. */
+uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
+                                uint32_t most);
 /* Makes the rows for the live classes [from, to). TA_ENOMEM. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
