@@ -191,7 +191,8 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Heap `proved` misses the rare label x, so that its value is known. */
+/* Heap `proved` misses the rare label x, the least that it misses, so its value
+ * is that of x. The heap becomes rare, or common by a new bit of the mask. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -248,7 +249,8 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     octal_tile *t = &e->marks.tile;
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    t->block = 0; /* Its marks are of heaps that are void. */
+    t->block = 0; /* The marks of the block are by heaps that are void; those of
+                     the tile are by heaps before the tile. */
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }

@@ -97,10 +97,11 @@ typedef struct octal_splits {
     size_t count;
 } octal_splits;
 
-/* What heaps reach by moves that go back by less than OCTAL_BLOCK: by those
- * that lead to a heap of label x, of[octal_short(x)][OCTAL_GROUP + back] of the
- * common labels in the same 64 as x, a bit for each. Zeros precede and follow.
- * Of common heaps, few[back] has the same by the lowest 6 bits of the label. */
+/* What a heap h reaches by moves to heaps h - d with d < OCTAL_BLOCK. A move is
+ * a take-out, or a split with a rare part. If heap h - d has label x, then
+ * of[octal_short(x)][OCTAL_GROUP + d] has a bit for each common label, among
+ * the 64 that x belongs to, that h reaches so. Zeros precede and follow. For
+ * common heaps few[d] has the same by the lowest 6 bits of the label. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
@@ -184,9 +185,9 @@ typedef struct octal_choice {
 typedef struct octal_largest {
     uint32_t value;
     uint64_t at;   /* The first heap that has it. */
-    uint32_t kept; /* No label of a greater value is below, the class aside: the
-                      label of `value` without the bits below the dropped one,
-                      which a greater value may lack. */
+    uint32_t kept; /* A greater value has a label of at least `kept`, the class
+                      bit left out, so that heaps of smaller labels need no
+                      look. */
     uint32_t top;  /* The greatest label, the class aside. */
 } octal_largest;
 

@@ -4,7 +4,7 @@
  * m, of the counts of the values. It is twice the number of rare heaps less the
  * number of all. One transform tries all masks at once; a second one, of counts
  * signed by the parity of n - t, tries all masks with position parity. Mask 0
- * is left out, since it makes half of the heaps rare or all. */
+ * is left out: it makes all heaps rare or, with position parity, about half. */
 #include "octal/label.h"
 
 #include <string.h>

@@ -85,8 +85,11 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 }
 
 /* Heaps that are proved together, from n on: lane j needs its rare labels below
- * rares[j], and the lanes below `first` none. Their last heap is the last one
- * to be proved, since planes above are being written. */
+ * rares[j]. Windows go upwards, and a miss in lane j ends the interest in lane
+ * j and above; so in the end the label of the miss is the least that the first
+ * heap with a miss lacks. The lanes below `first` fill the vector only: the
+ * group ends at the last heap to be proved, since the planes of later heaps are
+ * being written. */
 typedef struct group {
     uint64_t n;
     unsigned first, lanes; /* The lanes [first, lanes) are of interest. */
@@ -227,7 +230,7 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    enum { SWEEPS = 64 }; /* They take as long as lanes one by one. */
+    enum { SWEEPS = 64 }; /* Up to so many windows sweeps are as fast. */
     proof->good = proof->from;
     while (proof->good < proof->to) {
         const uint64_t left = proof->to - proof->good;

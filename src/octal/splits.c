@@ -39,8 +39,9 @@ static void splits_free(octal_splits *s)
     ta_free(s->run);
 }
 
-/* Whether a smaller rare part of the same label makes a split that goes back as
- * far as that with `part` and break i: then both reach the same labels. */
+/* Returns whether a smaller part with the label of `part`, which is rare then,
+ * and a later break make a split to the same heap as `part` and break i do.
+ * Both splits reach the same labels. */
 static bool split_is_double(const octal_engine *e, uint64_t part, unsigned i)
 {
     const ta_octal *game = e->game;
@@ -113,7 +114,8 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* A rare part reaches rare labels only with rare heaps. */
+            /* A rare part reaches rare labels only with rare heaps, which have
+             * no bytes in the planes; so rare parts are left out. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;

@@ -46,10 +46,10 @@ typedef struct marks {
     _Alignas(64) uint8_t of[2][TILE + 64]; /* Reads may go on behind. */
 } marks;
 
-/* Adds to m what the heaps from n on reach, of the labels of `window`, by the
- * splits `split[0 .. count)`, whose parts have labels in another window;
- * `plane` has the labels that lead from one to the other, at heap n. Returns
- * whether all labels are marked. */
+/* Adds to m the labels of `window` that the heaps from n on reach by the splits
+ * split[0 .. count). All parts of these splits have labels of one window k, and
+ * `plane` is plane k ^ window at heap n: its labels xored with labels of window
+ * k are labels of `window`. Returns whether all labels are marked. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {

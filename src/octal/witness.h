@@ -7,7 +7,7 @@
 typedef struct ta_witnesses {
     uint32_t *part;      /* one part of each, most useful first */
     uint32_t *score;     /* decayed count of labels they were first to reach */
-    size_t count, front; /* the first `front` are marked for every block */
+    size_t count, front; /* the first `front` are listed for proofs */
     uint64_t reach;      /* greatest part used since tai_witnesses_trim */
     unsigned rated;      /* heaps that have rated them */
 } ta_witnesses;

@@ -9,13 +9,13 @@ typedef struct pusher {
     const wheel_plan *p;
     const uint32_t *mark;
     uint8_t *hits;
-    uint64_t c; /* the number, less the heaps before the block */
+    uint64_t c; /* the cold number less the first heap of the block, mod 2^64 */
     uint32_t s; /* its class */
     bool shared;
 } pusher;
 
-/* Marks what move i leads to, whose number mod M is r. Returns 1 if its class
- * has a mark, else 0. */
+/* Marks the heap c + value[i], of which c is an option; r is i mod M. Returns 1
+ * if the class of the heap has a mark, else 0. */
 static inline unsigned push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;

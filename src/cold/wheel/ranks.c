@@ -1,7 +1,7 @@
 /* A block of several ranks. Each finds, of the live and the quiet classes that
  * were dealt to it, the heaps that no move from before the block settles, and
- * hands them to all in one message; then all finish the block alike. All have
- * all cold numbers.
+ * hands them to all in one message; then all finish the block in the same way.
+ * Every rank has every cold number.
  *
  * A message is two increasing lists: the open rows of live classes, as live
  * index * rows + row, and the undecided heaps. A list is its length and its

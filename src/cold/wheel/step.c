@@ -79,6 +79,7 @@ static bool find_edge(const wheel_block *b, wheel_waiting *w)
     const size_t end = x->pages > 0 ? wheel_starts(x, 0, w->live)[1] : 0;
     const uint64_t place = WHEEL_LEAD + w->row +
                            wheel_lift(b->store, b->plan->live_class[w->live]);
+    /* Bits only become hot: moves that were passed need no second look. */
     for (; w->move < end; w->move++)
         if (!is_hot(b, x->offset[w->move] + place))
             return true;
@@ -162,7 +163,8 @@ static bool undecided_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks what the cold number n leads to in later steps of the block. */
+/* Marks the heaps of later steps of the block that have the cold number n as an
+ * option. */
 static uint64_t push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -172,7 +174,8 @@ static uint64_t push_on(wheel_block *b, uint64_t n, bool shared)
                           tai_wheel_moves_below(moves, end - n), shared);
 }
 
-/* Marks a quiet heap that is cold: what it leads to in the step is hot. */
+/* Takes a quiet heap n for cold: the heaps of the step that have n as an option
+ * become hot. */
 static ta_status undecided_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;

@@ -38,9 +38,9 @@ enum {
 /* The step in progress. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* By live class a tile of zeros for what is no row of the step, and a tile:
-     * bit WHEEL_LEAD + lift + r is clear if row r is cold or open. The tile
-     * before it is all ones. */
+    /* Two tiles by live class. The first one is all ones: heaps below the step
+     * count as hot. In the second one bit WHEEL_LEAD + lift + r is clear while
+     * row r is open or cold. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     wheel_list odd; /* quiet heaps that are cold */
@@ -92,12 +92,15 @@ ta_status tai_wheel_steps(wheel_block *b);
 /* Tries the quiet classes of an item; heaps that are left go to b->left. */
 enum { WHEEL_QUIET_CHUNK = 512 };
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
-/* Returns whether n has a cold option by a move of [from, to); `sparse`: one
- * that is not of a dense class. */
+/* Returns whether n has a cold option by a move of [from, to). If `sparse`,
+ * options in dense classes are not looked at. */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
-/* Marks in hits what the moves [from, to) lead to from the number c of a class
- * that is not dense; `shared`: other threads mark, too. Returns how many. */
+/* Marks in hits the heaps c + v of live classes, for the moves v with the
+ * indexes [from, to): the cold number c, of a class that is not dense, is an
+ * option of them. `shared` says that other threads mark, too. Returns the
+ * number of marks.
+ */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);
