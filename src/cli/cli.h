@@ -1,5 +1,5 @@
 /* The command line: one file a command, one option table. The header is long
- * because it is the list of what the files of this room offer each other. */
+ * because it is the list of what the files of this module offer each other. */
 #ifndef TA_CLI_H
 #define TA_CLI_H
 

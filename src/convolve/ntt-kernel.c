@@ -1,5 +1,6 @@
 /* The loops over rows of the transforms modulo p. With TA_NTT_CHECKED every
- * range that README.md proves is asserted (tests/t-ntt.c). */
+ * range that README.md proves is asserted (tests/t-ntt.c). The file is long
+ * because all of it is compiled as one piece for each instruction set. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 

@@ -1,5 +1,7 @@
 /* The wheel: the shift engine to begin with, then phases. A phase has one
- * modulus, and tables made from the cold numbers before it. */
+ * modulus, and tables made from the cold numbers before it. The file is long
+ * because it is one run from beginning to end: start, modulus, store, blocks,
+ * output. */
 #include "cold/wheel/engine.h"
 
 #include <inttypes.h>
