@@ -1,6 +1,6 @@
 /* takeaway play HEAP...: a game against the computer, line by line. The file is
- * long because it holds one dialogue: what is typed, what it means, what is said
- * in reply. */
+ * long because it holds one dialogue: what is typed, what it means, what is
+ * said in reply. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
