@@ -1,12 +1,8 @@
 # The experiments, the benchmarks and the report. Included by the Makefile.
 
-# Programs on the public header and common.h alone, one a file.
-EXPERIMENT_SRC := $(sort $(wildcard experiments/*/*.c))
-EXPERIMENT_BIN := $(EXPERIMENT_SRC:%.c=$(BUILD)/%)
-$(EXPERIMENT_BIN): %: %.o $(LIBRARY)
-	$(call link)
-
-experiments-programs: all $(filter-out %/kernels %/tune,$(EXPERIMENT_BIN))
+# What the scripts of the experiments need.
+experiments-ready: all
+	@.ci/packages numpy
 
 # How a script of an experiment is run.
 EXPERIMENT = @TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments
@@ -14,30 +10,26 @@ EXPERIMENT = @TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) CC='$(CC)' experiments
 # Quick size: some minutes on two cores. Full size: hours at most, and times
 # that mean something only on a machine that does nothing else. Both go on
 # where they were stopped.
-experiments experiments-full: experiments-programs ## all experiments, quick size; experiments-full: as published
-	@.ci/packages numpy
+experiments experiments-full: experiments-ready ## all experiments, quick size; experiments-full: as published
 	$(EXPERIMENT)/all.sh $(if $(findstring full,$@),full,quick)
 
-growth timing lengths: experiments-programs ## that experiment alone, quick size: growth, timing, lengths
+growth timing lengths: experiments-ready ## that experiment alone, quick size: growth, timing, lengths
 	$(EXPERIMENT)/$@/run.sh quick
 
 bfiles: all ## b-files for the OEIS, checked, in $(BUILD)/bfiles/
 	$(EXPERIMENT)/bfiles/run.sh
 
 # Counts and values of the committed tables, computed again and compared.
-data-verify: experiments-programs ## the committed counts, computed again
+data-verify: experiments-ready ## the committed counts, computed again
 	@.ci/packages numpy scipy statsmodels
 	$(EXPERIMENT)/verify.sh
 
 # Of the experiments' own scripts; about a minute.
-experiments-check: experiments-programs
+experiments-check: experiments-ready
 	$(EXPERIMENT)/check.sh
 
 octal-table: $(BUILD)/takeaway ## the table of octal games anew, some minutes
 	$(EXPERIMENT)/octal/table.sh
-
-tune-wheel: $(BUILD)/experiments/tune-wheel/tune
-	$(EXPERIMENT)/tune-wheel/run.sh
 
 # ---- what is promised, measured ----
 
@@ -45,11 +37,14 @@ tune-wheel: $(BUILD)/experiments/tune-wheel/tune
 bench: all ## what is promised of speed and memory, measured in some six minutes
 	@experiments/bench/bench.py $(BUILD)/takeaway $(BUILD)/bench '$(ONLY)'
 
+$(BUILD)/experiments/timing/kernels: %: %.o $(LIBRARY)
+	$(call link)
+
 tune: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
 	@$<
 
 include experiments/report/report.mk
 
-.PHONY: experiments-programs experiments experiments-full growth timing lengths \
-        bfiles data-verify experiments-check octal-table tune-wheel bench \
+.PHONY: experiments-ready experiments experiments-full growth timing lengths \
+        bfiles data-verify experiments-check octal-table bench \
         tune

@@ -160,11 +160,31 @@ manifest() { # manifest COMMAND
     mv "$out/work/manifest" "$out/manifest.txt"
 }
 
-# values nim|length N: the tables of nim-growth/values.c, unless they are there,
+# python ARGUMENT...: runs a Python that has NumPy, which finds our module.
+python() {
+    for python in ${PYTHON:-python3 /usr/bin/python3} ''; do
+        [ -n "$python" ] || die 'no Python 3 with NumPy is there; please install it (Debian: python3-numpy)'
+        "$python" -c 'import numpy' 2>/dev/null && break
+    done
+    [ -e "$build/libtakeaway.so" ] || die "$build/libtakeaway.so is not there; run make first"
+    TAKEAWAY_LIBRARY=$(cd "$build" && pwd)/libtakeaway.so PYTHONPATH=$experiments/../src/python \
+        PYTHONDONTWRITEBYTECODE=1 "$python" "$@"
+}
+
+# random_set N: random.txt has the random set of seed 1 below N.
+random_set() {
+    [ -f "$out/random.txt" ] || {
+        python "$experiments/random-set.py" "$1" 1 >"$out/random.part"
+        mv "$out/random.part" "$out/random.txt"
+    }
+}
+
+# values nim|length N [OPTION]...: the tables of nim-growth/values.py, unless they are there,
 # and growth.tsv: exponents of the largest value, by octave and over windows.
 values() {
     if [ "$(tail -n 1 "$out/largest.tsv" 2>/dev/null | cut -f 1)" != "$2" ]; then
-        "$build/experiments/nim-growth/values" "$1" "$2" "$threads" "$out/work"
+        "$takeaway" "$@" --format=npy -o "$out/work/values.npy"
+        python "$experiments/nim-growth/values.py" "$out/work/values.npy" "$out/work"
         for table in records largest histogram classes; do
             mv "$out/work/$table.tsv" "$out/$table.tsv"
         done

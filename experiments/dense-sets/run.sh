@@ -14,11 +14,7 @@ full) max=${MAX:-22} reps=${REPS:-5} cap=${CAP_S:-10} ;;
 esac
 command="MAX=$max REPS=$reps CAP_S=$cap experiments/dense-sets/run.sh $size"
 seed="1 (random set: random-set 16777216 1)"
-random=$out/random.txt
-if [ ! -f "$random" ]; then
-    "$build/experiments/timing/random-set" 16777216 1 >"$random.part"
-    mv "$random.part" "$random"
-fi
+random_set 16777216
 
 # The best a direct way does (sieve, segments, shift), the best of transforms
 # (textbook, divide by either transform; divide marks
@@ -28,13 +24,13 @@ sets='squares cubes triangular primes odds fibonacci residues:1mod100 residues:1
 
 for set in $sets; do
     game=$set
-    [ "$set" != random ] || game=file:$random
+    [ "$set" != random ] || game=file:$out/random.txt
     k=18
     while [ "$k" -le "$max" ]; do
         n=$(power "$k")
         if ! has times "$set" "$n"; then
             stop_due "$command"
-            elements=$("$build/experiments/dense-sets/elements" "$n" "$game" | cut -f 2)
+            elements=$(python -c "import takeaway; print(len(takeaway.Game('$game').elements($n)))")
             cold=$("$takeaway" count "$n" --game="$game" -q)
             # A mark of the sieves is a nanosecond at least.
             engines=shift,textbook,divide:ntt,divide:fftw

@@ -9,13 +9,7 @@ set -eu
 . "$(dirname "$0")/../lib.sh"
 experiment finite-sets "${1:-quick}"
 
-for python in ${PYTHON:-python3 /usr/bin/python3} ''; do
-    [ -n "$python" ] || die 'no Python 3 with NumPy is there; please install it (Debian: python3-numpy)'
-    "$python" -c 'import numpy' 2>/dev/null && break
-done
-[ -e "$build/libtakeaway.so" ] || die "$build/libtakeaway.so is not there; run make first"
-TAKEAWAY_LIBRARY=$(cd "$build" && pwd)/libtakeaway.so PYTHONPATH=$experiments/../src/python \
-    PYTHONDONTWRITEBYTECODE=1 "$python" "$(dirname "$0")/tables.py" "$size" "$threads" "$out/work"
+python "$(dirname "$0")/tables.py" "$size" "$threads" "$out/work"
 for new in "$out/work/"*.tsv; do
     derived "$(basename "$new" .tsv)" <"$new"
 done

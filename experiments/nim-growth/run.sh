@@ -10,5 +10,5 @@ case $size in
 quick) n=$(number "${N:-2^20}") ;;
 full) n=$(number "${N:-1e8}") ;;
 esac
-values nim "$n"
+values nim "$n" --threads="$threads"
 finish "THREADS=$threads N=$n experiments/nim-growth/run.sh $size"

@@ -2,7 +2,7 @@
 # Cold numbers of subtract-a-square by residue class, in one pass.
 #   run.sh quick|full   to 2^28, or 10^10; N=... for another end
 # Environment: experiments/lib.sh; KNOWN=FILE, an archive of the cold numbers
-# to go on from. A table that reaches as far is kept. What the
+# to go on from (takeaway count --checkpoint). A table that reaches as far is kept. What the
 # wheel's largest record in data/runs says further on is put beside it.
 set -eu
 # shellcheck source=experiments/lib.sh
@@ -16,47 +16,11 @@ esac
 
 if [ "$(tail -n 1 "$out/counts.tsv" 2>/dev/null | cut -f 1)" != "$n" ] ||
     [ ! -f "$out/shares.tsv" ]; then
-    # KNOWN=ARCHIVE is what is known already (takeaway count --checkpoint).
-    "$build/experiments/residues/residues" "$n" "$threads" "$out/work" ${KNOWN:+squares "$KNOWN"}
-    for table in counts classes rare; do
+    "$takeaway" cold "$n" --threads="$threads" ${KNOWN:+--resume="$KNOWN"} --format=npy -o "$out/work/cold.npy"
+    python "$experiments/residues/residues.py" "$out/work/cold.npy" "$n" "$out/work"
+    for table in counts classes told rare; do
         mv "$out/work/$table.tsv" "$out/$table.tsv"
     done
-
-    # What a modulus tells: log2 m - entropy, in bits; and what it tells beyond its
-    # divisors, by Moebius inversion over them: for independent prime powers what
-    # m tells is the sum over them, so only prime powers would show.
-    awk -F '\t' '
-        function moebius(m,    p, sign) {
-            sign = 1
-            for (p = 2; p * p <= m; p++)
-                if (m % p == 0) {
-                    m /= p
-                    if (m % p == 0) return 0
-                    sign = -sign
-                }
-            return m > 1 ? -sign : sign
-        }
-        NR == 1 { next }
-        {
-            key = $2 "\t" $3 "\t" $4
-            if (!(key in seen)) { seen[key] = ++keys; name[keys] = key }
-            told[keys, $1] = log($1) / log(2) - $5
-            if ($1 > last) last = $1
-        }
-        END {
-            print "modulus\tfrom_n\tto_n\tcold\ttold_bits\tbeyond_divisors_bits\tby_chance_bits"
-            for (k = 1; k <= keys; k++) {
-                split(name[k], part, "\t")
-                for (m = 2; m <= last; m++) {
-                    own = 0
-                    for (d = 2; d <= m; d++)
-                        if (m % d == 0) own += moebius(m / d) * told[k, d]
-                    # Miller and Madow: so much is expected of equal classes.
-                    printf "%d\t%s\t%.6f\t%.6f\t%.6f\n", m, name[k], told[k, m], own,
-                        (m - 1) / (2 * log(2) * part[3])
-                }
-            }
-        }' "$out/work/entropy.tsv" | derived told
     : >"$out/work/added"
 fi
 

@@ -40,11 +40,7 @@ fi
 echo "$tool" >"$out/tool"
 table times task set engine threads n warm rep wall_s plan_s predicted_bytes peak_bytes result
 
-random=$out/random.txt
-if [ ! -f "$random" ]; then
-    "$build/experiments/timing/random-set" "$random_n" 1 >"$random.part"
-    mv "$random.part" "$random"
-fi
+random_set "$random_n"
 
 # The engines of a task; of those that use them, also on two threads. None of
 # the sets is finite, so that `period` would be auto by another name.
@@ -62,7 +58,7 @@ engines_of() {
 
 game_of() { # what --game takes for a set
     case $1 in
-    random) echo "file:$random" ;;
+    random) echo "file:$out/random.txt" ;;
     *) echo "$1" ;;
     esac
 }

@@ -11,8 +11,8 @@
 #include "cold/wheel/wheel-block.h"
 #include "run/known.h"
 
-/* Each value is near the best one for squares (experiments/tune-wheel;
- * README.md says what was tried). */
+/* Each value is near the best one for squares. README.md says what was
+ * tried. */
 wheel_tuning tai_wheel_tuning_default(void)
 {
     return (wheel_tuning){

@@ -5,8 +5,7 @@
 #include "cold/wheel/wheel-plan.h"
 #include "run/job.h"
 
-/* The defaults: chosen by trials on squares; experiments/tune-wheel varies
- * each of them. */
+/* Returns the defaults, which were chosen by trials on squares. */
 wheel_tuning tai_wheel_tuning_default(void);
 
 /* The engine with other tuning than the default. */

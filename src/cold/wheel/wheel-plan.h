@@ -12,7 +12,7 @@ enum {
     WHEEL_TARGETS = 16 /* whose lists are made together, as an item */
 };
 
-/* What can be tuned; experiments/tune-wheel varies each member. */
+/* Measured constants of the wheel. The tests vary them. */
 typedef struct wheel_tuning {
     unsigned vectors;      /* of a tile, 1 .. WHEEL_TILE_MAX */
     double dense_tile;     /* dense: so many cold numbers in 4096 rows */
