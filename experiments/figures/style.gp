@@ -5,7 +5,7 @@
 #   figure = "counts"; heading = "..."; load begin
 #   ... plot ...
 #   load end
-# A figure has one panel, so that the page can show values and zoom: title and
+# A figure has one panel, so that the page can show values: title and
 # legend are the page's in SVG and are drawn in PNG.
 tables = ARG1."/"
 target = ARG2."/"

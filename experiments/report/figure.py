@@ -2,7 +2,7 @@
 
 Kept is what is seen; colours become CSS variables, so that the page can turn
 them for a dark screen; the axes (figures/end.gp) go along as data, from which
-page.js tells values and redraws a part that is zoomed into."""
+page.js shows the values of marks."""
 import html
 import json
 import re
@@ -165,14 +165,13 @@ def figure(path, variant):
         else:
             marks(node, "1", frame)
     x, y = about["x"], about["y"]
-    zoom = "no" if any("<polygon" in s for s in series) else "yes"
     clip = "clip-" + re.sub(r"\W", "-", path.rsplit("/", 1)[-1])
     # Marks on the edge are shown whole.
     box = (f'<clipPath id="{clip}"><rect x="{x["from"] - 6:.1f}" y="{y["to"] - 8:.1f}" '
            f'width="{x["to"] - x["from"] + 12:.1f}" height="{y["from"] - y["to"] + 14:.1f}"/></clipPath>')
     data = html.escape(json.dumps({"x": x, "y": y}))
     svg = (f'<svg class="plot {variant}" viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
-           f'aria-label="{html.escape(about["title"])}" data-zoom="{zoom}" data-axes="{data}">'
+           f'aria-label="{html.escape(about["title"])}" data-axes="{data}">'
            f'<title>{html.escape(about["title"])}</title>{box}'
            f'<g class="frame">{"".join(frame)}</g>'
            f'<g class="data" clip-path="url(#{clip})">{"".join(series)}</g></svg>')
