@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/computing.h"
 #include "testing.h"
 
 /* ---- spelling ---- */

@@ -1,7 +1,7 @@
 /* --at: the ends of a table's rows. */
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 static bool add(cli_ends *e, uint64_t end)
 {

@@ -2,7 +2,7 @@
 #ifndef TA_CLI_CENSUS_H
 #define TA_CLI_CENSUS_H
 
-#include "cli.h"
+#include "computing.h"
 
 /* ---- census-rows.c ---- */
 

@@ -10,7 +10,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 /* ---- beginning ---- */
 

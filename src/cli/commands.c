@@ -2,7 +2,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 static const struct {
     unsigned bit;

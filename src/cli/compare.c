@@ -9,7 +9,7 @@
 #include <malloc.h>
 #endif
 
-#include "cli.h"
+#include "computing.h"
 
 enum { CONTENDERS = 32, CHUNKS = 1 << 16 };
 

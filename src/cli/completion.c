@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 const char cli_shells[] = "bash, zsh, fish";
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* The ends at which to count, and the sink that prints a row as soon as it
  * is known, so that a long run shows what it has. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* Returns the settings that the engines of a quantity have. */
 static const char *settings_of(const char *quantity)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* What is printed, for which game, and the OEIS's index of the first term. */
 typedef struct sequence {

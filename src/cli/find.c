@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "cli.h"
+#include "computing.h"
 
 typedef struct finder {
     uint64_t wanted, count, position; /* count: so far */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 typedef struct points {
     double *n, *cold;

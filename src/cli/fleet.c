@@ -1,7 +1,7 @@
 /* Several ranks: rank 0 prints, keeps and tells, the others only compute. */
 #include <unistd.h>
 
-#include "cli.h"
+#include "table.h"
 
 tai_fleet *cli_fleet;
 unsigned cli_ranks_here = 1;

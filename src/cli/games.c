@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* "": there is none. */
 static cli_cell given(const char *text)

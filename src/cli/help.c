@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "table.h"
 
 enum { COLUMN = 26, LINE = 80 };
 

@@ -1,7 +1,8 @@
 /* Refuses options that would have no effect, and options that do not go
  * together, since the user expected an effect. The table of options (table.c)
  * has what a command never takes. */
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 /* What does not go together, whatever N is. */
 static const char *conflict(const cli_settings *s, unsigned command)

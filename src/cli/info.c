@@ -1,7 +1,7 @@
 /* takeaway info FILE: what an archive says of itself. */
 #include <math.h>
 
-#include "cli.h"
+#include "computing.h"
 
 void cli_put_about(cli_rows *r, const ta_archive_info *about)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "computing.h"
 
 enum { LOOK_MS = 200 };
 

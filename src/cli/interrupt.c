@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "computing.h"
 
 static volatile sig_atomic_t stop;
 static int wake[2] = {-1, -1}; /* a pipe that the watching thread reads */

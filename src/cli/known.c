@@ -4,7 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 bool cli_game_given(const cli_settings *s)
 {

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli.h"
+#include "computing.h"
 
 typedef struct played {
     cli_settings settings; /* of the game of the heap */

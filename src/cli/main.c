@@ -1,6 +1,6 @@
 #include <unistd.h>
 
-#include "cli.h"
+#include "computing.h"
 
 int main(int argc, char **argv)
 {

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "table.h"
 
 /* Text in which roff must see no request and no escape. */
 static void print_roff(const char *text)

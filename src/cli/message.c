@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 size_t cli_character(const char *at, uint32_t *code)
 {

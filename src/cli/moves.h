@@ -2,7 +2,7 @@
 #ifndef TA_CLI_MOVES_H
 #define TA_CLI_MOVES_H
 
-#include "cli.h"
+#include "computing.h"
 
 typedef struct cli_moves_job {
     const cli_settings *settings;

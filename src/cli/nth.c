@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* The least p with k cold positions in [0, p], by the index. */
 static int find_known(const ta_archive *in, uint64_t k, uint64_t *position)

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* ---- what is known of a period ---- */
 

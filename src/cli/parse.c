@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 typedef struct parser {
     int argc, at;

@@ -6,7 +6,7 @@
 #include <malloc.h>
 #endif
 
-#include "cli.h"
+#include "computing.h"
 
 /* A line of /proc/self/status, such as "VmRSS:   1332 kB", in bytes; 0 if
  * there is none. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 static const uint64_t finite_search = UINT64_C(1) << 25;
 static const uint64_t infinite_search = UINT64_C(1) << 14;

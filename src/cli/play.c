@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "computing.h"
 
 enum { SHOWN = 12 }; /* moves of a heap that are listed */
 enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };

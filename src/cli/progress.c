@@ -5,7 +5,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "computing.h"
 
 ta_options cli_options_of(const cli_settings *s, cli_progress *progress)
 {

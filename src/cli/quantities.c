@@ -1,7 +1,7 @@
 /* What the library computes of every position, and by which engines. */
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 const cli_sequence cli_cold_sequence = {
     .command = "cold",

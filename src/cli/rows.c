@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 /* ---- columns on a terminal ---- */
 

@@ -4,7 +4,8 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 /* What sequences are not defined or not computed for. */
 static int check_sequence(const cli_sequence *sequence,

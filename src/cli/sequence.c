@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli.h"
+#include "computing.h"
 
 enum { VALUES = 1 << 16 };
 

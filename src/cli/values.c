@@ -5,7 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE])
 {

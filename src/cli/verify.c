@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
+#include "table.h"
 
 typedef struct job {
     const cli_settings *settings;

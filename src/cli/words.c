@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "cli.h"
+#include "table.h"
 
 const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out the points with n below A"},

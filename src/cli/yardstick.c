@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "computing.h"
 
 static int find(const char *name, tai_yardstick *found)
 {

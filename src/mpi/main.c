@@ -2,7 +2,7 @@
 #include <mpi.h>
 #include <stdio.h>
 
-#include "cli/cli.h"
+#include "cli/computing.h"
 #include "mpi/mpi-fleet.h"
 
 /* Ranks that share this one's memory. */

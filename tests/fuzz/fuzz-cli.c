@@ -1,6 +1,6 @@
 /* Argument vectors: the lines of the input. They are parsed, not carried
  * out. Refusals are told on stderr. */
-#include "../../src/cli/cli.h"
+#include "../../src/cli/table.h"
 #include "fuzz.h"
 
 enum { ARGUMENTS = 100 };

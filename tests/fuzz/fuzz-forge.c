@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/cli/cli.h"
+#include "../../src/cli/table.h"
 #include "forge.h"
 #include "fuzz.h"
 
