@@ -32,7 +32,7 @@ unsigned tai_processors(void);
  * results in one call; all ranks have that of ta_nth. A call that fails on one
  * rank fails on all ranks in the same call, with the same status, and ends the
  * communication; after TA_OK the ranks can make the next call. */
-typedef struct tai_fleet {
+typedef struct tai_comm {
     unsigned rank, ranks; /* rank < ranks */
     /* Gives what each rank brings to all ranks: when all have called it, *all
      * has their bytes, rank r's from (*start)[r] to (*start)[r + 1], and keeps
@@ -48,14 +48,14 @@ typedef struct tai_fleet {
     ta_status end; /* how that rank ended, the same on all ranks */
     uint64_t rounds, bytes;
     double waited_s;
-} tai_fleet;
+} tai_comm;
 
 /* Leaves the ranks: at every rank's end with TA_OK; before by a rank that
  * cannot go on, whose sentence (or NULL) the calls of the others report.
- * Returns fleet->end, which is TA_OK if all ranks have left with TA_OK. Does
+ * Returns comm->end, which is TA_OK if all ranks have left with TA_OK. Does
  * nothing if a rank has left before. */
-ta_status tai_fleet_leave(tai_fleet *fleet, ta_status status, const char *text,
-                          ta_error *error);
+ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
+                         ta_error *error);
 
 /* Returns how many numbers of the block belong to heaps below `end`. */
 uint64_t tai_block_count_below(const ta_block *block, uint64_t end);

@@ -113,7 +113,7 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 
 # All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-base t-wheel t-fleet t-convolve t-cold t-shape t-nim t-length t-resume t-blocks t-octal
+THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-nim t-length t-resume t-blocks t-octal
 sanitize-threads: packages ## all that has threads under TSan (clang)
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \

@@ -164,8 +164,8 @@ typedef struct ta_options {
      * time left that is computed from it is a rough one. A result other than 0
      * cancels the run (TA_ECANCELLED). */
     int (*progress)(void *state, double share, uint64_t done);
-    void *progress_state;    /* the first argument of progress */
-    struct tai_fleet *fleet; /* NULL; the tool shares a run over MPI's ranks */
+    void *progress_state;  /* the first argument of progress */
+    struct tai_comm *comm; /* NULL; the tool shares a run over MPI's ranks */
     /* Of a run of an octal game in normal play: where the run puts what is
      * known of the game at its end; or NULL. Runs of other games and contents,
      * and the engine naive, refuse it (TA_EINVAL). */

@@ -90,7 +90,7 @@ int cli_census_run(cli_census_table *c)
     c->columns = columns_of(c->header);
     c->options.progress = step;
     c->options.progress_state = c;
-    c->options.fleet = cli_fleet;
+    c->options.comm = cli_fleet;
     if (c->limit > UINT64_C(1) << c->most_bits)
         return cli_wrong("--limit=%" PRIu64
                          " is not accepted; accepted: a number "

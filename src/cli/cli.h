@@ -105,10 +105,10 @@ int cli_takeaway(int argc, char **argv);
 
 /* ---- fleet.c: several ranks (takeaway-mpi) ---- */
 
-extern tai_fleet *cli_fleet;    /* NULL: alone */
+extern tai_comm *cli_fleet;     /* NULL: alone */
 extern unsigned cli_ranks_here; /* that share this machine's memory */
 /* Before anything else, by all ranks. */
-void cli_fleet_join(tai_fleet *fleet, unsigned here);
+void cli_fleet_join(tai_comm *fleet, unsigned here);
 /* This rank's, where those of one machine are not kept apart by MPI: a share.
  */
 unsigned cli_processors(void);

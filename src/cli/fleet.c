@@ -3,13 +3,13 @@
 
 #include "table.h"
 
-tai_fleet *cli_fleet;
+tai_comm *cli_fleet;
 unsigned cli_ranks_here = 1;
 
 /* What a follower has to say: rank 0 tells it. */
 static char kept[CLI_KEPT];
 
-void cli_fleet_join(tai_fleet *fleet, unsigned here)
+void cli_fleet_join(tai_comm *fleet, unsigned here)
 {
     cli_fleet = fleet;
     cli_ranks_here = here;
@@ -66,13 +66,13 @@ int cli_fleet_leave(int status)
     /* one for each exit status */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    tai_fleet *f = cli_fleet;
+    tai_comm *f = cli_fleet;
     ta_error error = {""};
     size_t k = 0;
     const bool over = f->over; /* then it has been told */
     while (cli_exit_of(all[k]) != status)
         k++;
-    ta_status st = tai_fleet_leave(f, all[k], kept, &error);
+    ta_status st = tai_comm_leave(f, all[k], kept, &error);
     if (f->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
         cli_complain("%s", error.text);
     return cli_exit_of(st);

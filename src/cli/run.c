@@ -46,7 +46,7 @@ int cli_run_begin(cli_run *run, const cli_settings *settings,
         return status;
     /* The command compare gives each of its engines one thread by default. */
     run->chooses_threads = o->threads == 0 && settings->engines == NULL;
-    o->fleet = cli_fleet;
+    o->comm = cli_fleet;
     run->limit = o->max_memory;
     if (settings->stats) {
         run->options.stats = ta_stats_new();

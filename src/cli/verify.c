@@ -197,12 +197,12 @@ static int check_windows(job *j)
     if (windows == NULL)
         return cli_status(TA_ENOMEM, &error);
     ta_verified seen;
-    j->options.fleet = cli_fleet;
+    j->options.comm = cli_fleet;
     cli_progress_begin(&j->progress, s);
     ta_status st = tai_archive_verify_windows(
         j->archive, j->game, windows, count, &j->options, &seen, &error);
     cli_progress_end(&j->progress);
-    j->options.fleet = NULL; /* rank 0 does the rest */
+    j->options.comm = NULL; /* rank 0 does the rest */
     if (st == TA_OK && !s->quiet)
         print_windows(j, windows, count, &seen);
     free(windows);

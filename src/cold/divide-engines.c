@@ -1,6 +1,6 @@
 /* The engines that are Eppstein's recursion with one or another way of finding
  * the targets that are reached: shift, divide, exact, auto. */
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
@@ -82,8 +82,8 @@ static ta_status auto_run(const ta_job *job)
         return tai_wheel_run_where_it_wins(job);
     }
     /* The recursion is not shared among ranks: the first one does it. */
-    return tai_fleet_of(job->options)->rank > 0 ? TA_OK
-                                                : tai_cold_divide_run(job);
+    return tai_comm_of(job->options)->rank > 0 ? TA_OK
+                                               : tai_cold_divide_run(job);
 }
 
 const ta_engine tai_engine_auto = {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "cli/computing.h"
-#include "mpi/mpi-fleet.h"
+#include "mpi/mpi-communicator.h"
 
 /* Ranks that share this one's memory. */
 static unsigned ranks_here(void)
@@ -28,16 +28,16 @@ int main(int argc, char **argv)
         cli_complain("this MPI does not go with threads");
         return CLI_FAILED;
     }
-    tai_fleet fleet;
-    mpi_fleet transport;
-    mpi_fleet_init(&transport, &fleet);
-    cli_fleet_join(&fleet, ranks_here());
-    if (fleet.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
+    tai_comm comm;
+    mpi_comm transport;
+    mpi_comm_init(&transport, &comm);
+    cli_fleet_join(&comm, ranks_here());
+    if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
     /* Rows as they are: mpirun may give a rank a terminal of its own. */
     int status = cli_finish_output(cli_takeaway(argc, argv));
     status = cli_fleet_leave(status);
-    mpi_fleet_free(&transport);
+    mpi_comm_free(&transport);
     MPI_Finalize();
     return status;
 }

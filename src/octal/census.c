@@ -1,5 +1,5 @@
 /* What is known of many games, one after the other on each thread. */
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "octal/octal.h"
 #include "run/items.h"
 
@@ -70,5 +70,5 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
     if (st == TA_OK)
         st = tai_items_run(options, count, one, &c, hash, rows, sizeof *rows,
                            error);
-    return tai_fleet_close(options, st, error);
+    return tai_comm_close(options, st, error);
 }

@@ -14,7 +14,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "play/play.h"
 #include "run/items.h"
 
@@ -311,5 +311,5 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
         st = tai_items_run(options, count, do_set, &b, hash, rows, sizeof *rows,
                            error);
     ta_free(b.buffer);
-    return tai_fleet_close(options, st, error);
+    return tai_comm_close(options, st, error);
 }

@@ -48,7 +48,7 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
-    run.fleet = NULL; /* each rank needs the table */
+    run.comm = NULL; /* each rank needs the table */
     tai_lengths *t = tai_alloc_zero(1, sizeof *t);
     if (t != NULL)
         t->length = tai_alloc(n, sizeof *t->length);

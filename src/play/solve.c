@@ -288,7 +288,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                 .error = error};
     if (options->run != NULL)
         s.run = *options->run;
-    s.run.fleet = NULL; /* each rank needs the values of its options */
+    s.run.comm = NULL; /* each rank needs the values of its options */
     forget(play);
     if (s.run.start != NULL)
         return tai_fail(error, TA_EINVAL,

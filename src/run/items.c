@@ -6,12 +6,12 @@
 #include <inttypes.h>
 #include <math.h>
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "base/pool.h"
 
 typedef struct items {
     size_t count; /* of this rank */
-    const tai_fleet *fleet;
+    const tai_comm *comm;
     const ta_options *options;
     ta_item_work *work;
     void *state;
@@ -62,9 +62,9 @@ static void items_do_one(void *state, unsigned thread, size_t item)
     w->walked = 0;
     if (items_report(w, 0, 0) != 0)
         return;
-    const ta_status st = all->work(all->state, thread,
-                                   item * all->fleet->ranks + all->fleet->rank,
-                                   &w->options, &error);
+    const ta_status st =
+        all->work(all->state, thread, item * all->comm->ranks + all->comm->rank,
+                  &w->options, &error);
     pthread_mutex_lock(&all->lock);
     all->done += 1 - w->share;
     if (st != TA_OK && all->status == TA_OK) {
@@ -100,9 +100,9 @@ ta_status tai_items_run(const ta_options *options, size_t count,
                         ta_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error)
 {
-    tai_fleet *fleet = tai_fleet_of(options);
-    items all = {.count = ta_fleet_items(fleet, count),
-                 .fleet = fleet,
+    tai_comm *comm = tai_comm_of(options);
+    items all = {.count = tai_comm_items(comm, count),
+                 .comm = comm,
                  .options = options,
                  .work = work,
                  .state = state,
@@ -132,6 +132,6 @@ ta_status tai_items_run(const ta_options *options, size_t count,
     }
     ta_free(all.workers);
     if (st == TA_OK)
-        st = tai_fleet_rows(fleet, hash, rows, count, bytes, error);
+        st = tai_comm_rows(comm, hash, rows, count, bytes, error);
     return tai_budget_end(budget, st, error);
 }

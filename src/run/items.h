@@ -1,5 +1,5 @@
 /* Many independent items: on the threads of this process, and dealt to the
- * ranks of a fleet. */
+ * ranks of a communicator. */
 #ifndef TA_ITEMS_H
 #define TA_ITEMS_H
 

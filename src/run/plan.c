@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "run/known.h"
 
 /* The quantities for each content. `none` is the sentence about a game that has
@@ -180,9 +180,9 @@ static ta_status plan_meet_ranks(const ta_job *job)
              job->first, job->known);
     for (const char *c = text; *c != '\0'; c++)
         hash = ta_hash_more(hash, (unsigned char)*c);
-    return tai_fleet_gather(tai_fleet_of(job->options), TA_TOPIC_RUN,
-                            "game, range, engine or resumed file", hash, NULL,
-                            0, &got, job->error);
+    return tai_comm_gather(tai_comm_of(job->options), TA_TOPIC_RUN,
+                           "game, range, engine or resumed file", hash, NULL, 0,
+                           &got, job->error);
 }
 
 static ta_status plan_hand_on(void *job, const ta_block *block)
@@ -199,7 +199,7 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
     ta_status st =
         tai_admit(options, plan->bytes, job->error,
                   "engine %s for n = %" PRIu64 " needs", name, job->n);
-    if (st == TA_OK && tai_fleet_of(options)->ranks > 1)
+    if (st == TA_OK && tai_comm_of(options)->ranks > 1)
         st = plan_meet_ranks(job);
     if (st != TA_OK)
         return st;
@@ -235,7 +235,7 @@ static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
 ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     ta_error own;
-    const tai_fleet *fleet = tai_fleet_of(&plan->options);
+    const tai_comm *comm = tai_comm_of(&plan->options);
     const ta_quantity *quantity = plan->job.quantity;
     const bool shared =
         quantity->shares != NULL && quantity->shares(plan->job.engine);
@@ -244,15 +244,15 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     ta_budget *budget = NULL;
     ta_job job = plan->job;
     job.options = &options;
-    job.sink = fleet->rank == 0 ? sink : NULL;
+    job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
     job.error =
         error != NULL ? error : &own; /* the other ranks get the sentence */
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
     if (!shared) /* nor do engines that this engine runs */
-        options.fleet = NULL;
-    if (st == TA_OK && (shared || fleet->rank == 0)) {
+        options.comm = NULL;
+    if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();
         st = tai_budget_begin(options.max_memory, &budget);
         /* The caller reads the summary of a truncated checkpoint. */
@@ -264,7 +264,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
             st = tai_job_poll(&job, job.n);
         st = plan_end_run(plan, budget, start, st, job.error);
     }
-    return tai_fleet_close(&plan->options, st, job.error);
+    return tai_comm_close(&plan->options, st, job.error);
 }
 
 ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
@@ -277,7 +277,7 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
         error = &own;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     st = st == TA_OK ? ta_plan_run(plan, sink, error)
-                     : tai_fleet_close(options, st, error);
+                     : tai_comm_close(options, st, error);
     ta_plan_free(plan);
     return st;
 }

@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 
 /* ---- counts ---- */
 
@@ -21,7 +21,7 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
                          "end %zu, %" PRIu64 ", is not above the one before it",
                          k + 1, ends[k]);
     if (st != TA_OK)
-        return tai_fleet_close(options, st, error);
+        return tai_comm_close(options, st, error);
     tai_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* periods are counted without pieces */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
@@ -96,7 +96,7 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
     ta_status st = ta_run(TA_CONTENT_COLD, game, n, options,
                           &(ta_sink){take_positions, &l}, error);
     st = hand_over(&l, st, positions, count, error);
-    return tai_fleet_close(options, st, error);
+    return tai_comm_close(options, st, error);
 }
 
 ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
@@ -145,7 +145,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
     ta_error own = {""};
-    tai_fleet *fleet = tai_fleet_of(options);
+    tai_comm *comm = tai_comm_of(options);
     if (error == NULL) /* the other ranks get the sentence */
         error = &own;
     ta_status st = TA_OK;
@@ -156,7 +156,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                       k);
     /* Nearly all sets that are of use have more than sqrt(n) cold positions. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
-    finder f = {.alone = fleet->ranks == 1};
+    finder f = {.alone = comm->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
         end = ta_min_u64(end, most);
         f = (finder){.wanted = k, .alone = f.alone};
@@ -167,7 +167,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         /* Rank 0 has the position and sends it to the other ranks. */
         uint64_t found[] = {f.count, f.position};
         if (st == TA_OK)
-            st = tai_fleet_rows(fleet, k, found, 1, sizeof found, error);
+            st = tai_comm_rows(comm, k, found, 1, sizeof found, error);
         f.count = found[0];
         *position = found[1];
         if (st == TA_OK && f.count < k && end == most)
@@ -179,7 +179,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     }
     if (st == TA_OK)
         error->text[0] = '\0';
-    return tai_fleet_close(options, st, error);
+    return tai_comm_close(options, st, error);
 }
 
 /* ---- values ---- */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "game/game.h"
 #include "verify/verify.h"
 
@@ -86,28 +86,28 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
 static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {
-    tai_fleet *fleet = tai_fleet_of(v->options);
+    tai_comm *comm = tai_comm_of(v->options);
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
     ta_verify_window *all = NULL;
     ta_status st = tai_verify_allocate(v, &all, count, sizeof *all);
     for (size_t i = 0; all != NULL && i < count; i++) {
         all[i].asked = windows[i];
-        if (i % fleet->ranks == fleet->rank)
+        if (i % comm->ranks == comm->rank)
             positions += windows[i].to - windows[i].from;
         hash = ta_hash_more(ta_hash_more(hash, windows[i].from), windows[i].to);
     }
-    v->n_windows = ta_fleet_items(fleet, count);
-    v->step = fleet->ranks;
+    v->n_windows = tai_comm_items(comm, count);
+    v->step = comm->ranks;
     if (st == TA_OK && v->n_windows > 0) {
-        v->windows = all + fleet->rank;
+        v->windows = all + comm->rank;
         v->seen = &v->windows->seen;
         st = v->archive->info.content == TA_CONTENT_COLD
                  ? tai_verify_recount(v)
                  : tai_verify_definition(v, positions, 0);
     }
     if (st == TA_OK)
-        st = tai_fleet_rows(fleet, hash, all, count, sizeof *all, v->error);
+        st = tai_comm_rows(comm, hash, all, count, sizeof *all, v->error);
     for (size_t i = 0; all != NULL && i < count; i++) {
         windows[i] = all[i].asked;
         seen->cold += all[i].seen.cold;
@@ -130,5 +130,5 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
     if (st == TA_OK)
         st = verify_windows(&v, windows, count);
     st = tai_budget_end(v.budget, st, v.error);
-    return tai_fleet_close(options, st, v.error);
+    return tai_comm_close(options, st, v.error);
 }

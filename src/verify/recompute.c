@@ -73,7 +73,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     const uint64_t own = tai_archive_reader_memory(archive);
     run.known = NULL; /* would be compared with itself */
     run.periods = false;
-    run.fleet = NULL;
+    run.comm = NULL;
     run.max_memory = ta_limit_less(run.max_memory, own);
     ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)

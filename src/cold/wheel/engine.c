@@ -95,14 +95,14 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
  * machine to machine. */
 static ta_status agree_on(const wheel_run *run, uint32_t *m)
 {
-    tai_fleet *fleet = tai_fleet_of(run->job->options);
+    tai_comm *comm = tai_comm_of(run->job->options);
     ta_gathered got;
     size_t bytes;
-    if (fleet->ranks == 1)
+    if (comm->ranks == 1)
         return TA_OK;
     const ta_status status =
-        tai_fleet_gather(fleet, TA_TOPIC_MODULUS, "hash of cold numbers",
-                         run->hash, m, sizeof *m, &got, run->job->error);
+        tai_comm_gather(comm, TA_TOPIC_MODULUS, "hash of cold numbers",
+                        run->hash, m, sizeof *m, &got, run->job->error);
     if (status == TA_OK)
         memcpy(m, ta_gathered_of(&got, 0, &bytes), sizeof *m);
     return status;
@@ -167,7 +167,7 @@ static ta_status start_run(wheel_run *run)
         status = tai_known_each(job, list_one, list);
     }
     run->cold = list->count;
-    for (size_t i = 0; tai_fleet_of(job->options)->ranks > 1 && i < list->count;
+    for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
          i++)
         run->hash = ta_hash_more(run->hash, list->at[i]);
     return status;
@@ -307,7 +307,7 @@ static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
                        .store = &store,
                        .tuning = run->tuning,
                        .pool = &run->pool,
-                       .fleet = tai_fleet_of(run->job->options)};
+                       .comm = tai_comm_of(run->job->options)};
     double *density = tai_alloc_zero(m, sizeof *density);
     ta_status status = TA_ENOMEM;
     if (density != NULL)
@@ -338,7 +338,7 @@ static ta_status run_phases(wheel_run *run, bool *structure)
         status = tai_job_poll(job, run->known);
     while (status == TA_OK && run->known < job->n) {
         uint32_t m = 0;
-        if (tai_fleet_of(job->options)->rank == 0)
+        if (tai_comm_of(job->options)->rank == 0)
             status = choose_modulus(run, &m);
         if (m == 1)
             m = before; /* no worse than before */
@@ -381,7 +381,7 @@ static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
 
 static ta_status fall_back(const ta_job *job, const char *why)
 {
-    if (tai_fleet_of(job->options)->rank > 0)
+    if (tai_comm_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
     return tai_engine_run(&tai_engine_recursion, job);
@@ -412,12 +412,12 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     if (status == TA_OK && !structure)
         return fall_back(job, "cold numbers prefer no residues");
     tai_stats_add(job->options->stats, "phases", "%u", run.phases);
-    const tai_fleet *fleet = tai_fleet_of(job->options);
-    if (fleet->ranks > 1)
-        tai_stats_add(
-            job->options->stats, "fleet",
-            "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64 " waited_s=%.3f",
-            fleet->ranks, fleet->rounds, fleet->bytes, fleet->waited_s);
+    const tai_comm *comm = tai_comm_of(job->options);
+    if (comm->ranks > 1)
+        tai_stats_add(job->options->stats, "ranks",
+                      "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64
+                      " waited_s=%.3f",
+                      comm->ranks, comm->rounds, comm->bytes, comm->waited_s);
     return status;
 }
 

@@ -110,8 +110,8 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
         .group = (uint32_t)group,
         .target = p->quiet_class,
         .targets = p->quiets,
-        .own_from = wheel_dealt(p->fleet, p->quiets, p->fleet->rank),
-        .own_to = wheel_dealt(p->fleet, p->quiets, p->fleet->rank + 1),
+        .own_from = wheel_dealt(p->comm, p->quiets, p->comm->rank),
+        .own_to = wheel_dealt(p->comm, p->quiets, p->comm->rank + 1),
         .from = p->far_from,
         .to = p->far_from + moves};
     quiet_job job = {

@@ -106,8 +106,8 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
     size_t bytes;
     const unsigned char *at = ta_gathered_of(got, rank, &bytes);
     const unsigned char *end = at + bytes;
-    const uint32_t from = wheel_dealt(p->fleet, p->lives, rank);
-    const uint32_t to = wheel_dealt(p->fleet, p->lives, rank + 1);
+    const uint32_t from = wheel_dealt(p->comm, p->lives, rank);
+    const uint32_t to = wheel_dealt(p->comm, p->lives, rank + 1);
     ta_status status = get_list(b, &at, end, true, from, to);
     if (status == TA_OK)
         status = get_list(b, &at, end, false, from, to);
@@ -119,11 +119,11 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
 
 ta_status tai_wheel_exchange(wheel_block *b)
 {
-    tai_fleet *fleet = tai_fleet_of(b->job->options);
+    tai_comm *comm = tai_comm_of(b->job->options);
     ta_gathered got;
     message w = {NULL, 0, 0};
     wheel_list open = {NULL, 0, 0};
-    if (fleet->ranks == 1)
+    if (comm->ranks == 1)
         return TA_OK;
     ta_status status = list_open(b, &open);
     if (status == TA_OK)
@@ -132,12 +132,12 @@ ta_status tai_wheel_exchange(wheel_block *b)
         status = put_list(&w, &b->undecided);
     if (status == TA_OK)
         status =
-            tai_fleet_gather(fleet, TA_TOPIC_BLOCK, "hash of the block before",
-                             b->hash, w.at, w.count, &got, b->job->error);
+            tai_comm_gather(comm, TA_TOPIC_BLOCK, "hash of the block before",
+                            b->hash, w.at, w.count, &got, b->job->error);
     tai_wheel_list_free(&open);
     ta_free(w.at);
-    for (unsigned r = 0; r < fleet->ranks && status == TA_OK; r++)
-        if (r != fleet->rank)
+    for (unsigned r = 0; r < comm->ranks && status == TA_OK; r++)
+        if (r != comm->rank)
             status = get_message(b, &got, r);
     tai_wheel_list_sort(&b->undecided);
     return status;

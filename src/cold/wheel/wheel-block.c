@@ -107,7 +107,7 @@ static ta_status block_run(wheel_block *b)
     b->count->step_s += tai_now() - t1;
     b->count->cold += b->cold.count;
     b->count->blocks++;
-    for (size_t i = 0; b->plan->fleet->ranks > 1 && i < b->cold.count; i++)
+    for (size_t i = 0; b->plan->comm->ranks > 1 && i < b->cold.count; i++)
         b->hash = ta_hash_more(b->hash, b->cold.at[i]);
     if (status == TA_OK)
         status = block_check(b);

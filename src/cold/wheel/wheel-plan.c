@@ -72,9 +72,8 @@ static void plan_number_live(wheel_plan *p)
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;
-    const uint32_t own = wheel_dealt(p->fleet, p->lives, p->fleet->rank);
-    const uint32_t own_end =
-        wheel_dealt(p->fleet, p->lives, p->fleet->rank + 1);
+    const uint32_t own = wheel_dealt(p->comm, p->lives, p->comm->rank);
+    const uint32_t own_end = wheel_dealt(p->comm, p->lives, p->comm->rank + 1);
     const uint64_t most =
         p->moves->count > 0 ? p->moves->value[p->moves->count - 1] : 0;
     p->far = (wheel_lists){.source = st->dense_class,
@@ -106,8 +105,8 @@ static ta_status plan_make_lists(wheel_plan *p)
         status = tai_wheel_lists_make(p, &p->near, 1, NULL, NULL);
     if (status == TA_OK)
         status = tai_wheel_rows_init(&p->rows_all, p, 0, p->lives);
-    p->far_rows = p->fleet->ranks > 1 ? &p->rows_own : &p->rows_all;
-    if (status == TA_OK && p->fleet->ranks > 1)
+    p->far_rows = p->comm->ranks > 1 ? &p->rows_own : &p->rows_all;
+    if (status == TA_OK && p->comm->ranks > 1)
         status = tai_wheel_rows_init(&p->rows_own, p, own, own_end);
     return status;
 }

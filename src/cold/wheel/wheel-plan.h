@@ -3,7 +3,7 @@
 #ifndef TA_WHEEL_PLAN_H
 #define TA_WHEEL_PLAN_H
 
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "cold/wheel/wheel.h"
 
 enum {
@@ -94,7 +94,7 @@ typedef struct wheel_plan {
     wheel_store *store;
     const wheel_tuning *tuning;
     tai_pool *pool;
-    const tai_fleet *fleet;
+    const tai_comm *comm;
 
     uint64_t from_row; /* of the first block, a multiple of 8 */
     uint64_t rows;     /* of a block, a multiple of WHEEL_STEP_ROWS */
@@ -124,14 +124,14 @@ typedef struct wheel_plan {
 
 /* Returns where the share of a rank begins; that of rank + 1 is where it ends.
  */
-static inline uint32_t wheel_dealt(const tai_fleet *fleet, uint32_t all,
+static inline uint32_t wheel_dealt(const tai_comm *comm, uint32_t all,
                                    unsigned rank)
 {
-    return (uint32_t)((uint64_t)all * rank / fleet->ranks);
+    return (uint32_t)((uint64_t)all * rank / comm->ranks);
 }
 
 /* Makes the plan for blocks of the rows [from_row, end). Members from `moves`
- * to `fleet` are set by the caller. `density` is in cold numbers a row, by
+ * to `comm` are set by the caller. `density` is in cold numbers a row, by
  * class. TA_ENOMEM. */
 ta_status tai_wheel_plan_init(wheel_plan *p, const double *density,
                               uint64_t from_row, uint64_t end);

@@ -66,7 +66,7 @@ class Options(ctypes.Structure):
                 ("periods", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
                 ("progress", PROGRESS),
-                ("progress_state", c_void_p), ("fleet", c_void_p),
+                ("progress_state", c_void_p), ("comm", c_void_p),
                 ("summary", c_void_p)]
 
 

@@ -1,4 +1,5 @@
-/* Fleets: ranks that are threads of one process, against one that is alone. */
+/* Communicators: ranks that are threads of one process, against one that is
+ * alone. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include <pthread.h>
 
 #include "archive-testing.h"
-#include "base/fleet.h"
+#include "base/communicator.h"
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
 #include "tiny-wheel.h"
@@ -70,7 +71,7 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
 typedef struct crew {
     loop loop;
     seat seat[RANKS];
-    tai_fleet fleet[RANKS];
+    tai_comm comm[RANKS];
     ta_error error[RANKS];
     ta_status status[RANKS];
     ta_status (*work)(struct crew *c, unsigned rank);
@@ -82,7 +83,7 @@ static void *rank_main(void *state)
     const seat *s = state;
     crew *c = (crew *)s->loop; /* its first member */
     c->status[s->rank] = c->work(c, s->rank);
-    tai_fleet_leave(&c->fleet[s->rank], c->status[s->rank], NULL, NULL);
+    tai_comm_leave(&c->comm[s->rank], c->status[s->rank], NULL, NULL);
     return NULL;
 }
 
@@ -99,17 +100,17 @@ static void crew_run(crew *c, unsigned ranks,
     c->job = job;
     for (unsigned r = 0; r < ranks; r++) {
         c->seat[r] = (seat){&c->loop, r};
-        c->fleet[r] = (tai_fleet){.rank = r,
-                                  .ranks = ranks,
-                                  .allgather = allgather,
-                                  .state = &c->seat[r]};
+        c->comm[r] = (tai_comm){.rank = r,
+                                .ranks = ranks,
+                                .allgather = allgather,
+                                .state = &c->seat[r]};
         ck_assert_int_eq(
             pthread_create(&thread[r], NULL, rank_main, &c->seat[r]), 0);
     }
     for (unsigned r = 0; r < ranks; r++)
         pthread_join(thread[r], NULL);
     for (unsigned r = 0; r < ranks; r++) /* all come to the same end */
-        ck_assert_int_eq(c->fleet[r].end, c->fleet[0].end);
+        ck_assert_int_eq(c->comm[r].end, c->comm[0].end);
     free(c->loop.all);
 }
 
@@ -151,7 +152,7 @@ static int stop_there(void *state, double share, uint64_t done)
 static ta_status run_wheel(crew *c, unsigned rank)
 {
     wheel_job *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank],
+    ta_options options = {.comm = &c->comm[rank],
                           .stats = rank == 0 ? w->stats : NULL};
     if (w->cancel > 0 && rank == w->canceller) {
         options.progress = stop_there;
@@ -167,8 +168,8 @@ static ta_status run_wheel(crew *c, unsigned rank)
                   .error = &c->error[rank]};
     if (ta_game_about(w->game)->convention == TA_MISERE)
         job.first = ta_min_u64(tai_game_least(w->game), w->n);
-    return tai_fleet_close(&options, tai_wheel_run(&job, &w->tuning),
-                           &c->error[rank]);
+    return tai_comm_close(&options, tai_wheel_run(&job, &w->tuning),
+                          &c->error[rank]);
 }
 
 static ta_bits clear_bits(uint64_t n)
@@ -204,7 +205,7 @@ START_TEST(wheel_matches_segments)
         "squares", "polygonal:7", "poly:5,-2,4", "poly:3,1,0", "primes",
     };
     static const uint32_t moduli[] = {0, 0, 5, 9, 15, 65, 325};
-    test_rng r = test_rng_for("fleet", _i);
+    test_rng r = test_rng_for("communicator", _i);
     wheel_tuning t = tiny();
     t.vectors = 1 + (unsigned)test_below(&r, 8);
     t.dense_tile = (double)test_below(&r, 200) / 4;
@@ -250,13 +251,13 @@ START_TEST(ranks_share_the_work)
         all_ended(&c, TA_OK);
         const char *work = ta_stats_find(w.stats, "phase_work");
         ck_assert_int_eq(sscanf(work, "far_ors=%lf", &far[k]), 1);
-        ck_assert_int_eq(ta_stats_find(w.stats, "fleet") != NULL, k == 1);
+        ck_assert_int_eq(ta_stats_find(w.stats, "ranks") != NULL, k == 1);
         ta_stats_free(w.stats);
         ta_game_free(w.game);
     }
     ck_assert_msg(far[1] < 0.4 * far[0], "%f of %f", far[1], far[0]);
-    ck_assert_uint_gt(c.fleet[0].rounds, 20);
-    ck_assert_uint_gt(c.fleet[0].bytes, 10000);
+    ck_assert_uint_gt(c.comm[0].rounds, 20);
+    ck_assert_uint_gt(c.comm[0].bytes, 10000);
     ta_bits_free(&got);
 }
 END_TEST
@@ -371,7 +372,7 @@ typedef struct call {
 static ta_status run_call(crew *c, unsigned rank)
 {
     call *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank],
+    ta_options options = {.comm = &c->comm[rank],
                           .engine = w->engine,
                           .max_memory = rank == 2 ? w->small : 0,
                           .known = rank == 1 ? w->known : NULL};
@@ -414,7 +415,7 @@ END_TEST
 static ta_status another_job(crew *c, unsigned rank)
 {
     call *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank]};
+    ta_options options = {.comm = &c->comm[rank]};
     return ta_count(w->game, w->n + (rank == 1), &options, &w->count[rank],
                     &c->error[rank]);
 }
@@ -435,7 +436,7 @@ START_TEST(all_do_the_same)
     ck_assert_int_eq(c.status[0], TA_EMISMATCH);
     ck_assert_ptr_nonnull(strstr(c.error[0].text, "rank 1 is done"));
     /* And after that nothing more. */
-    ta_options options = {.fleet = &c.fleet[0]};
+    ta_options options = {.comm = &c.comm[0]};
     uint64_t count;
     ck_assert_int_eq(ta_count(w.game, w.n, &options, &count, NULL), TA_EIO);
     ta_game_free(w.game);
@@ -454,7 +455,7 @@ typedef struct whole {
 static ta_status seen_end(crew *c, unsigned rank, ta_status st)
 {
     whole *w = c->job;
-    w->open[rank] = st != TA_OK && !c->fleet[rank].over;
+    w->open[rank] = st != TA_OK && !c->comm[rank].over;
     return st;
 }
 
@@ -468,7 +469,7 @@ static void none_open(const whole *w)
 static ta_status run_nth(crew *c, unsigned rank)
 {
     whole *w = c->job;
-    const ta_options options = {.fleet = &c->fleet[rank], .engine = w->engine};
+    const ta_options options = {.comm = &c->comm[rank], .engine = w->engine};
     ta_status st = ta_nth(w->game, w->k[rank], &options, &w->position[rank],
                           &c->error[rank]);
     if (st == TA_OK)
@@ -537,7 +538,7 @@ static ta_status run_counts(crew *c, unsigned rank)
 {
     whole *w = c->job;
     const uint64_t ends[] = {1000, rank == 1 ? 1000 : 2000};
-    const ta_options options = {.fleet = &c->fleet[rank]};
+    const ta_options options = {.comm = &c->comm[rank]};
     uint64_t counts[2];
     return seen_end(
         c, rank,
@@ -548,7 +549,7 @@ static ta_status run_counts(crew *c, unsigned rank)
 static ta_status run_list(crew *c, unsigned rank)
 {
     whole *w = c->job;
-    const ta_options options = {.fleet = &c->fleet[rank]};
+    const ta_options options = {.comm = &c->comm[rank]};
     uint64_t *list;
     size_t count;
     ta_status st =
@@ -583,7 +584,7 @@ END_TEST
 static ta_status run_play(crew *c, unsigned rank)
 {
     whole *w = c->job;
-    const ta_options options = {.fleet = &c->fleet[rank]};
+    const ta_options options = {.comm = &c->comm[rank]};
     ta_play_options of_play = {.run = &options};
     tai_lengths *lengths;
     ta_play *play;
@@ -651,7 +652,7 @@ typedef struct rows_job {
 static ta_status run_census(crew *c, unsigned rank)
 {
     rows_job *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank], .threads = 1 + rank % 2};
+    ta_options options = {.comm = &c->comm[rank], .threads = 1 + rank % 2};
     return ta_census(w->sets, w->count, 4096, &options, w->rows[rank],
                      &c->error[rank]);
 }
@@ -660,7 +661,7 @@ START_TEST(census_is_the_same)
 {
     enum { MOST = 40 };
     static crew c;
-    test_rng r = test_rng_for("fleet_census", _i);
+    test_rng r = test_rng_for("communicator_census", _i);
     uint64_t element[MOST][3];
     ta_finite_set sets[MOST];
     ta_census_row want[MOST], got[RANKS][MOST];
@@ -692,7 +693,7 @@ typedef struct octal_job {
 static ta_status run_octal_census(crew *c, unsigned rank)
 {
     octal_job *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank], .threads = 1 + rank % 2};
+    ta_options options = {.comm = &c->comm[rank], .threads = 1 + rank % 2};
     return ta_octal_census(w->games, 5, 5000, &options, w->rows[rank],
                            &c->error[rank]);
 }
@@ -727,7 +728,7 @@ END_TEST
 static ta_status run_windows(crew *c, unsigned rank)
 {
     rows_job *w = c->job;
-    ta_options options = {.fleet = &c->fleet[rank]};
+    ta_options options = {.comm = &c->comm[rank]};
     return tai_archive_verify_windows(w->archive, w->game, w->window[rank],
                                       w->count, &options, &w->seen[rank],
                                       &c->error[rank]);
@@ -764,9 +765,9 @@ static ta_archive *make_archive(const ta_game *game, const char *path,
 START_TEST(windows_are_the_same)
 {
     static crew c;
-    const char *path = "/tmp/takeaway-fleet-test";
+    const char *path = "/tmp/takeaway-communicator-test";
     const uint64_t n = 1 << 18;
-    test_rng r = test_rng_for("fleet_windows", _i);
+    test_rng r = test_rng_for("communicator_windows", _i);
     char name[64];
     snprintf(name, sizeof name, "%s-%" PRIu64, path, test_random(&r));
     rows_job w = {.game = test_game("squares", TA_NORMAL), .count = 9};
@@ -807,7 +808,7 @@ END_TEST
 
 int main(void)
 {
-    Suite *suite = suite_create("fleet");
+    Suite *suite = suite_create("communicator");
     TCase *wheel = tcase_create("wheel");
     TCase *ends = tcase_create("ends");
     TCase *rows = tcase_create("rows");

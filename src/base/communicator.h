@@ -2,8 +2,8 @@
  * results of its rank so far. So all ranks notice in the same round that a rank
  * does something else or has other results. Only the thread that has called the
  * library may call these functions. */
-#ifndef TA_FLEET_H
-#define TA_FLEET_H
+#ifndef TA_COMMUNICATOR_H
+#define TA_COMMUNICATOR_H
 
 #include "base/base.h"
 
@@ -24,15 +24,15 @@ typedef struct ta_gathered {
 
 /* Returns the ranks of the options; a single rank if the options or their ranks
  * are NULL. */
-tai_fleet *tai_fleet_of(const ta_options *options);
+tai_comm *tai_comm_of(const ta_options *options);
 
 /* Sends `bytes` bytes at `mine` to all ranks and receives theirs. There must be
  * two ranks or more. Fails on all ranks or on none: with the status of a rank
  * that has left, or with TA_EMISMATCH if topics or hashes differ. `about` names
  * the hashed results in the sentence. */
-ta_status tai_fleet_gather(tai_fleet *fleet, ta_topic topic, const char *about,
-                           uint64_t hash, const void *mine, size_t bytes,
-                           ta_gathered *got, ta_error *error);
+ta_status tai_comm_gather(tai_comm *comm, ta_topic topic, const char *about,
+                          uint64_t hash, const void *mine, size_t bytes,
+                          ta_gathered *got, ta_error *error);
 
 /* Returns the bytes that a rank has sent; *bytes is their number. */
 static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
@@ -45,21 +45,21 @@ static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
 
 /* Returns the number of items of the rank, of `count` items in all: item i
  * belongs to rank i % ranks. */
-static inline size_t ta_fleet_items(const tai_fleet *fleet, size_t count)
+static inline size_t tai_comm_items(const tai_comm *comm, size_t count)
 {
-    return (count + fleet->ranks - 1 - fleet->rank) / fleet->ranks;
+    return (count + comm->ranks - 1 - comm->rank) / comm->ranks;
 }
 
 /* Copies rows of `bytes` bytes between ranks. Each rank has filled rows[i] for
  * its own items i; afterwards each rank has all rows. `hash` is a hash of the
- * items. TA_ENOMEM, or as tai_fleet_gather. */
-ta_status tai_fleet_rows(tai_fleet *fleet, uint64_t hash, void *rows,
-                         size_t count, size_t bytes, ta_error *error);
+ * items. TA_ENOMEM, or as tai_comm_gather. */
+ta_status tai_comm_rows(tai_comm *comm, uint64_t hash, void *rows, size_t count,
+                        size_t bytes, ta_error *error);
 
 /* Ends a call that all ranks make. A call that has failed on this rank fails on
  * all ranks. Returns status. */
-ta_status tai_fleet_close(const ta_options *options, ta_status status,
-                          const ta_error *error);
+ta_status tai_comm_close(const ta_options *options, ta_status status,
+                         const ta_error *error);
 
 /* Returns the hash of a sequence from the hash of all but its last number x. */
 static inline uint64_t ta_hash_more(uint64_t hash, uint64_t x)

@@ -1,7 +1,7 @@
 /* Messages between ranks by two collectives: how long each is, then what it
  * says. Waiting ranks sleep a little between two looks, since MPI itself would
  * keep a processor busy that threads or other ranks may want. */
-#include "mpi/mpi-fleet.h"
+#include "mpi/mpi-communicator.h"
 
 #include <limits.h>
 #include <mpi.h>
@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-static ta_status fail(mpi_fleet *m, ta_error *error, const char *text)
+static ta_status fail(mpi_comm *m, ta_error *error, const char *text)
 {
     m->broken = true;
     if (error != NULL)
@@ -18,7 +18,7 @@ static ta_status fail(mpi_fleet *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-static ta_status wait_for(mpi_fleet *m, MPI_Request *request, int begun,
+static ta_status wait_for(mpi_comm *m, MPI_Request *request, int begun,
                           ta_error *error)
 {
     enum { LOOKS = 2000, PAUSE_NS = 20000 };
@@ -38,7 +38,7 @@ static ta_status wait_for(mpi_fleet *m, MPI_Request *request, int begun,
 
 /* All ranks need the same room, and so ask at the same time whether all have
  * got it. */
-static ta_status make_room(mpi_fleet *m, size_t bytes, ta_error *error)
+static ta_status make_room(mpi_comm *m, size_t bytes, ta_error *error)
 {
     if (bytes <= m->room)
         return TA_OK;
@@ -61,7 +61,7 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
                            const unsigned char **all, const size_t **start,
                            ta_error *error)
 {
-    mpi_fleet *m = state;
+    mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
     /* Lengths, which become ends. */
@@ -90,13 +90,13 @@ static ta_status allgather(void *state, const void *mine, size_t bytes,
     return wait_for(m, &request, begun, error);
 }
 
-void mpi_fleet_init(mpi_fleet *m, tai_fleet *fleet)
+void mpi_comm_init(mpi_comm *m, tai_comm *comm)
 {
     int rank, ranks;
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &ranks);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    *m = (mpi_fleet){.ranks = (unsigned)ranks};
+    *m = (mpi_comm){.ranks = (unsigned)ranks};
     m->start = calloc(m->ranks + 1, sizeof *m->start);
     m->count = calloc(m->ranks, sizeof *m->count);
     m->displaced = calloc(m->ranks, sizeof *m->displaced);
@@ -104,13 +104,13 @@ void mpi_fleet_init(mpi_fleet *m, tai_fleet *fleet)
         fputs("takeaway-mpi: no memory for a number for each rank\n", stderr);
         MPI_Abort(MPI_COMM_WORLD, 1);
     }
-    *fleet = (tai_fleet){.rank = (unsigned)rank,
-                         .ranks = m->ranks,
-                         .allgather = allgather,
-                         .state = m};
+    *comm = (tai_comm){.rank = (unsigned)rank,
+                       .ranks = m->ranks,
+                       .allgather = allgather,
+                       .state = m};
 }
 
-void mpi_fleet_free(mpi_fleet *m)
+void mpi_comm_free(mpi_comm *m)
 {
     MPI_Request request;
     if (!m->broken)

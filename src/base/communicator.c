@@ -1,6 +1,6 @@
 /* Rounds of messages between ranks. After each round all ranks have the same
  * messages, so that all go on or all end. */
-#include "base/fleet.h"
+#include "base/communicator.h"
 
 #include <string.h>
 
@@ -13,14 +13,14 @@ typedef struct header {
     uint64_t hash;
 } header;
 
-tai_fleet *tai_fleet_of(const ta_options *options)
+tai_comm *tai_comm_of(const ta_options *options)
 {
-    static tai_fleet alone = {.ranks = 1};
-    return options != NULL && options->fleet != NULL ? options->fleet : &alone;
+    static tai_comm alone = {.ranks = 1};
+    return options != NULL && options->comm != NULL ? options->comm : &alone;
 }
 
 /* Ends the rounds of this rank. Returns st. */
-static ta_status fleet_end_rounds(tai_fleet *f, ta_status st)
+static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 {
     f->over = true;
     return f->end = st;
@@ -28,8 +28,8 @@ static ta_status fleet_end_rounds(tai_fleet *f, ta_status st)
 
 /* Returns the result of a round: TA_OK if all ranks go on. Every rank reads the
  * same messages in the same order, so that all ranks decide alike. */
-static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
-                                   const char *about, ta_error *error)
+static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
+                                  const char *about, ta_error *error)
 {
     /* The first rank that leaves, and the first with another topic or hash. */
     unsigned left = f->ranks, other = f->ranks;
@@ -40,10 +40,9 @@ static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
         memcpy(&h, got->all + got->start[r], sizeof h);
         first = r == 0 ? h : first;
         if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
-            return tai_fail(error, fleet_end_rounds(f, (ta_status)h.status),
-                            "rank %u: %.*s", r,
-                            (int)ta_min_u64(bytes, TEXT_MOST),
-                            (const char *)text);
+            return tai_fail(
+                error, comm_end_rounds(f, (ta_status)h.status), "rank %u: %.*s",
+                r, (int)ta_min_u64(bytes, TEXT_MOST), (const char *)text);
         if (h.topic == TA_TOPIC_LEAVE && left == f->ranks)
             left = r;
         if (other == f->ranks &&
@@ -53,8 +52,8 @@ static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
         }
     }
     if (other == f->ranks)
-        return left == f->ranks ? TA_OK : fleet_end_rounds(f, TA_OK);
-    fleet_end_rounds(f, TA_EMISMATCH);
+        return left == f->ranks ? TA_OK : comm_end_rounds(f, TA_OK);
+    comm_end_rounds(f, TA_EMISMATCH);
     if (left < f->ranks)
         return tai_fail(error, f->end, "rank %u is done before the others",
                         left);
@@ -68,9 +67,9 @@ static ta_status fleet_judge_round(tai_fleet *f, const ta_gathered *got,
 }
 
 /* Sends one message and receives the messages of all ranks. */
-static ta_status fleet_run_round(tai_fleet *f, header own, const char *about,
-                                 const void *mine, size_t bytes,
-                                 ta_gathered *got, ta_error *error)
+static ta_status comm_run_round(tai_comm *f, header own, const char *about,
+                                const void *mine, size_t bytes,
+                                ta_gathered *got, ta_error *error)
 {
     /* The message if there is no memory: the other ranks must learn of that. */
     static const struct {
@@ -91,55 +90,55 @@ static ta_status fleet_run_round(tai_fleet *f, header own, const char *about,
     f->waited_s += tai_now() - start;
     f->rounds++;
     if (st != TA_OK)
-        return fleet_end_rounds(f, st);
+        return comm_end_rounds(f, st);
     f->bytes += got->start[f->ranks] - got->start[0];
     for (unsigned r = 0; r < f->ranks; r++)
         if (got->start[r + 1] - got->start[r] < sizeof own)
-            return tai_fail(error, fleet_end_rounds(f, TA_EIO),
+            return tai_fail(error, comm_end_rounds(f, TA_EIO),
                             "a message between ranks is damaged");
-    return fleet_judge_round(f, got, about, error);
+    return comm_judge_round(f, got, about, error);
 }
 
-ta_status tai_fleet_gather(tai_fleet *f, ta_topic topic, const char *about,
-                           uint64_t hash, const void *mine, size_t bytes,
-                           ta_gathered *got, ta_error *error)
+ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
+                          uint64_t hash, const void *mine, size_t bytes,
+                          ta_gathered *got, ta_error *error)
 {
     const header h = {.topic = topic, .hash = hash};
     if (f->over)
         return tai_fail(error, TA_EIO, "a rank has left before");
-    return fleet_run_round(f, h, about, mine, bytes, got, error);
+    return comm_run_round(f, h, about, mine, bytes, got, error);
 }
 
-ta_status tai_fleet_leave(tai_fleet *f, ta_status status, const char *text,
-                          ta_error *error)
+ta_status tai_comm_leave(tai_comm *f, ta_status status, const char *text,
+                         ta_error *error)
 {
     const header h = {.topic = TA_TOPIC_LEAVE, .status = (int32_t)status};
     ta_gathered got;
     if (f->over)
         return f->end;
     if (f->ranks == 1)
-        return fleet_end_rounds(f, status);
+        return comm_end_rounds(f, status);
     if (text == NULL || *text == '\0')
         text = ta_status_text(status);
-    return fleet_run_round(f, h, "", text, ta_min_u64(strlen(text), TEXT_MOST),
-                           &got, error);
+    return comm_run_round(f, h, "", text, ta_min_u64(strlen(text), TEXT_MOST),
+                          &got, error);
 }
 
-ta_status tai_fleet_close(const ta_options *options, ta_status status,
-                          const ta_error *error)
+ta_status tai_comm_close(const ta_options *options, ta_status status,
+                         const ta_error *error)
 {
-    tai_fleet *f = tai_fleet_of(options);
+    tai_comm *f = tai_comm_of(options);
     if (status != TA_OK && f->ranks > 1)
-        tai_fleet_leave(f, status, error != NULL ? error->text : NULL, NULL);
+        tai_comm_leave(f, status, error != NULL ? error->text : NULL, NULL);
     return status;
 }
 
-ta_status tai_fleet_rows(tai_fleet *f, uint64_t hash, void *rows, size_t count,
-                         size_t bytes, ta_error *error)
+ta_status tai_comm_rows(tai_comm *f, uint64_t hash, void *rows, size_t count,
+                        size_t bytes, ta_error *error)
 {
     if (f->ranks == 1)
         return TA_OK;
-    const size_t own = ta_fleet_items(f, count);
+    const size_t own = tai_comm_items(f, count);
     unsigned char *table = rows, *mine = tai_alloc(own, bytes);
     ta_gathered got;
     if (mine == NULL)
@@ -147,9 +146,9 @@ ta_status tai_fleet_rows(tai_fleet *f, uint64_t hash, void *rows, size_t count,
     for (size_t k = 0; k < own; k++)
         memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
                bytes);
-    const ta_status st = tai_fleet_gather(f, TA_TOPIC_ROWS, "set of items",
-                                          ta_hash_more(hash, count), mine,
-                                          own * bytes, &got, error);
+    const ta_status st = tai_comm_gather(f, TA_TOPIC_ROWS, "set of items",
+                                         ta_hash_more(hash, count), mine,
+                                         own * bytes, &got, error);
     ta_free(mine);
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         const size_t at = i / f->ranks * bytes;
