@@ -9,6 +9,7 @@ COLD.npy holds the cold numbers below N, in order. Writes into FOLDER
     told.tsv     the information, in bits, that the class modulo m gives about the cold
                  numbers of an octave, for every m up to 500
     rare.tsv     the cold numbers that are 1 or 3 mod 5, or end in 6
+and shares.tsv, exponents.tsv, grids.tsv, ranked.tsv, which are made of the classes.
 """
 import math
 import sys
@@ -43,6 +44,56 @@ def information(cold, m):
     return math.log2(m) - round(-float(share @ np.log2(share)), 6)
 
 
+def rank(count, m, factor):
+    """Returns the place of each residue modulo a factor of m: the fullest class comes first, but
+    for 41, whose classes are all alike."""
+    if factor == 41:
+        return np.arange(factor)
+    full = count.reshape(m // factor, factor).sum(axis=0)
+    return np.argsort(np.argsort(-full, kind="stable"))
+
+
+def write_what_follows(folder, classes):
+    """Writes the tables that are made of the classes: shares of the octaves, exponents of the
+    classes modulo 5, drawings by two residues, and the classes in order of their size."""
+    shares, exponents, grids, ranked, octaves = [], [], [], [], {}
+    steps = {m: list(zip(of, list(of)[1:])) for m, of in classes.items()}
+    for start, end in sorted({step for of in steps.values() for step in of}, key=lambda s: s[::-1]):
+        for m in SHOWN:
+            if (start, end) not in steps[m]:
+                continue
+            count = classes[m][end] - classes[m][start]
+            octaves[m, start, end] = count
+            shares += [(m, r, start, end, c, f"{c / count.sum():.8f}") for r, c in enumerate(count)]
+            if m == 5 and end == 2 * start:
+                # The error is what it would be if the numbers fell there by chance (Poisson).
+                exponents += [(m, r, start, end, f"{math.log2(classes[m][end][r] / classes[m][start][r]):.6f}",
+                               f"{math.sqrt(count[r]) / classes[m][end][r] / math.log(2):.6f}")
+                              for r in (0, 2, 4) if classes[m][start][r] > 0]
+    # Modulo 65 = 13 * 5, 205 = 41 * 5 and 1105 = (5 * 13) * 17 a class has a place x, y.
+    for m, across, down, most in ((65, (13,), 5, 3), (205, (41,), 5, 3), (1105, (5, 13), 17, 2)):
+        known = [k[1] for k in octaves if k[0] == m and k[2] == 2 * k[1] and k[1] >= 2 ** 19]
+        blocks = [k for k in sorted(known, reverse=True) if k == max(known) or k in (2 ** 27, 2 ** 19)][:most]
+        r = np.arange(m)
+        for block, start in enumerate(blocks):
+            last, count = octaves[m, blocks[0], 2 * blocks[0]], octaves[m, start, 2 * start]
+            x = sum(rank(last, m, f)[r % f] * (14 if (f, m) == (5, 1105) else 1) for f in across)
+            y = -rank(last, m, down)[r % down] - block * (down + 1.6)
+            grids += [(m, k, start, 2 * start, count[k], f"{round(count[k] / count.sum(), 8) * m:.4f}",
+                       block + 1, f"{x[k]:g}", f"{y[k]:g}") for k in r]
+    for m in (65, 205, 1105):
+        end, count = list(classes[m].items())[-1]
+        share, so_far = [round(c / count.sum(), 8) for c in count], 0
+        for place, r in enumerate(np.argsort(-count, kind="stable")):
+            so_far += share[r]
+            ranked.append((m, place + 1, r, end, count[r], f"{share[r]:.8f}", f"{so_far:.8f}"))
+    write(folder, "shares", ("modulus", "residue", "from_n", "to_n", "cold", "share"), shares)
+    write(folder, "exponents", ("modulus", "residue", "from_n", "to_n", "exponent", "chance_error"), exponents)
+    write(folder, "grids", ("modulus", "residue", "from_n", "to_n", "cold", "times_equal_share", "block",
+                            "x", "y"), grids)
+    write(folder, "ranked", ("modulus", "rank", "residue", "n", "cold", "share", "share_so_far"), ranked)
+
+
 def main():
     cold, n, folder = np.load(sys.argv[1]).astype(np.int64), int(sys.argv[2]), sys.argv[3]
     octave = n.bit_length() - 1
@@ -53,14 +104,14 @@ def main():
     grid = [k for k in sorted(grid) if k <= n]
     write(folder, "counts", ("n", "cold"), zip(grid, np.searchsorted(cold, grid)))
 
-    rows = []
-    for end in ends:
-        bits = round(math.log2(end))
-        below = cold[:np.searchsorted(cold, end)]
-        for m in SHOWN:
-            if m < LARGE or end >= n / 4 or bits % 8 in (3, 4):
-                rows += [(m, r, end, c) for r, c in enumerate(np.bincount(below % m, minlength=m))]
-    write(folder, "classes", ("modulus", "residue", "n", "cold"), rows)
+    classes = {m: {} for m in SHOWN}  # classes[m][end][r]: cold numbers below end that are r mod m
+    for m in SHOWN:
+        for end in ends:
+            if m < LARGE or end >= n / 4 or round(math.log2(end)) % 8 in (3, 4):
+                classes[m][end] = np.bincount(cold[:np.searchsorted(cold, end)] % m, minlength=m)
+    write(folder, "classes", ("modulus", "residue", "n", "cold"),
+          ((m, r, end, c) for end in ends for m in SHOWN for r, c in enumerate(classes[m].get(end, []))))
+    write_what_follows(folder, classes)
 
     # Moebius inversion over the divisors of m leaves what m adds to them. If the classes of
     # coprime moduli are independent, this is 0 but for prime powers.
