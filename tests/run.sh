@@ -5,9 +5,6 @@
 # with TAKEAWAY_ISA=VARIANT; a file of cases is run by tests/cli/run.sh.
 set -u
 
-# Check stops a test after 4 s by default, too little on a busy machine.
-export CK_DEFAULT_TIMEOUT="${CK_DEFAULT_TIMEOUT:-300}"
-
 # one PROGRAM: runs it, and prints in one piece what it wrote to stdout, and, if
 # it failed, to stderr.
 one() {

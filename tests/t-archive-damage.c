@@ -340,17 +340,11 @@ START_TEST(as_large_as_allowed)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("archive-damage");
-    TCase *tcase = tcase_create("archive-damage");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, changed, 0, 2);
-    tcase_add_loop_test(tcase, cut_off, 0, 2);
-    tcase_add_test(tcase, lying_header);
-    tcase_add_test(tcase, lying_index);
-    tcase_add_test(tcase, lying_frames);
-    tcase_add_test(tcase, as_large_as_allowed);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.setup = setup,
+                                      .teardown = teardown,
+                                      .cases = {{&changed, 2},
+                                                {&cut_off, 2},
+                                                {&lying_header, 1},
+                                                {&lying_index, 1},
+                                                {&lying_frames, 1},
+                                                {&as_large_as_allowed, 1}}};

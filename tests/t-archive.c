@@ -503,21 +503,15 @@ START_TEST(reading_is_foreseen)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("archive");
-    TCase *tcase = tcase_create("archive");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, cold_round_trip, 0, 60);
-    tcase_add_loop_test(tcase, little_at_a_time, 0, 5);
-    tcase_add_loop_test(tcase, far_apart, 0, 60);
-    tcase_add_loop_test(tcase, values_round_trip, 0, 60);
-    tcase_add_test(tcase, refused);
-    tcase_add_loop_test(tcase, no_memory, 0, 2);
-    tcase_add_test(tcase, full_disk);
-    tcase_add_loop_test(tcase, counts_below, 0, 5);
-    tcase_add_loop_test(tcase, sizes_are_foreseen, 0, 5);
-    tcase_add_test(tcase, reading_is_foreseen);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.setup = setup,
+                                      .teardown = teardown,
+                                      .cases = {{&cold_round_trip, 60},
+                                                {&little_at_a_time, 5},
+                                                {&far_apart, 60},
+                                                {&values_round_trip, 60},
+                                                {&refused, 1},
+                                                {&no_memory, 2},
+                                                {&full_disk, 1},
+                                                {&counts_below, 5},
+                                                {&sizes_are_foreseen, 5},
+                                                {&reading_is_foreseen, 1}}};

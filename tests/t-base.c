@@ -335,21 +335,15 @@ START_TEST(variants)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("base");
-    TCase *c = tcase_create("base");
-    tcase_add_loop_test(c, bits_by_definition, 0, 100);
-    tcase_add_test(c, logarithms);
-    tcase_add_test(c, memory);
-    tcase_add_test(c, statistics);
-    tcase_add_test(c, texts);
-    tcase_add_test(c, sentences);
-    tcase_add_test(c, sentences_in_little_room);
-    tcase_add_test(c, variants);
-    tcase_add_loop_test(c, team_does_each_item_once, 0, 5);
-    tcase_add_test(c, team_takes_items_in_order);
-    tcase_add_test(c, team_turns_to_the_newer_job);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&bits_by_definition, 100},
+              {&logarithms, 1},
+              {&memory, 1},
+              {&statistics, 1},
+              {&texts, 1},
+              {&sentences, 1},
+              {&sentences_in_little_room, 1},
+              {&variants, 1},
+              {&team_does_each_item_once, 5},
+              {&team_takes_items_in_order, 1},
+              {&team_turns_to_the_newer_job, 1}}};

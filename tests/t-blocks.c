@@ -118,12 +118,5 @@ START_TEST(blocks_are_stored)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("blocks");
-    TCase *tcase = tcase_create("blocks");
-    tcase_add_loop_test(tcase, both_forms_agree, 0, 500);
-    tcase_add_loop_test(tcase, blocks_are_stored, 0, 500);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&both_forms_agree, 500}, {&blocks_are_stored, 500}}};

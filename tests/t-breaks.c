@@ -126,13 +126,7 @@ START_TEST(next_finds_every_move_once)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *s = suite_create("breaks");
-    TCase *c = tcase_create("breaks");
-    tcase_add_loop_test(c, legal_is_by_the_rules, 0, 40);
-    tcase_add_loop_test(c, large_takes_are_illegal, 0, 4);
-    tcase_add_loop_test(c, next_finds_every_move_once, 0, 40);
-    suite_add_tcase(s, c);
-    return test_main(s);
-}
+const struct test_suite test_suite = {
+    .cases = {{&legal_is_by_the_rules, 40},
+              {&large_takes_are_illegal, 4},
+              {&next_finds_every_move_once, 40}}};

@@ -16,31 +16,24 @@ enum { N = 260000, MIDDLE = 220000, FRAME = 1 << 12 };
 static char folder[] = "/tmp/takeaway-brief-XXXXXX";
 static char path[80];
 
-static void make_folder(void)
-{
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/known", folder);
-}
-
-static void remove_folder(void)
-{
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
-}
-
 /* A limit makes runs forget heaps early. What the choice of a mask takes for a
  * moment may be more than that: a budget without a limit counts in its place.
  */
 static ta_budget *budget;
 
-static void begin_budget(void)
+static void setup(void)
 {
+    strcpy(strstr(folder, "brief-") + 6, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/known", folder);
     ck_assert_int_eq(tai_budget_begin(0, &budget), TA_OK);
 }
 
-static void end_budget(void)
+static void teardown(void)
 {
     ck_assert_int_eq(tai_budget_end(budget, TA_OK, NULL), TA_OK);
+    unlink(path);
+    ck_assert_int_eq(rmdir(folder), 0);
 }
 
 static const char *const codes[] = {".167", ".354"};
@@ -472,20 +465,13 @@ START_TEST(what_is_left_out)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("brief");
-    TCase *tests = tcase_create("brief");
-    tcase_add_unchecked_fixture(tests, make_folder, remove_folder);
-    tcase_add_checked_fixture(tests, begin_budget, end_budget);
-    tcase_set_timeout(tests, 600);
-    tcase_add_loop_test(tests, goes_on_wherever_it_stopped, 0, 6);
-    tcase_add_loop_test(tests, summaries_go_on, 0, 6);
-    tcase_add_test(tests, goes_on_behind_a_new_bit);
-    tcase_add_loop_test(tests, what_does_not_go_together_is_not_used, 0, 7);
-    tcase_add_loop_test(tests, fields_that_lie, 0, 2);
-    tcase_add_loop_test(tests, tails_that_lie, 0, 13);
-    tcase_add_test(tests, what_is_left_out);
-    suite_add_tcase(suite, tests);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .setup = setup,
+    .teardown = teardown,
+    .cases = {{&goes_on_wherever_it_stopped, 6},
+              {&summaries_go_on, 6},
+              {&goes_on_behind_a_new_bit, 1},
+              {&what_does_not_go_together_is_not_used, 7},
+              {&fields_that_lie, 2},
+              {&tails_that_lie, 13},
+              {&what_is_left_out, 1}}};

@@ -363,17 +363,10 @@ START_TEST(cancelled_and_out_of_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *s = suite_create("census");
-    TCase *c = tcase_create("census");
-    tcase_set_timeout(c, 300);
-    tcase_add_test(c, all_small_sets);
-    tcase_add_loop_test(c, given_positions, 0, 8);
-    tcase_add_loop_test(c, larger_sets_to_ten_times_as_far, 0, 4);
-    tcase_add_loop_test(c, limits_and_threads, 0, 20);
-    tcase_add_test(c, refusals);
-    tcase_add_loop_test(c, cancelled_and_out_of_memory, 0, 4);
-    suite_add_tcase(s, c);
-    return test_main(s);
-}
+const struct test_suite test_suite = {
+    .cases = {{&all_small_sets, 1},
+              {&given_positions, 8},
+              {&larger_sets_to_ten_times_as_far, 4},
+              {&limits_and_threads, 20},
+              {&refusals, 1},
+              {&cancelled_and_out_of_memory, 4}}};

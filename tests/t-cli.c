@@ -218,16 +218,9 @@ START_TEST(tables_stand_in_columns)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cli");
-    TCase *tc = tcase_create("cli");
-    tcase_add_loop_test(tc, slips_are_understood, 0,
-                        sizeof slips / sizeof *slips);
-    tcase_add_loop_test(tc, one_slip_is_understood, 0, 3);
-    tcase_add_loop_test(tc, the_line_fits_every_terminal, 0, 40);
-    tcase_add_test(tc, the_line_says_what_time_is_left);
-    tcase_add_test(tc, tables_stand_in_columns);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&slips_are_understood, sizeof slips / sizeof *slips},
+              {&one_slip_is_understood, 3},
+              {&the_line_fits_every_terminal, 40},
+              {&the_line_says_what_time_is_left, 1},
+              {&tables_stand_in_columns, 1}}};

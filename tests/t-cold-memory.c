@@ -103,16 +103,14 @@ static void gmp_free(void *p, size_t size)
     ta_free(p);
 }
 
-int main(void)
+static void count_gmp(void)
 {
     mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
-    Suite *suite = suite_create("cold-memory");
-    TCase *c = tcase_create("memory");
-    tcase_set_timeout(c, 100);
-    tcase_add_loop_test(c, prediction_holds, 0, 6);
-    tcase_add_loop_test(c, gmp_is_foreseen, 0, 3);
-    tcase_add_test(c, sieves_take_a_quarter_byte);
-    tcase_add_test(c, divide_takes_24_or_48_bytes);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
 }
+
+const struct test_suite test_suite = {
+    .setup = count_gmp,
+    .cases = {{&prediction_holds, 6},
+              {&gmp_is_foreseen, 3},
+              {&sieves_take_a_quarter_byte, 1},
+              {&divide_takes_24_or_48_bytes, 1}}};

@@ -377,26 +377,19 @@ START_TEST(limits_and_bad_arguments)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("cold");
-    TCase *c = tcase_create("ladder");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, engines_match_naive, 0, ENGINES);
-    tcase_add_loop_test(c, base_blocks_agree, 0, ENGINES);
-    tcase_add_loop_test(c, published_counts, 0, ENGINES);
-    tcase_add_loop_test(c, published_positions, 0, ENGINES);
-    tcase_add_loop_test(c, squares_are_a030193, 0, ENGINES);
-    tcase_add_loop_test(c, misere_is_normal_shifted, 0, 3 * ENGINES);
-    tcase_add_loop_test(c, named_sets_agree, 0, 10);
-    tcase_add_loop_test(c, dense_residues, 0, ENGINES);
-    tcase_add_test(c, packs_where_nothing_is_proved);
-    tcase_add_loop_test(c, convolvers_agree, 0, 16);
-    tcase_add_loop_test(c, late_transforms_stay, 0, 4);
-    tcase_add_loop_test(c, few_transforms_are_enough, 0, 10);
-    tcase_add_loop_test(c, out_of_memory_is_reported, 0, ENGINES);
-    tcase_add_loop_test(c, cancelling_stops, 0, ENGINES);
-    tcase_add_test(c, limits_and_bad_arguments);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&engines_match_naive, ENGINES},
+              {&base_blocks_agree, ENGINES},
+              {&published_counts, ENGINES},
+              {&published_positions, ENGINES},
+              {&squares_are_a030193, ENGINES},
+              {&misere_is_normal_shifted, 3 * ENGINES},
+              {&named_sets_agree, 10},
+              {&dense_residues, ENGINES},
+              {&packs_where_nothing_is_proved, 1},
+              {&convolvers_agree, 16},
+              {&late_transforms_stay, 4},
+              {&few_transforms_are_enough, 10},
+              {&out_of_memory_is_reported, ENGINES},
+              {&cancelling_stops, ENGINES},
+              {&limits_and_bad_arguments, 1}}};

@@ -433,20 +433,15 @@ START_TEST(every_way_reaches_the_same)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("convolve");
-    TCase *c = tcase_create("convolve");
-    tcase_add_loop_test(c, shift_or_by_definition, 0, 200);
-    tcase_add_loop_test(c, or_rows_by_definition, 0, 200);
-    tcase_add_loop_test(c, fft_and_packed_by_definition, 0, 54);
-    tcase_add_loop_test(c, bound_holds_on_bad_sets, 0, 18);
-    tcase_add_loop_test(c, products_side_by_side, 0, 10);
+const struct test_suite test_suite = {
+    .cases = {{&shift_or_by_definition, 200},
+              {&or_rows_by_definition, 200},
+              {&fft_and_packed_by_definition, 54},
+              {&bound_holds_on_bad_sets, 18},
+              {&products_side_by_side, 10},
 #if LDBL_MANT_DIG >= 64
-    tcase_add_loop_test(c, weights_are_as_near_as_the_proof_says, 0, 8);
+              {&weights_are_as_near_as_the_proof_says, 8},
 #endif
-    tcase_add_test(c, bound_is_monotone);
-    tcase_add_loop_test(c, every_way_reaches_the_same, 0, 216);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+
+              {&bound_is_monotone, 1},
+              {&every_way_reaches_the_same, 216}}};

@@ -82,12 +82,5 @@ START_TEST(counts_of_squares)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("count");
-    TCase *tcase = tcase_create("count");
-    tcase_add_loop_test(tcase, counts_at_random_ends, 0, 300);
-    tcase_add_test(tcase, counts_of_squares);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&counts_at_random_ends, 300}, {&counts_of_squares, 1}}};

@@ -184,18 +184,13 @@ START_TEST(random_bytes_do_no_harm)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("file");
-    TCase *tc = tcase_create("file");
-    tcase_add_checked_fixture(tc, make_folder, remove_folder);
-    tcase_add_loop_test(tc, reads, 0, sizeof good / sizeof *good);
-    tcase_add_loop_test(tc, rejects, 0, sizeof bad / sizeof *bad);
-    tcase_add_test(tc, missing);
-    tcase_add_test(tc, directory);
-    tcase_add_test(tc, long_lines);
-    tcase_add_test(tc, no_memory);
-    tcase_add_loop_test(tc, random_bytes_do_no_harm, 0, 100);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .setup = make_folder,
+    .teardown = remove_folder,
+    .cases = {{&reads, sizeof good / sizeof *good},
+              {&rejects, sizeof bad / sizeof *bad},
+              {&missing, 1},
+              {&directory, 1},
+              {&long_lines, 1},
+              {&no_memory, 1},
+              {&random_bytes_do_no_harm, 100}}};

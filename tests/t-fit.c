@@ -298,19 +298,12 @@ START_TEST(no_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("fit");
-    TCase *tcase = tcase_create("fit");
-    tcase_add_loop_test(tcase, exact_law, 0, 200);
-    tcase_add_loop_test(tcase, standard_errors, 0, 200);
-    tcase_add_loop_test(tcase, newey_west, 0, 100);
-    tcase_add_loop_test(tcase, median_resists, 0, 100);
-    tcase_add_loop_test(tcase, median_by_definition, 0, 100);
-    tcase_add_test(tcase, numbers_of_gsl);
-    tcase_add_loop_test(tcase, neighbours, 0, 64);
-    tcase_add_test(tcase, bad_points);
-    tcase_add_test(tcase, no_memory);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.cases = {{&exact_law, 200},
+                                                {&standard_errors, 200},
+                                                {&newey_west, 100},
+                                                {&median_resists, 100},
+                                                {&median_by_definition, 100},
+                                                {&numbers_of_gsl, 1},
+                                                {&neighbours, 64},
+                                                {&bad_points, 1},
+                                                {&no_memory, 1}}};

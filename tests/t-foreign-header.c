@@ -118,13 +118,5 @@ START_TEST(kinds)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("foreign-header");
-    TCase *tcase = tcase_create("foreign-header");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, names);
-    tcase_add_test(tcase, kinds);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .setup = setup, .teardown = teardown, .cases = {{&names, 1}, {&kinds, 1}}};

@@ -162,12 +162,7 @@ START_TEST(contents_do_no_harm)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("foreign");
-    TCase *tcase = tcase_create("foreign");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, contents_do_no_harm, 0, GAMES * WAYS);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .setup = setup,
+    .teardown = teardown,
+    .cases = {{&contents_do_no_harm, GAMES *WAYS}}};

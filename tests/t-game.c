@@ -363,16 +363,10 @@ START_TEST(no_memory_for_a_list)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("game");
-    TCase *tc = tcase_create("game");
-    tcase_add_loop_test(tc, kind_is_its_definition, 0, KINDS);
-    tcase_add_loop_test(tc, random_lists, 0, 100);
-    tcase_add_test(tc, list_with_zero);
-    tcase_add_loop_test(tc, prime_counts, 0, 8);
-    tcase_add_loop_test(tc, no_memory, 0, KINDS);
-    tcase_add_test(tc, no_memory_for_a_list);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&kind_is_its_definition, KINDS},
+              {&random_lists, 100},
+              {&list_with_zero, 1},
+              {&prime_counts, 8},
+              {&no_memory, KINDS},
+              {&no_memory_for_a_list, 1}}};

@@ -162,13 +162,7 @@ START_TEST(kinds_are_listed)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("kinds");
-    TCase *tc = tcase_create("kinds");
-    tcase_add_loop_test(tc, far_counts, 0, sizeof far / sizeof *far);
-    tcase_add_loop_test(tc, bad_texts, 0, sizeof bad / sizeof *bad);
-    tcase_add_test(tc, kinds_are_listed);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&far_counts, sizeof far / sizeof *far},
+              {&bad_texts, sizeof bad / sizeof *bad},
+              {&kinds_are_listed, 1}}};

@@ -34,13 +34,5 @@ START_TEST(squares_take_little)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("length-memory");
-    TCase *c = tcase_create("memory");
-    tcase_set_timeout(c, 120);
-    tcase_add_loop_test(c, prediction_holds, 0, 6);
-    tcase_add_test(c, squares_take_little);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&prediction_holds, 6}, {&squares_take_little, 1}}};

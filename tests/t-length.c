@@ -340,22 +340,15 @@ START_TEST(refusals)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("length");
-    TCase *c = tcase_create("lengths");
-    tcase_set_timeout(c, 120);
-    tcase_add_test(c, published_values);
-    tcase_add_test(c, records);
-    tcase_add_loop_test(c, push_matches_naive, 0, 60);
-    tcase_add_loop_test(c, push_matches_naive_where_blocks_count, 0, 3);
-    tcase_add_loop_test(c, long_games, 0, 6);
-    tcase_add_test(c, too_long_is_an_error);
-    tcase_add_loop_test(c, even_exactly_where_cold, 0, 5);
-    tcase_add_loop_test(c, lines_are_optimal, 0, 20);
-    tcase_add_test(c, the_line_from_15);
-    tcase_add_loop_test(c, without_memory, 0, 2);
-    tcase_add_test(c, refusals);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&published_values, 1},
+              {&records, 1},
+              {&push_matches_naive, 60},
+              {&push_matches_naive_where_blocks_count, 3},
+              {&long_games, 6},
+              {&too_long_is_an_error, 1},
+              {&even_exactly_where_cold, 5},
+              {&lines_are_optimal, 20},
+              {&the_line_from_15, 1},
+              {&without_memory, 2},
+              {&refusals, 1}}};

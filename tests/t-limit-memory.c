@@ -298,17 +298,10 @@ START_TEST(resumed_plans_fit_their_own_limit)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("limit-memory");
-    TCase *c = tcase_create("limits");
-    tcase_set_timeout(c, 600);
-    tcase_add_test(c, a_budget_counts);
-    tcase_add_test(c, the_system_is_not_the_limit);
-    tcase_add_test(c, pools_are_counted);
-    tcase_add_loop_test(c, plans_fit_their_own_limit, 0, 9);
-    tcase_add_loop_test(c, resumed_plans_fit_their_own_limit, 0, 3);
-    tcase_add_test(c, limits_are_held);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&a_budget_counts, 1},
+              {&the_system_is_not_the_limit, 1},
+              {&pools_are_counted, 1},
+              {&plans_fit_their_own_limit, 9},
+              {&resumed_plans_fit_their_own_limit, 3},
+              {&limits_are_held, 1}}};

@@ -203,13 +203,7 @@ START_TEST(this_machine)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("machine");
-    TCase *c = tcase_create("machine");
-    tcase_add_loop_test(c, made_up_trees, 0, sizeof trees / sizeof *trees);
-    tcase_add_test(c, long_paths);
-    tcase_add_test(c, this_machine);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&made_up_trees, sizeof trees / sizeof *trees},
+              {&long_paths, 1},
+              {&this_machine, 1}}};

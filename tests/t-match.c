@@ -328,17 +328,10 @@ START_TEST(without_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("match");
-    TCase *c = tcase_create("matches");
-    tcase_set_timeout(c, 120);
-    tcase_add_loop_test(c, winners_match_the_rules, 0, 40);
-    tcase_add_loop_test(c, best_moves_win, 0, 60);
-    tcase_add_test(c, illegal_moves_change_nothing);
-    tcase_add_loop_test(c, what_is_kept_answers, 0, 4);
-    tcase_add_test(c, little_memory);
-    tcase_add_loop_test(c, without_memory, 0, 6);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&winners_match_the_rules, 40},
+              {&best_moves_win, 60},
+              {&illegal_moves_change_nothing, 1},
+              {&what_is_kept_answers, 4},
+              {&little_memory, 1},
+              {&without_memory, 6}}};

@@ -35,15 +35,6 @@ START_TEST(squares_take_3_bytes)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("nim-memory");
-    TCase *c = tcase_create("memory");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, prediction_holds, 0,
-                        sizeof engines / sizeof *engines);
-    tcase_add_loop_test(c, squares_take_3_bytes, 0,
-                        sizeof engines / sizeof *engines);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&prediction_holds, sizeof engines / sizeof *engines},
+              {&squares_take_3_bytes, sizeof engines / sizeof *engines}}};

@@ -359,22 +359,15 @@ START_TEST(stops_when_told)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("nim");
-    TCase *c = tcase_create("values");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, engines_match_naive, 0, ENGINES);
-    tcase_add_loop_test(c, named_sets_agree, 0, ENGINES);
-    tcase_add_loop_test(c, large_values, 0, ENGINES);
-    tcase_add_loop_test(c, squares_are_a014586, 0, ALL);
-    tcase_add_loop_test(c, largest_values, 0, ALL);
-    tcase_add_loop_test(c, fergusons_pairing, 0, ALL);
-    tcase_add_loop_test(c, zeros_are_cold, 0, ALL);
-    tcase_add_loop_test(c, no_value_wraps, 0, ALL);
-    tcase_add_test(c, bad_arguments);
-    tcase_add_loop_test(c, out_of_memory_is_reported, 0, ALL);
-    tcase_add_loop_test(c, stops_when_told, 0, ALL);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&engines_match_naive, ENGINES},
+              {&named_sets_agree, ENGINES},
+              {&large_values, ENGINES},
+              {&squares_are_a014586, ALL},
+              {&largest_values, ALL},
+              {&fergusons_pairing, ALL},
+              {&zeros_are_cold, ALL},
+              {&no_value_wraps, ALL},
+              {&bad_arguments, 1},
+              {&out_of_memory_is_reported, ALL},
+              {&stops_when_told, ALL}}};

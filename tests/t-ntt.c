@@ -282,16 +282,10 @@ START_TEST(threads_agree)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("ntt");
-    TCase *c = tcase_create("ntt");
-    tcase_add_loop_test(c, marks_by_definition, 0, 168);
-    tcase_add_loop_test(c, marks_by_gmp, 0, 96);
-    tcase_add_loop_test(c, many_terms_of_all_ones, 0, 12);
-    tcase_add_loop_test(c, ranges_hold, 0, 288);
-    tcase_add_loop_test(c, ranges_hold_at_their_ends, 0, 48);
-    tcase_add_loop_test(c, threads_agree, 0, 4);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&marks_by_definition, 168},
+              {&marks_by_gmp, 96},
+              {&many_terms_of_all_ones, 12},
+              {&ranges_hold, 288},
+              {&ranges_hold_at_their_ends, 48},
+              {&threads_agree, 4}}};

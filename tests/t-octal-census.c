@@ -150,15 +150,8 @@ START_TEST(refusals)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("octal-census");
-    TCase *c = tcase_create("census");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, rows_are_those_of_solutions, 0, 13);
-    tcase_add_test(c, little_memory);
-    tcase_add_test(c, census_within_its_memory);
-    tcase_add_test(c, refusals);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&rows_are_those_of_solutions, 13},
+              {&little_memory, 1},
+              {&census_within_its_memory, 1},
+              {&refusals, 1}}};

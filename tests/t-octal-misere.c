@@ -312,16 +312,9 @@ START_TEST(limits_are_heeded)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *s = suite_create("octal-misere");
-    TCase *c = tcase_create("octal-misere");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, sums_match_the_definition, 0, 40);
-    tcase_add_loop_test(c, winning_moves, 0, 40);
-    tcase_add_loop_test(c, kayles_as_sibert_and_conway_have_it, 0, 4);
-    tcase_add_test(c, single_heaps_of_312);
-    tcase_add_test(c, limits_are_heeded);
-    suite_add_tcase(s, c);
-    return test_main(s);
-}
+const struct test_suite test_suite = {
+    .cases = {{&sums_match_the_definition, 40},
+              {&winning_moves, 40},
+              {&kayles_as_sibert_and_conway_have_it, 4},
+              {&single_heaps_of_312, 1},
+              {&limits_are_heeded, 1}}};

@@ -406,18 +406,10 @@ START_TEST(huge_heaps)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("octal-period");
-    TCase *c = tcase_create("periods");
-    tcase_set_timeout(c, 600);
-    tcase_add_loop_test(c, known_periods, 0, ALL);
-    tcase_add_loop_test(c, proofs_hold, 0, 28);
-    tcase_add_test(c, proof_ends);
-    tcase_add_test(c, tails_are_found);
-    tcase_add_test(c, domino_is_arithmetic);
-    tcase_add_loop_test(c, moves_lead_where_they_say, 0, 9);
-    tcase_add_test(c, huge_heaps);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.cases = {{&known_periods, ALL},
+                                                {&proofs_hold, 28},
+                                                {&proof_ends, 1},
+                                                {&tails_are_found, 1},
+                                                {&domino_is_arithmetic, 1},
+                                                {&moves_lead_where_they_say, 9},
+                                                {&huge_heaps, 1}}};

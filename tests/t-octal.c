@@ -658,23 +658,16 @@ START_TEST(out_of_memory_is_reported)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("octal");
-    TCase *c = tcase_create("engines");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, engines_match_the_definition, 0, (int)COUNT(rows));
-    tcase_add_loop_test(c, definition_is_by_the_rules, 0, 40);
-    tcase_add_loop_test(c, labels_are_right, 0, 4);
-    tcase_add_test(c, published_values);
-    tcase_add_test(c, codes_that_are_read);
-    tcase_add_test(c, codes_that_are_refused);
-    tcase_add_test(c, requests_that_are_refused);
-    tcase_add_test(c, octal_games_are_games);
-    tcase_add_loop_test(c, limits_are_heeded, 0, 3);
-    tcase_add_loop_test(c, positions_beyond_32_bits, 0, 2);
-    tcase_add_test(c, witnesses_age);
-    tcase_add_loop_test(c, out_of_memory_is_reported, 0, 3);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&engines_match_the_definition, (int)COUNT(rows)},
+              {&definition_is_by_the_rules, 40},
+              {&labels_are_right, 4},
+              {&published_values, 1},
+              {&codes_that_are_read, 1},
+              {&codes_that_are_refused, 1},
+              {&requests_that_are_refused, 1},
+              {&octal_games_are_games, 1},
+              {&limits_are_heeded, 3},
+              {&positions_beyond_32_bits, 2},
+              {&witnesses_age, 1},
+              {&out_of_memory_is_reported, 3}}};

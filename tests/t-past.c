@@ -350,16 +350,9 @@ START_TEST(cancelled_and_out_of_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *s = suite_create("past");
-    TCase *c = tcase_create("past");
-    tcase_set_timeout(c, 60);
-    tcase_add_loop_test(c, period_is_right, 0, 9);
-    tcase_add_loop_test(c, far_positions_by_residue, 0, 9);
-    tcase_add_loop_test(c, blocks_to_the_end, 0, 4);
-    tcase_add_test(c, without_a_period);
-    tcase_add_test(c, cancelled_and_out_of_memory);
-    suite_add_tcase(s, c);
-    return test_main(s);
-}
+const struct test_suite test_suite = {
+    .cases = {{&period_is_right, 9},
+              {&far_positions_by_residue, 9},
+              {&blocks_to_the_end, 4},
+              {&without_a_period, 1},
+              {&cancelled_and_out_of_memory, 1}}};

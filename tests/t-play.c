@@ -970,29 +970,22 @@ START_TEST(limits_are_kept)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("play");
-    TCase *tc = tcase_create("play");
-    tcase_set_timeout(tc, 120);
-    tcase_add_loop_test(tc, periods_of_random_sets, 0, 2);
-    tcase_add_test(tc, known_periods);
-    tcase_add_loop_test(tc, reach_to_the_last_number, 0, 14);
-    tcase_add_loop_test(tc, sums_match_the_values, 0, 6);
-    tcase_add_loop_test(tc, single_heaps_of_squares, 0, 2);
-    tcase_add_loop_test(tc, huge_heaps_of_finite_sets, 0, 2);
-    tcase_add_loop_test(tc, large_heaps_by_cold_and_by_values, 0, 3);
-    tcase_add_test(tc, moser_matches_engines);
-    tcase_add_loop_test(tc, moser_sums, 0, 2);
-    tcase_add_loop_test(tc, moser_of_any_size, 0, 4);
-    tcase_add_loop_test(tc, misere_sums_match_the_definition, 0, 4);
-    tcase_add_test(tc, misere_of_squares);
-    tcase_add_test(tc, octal_games_do_not_follow_the_theorem);
-    tcase_add_loop_test(tc, octal_moves_are_all_listed, 0, 6);
-    tcase_add_test(tc, sums_mix_games);
-    tcase_add_loop_test(tc, stops_and_limits, 0, 5);
-    tcase_add_test(tc, refuses);
-    tcase_add_test(tc, limits_are_kept);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&periods_of_random_sets, 2},
+              {&known_periods, 1},
+              {&reach_to_the_last_number, 14},
+              {&sums_match_the_values, 6},
+              {&single_heaps_of_squares, 2},
+              {&huge_heaps_of_finite_sets, 2},
+              {&large_heaps_by_cold_and_by_values, 3},
+              {&moser_matches_engines, 1},
+              {&moser_sums, 2},
+              {&moser_of_any_size, 4},
+              {&misere_sums_match_the_definition, 4},
+              {&misere_of_squares, 1},
+              {&octal_games_do_not_follow_the_theorem, 1},
+              {&octal_moves_are_all_listed, 6},
+              {&sums_mix_games, 1},
+              {&stops_and_limits, 5},
+              {&refuses, 1},
+              {&limits_are_kept, 1}}};

@@ -157,15 +157,8 @@ START_TEST(random_quadratics)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("polynomial");
-    TCase *tc = tcase_create("polynomial");
-    tcase_add_loop_test(tc, values_match_gmp, 0, 4);
-    tcase_add_loop_test(tc, polynomial_is_the_set, 0,
-                        sizeof with / sizeof *with);
-    tcase_add_loop_test(tc, no_polynomial, 0, sizeof without / sizeof *without);
-    tcase_add_loop_test(tc, random_quadratics, 0, 200);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&values_match_gmp, 4},
+              {&polynomial_is_the_set, sizeof with / sizeof *with},
+              {&no_polynomial, sizeof without / sizeof *without},
+              {&random_quadratics, 200}}};

@@ -199,15 +199,8 @@ START_TEST(shares_go_on_where_they_were)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("progress");
-    TCase *c = tcase_create("shares");
-    tcase_set_timeout(c, 300);
-    tcase_add_loop_test(c, shares_never_fall, 0, RUNS);
-    tcase_add_loop_test(c, shares_never_fall_when_going_on, 0, RUNS);
-    tcase_add_loop_test(c, shares_go_on_where_they_were, 0,
-                        sizeof going_on / sizeof *going_on);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {
+        {&shares_never_fall, RUNS},
+        {&shares_never_fall_when_going_on, RUNS},
+        {&shares_go_on_where_they_were, sizeof going_on / sizeof *going_on}}};

@@ -262,11 +262,5 @@ START_TEST(repeats_change_nothing)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("repeats");
-    TCase *tcase = tcase_create("repeats");
-    tcase_add_loop_test(tcase, repeats_change_nothing, 0, ALL);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&repeats_change_nothing, ALL}}};

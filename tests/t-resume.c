@@ -14,6 +14,7 @@ static char folder[] = "/tmp/takeaway-resume-XXXXXX";
 
 static void make_folder(void)
 {
+    strcpy(strstr(folder, "resume-") + 7, "XXXXXX");
     ck_assert_ptr_nonnull(mkdtemp(folder));
 }
 
@@ -388,19 +389,13 @@ START_TEST(shares_rise_from_what_is_known)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("resume");
-    TCase *c = tcase_create("resume");
-    tcase_set_timeout(c, 300);
-    tcase_add_unchecked_fixture(c, make_folder, remove_folder);
-    tcase_add_loop_test(c, any_engine_goes_on, 0, ENGINES);
-    tcase_add_loop_test(c, children_that_are_known, 0, 6);
-    tcase_add_loop_test(c, wheel_goes_on, 0, 4);
-    tcase_add_loop_test(c, values_go_on, 0, 6);
-    tcase_add_loop_test(c, octal_values_go_on, 0, 8);
-    tcase_add_test(c, other_games_are_refused);
-    tcase_add_loop_test(c, shares_rise_from_what_is_known, 0, ENGINES);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .setup = make_folder,
+    .teardown = remove_folder,
+    .cases = {{&any_engine_goes_on, ENGINES},
+              {&children_that_are_known, 6},
+              {&wheel_goes_on, 4},
+              {&values_go_on, 6},
+              {&octal_values_go_on, 8},
+              {&other_games_are_refused, 1},
+              {&shares_rise_from_what_is_known, ENGINES}}};

@@ -53,12 +53,6 @@ START_TEST(random_prediction_holds)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("set-memory");
-    TCase *tc = tcase_create("set-memory");
-    tcase_add_loop_test(tc, prediction_holds, 0, sizeof named / sizeof *named);
-    tcase_add_loop_test(tc, random_prediction_holds, 0, 30);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&prediction_holds, sizeof named / sizeof *named},
+              {&random_prediction_holds, 30}}};

@@ -249,17 +249,9 @@ START_TEST(too_much_memory_is_refused)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("set");
-    TCase *tc = tcase_create("set");
-    tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, random_sets, 0, 200);
-    tcase_add_loop_test(tc, named_sets, 0, sizeof named / sizeof *named);
-    tcase_add_loop_test(tc, huge_ranges_of_few, 0, 5);
-    tcase_add_loop_test(tc, no_memory, 0, sizeof named / sizeof *named);
-    if (!ASAN)
-        tcase_add_test(tc, too_much_memory_is_refused);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&random_sets, 200},
+              {&named_sets, sizeof named / sizeof *named},
+              {&huge_ranges_of_few, 5},
+              {&no_memory, sizeof named / sizeof *named},
+              {&too_much_memory_is_refused, ASAN ? 0 : 1}}};

@@ -84,12 +84,5 @@ START_TEST(shapes_fit)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("shape");
-    TCase *c = tcase_create("shape");
-    tcase_add_loop_test(c, shapes_cover, 0, 500);
-    tcase_add_loop_test(c, shapes_fit, 0, 16);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&shapes_cover, 500}, {&shapes_fit, 16}}};

@@ -201,15 +201,9 @@ START_TEST(no_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("simple");
-    TCase *tcase = tcase_create("simple");
-    tcase_add_loop_test(tcase, counts_and_positions, 0, 100);
-    tcase_add_loop_test(tcase, values_follow_from_options, 0, 100);
-    tcase_add_test(tcase, refusals);
-    tcase_add_test(tcase, engines_of_contents);
-    tcase_add_test(tcase, no_memory);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&counts_and_positions, 100},
+              {&values_follow_from_options, 100},
+              {&refusals, 1},
+              {&engines_of_contents, 1},
+              {&no_memory, 1}}};

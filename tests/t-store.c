@@ -354,22 +354,16 @@ START_TEST(no_memory)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("store");
-    TCase *tcase = tcase_create("store");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, texts);
-    tcase_add_test(tcase, npy);
-    tcase_add_test(tcase, npy_of_values);
-    tcase_add_loop_test(tcase, digits, 0, 20);
-    tcase_add_loop_test(tcase, many, 0, 3);
-    tcase_add_test(tcase, abandoned_and_refused);
-    tcase_add_test(tcase, replacing);
-    tcase_add_test(tcase, dangling);
-    tcase_add_test(tcase, full_device);
-    tcase_add_loop_test(tcase, full_disk, 0, 20);
-    tcase_add_test(tcase, no_memory);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.setup = setup,
+                                      .teardown = teardown,
+                                      .cases = {{&texts, 1},
+                                                {&npy, 1},
+                                                {&npy_of_values, 1},
+                                                {&digits, 20},
+                                                {&many, 3},
+                                                {&abandoned_and_refused, 1},
+                                                {&replacing, 1},
+                                                {&dangling, 1},
+                                                {&full_device, 1},
+                                                {&full_disk, 20},
+                                                {&no_memory, 1}}};

@@ -110,11 +110,5 @@ START_TEST(operations_by_definition)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("vector");
-    TCase *c = tcase_create("vector");
-    tcase_add_loop_test(c, operations_by_definition, 0, 3 * TEST_VECTOR_OPS);
-    suite_add_tcase(suite, c);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&operations_by_definition, 3 * TEST_VECTOR_OPS}}};

@@ -550,20 +550,14 @@ START_TEST(digests)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("verify");
-    TCase *tcase = tcase_create("verify");
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_loop_test(tcase, cold, 0, 120);
-    tcase_add_loop_test(tcase, values, 0, 60);
-    tcase_add_loop_test(tcase, octal, 0, 4);
-    tcase_add_loop_test(tcase, windows, 0, 160);
-    tcase_add_loop_test(tcase, windows_of_values, 0, 40);
-    tcase_add_loop_test(tcase, windows_chosen, 0, 100);
-    tcase_add_loop_test(tcase, shares_follow_the_work, 0, 18);
-    tcase_add_test(tcase, asked_wrongly);
-    tcase_add_test(tcase, digests);
-    suite_add_tcase(suite, tcase);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.setup = setup,
+                                      .teardown = teardown,
+                                      .cases = {{&cold, 120},
+                                                {&values, 60},
+                                                {&octal, 4},
+                                                {&windows, 160},
+                                                {&windows_of_values, 40},
+                                                {&windows_chosen, 100},
+                                                {&shares_follow_the_work, 18},
+                                                {&asked_wrongly, 1},
+                                                {&digests, 1}}};

@@ -83,6 +83,8 @@ START_TEST(matches_segments)
         "powers:4", "polygonal:7", "poly:3,1,0", "poly:5,-2,4", "powers:5",
     };
     static const uint32_t moduli[] = {0, 0, 5, 9, 13, 15, 35, 65, 117, 325};
+    if (_i >= 100 && getenv("TAKEAWAY_ISA") != NULL)
+        return;
     test_rng r = test_rng_for("matches_segments", _i);
     wheel_tuning t = tiny();
     t.vectors = 1 + (unsigned)test_below(&r, 8);
@@ -383,26 +385,15 @@ START_TEST(known_counts)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("wheel");
-    TCase *tc = tcase_create("wheel");
-    tcase_add_loop_test(tc, starts_after_convention, 0, 6);
-    /* For a variant of the processor: what depends on the OR kernel. */
-    const bool variant = getenv("TAKEAWAY_ISA") != NULL;
-    tcase_add_loop_test(tc, matches_segments, 0, variant ? 100 : 300);
-    tcase_add_test(tc, every_path_is_run);
-    tcase_add_loop_test(tc, rows_have_all_bits, 0, 20);
-    tcase_add_loop_test(tc, default_tuning_matches, 0, 5);
-    if (!variant) {
-        tcase_add_loop_test(tc, random_polynomials, 0, 60);
-        tcase_add_test(tc, moduli_grow);
-        tcase_add_test(tc, shorter_runs_are_prefixes);
-        tcase_add_loop_test(tc, falls_back, 0, 4);
-        tcase_add_test(tc, out_of_memory);
-        tcase_add_test(tc, cancels);
-        tcase_add_test(tc, known_counts);
-    }
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {.cases = {{&starts_after_convention, 6},
+                                                {&matches_segments, 300},
+                                                {&every_path_is_run, 1},
+                                                {&rows_have_all_bits, 20},
+                                                {&default_tuning_matches, 5},
+                                                {&random_polynomials, 60},
+                                                {&moduli_grow, 1},
+                                                {&shorter_runs_are_prefixes, 1},
+                                                {&falls_back, 4},
+                                                {&out_of_memory, 1},
+                                                {&cancels, 1},
+                                                {&known_counts, 1}}};

@@ -186,17 +186,10 @@ START_TEST(refuses_polynomials)
 }
 END_TEST
 
-int main(void)
-{
-    Suite *suite = suite_create("yardstick");
-    TCase *tc = tcase_create("yardstick");
-    tcase_set_timeout(tc, 60);
-    tcase_add_loop_test(tc, residues_are_no_powers_apart, 0, SETS);
-    tcase_add_loop_test(tc, no_differences, 0, SETS);
-    tcase_add_loop_test(tc, counts_match_the_definition, 0, SETS);
-    tcase_add_loop_test(tc, huge_counts_add_up, 0, NAMED);
-    tcase_add_loop_test(tc, refuses, 0, SETS);
-    tcase_add_test(tc, refuses_polynomials);
-    suite_add_tcase(suite, tc);
-    return test_main(suite);
-}
+const struct test_suite test_suite = {
+    .cases = {{&residues_are_no_powers_apart, SETS},
+              {&no_differences, SETS},
+              {&counts_match_the_definition, SETS},
+              {&huge_counts_add_up, NAMED},
+              {&refuses, SETS},
+              {&refuses_polynomials, 1}}};

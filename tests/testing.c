@@ -151,8 +151,17 @@ void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                       "%s, seed %" PRIu64 ": wrote past the end", what, seed);
 }
 
-int test_main(Suite *suite)
+int main(int argc, char **argv)
 {
+    const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+    Suite *suite = suite_create(slash != NULL ? slash + 1 : "tests");
+    TCase *tcase = tcase_create("all");
+    /* Only for a test that hangs: the machine may be busy. */
+    tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, test_suite.setup, test_suite.teardown);
+    for (const test_case *c = test_suite.cases; c->test != NULL; c++)
+        tcase_add_loop_test(tcase, *c->test, 0, c->times);
+    suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);

@@ -38,14 +38,22 @@ bool test_watched(void);
 /* What the plan of such a run asks for. */
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);
-/* And the bytes of its file, of cold positions. */
-
 /* n bits filled with a pattern that no result equals, and a canary after. */
 ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                             const char *what, uint64_t seed);
 
-/* Runs the suite, prints, returns the exit status of main. */
-int test_main(Suite *suite);
+/* A test function, and how often the function runs: with _i = 0, 1, ... */
+typedef struct test_case {
+    const TTest *const *test;
+    int times;
+} test_case;
+
+/* Defined by every test program and run by main() in testing.c. `setup` and
+ * `teardown` run before and after each test, in the test's own process. */
+extern const struct test_suite {
+    void (*setup)(void), (*teardown)(void);
+    test_case cases[24];
+} test_suite;
 
 #endif
