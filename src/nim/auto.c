@@ -1,13 +1,14 @@
-/* The choice between layers and blocked.
+/* The engine `auto` for nim-values: the choice between `layers` and `blocked`.
  *
- * One pass of layers takes about the same time for each value, and n M steps
- * of 64 positions, for M moves below n. Blocked takes n M steps, of which it
- * does some 20 to 60 at a time, however many values there are. So blocked is
- * the faster engine where the values become large. There are two exceptions.
- * Layers of denser sets are found by transforms, which take far fewer than n M
- * steps. And where the largest value is not far below M, as for the numbers of
- * Moser and de Bruijn, most moves lead to values that no other move reaches:
- * blocked then decides many positions by the definition.
+ * Let M be the number of moves below n. The engine `layers` makes one pass for
+ * each value that occurs. A pass looks at n M pairs of a position and a move,
+ * 64 positions a step. The engine `blocked` looks at n M pairs once, some 20 to
+ * 60 a step, however many values there are. So `blocked` is the faster engine
+ * if the values become large. There are two exceptions. In denser sets `layers`
+ * uses transforms, which need far fewer than n M steps. And if the largest
+ * value is not far below M, as for the numbers of Moser and de Bruijn, most
+ * moves lead to values that no other move reaches: `blocked` then decides many
+ * positions by the definition.
  *
  * The largest value below n is estimated from a short prefix of the game. */
 #include <inttypes.h>
@@ -15,24 +16,27 @@
 
 #include "nim/nim.h"
 
-/* The largest value from which on blocked is the faster engine, by instruction
- * set: the estimate where both took the same time for squares, triangular
- * numbers and a random list of density 1/1000 at 2^20 and 2^22 (Zen 4, one
- * thread, `takeaway nim N --engine=NAME --max`). */
+/* For each instruction set: `blocked` is the faster engine if the estimate of
+ * the largest value is at least this. At this estimate both engines took the
+ * same time for squares, triangular numbers and a random list of density 1/1000
+ * at n = 2^20 and 2^22 (Zen 4, one thread, `takeaway nim N --engine=NAME
+ * --max`). */
 static const double large[] = {350, 350, 150};
 
 enum {
-    SHORTEST = 1 << 19, /* below this n both take some 0.1 s at most */
-    THIN = 512 /* with more than n / THIN moves layers are the faster engine:
-                  of random lists those of density 1/300, not of 1/1000 */
+    SHORTEST = 1 << 19, /* below this n both engines need 0.1 s at most */
+    THIN = 512 /* with more than n / THIN moves `layers` is the faster engine:
+                  so it was for random sets of density 1/300, not 1/1000 */
 };
 
-/* The largest values of the positions below end / 8 and below `end`. */
+/* The largest nim-values in a prefix [0, end) of the game. */
 typedef struct prefix_values {
     uint64_t end;
-    unsigned early, all;
+    unsigned early; /* the largest value below end / 8 */
+    unsigned all;   /* the largest value below end */
 } prefix_values;
 
+/* The function of a sink: updates the largest values by those of a block. */
 static ta_status prefix_scan_block(void *state, const ta_block *block)
 {
     prefix_values *p = state;
@@ -45,7 +49,8 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Makes the job of layers on a prefix of the game. */
+/* Returns the job of `layers` on the prefix of length n / 32, at most 2^16. The
+ * job uses *options, which the function fills in. */
 static ta_job prefix_make_job(const ta_job *job, ta_options *options)
 {
     *options = *job->options;
@@ -58,8 +63,9 @@ static ta_job prefix_make_job(const ta_job *job, ta_options *options)
                     .threads = 1};
 }
 
-/* Estimates the largest value below n: the power law through the largest
- * values of the prefix and of its first eighth, drawn out to n. */
+/* Estimates the largest nim-value below n. Runs `layers` on a prefix, lays a
+ * power law through the largest value in the prefix and the largest in its
+ * first eighth, and extrapolates that law to n. */
 static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 {
     ta_options options;
@@ -75,7 +81,8 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
     return st;
 }
 
-/* Returns the bytes of an engine besides the set, which is there for all. */
+/* Returns the bytes that an engine needs for the job, without those of the set,
+ * which `auto` holds for either engine. */
 static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
     const uint64_t bytes = tai_engine_memory(engine, job);
@@ -83,6 +90,7 @@ static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
                              : bytes;
 }
 
+/* Returns whether the engine and the set fit into the limit of the job. */
 static bool auto_fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
@@ -90,9 +98,10 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
-/* Returns whether the largest value has to be estimated. Blocked cannot win
- * where M / 3 is below the largest value from which on it is the faster engine.
- */
+/* Returns whether the choice depends on the largest value, which must then be
+ * estimated. `blocked` is chosen only for values that are at least large[] and
+ * below a third of the number of moves, and only if both engines fit into the
+ * limit. */
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
@@ -102,8 +111,9 @@ static bool auto_is_open(const ta_job *job)
            auto_fits(job, &tai_nim_blocked_engine);
 }
 
-/* Returns an upper bound for either choice and for the prefix, which comes
- * first. */
+/* Returns an upper bound of the bytes of the engine that will be chosen. If the
+ * choice is open, the bound is for both engines and for the run on the prefix.
+ */
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!auto_is_open(job))
@@ -118,6 +128,7 @@ static uint64_t auto_memory(const ta_job *job)
         auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
+/* Sets *engine to the engine that the job will use. */
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
     *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers

@@ -1,11 +1,13 @@
-/* The engine `blocked`: the fast direct method. README.md has the idea.
+/* The engine `blocked`: nim-values of 64 positions at a time. README.md has the
+ * idea, an example and the proof.
  *
- * A tile is 64 positions in a row. A block of tiles is done in two stages. The
- * far stage looks at the moves whose options are all known: it collects the
- * values of some options, lists the first values that none of them has as
- * candidates, and lets the other moves refute candidates. The near stage looks
- * at the other moves, position by position. Tiles of the far stage are done by
- * all threads, beside the near stage of the block before. */
+ * A tile is 64 consecutive positions. A block of tiles is done in two stages.
+ * The far stage looks at the long moves, whose options all have values already.
+ * It collects the values of some options, lists the least values that none of
+ * them has as candidates, and refutes candidates by the other long moves. The
+ * near stage looks at the short moves, position by position. All threads do
+ * tiles of the far stage while one thread does the near stage of the block
+ * before. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -16,41 +18,44 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    START = 256,     /* positions before it are computed by the definition */
-    TILES = 16,      /* the most tiles of a block */
-    CHUNK = 1 << 16, /* positions between two calls of the sink */
-    PASSES = 3,      /* over the moves that refute, at most */
-    FEW = 6,         /* lanes done alone in less time than by a pass */
-    THREAD = 128     /* bytes that a thread pool takes for one, at most */
+    START = 256,     /* positions below this are computed by the definition */
+    TILES = 16,      /* a block has at most this number of tiles */
+    CHUNK = 1 << 16, /* positions that the sink gets at a time */
+    PASSES = 3,      /* passes over the refuting moves of a tile, at most */
+    FEW = 6,         /* lanes that are done alone faster than by a pass */
+    THREAD = 128     /* bytes of a thread pool for each thread, at most */
 };
 
-/* The block [lo, hi). The options of its far moves, those of at least `near`,
- * were known when its far stage began. */
+/* The block of the positions [lo, hi). Its far moves are those of at least
+ * `near`: their options had values when the far stage of the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
-    ta_nim_tile *tile;
+    ta_nim_tile *tile; /* the tiles of the block, TILES at most */
 } blocked_block;
 
+/* The state of a run of the engine `blocked`. */
 typedef struct blocked {
     const ta_job *job;
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest;     /* nim-value so far */
-    unsigned far_largest; /* nim-value of an option by a far move */
-    unsigned char *mark;  /* for ta_nim_mex */
-    uint64_t by_definition;
+    unsigned largest;       /* the largest nim-value so far */
+    unsigned far_largest;   /* the largest when the far stage began */
+    unsigned char *mark;    /* scratch for ta_nim_mex */
+    uint64_t by_definition; /* the number of positions so computed */
     ta_nim_order order;
-    ta_nim_marks *marks; /* of each thread */
-    ta_arena arena;      /* has all arrays but S */
+    ta_nim_marks *marks; /* one for each thread */
+    ta_arena arena;      /* holds all arrays except `set` */
     tai_pool pool;
-    blocked_block near, far; /* their near and far stages are next */
-    ta_status status;        /* of the near stage */
+    blocked_block near; /* the block whose near stage is next */
+    blocked_block far;  /* the block after it, whose far stage is next */
+    ta_status status;   /* the result of the near stage */
 } blocked;
 
 /* ---- one position ---- */
 
-/* Notes that position i, after all before it, has value v. */
+/* Stores the value v of position i; all positions below i have values. Returns
+ * TA_ERANGE if v is above 65535. */
 static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
@@ -60,6 +65,7 @@ static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
     return TA_OK;
 }
 
+/* Computes position i by the definition: from the values of all its options. */
 static ta_status blocked_define(blocked *b, uint64_t i)
 {
     const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
@@ -70,14 +76,17 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
+/* Returns the width of marks that hold all values up to `largest`. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists the first values that no far move of one lane reaches: those of its
- * marks that the moves[1] do not reach either. Where these are none, the
- * values that are not below the width come in, and the moves[0] again. */
+/* Lists candidates for one lane of the tile from all its far moves. moves[0]
+ * are the moves that the marks already hold, moves[1] the others. The
+ * candidates are the least values below marks->width that neither the marks nor
+ * moves[1] reach. If there are none, all values and both lists of moves are
+ * looked at. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -99,7 +108,7 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
     }
 }
 
-/* Returns the lanes with a candidate. */
+/* Returns the lanes that have a live candidate, as bits. */
 static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
 {
     uint64_t alive = 0;
@@ -108,7 +117,8 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
     return alive;
 }
 
-/* Marks the candidates of some lanes, all of which were refuted. */
+/* Enters the candidates of the given lanes, all of which are dead, as reached
+ * values into the marks. */
 static void blocked_mark_candidates(ta_nim_marks *marks,
                                     const ta_nim_tile *tile, uint64_t lanes)
 {
@@ -120,9 +130,9 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Looks at the far moves of the tile at lo. Where many lanes have lost all
- * their candidates, new ones are listed and refuted; the last few lanes are
- * done alone. Lanes may be left without candidates. */
+/* Does the far stage of the tile at position lo. While many lanes have lost all
+ * their candidates, lists new candidates and refutes them again; the last few
+ * such lanes are done alone. A lane may end without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -148,7 +158,8 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
 
 /* ---- the near stage ---- */
 
-/* Returns whether a move from i, whose value is *at, leads to value v. */
+/* Returns whether one of the moves leads from position i to an option of value
+ * v. `at` points to the place of position i in the array of values. */
 static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
                              unsigned v)
 {
@@ -158,8 +169,8 @@ static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
     return hit;
 }
 
-/* Returns the mask of the candidates of a lane that are alive. Which is the
- * first cannot be predicted, so there is no branch. */
+/* Returns the live candidates of a lane: bit j stands for candidate j. The loop
+ * has no branch, since a branch on the first live one is predicted badly. */
 static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
 {
     unsigned alive = 0;
@@ -168,11 +179,12 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
     return alive;
 }
 
-/* Settles the positions of the tile at lo, in order. */
+/* Does the near stage of the tile at position lo: computes the values of its
+ * positions, in increasing order. Returns TA_ERANGE for a value above 65535. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* Moves within the tile, those before far moves, and those that only some
-     * lanes have. */
+    /* `inside` are the moves within the tile, `middle` those from the tile size
+     * up to the far moves, `edge` those that only some lanes have. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -199,8 +211,8 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 
 /* ---- blocks ---- */
 
-/* Returns how many tiles the block at lo has. One thread takes tile by tile:
- * larger blocks only leave more moves to the near stage. */
+/* Returns the number of tiles of the block that begins at lo. With one thread
+ * it is 1, since larger blocks only leave more moves to the near stage. */
 static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
     const unsigned bits = b->job->options->base_bits;
@@ -210,8 +222,8 @@ static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
     return ta_max_u64(1, ta_min_u64(tiles, TILES));
 }
 
-/* Does item 0, the near stage of a block, or the far stage of a tile of the
- * block after it. */
+/* Does one item of the thread pool. Item 0 is the near stage of the block
+ * b->near; item k > 0 is the far stage of tile k - 1 of the block b->far. */
 static void blocked_do_item(void *state, unsigned thread, size_t item)
 {
     blocked *b = state;
@@ -226,7 +238,8 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Makes the next block the far one, while [0, near.lo) has values. */
+/* Sets b->far to the block after b->near, within [0, to). The positions below
+ * b->near.lo have values. Learns the order of the moves again if it is due. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -239,7 +252,7 @@ static void blocked_begin_block(blocked *b, uint64_t to)
         tai_nim_order_learn(&b->order, b->value, known, lo, b->largest);
 }
 
-/* Computes [from, to), of which `from` is at least START and a multiple of
+/* Computes the values of [from, to). `from` is at least START and a multiple of
  * LANES. */
 static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 {
@@ -248,7 +261,7 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
     while (b->near.lo < to && b->status == TA_OK) {
         blocked_begin_block(b, to);
         const uint64_t tiles = (b->far.hi - b->far.lo + LANES - 1) / LANES;
-        /* To wake a thread takes longer than a tile. */
+        /* To wake a thread costs more time than one tile does. */
         tai_pool_run(tiles > 1 ? &b->pool : NULL, blocked_do_item, b,
                      1 + tiles);
         const blocked_block done = b->near;
@@ -260,6 +273,8 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 
 /* ---- the engine ---- */
 
+/* Places all arrays in the arena: first to add up their bytes, then, when the
+ * arena is open, to set the pointers. */
 static void blocked_place(blocked *b)
 {
     const ta_job *job = b->job;
@@ -320,7 +335,7 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = tai_known_store(job, b.value);
-    /* The marks have room for values up to the number of moves. */
+    /* The marks have space for values up to the number of moves. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])

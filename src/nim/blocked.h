@@ -1,5 +1,6 @@
-/* The engine `blocked`: what its page, its order of moves and its vector
- * kernels share. README.md explains the algorithm and its words. */
+/* The types and functions that the parts of the engine `blocked` share: the
+ * engine (blocked.c), the order of its moves (order.c) and its vector kernels.
+ * README.md explains the algorithm and its terms. */
 #ifndef TA_NIM_BLOCKED_H
 #define TA_NIM_BLOCKED_H
 
@@ -7,66 +8,72 @@
 #include "nim/nim.h"
 
 enum {
-    TA_NIM_LANES = 64, /* the positions of a tile */
-    TA_NIM_CANDIDATES = 7,
-    TA_NIM_AHEAD = 32 /* moves: how far ahead options are fetched */
+    TA_NIM_LANES = 64,     /* positions of a tile; each position is a lane */
+    TA_NIM_CANDIDATES = 7, /* values that a lane lists as candidates, at most */
+    TA_NIM_AHEAD = 32 /* options are prefetched this number of moves ahead */
 };
 
-/* The candidates of 64 positions in a row. Each lane has a list of at most 7
- * values, increasing, some of which are alive. Whatever moves were looked at:
- * every value below the last live one is reached by one of them, or is alive
- * itself. So when all moves were looked at, the first live value is the
- * nim-value of the position. */
+/* A tile: the candidates for the nim-values of 64 consecutive positions. Each
+ * position (lane) lists at most 7 values in increasing order; a candidate is
+ * alive until a move to an option of that value is found. Invariant: every
+ * value below the last live candidate is the value of an option seen so far, or
+ * is a live candidate itself. So after all moves the first live candidate is
+ * the nim-value of the position. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
-    uint64_t alive[TA_NIM_CANDIDATES]; /* bit: lane */
-    uint64_t fill;                     /* to whole cache lines */
+    uint64_t alive[TA_NIM_CANDIDATES]; /* bit `lane` of alive[j] */
+    uint64_t fill;                     /* pads to whole cache lines */
 } ta_nim_tile;
 
-/* Increasing moves. The options of a tile by the move s have the values at[-s],
- * at[1 - s], ..., where `at` is the place of the tile's lane 0. */
+/* A list of moves in increasing order. If `at` points to the value of the first
+ * position of a tile, the options of the tile by the move s have the values
+ * at[-s], at[1 - s], ..., at[63 - s]. */
 typedef struct ta_nim_moves {
     const uint64_t *move;
     size_t count;
 } ta_nim_moves;
 
-/* Which values below `width`, a multiple of 64, are reached in which lanes. */
+/* The marks of a tile: for each value below `width`, a multiple of 64, the
+ * positions (lanes) that have an option of that value. */
 typedef struct ta_nim_marks {
     size_t width;
-    uint64_t *reached; /* bit `lane` of reached[v] */
+    uint64_t *reached; /* bit `lane` of reached[v]: lane has value v */
     uint8_t *rows;     /* scratch: 64 bytes for each value */
 } ta_nim_marks;
 
-/* The kernel in collect-kernel.c. */
+/* The functions of collect-kernel.c, for one instruction set. */
 typedef struct tai_nim_collect {
-    /* Lists the first values below the width that are not reached, for all
-     * lanes. */
+    /* Lists as candidates, for each of the 64 positions of the tile, the least
+     * values below marks->width that the position does not reach. */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
-    /* Overwrites the marks with what the moves reach, as does by_windows. Takes
-     * a store for each option. All values must be below the width. */
+    /* Overwrites the marks with the values that the moves reach. Makes one
+     * store for each option. All values must be below marks->width. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
-    /* Takes the values of 64 options in registers, 64 values at a time; ignores
-     * values that are not below the width. Fetches the options of the moves
-     * that come later. NULL where the instruction set is too small; beyond that
-     * the processor must have AVX-512 VBMI. */
+    /* Overwrites the marks as by_rows does, but keeps them in registers, for 64
+     * values at a time. Ignores values that are not below marks->width.
+     * Prefetches the options of the moves in `later`. NULL for instruction sets
+     * below AVX-512; the processor must also have AVX-512 VBMI. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
 } tai_nim_collect;
 TA_KERNEL(tai_nim_collect);
 
-enum { TA_NIM_MOST_WINDOWS = 16 }; /* beyond, rows take less time */
+/* With more windows of 64 values than this, by_rows is faster than by_windows.
+ */
+enum { TA_NIM_MOST_WINDOWS = 16 };
 
-/* The kernel in refute-kernel.c. */
+/* The function of refute-kernel.c, for one instruction set. */
 typedef struct tai_nim_refute {
-    /* Marks the candidates as dead that at[lane - s] equals for one of the
-     * moves s. */
+    /* Marks each candidate of the tile that equals at[lane - s] for one of the
+     * moves s as dead: the position has an option of that value. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
-    double ns; /* of a move */
+    double ns; /* measured nanoseconds of a move */
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
-/* Asks for the options of the move that comes TA_NIM_AHEAD moves later. */
+/* Prefetches the options of a tile by move number k + TA_NIM_AHEAD of the list.
+ * `at` points to the value of the first position of the tile. */
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {
@@ -78,30 +85,29 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next + TA_NIM_LANES - 1);
 }
 
-/* The moves below `until`, in two increasing lists: `first` has those whose
- * options most often have a value that few other options have; `rest` has the
+/* The moves below `until`, in two increasing lists. `first` has the moves that
+ * lead most often to a value that few other options have. `rest` has the
  * others. */
 typedef struct ta_nim_order {
     const uint64_t *set; /* S below n, increasing */
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    float *credit;
-    uint32_t *rank;
-    uint32_t *counts; /* of values, all 0 between calls */
-    bool by_windows;
-    size_t width; /* of the marks */
-    uint64_t
-        until; /* the first position for which the order is learned again */
+    float *credit;    /* by move: how useful the move was, see order.c */
+    uint32_t *rank;   /* the indices of the moves by falling credit */
+    uint32_t *counts; /* by value: scratch, all 0 between calls */
+    bool by_windows;  /* whether the kernel by_windows collects the marks */
+    size_t width;     /* marks are kept for the values below this */
+    uint64_t until;   /* at this position the order is learned again */
 } ta_nim_order;
 
-/* Places the arrays for at most so many moves. */
+/* Places the arrays of the order, for at most `moves` moves, in the arena. */
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
-/* Learns the order for positions from lo on, from value[0 .. end), of which
- * there are at least 8, none above `largest`. */
+/* Learns the order for the positions from lo on, from value[0 .. end), where
+ * end is at least 8. No value is above `largest`. */
 void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                          uint64_t end, uint64_t lo, unsigned largest);
-/* Returns the moves of an increasing list that lie in [lo, hi). */
+/* Returns the moves s of an increasing list that have lo <= s < hi. */
 ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
                              uint64_t hi);
 

@@ -1,13 +1,14 @@
-/* Marks which values the options of a tile have.
+/* Marks which values the options of a tile have. A tile is 64 consecutive
+ * positions, its lanes.
  *
  * By rows: each value has a row of 64 bytes, one for each lane, and each option
  * stores into one of them.
  *
- * By windows: the marks of 64 values, for all 64 lanes, are kept in 8 registers
- * with a byte for each lane and a bit for each of 8 values. A shuffle looks up
- * the bit that an option sets, 0 where its value is not among the 64, and one
- * ternary operation adds what two options set. There are neither branches nor
- * stores. */
+ * By windows: a window is 64 consecutive values. Its marks for all lanes are
+ * kept in 8 registers, with a byte for each lane and a bit for each of 8
+ * values. A shuffle looks up the bit that an option sets, which is 0 if the
+ * value lies outside the window. One ternary operation adds the bits of two
+ * options. There are neither branches nor stores. */
 #include <string.h>
 
 #include "base/vector.h"
@@ -16,11 +17,11 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    PART = TA_VECTOR / 2 /* lanes with 16 bits each in a vector */
+    PART = TA_VECTOR / 2 /* lanes that one vector holds, 16 bits each */
 };
 
-/* Returns a vector whose number i of 16 bits is 65535 if bit i of a mask is 1,
- * else 0. */
+/* Returns a vector of 16-bit numbers: number i is 65535 if bit i of the mask is
+ * 1, and else 0. */
 static inline vec collect_spread(uint64_t mask)
 {
 #if TA_VECTOR == 64
@@ -34,8 +35,10 @@ static inline vec collect_spread(uint64_t mask)
 #endif
 }
 
-/* Values come in falling order. Each one goes to the front of the lists of the
- * lanes that it is not reached in, and the last ones of full lists drop out. */
+/* Lists for each lane the 7 least values that it does not reach. The loop
+ * visits the values in falling order and inserts each value at the front of the
+ * lists of the lanes that do not reach it; the last entry of a full list drops
+ * out. */
 static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
@@ -59,6 +62,8 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
     }
 }
 
+/* Sets the marks to the values that the moves reach, with one byte of a row for
+ * each value and lane. Ignores `later`. */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -85,19 +90,21 @@ static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
 #define TARGET __attribute__((target("avx512vbmi")))
 
 enum {
-    WINDOW = 64,
-    GROUPS = WINDOW / 8,
-    STRIP = 48 /* moves: two strips as they are and unpacked fill 30 KiB */
+    WINDOW = 64,         /* values */
+    GROUPS = WINDOW / 8, /* registers of a window, 8 values each */
+    STRIP = 48 /* moves; the options of two strips, as read and unpacked, fill
+                  30 KiB of the cache */
 };
 
-/* The 64 options of each move of a strip: the number of the window that a value
- * is in, and its low byte, of which a shuffle takes the place in the window.
- * The lanes are in the order in which unpacking leaves them: 0 to 7, 32 to 39,
- * 8 to 15 and so on. Windows are numbered modulo 256. */
+/* The values of the 64 options of each move of a strip, as two bytes: the
+ * number of the window that has the value, modulo 256, and the low byte of the
+ * value, whose last 6 bits are the place in the window. The lanes are in the
+ * order in which unpacking leaves them: 0 to 7, 32 to 39, 8 to 15 and so on. */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
 
+/* Prefetches the 64 options at x. */
 static void collect_prefetch(const uint16_t *x)
 {
     __builtin_prefetch(x);
@@ -105,10 +112,11 @@ static void collect_prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
+/* Unpacks the values of the 64 options at x into entry k of *o. */
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
 {
-    /* Of each four values: v / 64 as bytes, then the low bytes. */
+    /* Each four values become their quotients v / 64, then their low bytes. */
     const __m512i shifts = _mm512_set1_epi64(0x3020100036261606);
     __m512 a = _mm512_castsi512_ps(
         _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x)));
@@ -118,17 +126,20 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* What is done while the ports of the processor for shuffles are busy: the
- * options of the next strip are unpacked; those of the strip after it, and of
- * the moves that will refute, are fetched. */
+/* The work between the shuffles of a strip, while the processor's two ports for
+ * shuffles are busy: the options of the next strip are unpacked, and those of
+ * the strip after it and of the moves that refute later are prefetched. */
 typedef struct collect_meanwhile {
-    const uint16_t *at;
-    ta_nim_moves soon, later, next;
-    collect_options *into; /* the options of next.move[k] to number from + k */
+    const uint16_t *at; /* the value of the first position of the tile */
+    ta_nim_moves soon;  /* the strip after the next, to be prefetched */
+    ta_nim_moves later; /* the moves that refute, to be prefetched */
+    ta_nim_moves next;  /* the next strip: next.move[k] is unpacked into
+                           entry from + k of *into */
+    collect_options *into;
     size_t from;
 } collect_meanwhile;
 
-/* The bit of each value of a window in its group. */
+/* For each of the 64 values of a window, its bit within its group of 8. */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -136,8 +147,9 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Adds what the options of `count` moves, one more if `count` is odd, reach in
- * one window or two. */
+/* Adds to `sum` the values that the options of `count` moves have in one window
+ * or two, from number `window` on. If `count` is odd, entry `count` of *o must
+ * repeat the last move. Does the work *m between the shuffles. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -185,7 +197,7 @@ collect_add(const collect_options *o, size_t count, unsigned window,
             sum[w][g] = acc[w][g];
 }
 
-/* Returns part number k of n equal ones. */
+/* Returns part k of the moves when they are cut into n equal parts. */
 static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
 {
     size_t size = (moves.count + n - 1) / n;
@@ -194,7 +206,7 @@ static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
                           ta_min_u64(size, moves.count - from)};
 }
 
-/* Returns the strip that begins with move number `from`. */
+/* Returns the strip of at most STRIP moves that begins with move `from`. */
 static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
 {
     from = ta_min_u64(from, moves.count);
@@ -202,7 +214,8 @@ static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
                           ta_min_u64(STRIP, moves.count - from)};
 }
 
-/* Turns the sums of a window into masks of lanes, one for each value. */
+/* Turns the 8 registers of a window into 64 masks: bit `lane` of reached[v] is
+ * set if the lane reaches value v of the window. */
 static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 {
     const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
@@ -214,8 +227,8 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
     }
 }
 
-/* Takes each strip of moves through all windows while its options are in the
- * nearest cache. */
+/* Sets the marks to the values that the moves reach. Each strip of moves goes
+ * through all windows while its options are in the nearest cache. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {
@@ -234,7 +247,7 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
         const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
         const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
         const ta_nim_moves rest = collect_part(later, k, strips);
-        /* A last move without a partner is there twice. */
+        /* Moves are added in pairs: a last one without partner is repeated. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];
             here->place[count] = here->place[count - 1];

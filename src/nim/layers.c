@@ -1,23 +1,26 @@
-/* The engine `layers`: the positions of value v are the cold ones among the
+/* The engine `layers`: the positions of nim-value v are the cold ones among the
  * positions whose value is not below v. The recursion of cold/divide.c finds
- * them, in one pass for each value that occurs: O~(m n) where m is the largest.
- * Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
+ * them, in one pass for each value that occurs. The time is O~(m n), where m is
+ * the largest value. Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
 
+/* The state of a run of the engine `layers`. */
 typedef struct layers {
-    ta_sink sink; /* of a pass */
-    const ta_job *job;
-    ta_options options; /* of the passes */
-    ta_job cold;
+    ta_sink sink;       /* gets the cold positions of each pass */
+    const ta_job *job;  /* the job of this engine */
+    ta_options options; /* the options of a pass */
+    ta_job cold;        /* the job of a pass */
     uint16_t *value;
-    uint64_t *open;   /* bits: without a value yet */
-    unsigned layer;   /* the value of the present pass */
-    uint64_t settled; /* positions with a value */
+    uint64_t *open;   /* bit i: position i has no value yet */
+    unsigned layer;   /* the value that the current pass finds */
+    uint64_t settled; /* the number of positions that have a value */
 } layers;
 
+/* The function of the sink of a pass: gives the cold positions of a block the
+ * value of the pass, and removes them from the open positions. */
 static ta_status layers_store_block(void *state, const ta_block *block)
 {
     layers *l = state;
@@ -32,8 +35,8 @@ static ta_status layers_store_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Reports the positions that have a value. No block goes to the sink before the
- * end. */
+/* Reports as progress how many positions have a value, since no block goes to
+ * the sink of the job before the last pass. Returns 1 to end the run. */
 static int layers_report(void *state, double share, uint64_t done)
 {
     layers *l = state;
@@ -42,8 +45,8 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Describes the job of the recursion; `own` is what this engine holds besides.
- */
+/* Fills in *l with the job of a pass of the recursion. `own` is the number of
+ * bytes that this engine allocates in addition to those of the recursion. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -51,8 +54,8 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
     l->options.stats = NULL;
     l->options.progress = layers_report;
     l->options.progress_state = l;
-    /* For thin sets shifts are as fast as transforms (squares at 2^26), and
-     * they take an eighth of the memory. */
+    /* For sparse sets shifts are as fast as transforms (squares at 2^26) and
+     * need an eighth of the memory. */
     if (l->options.convolver == TA_CONVOLVER_AUTO && !tai_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
@@ -61,12 +64,13 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
                        .n = job->n,
                        .set = job->set,
                        .options = &l->options,
-                       .engine = &tai_nim_layers, /* whose share it reports */
+                       .engine = &tai_nim_layers, /* for its progress */
                        .threads = job->threads,
                        .sink = &l->sink,
                        .error = job->error};
 }
 
+/* Returns the bytes of the values and of the bits of open positions. */
 static uint64_t layers_own_bytes(const ta_job *job)
 {
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
@@ -85,6 +89,7 @@ static uint64_t layers_memory(const ta_job *job)
     return ta_add_sat(sizes->bytes, layers_own_bytes(job));
 }
 
+/* Allocates the arrays, and marks all positions as open. */
 static ta_status layers_open(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
@@ -99,6 +104,7 @@ static ta_status layers_open(layers *l)
     return TA_OK;
 }
 
+/* Returns TA_ERANGE for the first position that is still open. */
 static ta_status layers_fail(const layers *l)
 {
     uint64_t w = 0;
@@ -107,6 +113,10 @@ static ta_status layers_fail(const layers *l)
     return tai_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
 }
 
+/* Makes one pass for each value until all positions have one. If job->cap is
+ * not 0, only values below it are found, and the other positions get the value
+ * cap.
+ */
 static ta_status layers_run_passes(layers *l, ta_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
@@ -154,7 +164,7 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    .power = 1.5, /* of the positions that have a value */
+    .power = 1.5, /* time grows with this power of the settled positions */
     .shape = layers_shape,
     .memory = layers_memory,
     .run = layers_run};

@@ -1,4 +1,5 @@
-/* Nim-values as a quantity: the table of the engines, and what they share. */
+/* The quantity `nim-values`: the table of its engines, and the functions that
+ * all engines use. */
 #include <inttypes.h>
 
 #include "nim/nim.h"
@@ -19,7 +20,8 @@ ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
                     i, TA_NIM_LARGEST, i);
 }
 
-/* The oracle comes first. An engine is one file and one entry here. */
+/* The engines of nim-values. The first one is the oracle, with which the tests
+ * compare the others. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
                                            &tai_nim_blocked_engine,
                                            &tai_engine_period, &tai_nim_auto};

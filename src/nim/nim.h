@@ -1,4 +1,5 @@
-/* Nim-values: the engines and what they share (README.md). */
+/* Nim-values of subtraction games: the engines, and the functions that all
+ * engines use. README.md describes them. */
 #ifndef TA_NIM_H
 #define TA_NIM_H
 
@@ -7,21 +8,25 @@
 #include "run/job.h"
 
 enum {
-    TA_NIM_LARGEST = 65535,            /* the largest value that can be kept */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* for ta_nim_mex */
-    TA_NIM_GRAIN = 14 /* log2 of where a run may begin behind 0 */
+    TA_NIM_LARGEST = 65535, /* the largest nim-value that 16 bits hold */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* bytes of scratch for ta_nim_mex */
+    TA_NIM_GRAIN = 14 /* a resumed run begins at a multiple of 2^14 */
 };
 
 extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
 
-/* Returns an upper bound of the bytes of ta_game_elements below n. */
+/* Returns an upper bound of the bytes that ta_game_elements(game, n) allocates
+ * for the list of the moves below n. */
 uint64_t tai_nim_list_memory(const ta_job *job);
 
-/* Returns the least value that none of the `count` options at[-set[k]] has. No
- * option may have a value above `largest`; `mark` is scratch for largest + 2
- * bytes. Without `restrict` the compiler would have to assume that a store of a
- * byte changes the arrays that it reads. */
+/* Returns the nim-value of one position: the least value that is missing among
+ * the values at[-set[k]], k < count, of its options. `at` points to the place
+ * of the position in the array of values. No option may have a value above
+ * `largest`. `mark` is scratch of largest + 2 bytes; it is `restrict`, since
+ * the compiler would otherwise assume that a store into it changes `at` and
+ * `set`.
+ */
 static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
                                   size_t count, unsigned char *restrict mark,
                                   unsigned largest)
@@ -35,8 +40,8 @@ static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
     return v;
 }
 
-/* Returns TA_ERANGE, and explains that the value of position i is above the
- * largest one that is kept. */
+/* Returns TA_ERANGE and writes into job->error that the nim-value of position i
+ * is above TA_NIM_LARGEST. */
 ta_status tai_nim_too_large(const ta_job *job, uint64_t i);
 
 #endif

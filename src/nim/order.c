@@ -1,23 +1,29 @@
-/* Which moves a tile collects, learned from the values so far.
+/* Learns from the values so far which moves the engine `blocked` collects
+ * first.
  *
  * A move earns credit at a sampled position if its option has a value that few
- * other options have. The moves are ranked by credit. Then other samples tell
+ * other options have. The moves are ranked by credit. Other samples then show
  * how many moves, best first, a position needs until fewer than 7 values below
- * its own are missing; for a position that needs more than are collected, all
- * moves are marked alone. The number of moves to collect, and the width of the
- * marks, are those of the least expected time. */
+ * its own are missing. A position that needs more moves than are collected is
+ * computed alone, by all its moves. The number of moves to collect and the
+ * width of the marks are those with the least predicted time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nim/blocked.h"
 
-enum { MOST_SAMPLES = 128 };
+enum { MOST_SAMPLES = 128 }; /* positions to learn from, at most */
 
-/* Nanoseconds of a move, measured on Zen 4 and Zen 5 by `takeaway nim 2^22
- * --engine=blocked --max`. Only the time of a run depends on them. */
-static const double ROWS_NS = 21, WINDOW_NS = 1.35, ALONE_NS = 250,
-                    LANE_NS = 0.35, SCAN_NS = 1;
+/* Nanoseconds, measured on Zen 4 and Zen 5 by `takeaway nim 2^22
+ * --engine=blocked --max`. Only the time of a run depends on them, never a
+ * result. */
+static const double ROWS_NS =
+                        21, /* to collect a move for 64 positions by rows */
+    WINDOW_NS = 1.35,       /* and by windows, for each window */
+    ALONE_NS = 250,         /* to begin a position that is done alone */
+    LANE_NS = 0.35,         /* to mark one option of such a position */
+    SCAN_NS = 1;            /* to look at one mark of it */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -36,15 +42,18 @@ ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
     return (ta_nim_moves){move + from, to > from ? to - from : 0};
 }
 
-/* Returns a random position of the last eighth before `end`. */
+/* Returns a random position of [end - end / 8, end). *random is the state of
+ * the generator. */
 static uint64_t order_sample(uint64_t *random, uint64_t end)
 {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
     return end - 1 - (*random >> 33) % (end / 8);
 }
 
-/* Adds to the credit of each move that leads from i to a value below that of i
- * how rare that value is among the options. */
+/* Adds credit to the moves from position i. A move to an option of value v,
+ * where v is below the value of i, earns 1 / k^2 if k options of i have value
+ * v.
+ */
 static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
@@ -61,8 +70,9 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Returns how many moves, best first, it takes until fewer than 7 of the values
- * below that of i are missing. */
+/* Returns how many moves from position i, in the order of their rank, are
+ * needed until fewer than 7 of the values below the value of i are missing
+ * among the values of their options. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -79,8 +89,9 @@ static size_t order_count_needed(ta_nim_order *o, size_t usable,
     return needed;
 }
 
-/* Returns a number that sorts by falling credit, then by increasing k. The bits
- * of floats that are not negative are ordered as the floats are. */
+/* Returns the sort key of move number k. Increasing keys are in order of
+ * falling credit; equal credits are in order of k. This works since the bits of
+ * nonnegative floats, as integers, are ordered as the floats are. */
 static uint64_t order_sort_key(float credit, size_t k)
 {
     uint32_t bits;
@@ -88,6 +99,8 @@ static uint64_t order_sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
+/* Sets o->rank to the indices of the first `usable` moves, by falling credit.
+ */
 static void order_rank_moves(ta_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
@@ -97,9 +110,11 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Chooses how many moves are collected, and the width of the marks. A sample is
- * the number of moves that a position needs, times 2^16, plus its value; they
- * increase. The values of later positions are taken to be 4 % larger. */
+/* Returns how many moves are to be collected, and sets o->width to the width of
+ * the marks: the pair with the least predicted time. A sample is the number of
+ * moves that a position needs, times 2^16, plus the value of the position;
+ * samples are in increasing order. Values of later positions are assumed to be
+ * 4 % larger. */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
@@ -116,7 +131,8 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* Lanes with a value above the width mark the first moves, too. */
+            /* A position whose value is not below the width marks the options
+             * of the first moves, too. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +
@@ -133,7 +149,8 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
     return best;
 }
 
-/* Lists the moves below `until`, the first of the rank apart from the rest. */
+/* Fills in the two lists of the moves below o->until: o->first has the `first`
+ * moves of the best rank, o->rest has the others. */
 static void order_list_moves(ta_nim_order *o, size_t first)
 {
     memset(o->credit, 0, o->count * sizeof *o->credit);
@@ -147,6 +164,8 @@ static void order_list_moves(ta_nim_order *o, size_t first)
             o->rest[o->n_rest++] = o->set[k];
 }
 
+/* Returns whether the kernel by_windows can be used: the processor must have
+ * AVX-512 VBMI, and `largest` must lie within the largest number of windows. */
 static bool order_has_windows(unsigned largest)
 {
 #if TA_X86

@@ -1,27 +1,29 @@
-/* Compares the options of a tile with its candidates.
+/* Refutes candidates of a tile, which is 64 consecutive positions (lanes).
  *
- * A candidate of a lane is refuted if one of the options has its value. The
- * least of option ^ candidate ^ 0x8000 over the options, as signed numbers, is
- * LEAST if and only if one of them is equal: that costs two instructions, for
- * which all processors have several ports. Comparisons into the masks of
- * AVX-512 have two ports, and each would wait for the mask before. */
+ * A candidate of a lane is refuted if one of the options of the lane has its
+ * value. Among the numbers option ^ candidate ^ 0x8000, as signed numbers, the
+ * least is LEAST if and only if one option equals the candidate. An xor and a
+ * minimum have several ports on all processors. Comparisons into the masks of
+ * AVX-512 have two ports, and each one waits for the mask before it. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    PART = TA_VECTOR / 2,
+    PART = TA_VECTOR / 2, /* lanes that one vector holds */
     /* A strip of moves goes through all parts of the lanes while its options,
      * 6 KiB or somewhat more, are in the nearest cache. */
     STRIP = 48,
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Looks at the moves [from, to) for the lanes from `first` on. */
-static inline void strip(const ta_nim_tile *tile, const uint16_t *at,
-                         const ta_nim_moves *moves, size_t from, size_t to,
-                         size_t first, vec least[CANDIDATES])
+/* Lowers least[j], for the PART lanes from `first` on, to the least of option ^
+ * candidate j ^ 0x8000 over the options by the moves [from, to) of the list. */
+static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
+                                   const ta_nim_moves *moves, size_t from,
+                                   size_t to, size_t first,
+                                   vec least[CANDIDATES])
 {
     vec c[CANDIDATES], l[CANDIDATES];
 #pragma GCC unroll 7
@@ -42,13 +44,17 @@ static inline void strip(const ta_nim_tile *tile, const uint16_t *at,
         least[j] = l[j];
 }
 
-static void refute(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves)
+/* Marks each candidate that is the value of an option by one of the moves as
+ * dead. */
+static void refute_candidates(ta_nim_tile *tile, const uint16_t *at,
+                              ta_nim_moves moves)
 {
     vec least[LANES / PART][CANDIDATES] = {{{0}}};
     for (size_t from = 0; from < moves.count; from += STRIP)
         for (size_t part = 0; part < LANES / PART; part++)
-            strip(tile, at, &moves, from, ta_min_u64(from + STRIP, moves.count),
-                  PART * part, least[part]);
+            refute_by_strip(tile, at, &moves, from,
+                            ta_min_u64(from + STRIP, moves.count), PART * part,
+                            least[part]);
     for (size_t part = 0; part < LANES / PART; part++)
         for (int j = 0; j < CANDIDATES; j++) {
             const vec equal = vec_equal16(least[part][j], vec_all16(LEAST));
@@ -56,7 +62,7 @@ static void refute(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves)
         }
 }
 
-const tai_nim_refute TA_VARIANT(tai_nim_refute) = {refute, TA_VECTOR == 64 ? 2.6
-                                                           : TA_VECTOR == 32
-                                                               ? 7
-                                                               : 15};
+const tai_nim_refute TA_VARIANT(tai_nim_refute) = {refute_candidates,
+                                                   TA_VECTOR == 64   ? 2.6
+                                                   : TA_VECTOR == 32 ? 7
+                                                                     : 15};

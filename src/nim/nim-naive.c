@@ -1,17 +1,19 @@
-/* The engine `naive`: marks the values of all options of a position and takes
- * the least that has no mark. It is the oracle of the other engines. */
+/* The engine `naive`: marks the values of all options of a position; the least
+ * value without a mark is the nim-value. The tests compare the other engines
+ * with this one. */
 #include "nim/nim.h"
 #include "run/known.h"
 
-enum { EMIT = 1 << 14 };
+enum { EMIT = 1 << 14 }; /* positions that the sink gets at a time */
 
+/* The state of a run of the engine `naive`. */
 typedef struct naive {
-    uint64_t *set;
+    uint64_t *set; /* the moves below n, increasing */
     size_t count;
     size_t moves; /* the number of moves from the current position */
     uint16_t *value;
-    unsigned char *mark; /* for ta_nim_mex */
-    unsigned largest;
+    unsigned char *mark; /* scratch for ta_nim_mex */
+    unsigned largest;    /* the largest value so far */
 } naive;
 
 static uint64_t naive_memory(const ta_job *job)
@@ -21,6 +23,8 @@ static uint64_t naive_memory(const ta_job *job)
         TA_NIM_MARKS + 4096);
 }
 
+/* Computes the values of [from, to) and hands them to the sink. All positions
+ * below `from` have values. Returns TA_ERANGE for a value above 65535. */
 static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
                                    uint64_t to)
 {
