@@ -1,6 +1,8 @@
-/* The moves in increasing order, and those of at least TA_BLOCK by residue. */
+/* The table of the moves of the engine `push`: in increasing order, and the
+ * moves of at least TA_BLOCK by residue class. */
 #include "length/push.h"
 
+/* Appends a move to the list; a visitor for tai_game_each. */
 static ta_status classes_append_move(void *state, uint64_t element)
 {
     ta_move_classes *m = state;
@@ -9,7 +11,8 @@ static ta_status classes_append_move(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Sorts by residue, by counting. Returns the size of the largest class. */
+/* Sorts the moves of at least TA_BLOCK by residue, by counting. Returns the
+ * number of moves in the largest class. */
 static size_t classes_sort_moves(ta_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;

@@ -1,9 +1,9 @@
-/* The engine `naive`: the recurrence by the definition. It is the oracle of
- * `push`. */
+/* The engine `naive`: remoteness by its definition, from all options of each
+ * heap. The tests compare the engine `push` with it. */
 #include "length/length.h"
 #include "run/known.h"
 
-enum { EMIT = 1 << 14 };
+enum { EMIT = 1 << 14 }; /* heaps that the sink gets at a time */
 
 static uint64_t naive_memory(const ta_job *job)
 {
@@ -12,7 +12,9 @@ static uint64_t naive_memory(const ta_job *job)
     return ta_add_sat(bytes, tai_game_scratch(job->game, job->n) + 4096);
 }
 
-/* Returns the remoteness of a heap; 65536 if it is above TA_LENGTH_MOST. */
+/* Returns the remoteness of a heap: 1 more than the least even remoteness of
+ * its options, or, if none is even, 1 more than the largest. The result may be
+ * above TA_LENGTH_MOST. */
 static uint32_t naive_length(uint64_t heap, const uint16_t *length,
                              const uint64_t *set, size_t count)
 {
@@ -20,7 +22,7 @@ static uint32_t naive_length(uint64_t heap, const uint16_t *length,
     size_t k;
     for (k = 0; k < count && set[k] <= heap; k++) {
         uint32_t a = length[heap - set[k]];
-        uint32_t even = a | (0 - a % 2); /* all ones if it is odd */
+        uint32_t even = a | (0 - a % 2); /* an odd number becomes 2^32 - 1 */
         least_even = even < least_even ? even : least_even;
         largest = a > largest ? a : largest;
     }

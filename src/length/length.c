@@ -1,9 +1,10 @@
-/* Remoteness as a quantity: the table of its engines. */
+/* The quantity `lengths`, which is remoteness, and the table of its engines. */
 #include "length/length.h"
 
 #include <inttypes.h>
 
-/* The oracle comes first. An engine is one file and one entry here. */
+/* The engines of remoteness. The first one is the oracle, with which the tests
+ * compare the others. An engine is one file and one entry here. */
 static const ta_engine *const engines[] = {&tai_length_naive, &tai_length_push,
                                            &tai_length_auto};
 
@@ -13,7 +14,8 @@ const ta_quantity tai_length_values = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = TA_LENGTH_GRAIN,
-    /* Positions and elements are kept in 32 bits, with some to spare above. */
+    /* Positions and moves are stored in 32 bits; the largest numbers are spare.
+     */
     .most = UINT64_C(0xffffff00),
     .most_text = "lengths are computed below 2^32 - 256",
     .no_misere = "lengths are defined for normal play only",

@@ -1,5 +1,6 @@
-/* Remoteness: how long optimal play lasts (README.md). The command line and the
- * interface call it length. */
+/* Remoteness: the number of moves of a game when the winner hurries and the
+ * loser delays (README.md). The command line and the public interface call it
+ * length. */
 #ifndef TA_LENGTH_H
 #define TA_LENGTH_H
 
@@ -8,12 +9,12 @@
 extern const ta_engine tai_length_naive, tai_length_push, tai_length_auto;
 
 enum {
-    TA_LENGTH_MOST = UINT16_MAX,
-    TA_LENGTH_GRAIN = 14 /* log2 of where a run may begin behind 0 */
+    TA_LENGTH_MOST = UINT16_MAX, /* the largest remoteness that is stored */
+    TA_LENGTH_GRAIN = 14 /* a resumed run begins at a multiple of 2^14 */
 };
 
-/* Returns TA_ERANGE, and explains that the remoteness of this heap is above
- * TA_LENGTH_MOST. */
+/* Returns TA_ERANGE and writes into job->error that the remoteness of the heap
+ * is above TA_LENGTH_MOST. */
 ta_status tai_length_too_long(const ta_job *job, uint64_t heap);
 
 #endif

@@ -1,14 +1,15 @@
-/* The engine `push`; README.md has the idea and its proof.
+/* The engine `push` for remoteness; README.md has the idea and its proof.
  *
- * The heaps are done a segment at a time. Cold heaps before the segment write
- * their remoteness plus 1 to the heaps of the segment that they are an option
- * of, the longest plays first, so that the last store leaves the least. Then
- * the segment is passed through in increasing order: a heap that nothing has
- * reached is cold. Its remoteness is 1 more than the largest of its options,
- * most of which are ruled out by maxima over classes and blocks.
+ * The heaps are computed a segment at a time. First the cold heaps before the
+ * segment store their remoteness plus 1 at the heaps of the segment that have
+ * them as an option. Cold heaps of large remoteness store first, so that the
+ * last store at a heap leaves the least number. Then the heaps of the segment
+ * are visited in increasing order. A heap without a store is cold. Its
+ * remoteness is 1 more than the largest remoteness of its options, most of
+ * which need not be read, because of maxima over residue classes and blocks.
  *
- * The two inner loops are not inlined: together they need more registers than
- * there are, which costs 3 %. */
+ * The two inner loops are not inlined, since together they need more registers
+ * than there are, which costs 3 %. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,40 +17,44 @@
 #include "length/push.h"
 #include "run/known.h"
 
-/* No hot heap has an even remoteness, and cold heaps are not looked for again
- * where one was found. */
+/* Marks a heap at which no cold heap has stored yet. The number is even, and so
+ * never the remoteness of a hot heap. A cold heap may have it, but the search
+ * for cold heaps has then passed that heap. */
 static const uint16_t UNREACHED = 65534;
 
-enum { DIRECT = 1 << 20 }; /* below this heap all options are looked at */
+enum { DIRECT = 1 << 20 }; /* heaps below this look at all their options */
 
+/* The state of a run of the engine `push`. */
 typedef struct push {
     const ta_job *job;
     uint16_t *length; /* the remoteness of each heap below n */
-    uint64_t blocks;  /* of TA_BLOCK heaps below n */
-    /* top[c * blocks + b] is the largest remoteness of a hot heap of class c in
-     * block b; 0 while the block is not done. */
+    uint64_t blocks; /* the number of blocks, of TA_BLOCK heaps each, below n */
+    /* top[c * blocks + b] is the largest remoteness of the hot heaps in block b
+     * that are c modulo TA_CLASSES; 0 until the block is finished. */
     uint16_t *top;
-    uint16_t most[TA_CLASSES]; /* the largest of each class in all blocks that
-                                  are done */
-    uint8_t order[TA_CLASSES]; /* the classes by falling `most` */
+    uint16_t most[TA_CLASSES]; /* the largest remoteness of the hot heaps of a
+                                  class in all finished blocks */
+    uint8_t order[TA_CLASSES]; /* the classes, in order of falling `most` */
     ta_move_classes moves;
     ta_sources sources;
 } push;
 
+/* Returns the number of heaps of a segment, a power of two. */
 static uint64_t push_segment(uint64_t n)
 {
     return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
+/* Returns the number of blocks that cover the heaps below n. */
 static uint64_t push_blocks(uint64_t n)
 {
     return (n >> TA_BLOCK_BITS) + 1;
 }
 
-/* Returns an upper bound for the number of cold heaps below n. No two differ by
- * min S, so at most half of 2 min S heaps in a row are cold. In
- * subtract-a-square there are at most n^0.7 + 64 for every n <= 2^32, which was
- * computed (README.md, "Cost"). */
+/* Returns an upper bound of the number of cold heaps below n. No two cold heaps
+ * differ by min S, so at most half of any 2 min S consecutive heaps are cold.
+ * For subtract-a-square there are at most n^0.7 + 64 for every n <= 2^32, by
+ * computation (README.md, "Cost"). */
 static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
     if (tai_game_is_squares(game))
@@ -88,7 +93,9 @@ static void push_close(push *p)
     ta_free(p->length);
 }
 
-/* Writes to the heaps of [lo, hi) what the cold heaps before lo say of them. */
+/* Stores at each heap of [lo, hi) 1 more than the least remoteness of the cold
+ * heaps below lo that are options of the heap; UNREACHED if there are none.
+ * Advances the sources to their first move to hi or beyond. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -105,7 +112,7 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* A source without further moves is dropped. */
+                /* A source that has no further moves is dropped. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -117,9 +124,10 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
     }
 }
 
-/* Returns the largest remoteness, if above `best`, among the options of a heap
- * by the far moves of residue r; `top` has the maxima of the blocks of the
- * class that these moves lead to. */
+/* Returns the larger of `best` and the largest remoteness among the options of
+ * the heap by moves of at least TA_BLOCK with residue r. All these options are
+ * hot and in one residue class; top[b] is the largest remoteness of the class
+ * in block b. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
@@ -143,8 +151,8 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
     return best;
 }
 
-/* Returns the remoteness of a cold heap: 1 more than the largest one among its
- * options, all of which are hot; 0 without options. */
+/* Returns the remoteness of a cold heap: 1 more than the largest remoteness of
+ * its options, all of which are hot; 0 if it has no options. */
 static unsigned push_cold_length(const push *p, uint64_t heap)
 {
     const ta_move_classes *m = &p->moves;
@@ -166,7 +174,7 @@ static unsigned push_cold_length(const push *p, uint64_t heap)
     return best + best % 2;
 }
 
-/* Returns the first heap in [at, end) that nothing has reached, or `end`. */
+/* Returns the first heap in [at, end) that is UNREACHED; `end` if none is. */
 static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
                                     uint64_t end)
 {
@@ -183,8 +191,10 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
     return at;
 }
 
-/* Finds the cold heaps in [at, end), all in one block. Each one becomes a
- * source and writes to the heaps below hi that it is an option of. */
+/* Finds the cold heaps in [at, end), which lies in one block. Each cold heap
+ * becomes a source, and lowers the remoteness of the heaps below hi that have
+ * it as an option. Returns TA_ERANGE for a remoteness above 65535; TA_ENOMEM.
+ */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -196,8 +206,8 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
-            /* The store is unconditional, since the comparison cannot be
-             * predicted. UNREACHED | 1 is not below any remoteness. */
+            /* The store is unconditional, since the processor predicts this
+             * comparison badly. UNREACHED | 1 is above every remoteness. */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }
@@ -208,7 +218,8 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
     return TA_OK;
 }
 
-/* Sorts the classes by falling `most`. Little changes from block to block. */
+/* Sorts p->order by falling p->most, by insertion: little changes from block to
+ * block. */
 static void push_sort_classes(push *p)
 {
     for (size_t k = 1; k < TA_CLASSES; k++) {
@@ -220,13 +231,14 @@ static void push_sort_classes(push *p)
     }
 }
 
-/* Returns the remoteness of a hot heap, 0 for that of a cold one. */
+/* Returns the remoteness `a` if it is odd, that of a hot heap; else 0. */
 static uint16_t push_hot_length(uint16_t a)
 {
     return (uint16_t)(a & (0 - (a & 1u)));
 }
 
-/* Enters the maxima of block b, whose heaps below `end` are done. */
+/* Computes the maxima of block b, whose heaps end at `end`, and enters them
+ * into `top`, `most` and `order`. */
 static void push_close_block(push *p, uint64_t b, uint64_t end)
 {
     const uint16_t *length = p->length;
@@ -248,7 +260,8 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
     push_sort_classes(p);
 }
 
-/* Computes the heaps of [lo, hi), where all before lo are done. */
+/* Computes the heaps of the segment [lo, hi) and hands them to the sink. All
+ * heaps below lo have their remoteness. */
 static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
 {
     push_reach_segment(p, lo, hi);
@@ -263,8 +276,7 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
     return tai_job_emit_values(p->job, lo, hi, p->length + lo);
 }
 
-/* Returns the index of the first move that leads from the heap upwards to
- * `from` or beyond. */
+/* Returns the index of the first move s with heap + s >= from. */
 static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
                                 uint64_t from)
 {
@@ -279,7 +291,8 @@ static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
     return (uint32_t)lo;
 }
 
-/* Continues after the resumed prefix, as if its heaps had just been found. */
+/* Reads the resumed prefix, the heaps below job->known, and fills in the
+ * sources and maxima as if the run had just computed these heaps. */
 static ta_status push_load_prefix(push *p)
 {
     const uint64_t known = p->job->known;

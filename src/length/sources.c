@@ -1,12 +1,14 @@
-/* Lists of sources in chunks: they grow without being moved, and take little
- * more memory than the sources in them. */
+/* The table of the sources (cold heaps) of the engine `push`: for each
+ * remoteness a linked list of chunks. A list grows without being moved, and
+ * occupies little more memory than its sources. */
 #include "length/push.h"
 
 enum {
-    SLAB = 64, /* chunks */
-    HEADS = TA_LENGTH_MOST / 2 + 1
+    SLAB = 64,                     /* chunks that are allocated together */
+    HEADS = TA_LENGTH_MOST / 2 + 1 /* one list for each even remoteness */
 };
 
+/* Chunks that are allocated and freed together. */
 typedef struct ta_slab {
     struct ta_slab *next;
     ta_chunk chunk[SLAB];
@@ -29,6 +31,7 @@ void tai_sources_free(ta_sources *s)
     *s = (ta_sources){0};
 }
 
+/* Allocates a slab; its chunks become spare. Returns TA_ENOMEM. */
 static ta_status sources_add_slab(ta_sources *s)
 {
     ta_slab *slab = tai_alloc(1, sizeof *slab);
@@ -77,7 +80,7 @@ void tai_sources_tidy(ta_sources *s, uint32_t h)
 
 uint64_t tai_sources_memory(uint64_t count)
 {
-    /* One chunk of each remoteness may be all but empty. */
+    /* The last chunk of each remoteness may hold one source only. */
     const uint64_t chunks =
         count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
     return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +
