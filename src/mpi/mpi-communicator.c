@@ -1,6 +1,7 @@
-/* Messages between ranks by two collectives: how long each is, then what it
- * says. Waiting ranks sleep a little between two looks, since MPI itself would
- * keep a processor busy that threads or other ranks may want. */
+/* An exchange between all ranks by two MPI collectives: first the lengths of
+ * the messages, then the messages. A waiting rank sleeps between two tests,
+ * since MPI itself would keep a processor busy that threads or other ranks
+ * need. */
 #include "mpi/mpi-communicator.h"
 
 #include <limits.h>
@@ -10,7 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-static ta_status fail(mpi_comm *m, ta_error *error, const char *text)
+/* Writes the text into *error. Returns TA_EIO. */
+static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
 {
     m->broken = true;
     if (error != NULL)
@@ -18,76 +20,82 @@ static ta_status fail(mpi_comm *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-static ta_status wait_for(mpi_comm *m, MPI_Request *request, int begun,
+/* Waits until the request is done. `begun` is the result of the MPI function
+ * that made it. Returns TA_OK, or TA_EIO if MPI reports an error. */
+static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                           ta_error *error)
 {
-    enum { LOOKS = 2000, PAUSE_NS = 20000 };
+    enum { TESTS = 2000, PAUSE_NS = 20000 }; /* TESTS without a pause */
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
     int done = 0;
-    for (unsigned look = 0; begun == MPI_SUCCESS && !done; look++) {
+    for (unsigned test = 0; begun == MPI_SUCCESS && !done; test++) {
         begun = MPI_Test(request, &done, MPI_STATUS_IGNORE);
-        if (!done && look < LOOKS)
+        if (!done && test < TESTS)
             sched_yield();
         else if (!done)
             nanosleep(&pause, NULL);
     }
     return begun == MPI_SUCCESS
                ? TA_OK
-               : fail(m, error, "a rank of the MPI job does not answer");
+               : mpi_fail(m, error, "a rank of the MPI job does not answer");
 }
 
-/* All ranks need the same room, and so ask at the same time whether all have
- * got it. */
-static ta_status make_room(mpi_comm *m, size_t bytes, ta_error *error)
+/* Enlarges m->all to at least `bytes`. All ranks call this with the same
+ * number, and agree whether all of them have got the memory: TA_EIO if one has
+ * not. */
+static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
 {
-    if (bytes <= m->room)
+    if (bytes <= m->capacity)
         return TA_OK;
     MPI_Request request;
     int mine, all = 0;
-    const size_t room = bytes + bytes / 2;
+    const size_t capacity = bytes + bytes / 2;
     free(m->all);
-    m->all = malloc(room);
-    m->room = m->all != NULL ? room : 0;
+    m->all = malloc(capacity);
+    m->capacity = m->all != NULL ? capacity : 0;
     mine = m->all != NULL;
     int begun = MPI_Iallreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD,
                                &request);
-    ta_status st = wait_for(m, &request, begun, error);
+    ta_status st = mpi_wait(m, &request, begun, error);
     if (st == TA_OK && !all)
-        st = fail(m, error, "a rank has no memory for messages");
+        st = mpi_fail(m, error, "a rank has no memory for messages");
     return st;
 }
 
-static ta_status allgather(void *state, const void *mine, size_t bytes,
-                           const unsigned char **all, const size_t **start,
-                           ta_error *error)
+/* The function `allgather` of a communicator: sends `bytes` bytes of this rank
+ * to all ranks. Sets *all to the messages of all ranks and *start to their
+ * places: that of rank r is at [start[r], start[r + 1]). */
+static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
+                               const unsigned char **all, const size_t **start,
+                               ta_error *error)
 {
     mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    /* Lengths, which become ends. */
+    /* Exchanges the lengths; the loop below adds them up to starts. */
     int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
                                MPI_UINT64_T, MPI_COMM_WORLD, &request);
-    ta_status st = wait_for(m, &request, begun, error);
+    ta_status st = mpi_wait(m, &request, begun, error);
     if (st != TA_OK)
         return st;
     for (unsigned r = 0; r < m->ranks; r++)
         m->start[r + 1] += m->start[r];
     if (m->start[m->ranks] > INT_MAX)
-        return fail(m, error,
-                    "the messages of a round are above 2 GB: fewer "
-                    "ranks have shorter ones");
+        return mpi_fail(m, error,
+                        "the messages of a round are above 2 GB: fewer "
+                        "ranks have shorter ones");
     for (unsigned r = 0; r < m->ranks; r++) {
         m->count[r] = (int)(m->start[r + 1] - m->start[r]);
         m->displaced[r] = (int)m->start[r];
     }
-    st = make_room(m, m->start[m->ranks], error);
+    st = mpi_reserve(m, m->start[m->ranks], error);
     if (st != TA_OK)
         return st;
     begun = MPI_Iallgatherv(mine, (int)own, MPI_BYTE, m->all, m->count,
                             m->displaced, MPI_BYTE, MPI_COMM_WORLD, &request);
     *all = m->all;
     *start = m->start;
-    return wait_for(m, &request, begun, error);
+    return mpi_wait(m, &request, begun, error);
 }
 
 void mpi_comm_init(mpi_comm *m, tai_comm *comm)
@@ -106,7 +114,7 @@ void mpi_comm_init(mpi_comm *m, tai_comm *comm)
     }
     *comm = (tai_comm){.rank = (unsigned)rank,
                        .ranks = m->ranks,
-                       .allgather = allgather,
+                       .allgather = mpi_allgather,
                        .state = m};
 }
 
@@ -114,7 +122,7 @@ void mpi_comm_free(mpi_comm *m)
 {
     MPI_Request request;
     if (!m->broken)
-        wait_for(m, &request, MPI_Ibarrier(MPI_COMM_WORLD, &request), NULL);
+        mpi_wait(m, &request, MPI_Ibarrier(MPI_COMM_WORLD, &request), NULL);
     free(m->all);
     free(m->start);
     free(m->count);

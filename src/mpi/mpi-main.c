@@ -1,12 +1,13 @@
-/* takeaway-mpi: the command line of takeaway, on the ranks of an MPI job. */
+/* The program takeaway-mpi: the command line of takeaway on the ranks of an MPI
+ * job. */
 #include <mpi.h>
 #include <stdio.h>
 
 #include "cli/computing.h"
 #include "mpi/mpi-communicator.h"
 
-/* Ranks that share this one's memory. */
-static unsigned ranks_here(void)
+/* Returns the number of ranks that share the memory of this machine. */
+static unsigned mpi_count_ranks_here(void)
 {
     MPI_Comm here;
     int ranks = 1;
@@ -21,7 +22,7 @@ int main(int argc, char **argv)
 {
     int level;
     cli_prepare_streams();
-    /* An engine's thread that has called the library calls MPI, no other. */
+    /* Only the thread that called the library calls MPI. */
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
             MPI_SUCCESS ||
         level < MPI_THREAD_FUNNELED) {
@@ -31,10 +32,10 @@ int main(int argc, char **argv)
     tai_comm comm;
     mpi_comm transport;
     mpi_comm_init(&transport, &comm);
-    cli_fleet_join(&comm, ranks_here());
+    cli_fleet_join(&comm, mpi_count_ranks_here());
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    /* Rows as they are: mpirun may give a rank a terminal of its own. */
+    /* Rank 0 prints: mpirun may give each rank a terminal of its own. */
     int status = cli_finish_output(cli_takeaway(argc, argv));
     status = cli_fleet_leave(status);
     mpi_comm_free(&transport);

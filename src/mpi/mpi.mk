@@ -1,4 +1,4 @@
-# takeaway-mpi: the tool on the ranks of an MPI job. Nothing else knows of MPI.
+# takeaway-mpi: the tool on the ranks of an MPI job. Only src/mpi uses MPI.
 # MPICC is the compiler of any MPI of version 3 or later (Open MPI, MPICH).
 MPICC ?= mpicc
 MPI_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/mpi/*.c)))
@@ -13,8 +13,8 @@ $(BUILD)/takeaway-mpi: $(MPI_OBJ) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBRARY)
 
 $(MPI_OBJ): private COMPILE = $(MPICC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 
-# Where there is an MPI, tests/mpi/run.sh has it; with sanitizers MPI's own
-# faults would be told.
+# tests/mpi/run.sh needs the program, if an MPI is installed. With sanitizers it
+# is left out, since they would report MPI's own faults.
 tests: $(if $(findstring -fsanitize,$(CFLAGS)),,$(if \
     $(shell command -v $(MPICC)),$(BUILD)/takeaway-mpi))
 
