@@ -28,7 +28,7 @@ data-verify: experiments-ready ## the committed counts, computed again
 experiments-check: experiments-ready
 	$(EXPERIMENT)/check.sh
 
-octal-table: $(BUILD)/takeaway ## the table of octal games anew, some minutes
+octal-table: $(BUILD)/takeaway ## the table of octal games again, some minutes
 	$(EXPERIMENT)/octal/table.sh
 
 # ---- what is promised, measured ----

@@ -5,8 +5,8 @@
 #   size      quick or full             build     the build folder (build)
 #   takeaway  the tool                  out       $build/runs/NAME
 #   threads   1                         seed      1, or none where none is used
-# STOP_S=... ends a run of timing or dense-sets at the first data point after so
-# many seconds, with exit status 75; the same command goes on from there.
+# STOP_S=SECONDS ends a run of timing or dense-sets at the first data point after
+# that time, with exit status 75; the same command goes on from there.
 # A table is tidy TSV, one header line, units in the column names. What is in
 # it is not computed again: has, add. A run that changed something (a file says
 # so, as many of these functions run in subshells) ends with manifest, which
@@ -103,7 +103,7 @@ add() {
     : >"$out/work/added"
 }
 
-# derived TABLE: the whole table from stdin, written anew.
+# derived TABLE: replaces the table by what stdin has.
 derived() {
     cat >"$out/work/table"
     cmp -s "$out/work/table" "$out/$1.tsv" || : >"$out/work/added"

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What a run has to say about itself, on stdout.
+# Prints the manifest of a run: its command, its files, the program, the machine.
 #   manifest.sh TAKEAWAY 'COMMAND' 'SEED' FILE...
 # COMMAND is what reproduces the FILEs; no path of this machine and no name of
 # it is printed. CC, PKG_CONFIG as for make. Run where the commit can be seen.

@@ -2,7 +2,7 @@
 # Computes again what the committed tables say and compares it bit by bit:
 # counts, values, positions; never times.
 #   verify.sh [NAME...]
-# Each experiment that has a file `exact` is run anew in its quick size. A line
+# Each experiment that has a file `exact` is run again in its quick size. A line
 # of `exact` is a table and how many of its first columns name a row; the rows
 # of the new table that data/runs has too must be the same there. The published
 # values (data/published) are compared as well, and models of growth to 1e-5.

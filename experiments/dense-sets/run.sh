@@ -3,7 +3,7 @@
 #   run.sh quick|full     n from 2^18 to 2^19, or 2^22; MAX, REPS, CAP_S=...
 # A sieve touches |S| times |cold| pairs, word-parallel marking the lesser of
 # the two times n bits, transforms cost some n log^2 n whatever the set; the
-# ratios should tell the winner. Environment: experiments/lib.sh.
+# ratios should predict the winner. Environment: experiments/lib.sh.
 set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
@@ -83,7 +83,7 @@ awk -F '\t' '
         }
     }' "$out/times.tsv" | derived ratios
 
-# Which threshold on a ratio tells the winner most often, and how often.
+# Which threshold on a ratio predicts the winner most often, and how often.
 awk -F '\t' '
     NR == 1 { name[1] = $5; name[2] = $6; next }
     { k++; x[1, k] = $5; x[2, k] = $6; win[k] = $11 > 1 }

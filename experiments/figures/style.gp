@@ -23,7 +23,7 @@ set datafile separator "\t"
 # Rows that are not picked leave no gap in a line.
 set datafile missing NaN
 
-# Okabe and Ito's palette, which colour-blind readers can tell apart.
+# Okabe and Ito's palette, which colour-blind readers can distinguish.
 black = "#000000"
 orange = "#E69F00"
 sky = "#56B4E9"

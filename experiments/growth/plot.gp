@@ -34,7 +34,7 @@ if (output[strlen(output) - 3:] eq ".svg") {
 }
 set output output
 
-# Okabe and Ito's palette, which colour-blind readers can tell apart.
+# Okabe and Ito's palette, which colour-blind readers can distinguish.
 blue = "#0072B2"
 orange = "#D55E00"
 green = "#009E73"

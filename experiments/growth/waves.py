@@ -3,10 +3,9 @@
 
     waves.py OCTAVES.tsv [SAMPLES]     # the table of experiments/growth; to stdout
 
-A moving-block bootstrap: octaves from 2^16 on are put together anew, as many as
-there are, from blocks of so many neighbours drawn from the real ones, which
-keeps the size of the waves and what neighbours have to do with each other, and
-has no trend. A rise is an octave whose exponent is above that of the one before.
+A moving-block bootstrap: each series has as many octaves as there are from 2^16
+on, drawn as blocks of neighbouring real octaves. A series keeps the size of the
+waves and the dependence of neighbours on each other, and has no trend. A rise is an octave whose exponent is above that of the one before.
 Blocks are drawn from all octaves, or from those before the rises in question,
 to 2^35, so that these cannot vouch for themselves. The table has, for each
 length of blocks, the share of series whose last five octaves rise, the share

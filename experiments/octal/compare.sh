@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 published=$here/../../data/published
 takeaway=${TAKEAWAY:-build/takeaway}
 
-# Solved by tczajka: preperiod, period and largest value of each, anew.
+# Games solved by tczajka: computes preperiod, period and largest value of each.
 agree=0
 tail -n +2 "$published/octal-tczajka.tsv" | {
     while IFS='	' read -r game status preperiod period largest at _; do

@@ -22,7 +22,7 @@ if [ -f "$committed" ] && ! cmp -s "$committed" "$out/games.tsv"; then
 fi
 
 # Solved by a short preperiod, by a long one, and open ones with few, some and
-# many rare heaps; Grundy's game besides.
+# many rare heaps; and Grundy's game.
 games='.07 .77 .16 .56 .45 .36 .64 .6 .376 .14 .04 .06 grundy'
 table rare game n heaps rare last_rare largest proof preperiod period
 for game in $games; do

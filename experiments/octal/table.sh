@@ -65,7 +65,7 @@ census() {
 
 # search FILE LIMIT MOST ROWS: of games in ROWS, by processes that each keep what
 # they know; those that are fastest, with fewest rare heaps, first. More heaps
-# tell nothing of games that are proved, and take too long without a mask.
+# add nothing to games that are proved, and take too long without a mask.
 search() {
     [ ! -e "$1" ] || return 0
     mkdir -p "$work/known"

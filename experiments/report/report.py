@@ -2,7 +2,7 @@
 """Builds the report: report.py OUT, from the repository root.
 
 The text of an experiment is experiments/NAME/findings.html, a jinja2 template
-with the helpers of text.py: no number of it is typed. Besides
+with the helpers of text.py: no number of it is typed. It may also use
     {% call figure("NAME") %}TEXT{% endcall %}  is a figure of the experiment's
         gnuplot script, and what to see in it; "experiment/NAME" is another's
     {{ table("NAME") }}     is a table, folded away

@@ -42,7 +42,7 @@ plot for [k = 1:6] file("shares") \
 load end
 
 # Octaves as columns of a heat map, and the record's stretch as a wide one; the
-# shares of classes that are nearly empty are told by a logarithmic scale.
+# shares of classes that are nearly empty are distinguished by a logarithmic scale.
 columns(m) = sprintf("<awk -F '\\t' 'FNR == 1 { next } $1 == %s && $3 >= 1024 { a = log($3) / log(2); b = log($4) / log(2); if (b - a < 1) b = a + 1; printf \"%%g\\t%%d\\t%%g\\t%%.6f\\t%%s\\t%%s\\n\", (a + b) / 2 + 0.5, $2, (b - a) / 2, 100 * $6, $5, $4 }' '%s' '%s'", m, file("shares"), further ? file("beyond") : "/dev/null")
 middle_last = further ? system(sprintf("awk -F '\\t' 'FNR > 1 && $4 > n { n = $4 } END { print log(n) / log(2) + 0.5 }' '%s'", file("beyond"))) + 0 : ceil(lg(N_max)) + 0.5
 shade = "set logscale cb; set cbrange [0.01:100]; set format cb '%g'"
@@ -167,7 +167,7 @@ plot for [k = 1:3] file("ranked") \
     title "classes mod ".word("65 205 1105", k)
 load end
 
-# ---- what a modulus tells ----
+# ---- the information in a residue, by modulus ----
 stats file("told") using (column("to_n")) name "T" nooutput
 last(wanted) = column("to_n") == T_max ? column(wanted) : NaN
 figure = "residues-told"

@@ -3,7 +3,7 @@
 #   run.sh quick|full    environment: experiments/lib.sh, and
 #   MAX, MIN, STEP   log2 of the largest and least n, and of their ratio
 #   REPS             repetitions
-#   CAP_S            an engine expected to need more seconds for one repetition
+#   CAP_S            an engine predicted to need more seconds for one repetition
 #                    is left out at that n and above
 #   SETS, TASKS      what is measured
 # A data point is a task, a set, one n, warm or not; what the table holds is

@@ -100,7 +100,7 @@ plot 1 with lines linecolor rgb grey linewidth 1 notitle, \
         with linespoints linecolor rgb tint(e) dashtype dash(e) pointtype sign(e) pointsize 0.8 linewidth 1.6 title spoken(e)
 load end
 
-# The largest n that every engine has: what a first run pays besides.
+# The largest n that every engine has: what a first run pays in addition.
 figure = "timing-onset"
 onset_n = system(sprintf("awk -F '\\t' '$1 == \"cold\" && $2 == \"squares\" && $4 == 1 { have[$5]++; if (!seen[$3]++) engines++ } END { for (n in have) if (have[n] == engines && n + 0 > top) top = n + 0; print top }' '%s'", file("onset")))
 heading = sprintf("First run in a process, squares, n = 2^%.0f: shares of its time", lg(real(onset_n)))

@@ -15,7 +15,7 @@ check=
 options="--engine=wheel$check --threads=$THREADS --stats"
 [ -z "$IN" ] || options="--in=$IN"
 command="takeaway cold $N $options"
-# GNU time tells the peak of resident memory, where it is there.
+# GNU time reports the peak of resident memory, where it is installed.
 peak=
 if command time -f %M true 2>/dev/null; then peak='command time -f peak_kib_%M'; fi
 # shellcheck disable=SC2086

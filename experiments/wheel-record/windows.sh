@@ -1,5 +1,5 @@
 #!/bin/sh
-# Windows of an archive of cold positions, computed anew from what it says
+# Windows of an archive of cold positions, computed again from the positions
 # below them and compared: WINDOWS (8) random ones of SIZE (1e6) positions in
 # each octave from FROM (0) on; octaves that are no longer than that are
 # computed whole.
