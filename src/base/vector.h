@@ -12,7 +12,7 @@
  *     TA_KERNEL(sum_kernel);                           in the header
  *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller
  *
- * A vec has TA_VECTOR bytes: 16, 32 or 64, as many as a register of the
+ * A vec has TA_VECTOR bytes: 16, 32 or 64, the size of a register of the
  * instruction set. Operations on bits are C's own: a | b, a & b, a & ~b, a ^ b.
  * A vec16 or vec64 is the same vector as numbers of 16 or 64 bits, for C's
  * arithmetic, comparisons and shifts; a cast converts between them. */
@@ -27,10 +27,17 @@
 #include <immintrin.h>
 #endif
 
+/* TA_X86_OP names the instruction of an operation for the whole vector. */
 #if defined(__AVX512BW__)
-#define TA_VECTOR 64
+#define TA_VECTOR        64
+#define TA_X86_OP(name)  _mm512_##name
+#define TA_X86_REPEAT(x) _mm512_broadcast_i32x4(x)
+typedef __m512i vec_x86;
 #elif defined(__AVX2__)
-#define TA_VECTOR 32
+#define TA_VECTOR        32
+#define TA_X86_OP(name)  _mm256_##name
+#define TA_X86_REPEAT(x) _mm256_broadcastsi128_si256(x)
+typedef __m256i vec_x86;
 #else
 #define TA_VECTOR 16
 #endif
@@ -71,70 +78,50 @@ TA_INLINE vec vec_all16(uint16_t x)
 /* Returns a vector that repeats the 16 bytes at p. */
 TA_INLINE vec vec_repeat(const void *p)
 {
-#if TA_VECTOR == 64
-    return (vec)_mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)p));
-#elif TA_VECTOR == 32
-    return (vec)_mm256_broadcastsi128_si256(
-        _mm_loadu_si128((const __m128i *)p));
+#if TA_VECTOR > 16
+    return (vec)TA_X86_REPEAT(_mm_loadu_si128((const __m128i *)p));
 #else
     return vec_load(p);
 #endif
 }
 
-/* Compares bytes; a byte of the result is 255 where they are equal, else 0. */
+/* Compares bytes. A byte of the result is 255 if the bytes are equal, else 0.
+ */
 TA_INLINE vec vec_equal(vec a, vec b)
 {
     return (vec)(a == b);
 }
 
-/* Compares numbers of 16 bits; the result has 65535 or 0. */
+/* Compares numbers of 16 bits. A number of the result is 65535 if the numbers
+ * are equal, else 0. */
 TA_INLINE vec vec_equal16(vec a, vec b)
 {
     return (vec)((vec16)a == (vec16)b);
 }
 
-/* Returns the smaller ones of the bytes. */
+/* Returns the smaller byte of each pair of bytes. */
 TA_INLINE vec vec_min8(vec a, vec b)
 {
-#if TA_VECTOR == 64
-    return (vec)_mm512_min_epu8((__m512i)a, (__m512i)b);
-#elif TA_VECTOR == 32
-    return (vec)_mm256_min_epu8((__m256i)a, (__m256i)b);
+#if TA_VECTOR > 16
+    return (vec)TA_X86_OP(min_epu8)((vec_x86)a, (vec_x86)b);
 #else
     const vec less = (vec)(a < b);
     return (a & less) | (b & ~less);
 #endif
 }
 
-/* Returns the smaller ones of the signed numbers of 16 bits. */
+/* Returns the smaller number of each pair of signed numbers of 16 bits. */
 TA_INLINE vec vec_min16s(vec a, vec b)
 {
-#if TA_VECTOR == 64
-    return (vec)_mm512_min_epi16((__m512i)a, (__m512i)b);
-#elif TA_VECTOR == 32
-    return (vec)_mm256_min_epi16((__m256i)a, (__m256i)b);
+#if TA_VECTOR > 16
+    return (vec)TA_X86_OP(min_epi16)((vec_x86)a, (vec_x86)b);
 #else
     const vec less = (vec)((vec16s)a < (vec16s)b);
     return (a & less) | (b & ~less);
 #endif
 }
 
-/* Returns whether any bit of a is set. */
-TA_INLINE bool vec_any(vec a)
-{
-#if TA_VECTOR == 64
-    return _mm512_test_epi32_mask((__m512i)a, (__m512i)a) != 0;
-#elif TA_VECTOR == 32
-    return !_mm256_testz_si256((__m256i)a, (__m256i)a);
-#else
-    uint64_t any = 0;
-    for (size_t i = 0; i < sizeof a / 8; i++)
-        any |= ((vec64)a)[i];
-    return any != 0;
-#endif
-}
-
-/* Returns the highest bits of the bytes: bit i is that of byte i. */
+/* Returns the highest bits of the bytes: bit i is the highest bit of byte i. */
 TA_INLINE uint64_t vec_mask(vec a)
 {
 #if TA_VECTOR == 64
@@ -154,10 +141,8 @@ TA_INLINE uint64_t vec_mask(vec a)
 /* Returns the highest bits of the numbers of 16 bits. */
 TA_INLINE uint64_t vec_mask16(vec a)
 {
-#if TA_VECTOR == 64
-    return _mm512_movepi16_mask((__m512i)a);
-#elif TA_VECTOR == 32
-    return _pext_u32((uint32_t)vec_mask(a), 0xaaaaaaaa);
+#if TA_VECTOR > 16
+    return _pext_u64(vec_mask(a), 0xaaaaaaaaaaaaaaaa);
 #else
     uint64_t mask = 0;
     for (size_t i = 0; i < sizeof a / 2; i++)
@@ -166,41 +151,45 @@ TA_INLINE uint64_t vec_mask16(vec a)
 #endif
 }
 
-/* Looks up bytes: the result has table[index % 16], where table is those 16
- * bytes of `table` whose places are the index's own up to a multiple of 16;
- * 0 where the index is at least 128. */
+/* Returns whether any bit of a is set. */
+TA_INLINE bool vec_any(vec a)
+{
+#if TA_X86
+    return vec_mask((vec)(a != 0)) != 0;
+#else
+    return (((vec64)a)[0] | ((vec64)a)[1]) != 0;
+#endif
+}
+
+/* Looks up bytes in tables of 16 bytes. Each 16 bytes of the result come from
+ * the 16 bytes of `table` at the same place: a byte of the result is the byte
+ * number index % 16 of these, or 0 if the index is at least 128. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
-#if TA_VECTOR == 64
-    return (vec)_mm512_shuffle_epi8((__m512i)table, (__m512i)index);
-#elif TA_VECTOR == 32
-    return (vec)_mm256_shuffle_epi8((__m256i)table, (__m256i)index);
+#if TA_VECTOR > 16
+    return (vec)TA_X86_OP(shuffle_epi8)((vec_x86)table, (vec_x86)index);
 #else
     vec found = {0};
     for (size_t i = 0; i < sizeof table; i++)
         if (index[i] < 128)
-            found[i] = table[i / 16 * 16 + index[i] % 16];
+            found[i] = table[index[i] % 16];
     return found;
 #endif
 }
 
-/* Returns the numbers of 16 bits in the opposite order. */
+/* Returns the numbers of 16 bits in the opposite order. Compilers make one or
+ * two instructions of the loop. */
 TA_INLINE vec16 vec_reverse16(vec16 a)
 {
-#if TA_VECTOR == 64
-    return __builtin_shufflevector(a, a, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22,
-                                   21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11,
-                                   10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
-#elif TA_VECTOR == 32
-    return __builtin_shufflevector(a, a, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5,
-                                   4, 3, 2, 1, 0);
-#else
-    return __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0);
-#endif
+    enum { COUNT = sizeof a / 2 };
+    vec16 reversed = {0};
+    for (size_t i = 0; i < COUNT; i++)
+        reversed[i] = a[COUNT - 1 - i];
+    return reversed;
 }
 
 /* Moves a up by 0 <= by <= 16 bytes: byte i of the result is byte i - by of a
- * or, if i < by, one of the last bytes of the vector `before` a. */
+ * or, if i < by, byte TA_VECTOR + i - by of `before`. */
 TA_INLINE vec vec_up(vec a, vec before, unsigned by)
 {
 #if TA_VECTOR > 16
@@ -214,7 +203,7 @@ TA_INLINE vec vec_up(vec a, vec before, unsigned by)
     const vec below =
         (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
 #endif
-    /* An index below 0, or above 127, finds 0. */
+    /* An index below 0 is 240 or more as a byte, so the look-up gives 0. */
     return vec_look_up(a, place - (uint8_t)by) |
            vec_look_up(below, place + (uint8_t)(128 - by));
 #else
