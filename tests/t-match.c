@@ -161,14 +161,14 @@ START_TEST(best_moves_win)
         ck_assert(ta_play_best(play, &turn));
         if (!winner_moves)
             turn = random_turn(&rng, play);
-        ck_assert_int_eq(ta_play_make(play, turn), TA_OK);
+        ck_assert_int_eq(ta_play_make(play, turn, NULL), TA_OK);
         solve(play);
         winner_moves = !winner_moves;
     }
     ck_assert(!ta_play_best(play, &(ta_turn){0}));
     ck_assert_int_eq(winner_moves, misere); /* who cannot move */
     ck_assert(!known || moves <= length);
-    while (ta_play_undo(play) == TA_OK)
+    while (ta_play_undo(play, NULL) == TA_OK)
         moves--;
     ck_assert_uint_eq(moves, 0);
     ck_assert_uint_eq(ta_play_count(play), count);
@@ -200,8 +200,8 @@ START_TEST(illegal_moves_change_nothing)
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         ta_play *play = new_sum(wrong[k].spec, TA_NORMAL, heaps, 2);
         solve(play);
-        ck_assert_int_eq(ta_play_make(play, wrong[k].turn), TA_EINVAL);
-        ck_assert_int_eq(ta_play_undo(play), TA_EINVAL);
+        ck_assert_int_eq(ta_play_make(play, wrong[k].turn, NULL), TA_EINVAL);
+        ck_assert_int_eq(ta_play_undo(play, NULL), TA_EINVAL);
         ck_assert_uint_eq(ta_play_count(play), 2);
         ck_assert_uint_eq(size_at(play, 0), 10);
         ck_assert_uint_eq(size_at(play, 1), 3);
@@ -209,7 +209,7 @@ START_TEST(illegal_moves_change_nothing)
     }
     /* The parts of a split come in any order. */
     ta_play *play = new_sum("kayles", TA_NORMAL, heaps, 2);
-    ck_assert_int_eq(ta_play_make(play, (ta_turn){0, 1, {6, 3}}), TA_OK);
+    ck_assert_int_eq(ta_play_make(play, (ta_turn){0, 1, {6, 3}}, NULL), TA_OK);
     ck_assert_uint_eq(size_at(play, 0), 3);
     ck_assert_uint_eq(size_at(play, 2), 6);
     ta_play_free(play);
@@ -217,7 +217,8 @@ START_TEST(illegal_moves_change_nothing)
     ck_assert_int_eq(ta_play_new(TA_NORMAL, &play, NULL), TA_OK);
     ck_assert_int_eq(ta_play_add(play, "kayles", "2^64", NULL), TA_OK);
     ck_assert(!ta_play_next(play, &(ta_turn){0}));
-    ck_assert_int_eq(ta_play_make(play, (ta_turn){.taken = 1}), TA_EINVAL);
+    ck_assert_int_eq(ta_play_make(play, (ta_turn){.taken = 1}, NULL),
+                     TA_EINVAL);
     ta_play_free(play);
 }
 END_TEST
@@ -243,7 +244,7 @@ START_TEST(what_is_kept_answers)
                       "seed %" PRIu64, rng.seed);
         ta_play_free(again);
         turn = test_below(&rng, 2) ? turn : random_turn(&rng, kept);
-        ck_assert_int_eq(ta_play_make(kept, turn), TA_OK);
+        ck_assert_int_eq(ta_play_make(kept, turn, NULL), TA_OK);
     }
     ta_play_free(kept);
 }
@@ -307,7 +308,7 @@ START_TEST(without_memory)
     }
     for (uint64_t k = 1; st != TA_OK || k == 1; k++, failures++) {
         tai_alloc_fail_at(k);
-        st = ta_play_make(play, turn);
+        st = ta_play_make(play, turn, NULL);
         tai_alloc_fail_at(0);
         ck_assert(st == TA_OK || st == TA_ENOMEM);
         ck_assert_uint_eq(size_at(play, turn.heap),
@@ -320,9 +321,9 @@ START_TEST(without_memory)
                                                (turn.left[2] != 0));
     ck_assert_int_ge(failures, 5);
     tai_alloc_fail_at(1);
-    ck_assert_int_eq(ta_play_undo(play), TA_ENOMEM);
+    ck_assert_int_eq(ta_play_undo(play, NULL), TA_ENOMEM);
     tai_alloc_fail_at(0);
-    ck_assert_int_eq(ta_play_undo(play), TA_OK);
+    ck_assert_int_eq(ta_play_undo(play, NULL), TA_OK);
     ck_assert_uint_eq(ta_play_count(play), cases[_i].count);
     ta_play_free(play);
 }

@@ -74,6 +74,8 @@ TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
 typedef struct ta_play ta_play;
 
 typedef struct ta_play_options {
+    size_t size;           /* sizeof(ta_play_options), or 0 for the size in
+                              0.1.0; any other size is refused (TA_EINVAL) */
     const ta_options *run; /* of the engines; NULL for defaults. `known`: cold
                               positions, for a single heap that can move, or
                               nim-values of the only game */
@@ -191,10 +193,10 @@ TA_API bool ta_play_length(const ta_play *play, unsigned *length);
 /* Makes a move. The heaps that a split leaves may come in any order: the first
  * takes the place of the heap, the others follow the last heap. Returns TA_OK;
  * TA_EINVAL if the move is against the rules; TA_ENOMEM. */
-TA_API ta_status ta_play_make(ta_play *play, ta_turn turn);
+TA_API ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error);
 /* Undoes the last move. Returns TA_OK; TA_EINVAL if there is none; TA_ENOMEM.
  */
-TA_API ta_status ta_play_undo(ta_play *play);
+TA_API ta_status ta_play_undo(ta_play *play, ta_error *error);
 
 #ifdef __cplusplus
 }

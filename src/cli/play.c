@@ -179,21 +179,22 @@ static ta_status solve(const game *g, ta_error *error)
     return st;
 }
 
-/* Goes on from a move; st is what ta_play_make or ta_play_undo has returned. */
-static int move_on(game *g, ta_status st)
+/* Goes on from a move; st and the error are what ta_play_make or ta_play_undo
+ * has set. */
+static int move_on(game *g, ta_status st, ta_error *error)
 {
-    ta_error error = {"no memory for another move"};
     if (st == TA_OK)
-        st = solve(g, &error);
-    return cli_status(st, &error);
+        st = solve(g, error);
+    return cli_status(st, error);
 }
 
 static int answer(game *g)
 {
     ta_turn turn;
+    ta_error error = {""};
     if (!ta_play_best(g->play, &turn))
         return CLI_DONE;
-    int status = move_on(g, ta_play_make(g->play, turn));
+    int status = move_on(g, ta_play_make(g->play, turn, &error), &error);
     if (status == CLI_DONE) {
         g->made++;
         print_turn(g, "I take", turn);
@@ -210,11 +211,12 @@ static int undo(game *g)
         puts("there is no move of yours to take back");
         return CLI_DONE;
     }
-    ta_status st = ta_play_undo(g->play);
+    ta_error error = {""};
+    ta_status st = ta_play_undo(g->play, &error);
     if (st == TA_OK)
-        st = ta_play_undo(g->play);
+        st = ta_play_undo(g->play, &error);
     g->made -= 2;
-    return move_on(g, st);
+    return move_on(g, st, &error);
 }
 
 /* "TAKE" or "HEAP TAKE". */
@@ -284,7 +286,8 @@ static int turn_of(game *g, const char *line)
         printf("I do not understand; type %s, or help\n", what_to_type(g));
         return CLI_DONE;
     }
-    ta_status st = ta_play_make(g->play, turn);
+    ta_error error = {""};
+    ta_status st = ta_play_make(g->play, turn, &error);
     if (st == TA_EINVAL) {
         print_turn(g, "You cannot take", turn);
         printf("; legal: ");
@@ -292,7 +295,7 @@ static int turn_of(game *g, const char *line)
         return CLI_DONE;
     }
     g->made += st == TA_OK;
-    int status = move_on(g, st);
+    int status = move_on(g, st, &error);
     return status == CLI_DONE ? answer(g) : status;
 }
 

@@ -66,9 +66,9 @@ ta_status tai_heap_check_size(const solver *s, const play_heap *h)
                     spec, s->search, why, h->text);
 }
 
-ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
-                                uint64_t base, bool itself)
+ta_status tai_heap_list_options(solver *s, play_heap *h, uint64_t base)
 {
+    const ta_game *game = game_of(s, h)->game;
     const uint64_t need = tai_values_memory(game, base);
     ta_status st =
         tai_admit(&s->run, need, s->error, "the options of the heaps need");
@@ -77,16 +77,10 @@ ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
     s->run.max_memory = ta_limit_less(s->run.max_memory, need);
     h->base = base;
     if (h->options.count == 0 &&
-        tai_values_new(game, base, itself, &h->options) != TA_OK)
+        tai_values_new(game, base, &h->options) != TA_OK)
         return tai_fail(s->error, TA_ENOMEM,
                         "no memory for the options of a heap");
     return TA_OK;
-}
-
-/* Sets the value of a heap that is the last position of its list. */
-static void set_value(play_heap *h)
-{
-    mpz_set_ui(h->value, h->options.value[h->options.count - 1]);
 }
 
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
@@ -102,7 +96,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
         play_heap *h = play->heaps[i];
         if (h->game != game || !h->open)
             continue;
-        st = tai_heap_list_options(s, &normal, h, mpz_get_ui(h->size), true);
+        st = tai_heap_list_options(s, h, mpz_get_ui(h->size));
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
     }
@@ -112,7 +106,8 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     s->run.max_memory = limit;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
         if (play->heaps[i]->game == game && play->heaps[i]->open)
-            set_value(play->heaps[i]);
+            mpz_set_ui(play->heaps[i]->value,
+                       tai_values_mex(&play->heaps[i]->options));
     ta_free(lists);
     return st;
 }
@@ -156,13 +151,13 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
-    st = tai_heap_list_options(s, &normal, h, base, true);
+    st = tai_heap_list_options(s, h, base);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
                              &s->run, s->error);
     s->run = before;
     if (st == TA_OK)
-        set_value(h);
+        mpz_set_ui(h->value, tai_values_mex(&h->options));
     h->how = "period";
     *done = true;
     return st;

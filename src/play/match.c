@@ -65,8 +65,7 @@ static bool find_winning_turn(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t k = 0; k < o->count; k++)
-        if (o->position[k] != h->base &&
-            mpz_cmp_ui(h->target, o->value[k]) == 0) {
+        if (mpz_cmp_ui(h->target, o->value[k]) == 0) {
             turn->taken = h->base - o->position[k];
             return true;
         }
@@ -139,10 +138,16 @@ static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
     return st;
 }
 
-ta_status ta_play_make(ta_play *play, ta_turn turn)
+ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error)
 {
-    if (turn.heap >= play->n_heaps || !is_legal(play, &turn))
-        return TA_EINVAL;
+    if (turn.heap >= play->n_heaps)
+        return tai_fail(error, TA_EINVAL, "there are %zu heaps and no heap %zu",
+                        play->n_heaps, turn.heap + 1);
+    if (!is_legal(play, &turn))
+        return tai_fail(error, TA_EINVAL,
+                        "the rules allow no such move in heap %.40s of %.60s",
+                        play->heaps[turn.heap]->text,
+                        ta_play_heap_at(play, turn.heap).game);
     play_heap *h = play->heaps[turn.heap], *more[TA_OCTAL_PARTS] = {NULL};
     bool have = tai_grow(&play->made, &play->made_room, play->n_made,
                          play->n_made + 1, sizeof *play->made) &&
@@ -156,7 +161,7 @@ ta_status ta_play_make(ta_play *play, ta_turn turn)
     if (!have || resize(h, &turn, false) != TA_OK) {
         tai_heap_free(more[1]);
         tai_heap_free(more[2]);
-        return TA_ENOMEM;
+        return tai_fail(error, TA_ENOMEM, "no memory for another move");
     }
     for (unsigned k = 1; k < TA_OCTAL_PARTS; k++)
         if (more[k] != NULL)
@@ -166,13 +171,13 @@ ta_status ta_play_make(ta_play *play, ta_turn turn)
     return TA_OK;
 }
 
-ta_status ta_play_undo(ta_play *play)
+ta_status ta_play_undo(ta_play *play, ta_error *error)
 {
     if (play->n_made == 0)
-        return TA_EINVAL;
+        return tai_fail(error, TA_EINVAL, "there is no move to undo");
     const ta_turn *turn = &play->made[play->n_made - 1];
     if (resize(play->heaps[turn->heap], turn, true) != TA_OK)
-        return TA_ENOMEM;
+        return tai_fail(error, TA_ENOMEM, "no memory to undo a move");
     for (unsigned k = 1; k < TA_OCTAL_PARTS; k++)
         if (turn->left[k] != 0)
             tai_heap_free(play->heaps[--play->n_heaps]);

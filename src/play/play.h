@@ -39,10 +39,11 @@ typedef struct value_list {
     size_t passed, shifted;
 } value_list;
 
-/* Makes a list of the options of a heap, and of the heap itself as the last
- * position if `itself`. The values are not set. TA_ENOMEM. */
-ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
-                         value_list *list);
+/* Makes a list of the options of a heap. The values are not set. TA_ENOMEM. */
+ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
+/* Returns the least number that is none of the values: the value of the heap
+ * that the options are of. */
+unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
 /* Returns the most bytes that tai_values_new allocates. */
 uint64_t tai_values_memory(const ta_game *game, uint64_t heap);
@@ -75,9 +76,8 @@ typedef struct play_heap {
     bool closed;        /* the closed form of the Moser game has the moves */
     bool open;          /* a run has to find the value */
     bool left_out;      /* the winning moves are not known */
-    uint64_t base;      /* a heap with the same options, whose... */
-    value_list options; /* ...options these are, and itself if its value was
-                           wanted */
+    uint64_t base;      /* a heap with the same moves and their values */
+    value_list options; /* the options of `base` */
     ta_turn *turn;      /* octal games under misere play: the winning moves */
     size_t n_turn, turn_room;
 } play_heap;

@@ -77,7 +77,7 @@ static ta_status solve_single(solver *s, play_heap *h)
     const ta_game *game = game_of(s, h)->game;
     const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
     value_list *o = &h->options;
-    ta_status st = tai_heap_list_options(s, game, h, size, false);
+    ta_status st = tai_heap_list_options(s, h, size);
     if (st == TA_OK && s->keep && play->lengths == NULL)
         st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
     if (st == TA_OK && !s->keep)
@@ -101,7 +101,7 @@ static ta_status solve_single(solver *s, play_heap *h)
 static bool can_be_large(const play_heap *h)
 {
     bool can = h->closed && mpz_cmp_ui(h->size, 4) > 0;
-    for (size_t k = 0; k + 1 < h->options.count && !can; k++)
+    for (size_t k = 0; k < h->options.count && !can; k++)
         can = h->options.value[k] >= 2;
     return can;
 }
@@ -290,6 +290,13 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
         s.run = *options->run;
     s.run.comm = NULL; /* each rank needs the values of its options */
     forget(play);
+    if (options->size != 0 && options->size != sizeof *options)
+        return tai_fail(
+            error, TA_EINVAL,
+            "the options have %zu bytes, and %zu in takeaway " TA_VERSION
+            ": clear them first, or link a later "
+            "library",
+            options->size, sizeof *options);
     if (s.run.start != NULL)
         return tai_fail(error, TA_EINVAL,
                         "positions are given beforehand only to the search for "

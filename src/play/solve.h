@@ -32,8 +32,7 @@ ta_status tai_heaps_solve_octal(solver *s, size_t game);
 ta_status tai_heap_find_value(solver *s, play_heap *h);
 /* Makes the list of the options of a heap of size `base`, and takes its bytes
  * off the limit of memory, which the caller restores after the run. */
-ta_status tai_heap_list_options(solver *s, const ta_game *game, play_heap *h,
-                                uint64_t base, bool itself);
+ta_status tai_heap_list_options(solver *s, play_heap *h, uint64_t base);
 /* Finds the nim-values of the open heaps of one game and of their options, as
  * far as the cap of tai_values_find distinguishes them. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);

@@ -13,22 +13,19 @@ uint64_t tai_values_memory(const ta_game *game, uint64_t heap)
                       tai_game_scratch(game, end));
 }
 
-ta_status tai_values_new(const ta_game *game, uint64_t heap, bool itself,
-                         value_list *list)
+ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
 {
     uint64_t *set;
     size_t count;
     ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
-    *list = (value_list){.count = count + itself};
+    *list = (value_list){.count = count};
     list->position = tai_alloc(list->count, sizeof *list->position);
     list->value = tai_alloc(list->count, sizeof *list->value);
     if (list->position != NULL && list->value != NULL) {
         for (size_t k = 0; k < count; k++)
             list->position[k] = heap - set[count - 1 - k];
-        if (itself)
-            list->position[count] = heap;
     } else {
         tai_values_free(list);
         st = TA_ENOMEM;
@@ -42,6 +39,17 @@ void tai_values_free(value_list *list)
     ta_free(list->position);
     ta_free(list->value);
     *list = (value_list){0};
+}
+
+unsigned tai_values_mex(const value_list *list)
+{
+    uint64_t seen[(UINT16_MAX + 1) / 64] = {0};
+    unsigned mex = 0;
+    for (size_t k = 0; k < list->count; k++)
+        seen[list->value[k] / 64] |= UINT64_C(1) << list->value[k] % 64;
+    while (mex <= UINT16_MAX && (seen[mex / 64] >> mex % 64 & 1))
+        mex++;
+    return mex;
 }
 
 /* ---- lists that a run fills ---- */

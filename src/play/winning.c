@@ -56,8 +56,7 @@ static ta_status list_heap(lister *l)
         st = list_move(l);
     }
     for (size_t k = o->count; st == TA_OK && l->all && k-- > 0;) {
-        if (o->position[k] == h->base ||
-            mpz_cmp_ui(h->target, o->value[k]) != 0)
+        if (mpz_cmp_ui(h->target, o->value[k]) != 0)
             continue;
         mpz_set_ui(l->taken, h->base - o->position[k]);
         st = list_taken(l);

@@ -80,7 +80,7 @@ class Start(ctypes.Structure):
 
 
 class PlayOptions(ctypes.Structure):
-    _fields_ = [("run", POINTER(Options)), ("search", c_uint64), ("keep", c_bool),
+    _fields_ = [("size", c_size_t), ("run", POINTER(Options)), ("search", c_uint64), ("keep", c_bool),
                 ("one_move", c_bool)]
 
 
