@@ -55,7 +55,7 @@ $(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
 
 # The tool with a wrong engine, and interruptions at a given read.
 $(BUILD)/tests/takeaway-wrong: $(CLI_OBJ) $(BUILD)/tests/cli/wrong.o $(LIBRARY)
-	$(call link,$(foreach f,ta_cold_bits ta_run pread,-Wl$(comma)--wrap=$f))
+	$(call link,$(foreach f,ta_cold_bits pread,-Wl$(comma)--wrap=$f))
 
 # What a command takes at its peak.
 $(BUILD)/tests/peak: $(BUILD)/tests/cli/peak.o

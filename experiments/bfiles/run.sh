@@ -11,7 +11,7 @@ terms=${1:-10000}
 mkdir -p "$folder"
 
 bfile() { # bfile NAME SEQUENCE FIRST-INDEX [OPTION]
-    "$takeaway" export "$2" "$terms" ${4:+"$4"} --bfile -o "$folder/$1.txt"
+    "$takeaway" export "$2" "$terms" ${4:+"$4"} -o "$folder/$1.txt"
     awk -v first="$3" -v terms="$terms" -f "$here/check.awk" "$folder/$1.txt"
     if [ "$(tail -c 1 "$folder/$1.txt" | wc -l)" -ne 1 ]; then
         echo "$folder/$1.txt: no newline at the end" >&2

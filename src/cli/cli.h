@@ -43,11 +43,10 @@ typedef struct cli_settings {
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim and its like */
-    bool shortest;                      /* moves */
     uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
     uint64_t size, within, digits;      /* census */
-    const char *with, *family, *sets, *codes, *resume_after, *start;
+    const char *with, *sets, *codes, *resume_after, *start;
     bool json;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
@@ -56,7 +55,6 @@ typedef struct cli_settings {
     uint64_t until;                  /* likewise; 0: not given */
     const char *in;                  /* an archive, in place of a run */
     bool digest;                     /* of the results */
-    bool full, bfile;                /* verify, export */
     uint64_t positions, seed;        /* verify */
     uint64_t windows, window_size;   /* likewise */
     bool follower;    /* of a fleet: another rank prints and keeps */

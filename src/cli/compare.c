@@ -11,7 +11,7 @@
 
 #include "computing.h"
 
-enum { CONTENDERS = 32, CHUNKS = 1 << 16 };
+enum { CONTENDERS = 32, REPS = 1000 /* most that --reps may be */ };
 
 /* One item of --engines. */
 typedef struct contender {
@@ -21,112 +21,62 @@ typedef struct contender {
     uint64_t peak;      /* memory of the first round, bytes; 0: not known */
 } contender;
 
-/* The result of one run: all bits, or, where memory forbids that and for
- * values, a hash for each of CHUNKS chunks of positions. The hash depends on
- * the order of the cold positions or values in the chunk. */
-typedef struct result {
-    ta_bits bits; /* words NULL: hashes */
-    uint64_t *hash;
-    uint64_t chunk; /* positions a chunk */
-    uint64_t cold;
-    bool lengths; /* a position is cold if its length is even; else if 0 */
-} result;
+typedef struct timing {
+    double wall;
+    double plan; /* seconds; not a number: none */
+} timing;
+
+typedef struct comparison {
+    cli_run run;
+    contender contenders[CONTENDERS];
+    size_t count;
+    uint64_t warmup, reps;
+    timing *timings; /* of contender c in repetition r: [r * count + c] */
+    /* Results of the first run and of another one: a bit for each position, or
+     * a uint16_t for each value. */
+    bool values;
+    size_t bytes; /* of a result */
+    void *want, *got;
+} comparison;
 
 /* ---- results ---- */
 
-static void hash_in(result *r, uint64_t position, uint64_t what)
+/* Returns the cold positions of a result; of values, how many are 0, or of
+ * lengths, even. */
+static uint64_t count_cold(const comparison *c)
 {
-    uint64_t *h = &r->hash[position / r->chunk];
-    /* splitmix64's finaliser: each step depends on all before it. */
-    uint64_t z = *h * 0x9e3779b97f4a7c15u + what;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    *h = z ^ z >> 31;
+    const uint16_t *value = c->want;
+    const ta_bits bits = {.words = c->want, .n = c->run.n};
+    uint64_t cold = 0;
+    if (!c->values)
+        return ta_bits_count(&bits);
+    const uint16_t odd = c->run.sequence == &cli_length_sequence ? 1 : 0xffff;
+    for (uint64_t i = 0; i < c->run.n; i++)
+        cold += (value[i] & odd) == 0;
+    return cold;
 }
 
-static ta_status hash_one(void *state, uint64_t position)
+/* Reports the first position at which two results differ. */
+static int report_difference(const comparison *c, size_t k)
 {
-    hash_in(state, position, position + 1);
-    return TA_OK;
-}
-
-static ta_status take_block(void *state, const ta_block *block)
-{
-    result *r = state;
-    if (block->values == NULL) {
-        r->cold += block->count;
-        return ta_block_each(block, 0, hash_one, r);
-    }
-    for (uint64_t i = block->from; i < block->to; i++) {
-        unsigned value = block->values[i - block->from];
-        r->cold += r->lengths ? value % 2 == 0 : value == 0;
-        hash_in(r, i, value + 1);
-    }
-    return TA_OK;
-}
-
-static int result_begin(result *r, uint64_t n, bool bits)
-{
-    *r = (result){.chunk = n / CHUNKS + 1};
-    if (!bits)
-        r->hash = calloc(CHUNKS, sizeof *r->hash);
-    if (bits ? ta_bits_new(n, &r->bits) == TA_OK : r->hash != NULL)
-        return CLI_DONE;
-    cli_complain("out of memory for the results to compare");
-    return CLI_FAILED;
-}
-
-static void result_end(result *r)
-{
-    ta_bits_free(&r->bits);
-    free(r->hash);
-}
-
-static ta_status result_compute(result *r, const cli_sequence *sequence,
-                                const ta_game *game, uint64_t n,
-                                const ta_options *options, ta_error *error)
-{
-    if (r->bits.words != NULL)
-        return ta_cold_bits(game, n, options, &r->bits, error);
-    const ta_sink sink = {take_block, r};
-    r->cold = 0;
-    for (size_t i = 0; i < CHUNKS; i++)
-        r->hash[i] = 0;
-    r->lengths = sequence == &cli_length_sequence;
-    return ta_run(sequence->content, game, n, options, &sink, error);
-}
-
-static bool equal_bits(const ta_bits *a, const ta_bits *b, char text[128])
-{
-    for (uint64_t w = 0; w < ta_bits_words(a->n); w++) {
-        uint64_t differ = a->words[w] ^ b->words[w];
-        if (differ == 0)
-            continue;
-        uint64_t at = 64 * w;
-        for (; (differ & 1) == 0; differ >>= 1)
-            at++;
-        snprintf(text, 128, "first at position %" PRIu64 ", which is %s, %s",
-                 at, ta_bits_get(a, at) ? "cold" : "hot",
-                 ta_bits_get(b, at) ? "cold" : "hot");
-        return false;
-    }
-    return true;
-}
-
-static bool result_equal(const result *a, const result *b, uint64_t n,
-                         char text[128])
-{
-    if (a->bits.words != NULL)
-        return equal_bits(&a->bits, &b->bits, text);
-    for (size_t i = 0; i < CHUNKS; i++)
-        if (a->hash[i] != b->hash[i]) {
-            uint64_t lo = i * a->chunk, hi = lo + a->chunk;
-            snprintf(text, 128,
-                     "first at a position in [%" PRIu64 ", %" PRIu64 ")", lo,
-                     hi < n ? hi : n);
-            return false;
-        }
-    return true;
+    const uint16_t *a = c->want, *b = c->got;
+    const ta_bits x = {.words = c->want, .n = c->run.n},
+                  y = {.words = c->got, .n = c->run.n};
+    const char *first = c->contenders[0].engine.label;
+    const char *other = c->contenders[k].engine.label;
+    uint64_t i = 0;
+    while (c->values ? a[i] == b[i] : ta_bits_get(&x, i) == ta_bits_get(&y, i))
+        i++;
+    if (c->values)
+        cli_complain("results of %s and %s differ, first at position %" PRIu64
+                     ", which has %u, %u",
+                     first, other, i, a[i], b[i]);
+    else
+        cli_complain("results of %s and %s differ, first at position %" PRIu64
+                     ", which is %s, %s",
+                     first, other, i, ta_bits_get(&x, i) ? "cold" : "hot",
+                     ta_bits_get(&y, i) ? "cold" : "hot");
+    return CLI_MISMATCH;
 }
 
 /* ---- contenders ---- */
@@ -159,7 +109,7 @@ static int read_contenders(const char *list, const char *quantity,
     return status;
 }
 
-/* ---- the comparison ---- */
+/* ---- runs ---- */
 
 /* The first touch of memory costs up to some seconds for each GB on virtual
  * machines. Peaks are measured in the first round, where each engine pays for
@@ -173,88 +123,61 @@ static void keep_memory(void)
 #endif
 }
 
-typedef struct timing {
-    double wall;
-    double plan; /* seconds; not a number: none */
-} timing;
-
-typedef struct comparison {
-    cli_run run;
-    contender contenders[CONTENDERS];
-    size_t count;
-    uint64_t warmup, reps;
-    timing *timings; /* of contender c in repetition r: [r * count + c] */
-    result want, got;
-} comparison;
-
-/* Bits if both results fit beside the greediest engine, else hashes. */
-static int plan(comparison *c, uint64_t n)
+/* Checks that each engine fits beside two results, and allocates these. */
+static int plan_runs(comparison *c, uint64_t n)
 {
-    uint64_t most = 0, bits = 2 * (n / 8 + 8);
-    uint64_t hashes = 2 * CHUNKS * sizeof(uint64_t);
-    int status = CLI_DONE;
-    for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
-        c->run.options = c->contenders[k].options;
-        status = cli_run_plan(&c->run, n, hashes < bits ? hashes : bits);
-        c->contenders[k].options = c->run.options; /* less room: results */
-        c->contenders[k].predicted = c->run.predicted;
-        if (c->run.predicted > most)
-            most = c->run.predicted;
+    c->values = c->run.sequence != &cli_cold_sequence;
+    c->bytes = n > SIZE_MAX / 4 ? SIZE_MAX / 2
+               : c->values      ? (n + 1) * sizeof(uint16_t)
+                                : ta_bits_words(n) * sizeof(uint64_t) + 8;
+    for (size_t k = 0; k < c->count; k++) {
+        contender *e = &c->contenders[k];
+        c->run.options = e->options;
+        int status = cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes);
+        if (status != CLI_DONE)
+            return status;
+        e->options = c->run.options; /* less memory: the results have some */
+        e->predicted = c->run.predicted;
     }
-    if (status != CLI_DONE)
-        return status;
-    bool cold = c->run.sequence == &cli_cold_sequence;
-    bool keep_bits = cold && (c->run.limit == 0 || bits <= c->run.limit - most);
-    if (!keep_bits && cold && !c->run.settings->quiet)
-        fprintf(stderr,
-                "# comparing hashes of %d chunks: two results of "
-                "%" PRIu64 " bits do not fit beside the engines\n",
-                CHUNKS, n);
-    status = result_begin(&c->want, n, keep_bits);
-    return status != CLI_DONE ? status : result_begin(&c->got, n, keep_bits);
+    c->want = calloc(c->bytes, 1);
+    c->got = calloc(c->bytes, 1);
+    c->timings = calloc((size_t)c->reps * c->count, sizeof *c->timings);
+    if (c->want != NULL && c->got != NULL && c->timings != NULL)
+        return CLI_DONE;
+    return cli_status(TA_ENOMEM,
+                      &(ta_error){"no memory for the results to compare"});
 }
 
+/* Runs engine k, and compares its result with that of the first run. */
 static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
-    ta_error error = {""};
-    char where[128];
     cli_run *run = &c->run;
-    result *r = first ? &c->want : &c->got;
-    ta_options options = c->contenders[k].options;
+    contender *e = &c->contenders[k];
+    ta_error error = {""};
+    ta_options options = e->options;
     ta_stats *stats = ta_stats_new();
     options.stats = stats;
+    ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
+    const ta_sink store = {tai_block_store, bits.words};
+    if (c->values) /* a value that an engine leaves out shall differ */
+        memset(bits.words, 0xff, c->bytes);
     uint64_t before = round == 0 ? cli_peak_begin() : 0;
     cli_progress_begin(&run->progress, run->settings);
     ta_status st =
-        result_compute(r, run->sequence, run->game, run->n, &options, &error);
+        c->values ? ta_run(run->sequence->content, run->game, run->n, &options,
+                           &store, &error)
+                  : ta_cold_bits(run->game, run->n, &options, &bits, &error);
     t->wall = cli_now() - run->progress.start;
     cli_progress_end(&run->progress);
     if (round == 0)
-        c->contenders[k].peak = cli_peak_end(before);
+        e->peak = cli_peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
     t->plan = seconds != NULL ? strtod(seconds, NULL) : (double)NAN;
     ta_stats_free(stats);
-    if (st == TA_OK && !first &&
-        !result_equal(&c->want, &c->got, run->n, where)) {
-        cli_complain("results of %s and %s differ, %s",
-                     c->contenders[0].engine.label,
-                     c->contenders[k].engine.label, where);
-        return CLI_MISMATCH;
-    }
+    if (st == TA_OK && !first && memcmp(c->want, c->got, c->bytes) != 0)
+        return report_difference(c, k);
     return cli_status(st, &error);
-}
-
-/* As much memory as the greediest took is there from now on. */
-static void touch(const comparison *c)
-{
-    uint64_t most = 0;
-    for (size_t k = 0; k < c->count; k++)
-        if (c->contenders[k].peak > most)
-            most = c->contenders[k].peak;
-    ta_bits bits;
-    if (ta_bits_new(8 * most, &bits) == TA_OK)
-        ta_bits_free(&bits);
 }
 
 static int run_all(comparison *c)
@@ -262,17 +185,24 @@ static int run_all(comparison *c)
     timing ignored = {0};
     int status = CLI_DONE;
     for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
-        if (r == 1 && status == CLI_DONE)
-            touch(c);
+        uint64_t most = 0;
         for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
             timing *t = r < c->warmup
                             ? &ignored
                             : &c->timings[(r - c->warmup) * c->count + k];
             status = run_one(c, k, r, t);
+            if (c->contenders[k].peak > most)
+                most = c->contenders[k].peak;
         }
+        /* As much memory as the largest engine took is touched once. */
+        ta_bits bits;
+        if (r == 0 && ta_bits_new(8 * most, &bits) == TA_OK)
+            ta_bits_free(&bits);
     }
     return status;
 }
+
+/* ---- what is printed ---- */
 
 static int increasing(const void *a, const void *b)
 {
@@ -280,65 +210,61 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The median of one of the doubles of a timing, `field` bytes into it. */
-static double median(const comparison *c, size_t k, size_t field)
+/* Returns the medians of the times of engine k. */
+static timing medians(const comparison *c, size_t k)
 {
-    double v[1000] = {0}; /* as many as --reps may be */
-    for (uint64_t r = 0; r < c->reps; r++)
-        memcpy(&v[r], (const char *)&c->timings[r * c->count + k] + field,
-               sizeof *v);
-    qsort(v, c->reps, sizeof *v, increasing);
-    return (v[(c->reps - 1) / 2] + v[c->reps / 2]) / 2;
-}
-
-static void print_medians(const comparison *c, uint64_t n, uint64_t cold,
-                          cli_rows *rows)
-{
-    double least = INFINITY;
-    for (size_t k = 0; k < c->count; k++)
-        least = fmin(least, median(c, k, offsetof(timing, wall)));
-    for (size_t k = 0; k < c->count; k++) {
-        const contender *e = &c->contenders[k];
-        double wall = median(c, k, offsetof(timing, wall));
-        const cli_cell none = cli_text(NULL);
-        cli_row(rows, cli_text(e->engine.label), cli_count_of(n),
-                cli_text("median"), cli_real(wall, 6),
-                cli_real(median(c, k, offsetof(timing, plan)), 6),
-                cli_real(n > 0 ? 1e9 * wall / (double)n : 0, 4),
-                cli_count_of(e->predicted), cli_count_if(e->peak != 0, e->peak),
-                cli_count_of(cold));
-        cli_row(rows, cli_text(e->engine.label), cli_count_of(n),
-                cli_text("ratio"), cli_real(least > 0 ? wall / least : 1, 3),
-                none, none, none, none, none);
+    double wall[REPS] = {0}, plan[REPS] = {0};
+    for (uint64_t r = 0; r < c->reps; r++) {
+        wall[r] = c->timings[r * c->count + k].wall;
+        plan[r] = c->timings[r * c->count + k].plan;
     }
+    qsort(wall, c->reps, sizeof *wall, increasing);
+    qsort(plan, c->reps, sizeof *plan, increasing);
+    const uint64_t a = (c->reps - 1) / 2, b = c->reps / 2;
+    return (timing){(wall[a] + wall[b]) / 2, (plan[a] + plan[b]) / 2};
 }
 
-static void print_all(const comparison *c, uint64_t n)
+static void print_row(const comparison *c, size_t k, cli_cell rep, timing t,
+                      uint64_t cold, cli_rows *rows)
 {
-    uint64_t cold = c->want.bits.words != NULL ? ta_bits_count(&c->want.bits)
-                                               : c->want.cold;
+    const contender *e = &c->contenders[k];
+    const uint64_t n = c->run.n;
+    cli_row(rows, cli_text(e->engine.label), cli_count_of(n), rep,
+            cli_real(t.wall, 6), cli_real(t.plan, 6),
+            cli_real(n > 0 ? 1e9 * t.wall / (double)n : 0, 4),
+            cli_count_of(e->predicted), cli_count_if(e->peak != 0, e->peak),
+            cli_count_of(cold));
+}
+
+static void print_all(const comparison *c)
+{
+    const uint64_t cold = count_cold(c);
+    const cli_cell none = cli_text(NULL);
     cli_rows rows;
     cli_rows_begin(&rows, c->run.settings,
                    "engine\tn\trep\twall_s\tplan_s\tns_per_position\t"
                    "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
-        for (size_t k = 0; k < c->count; k++) {
-            const timing *t = &c->timings[r * c->count + k];
-            const contender *e = &c->contenders[k];
-            cli_row(&rows, cli_text(e->engine.label), cli_count_of(n),
-                    cli_count_of(r + 1), cli_real(t->wall, 6),
-                    cli_real(t->plan, 6),
-                    cli_real(n > 0 ? 1e9 * t->wall / (double)n : 0, 4),
-                    cli_count_of(e->predicted),
-                    cli_count_if(e->peak != 0, e->peak), cli_count_of(cold));
-        }
-    if (c->reps > 1 && !c->run.settings->quiet)
-        print_medians(c, n, cold, &rows);
+        for (size_t k = 0; k < c->count; k++)
+            print_row(c, k, cli_count_of(r + 1), c->timings[r * c->count + k],
+                      cold, &rows);
+    double least = INFINITY;
+    for (size_t k = 0; k < c->count; k++)
+        least = fmin(least, medians(c, k).wall);
+    for (size_t k = 0; c->reps > 1 && !c->run.settings->quiet && k < c->count;
+         k++) {
+        const timing t = medians(c, k);
+        print_row(c, k, cli_text("median"), t, cold, &rows);
+        cli_row(&rows, cli_text(c->contenders[k].engine.label),
+                cli_count_of(c->run.n), cli_text("ratio"),
+                cli_real(least > 0 ? t.wall / least : 1, 3), none, none, none,
+                none, none);
+    }
     cli_rows_end(&rows);
 }
 
-/* Those that are worth a comparison: the plainest as long as it takes seconds
- * at most, and the fast ones. */
+/* Returns the engines to compare by default: the plainest where it takes
+ * seconds at most, and the fast ones. */
 static const char *default_engines(const cli_settings *s, uint64_t n)
 {
     if (s->quantity == 0)
@@ -366,21 +292,14 @@ int cli_compare(const cli_settings *s)
             s->engines != NULL ? s->engines : default_engines(s, n),
             c.run.sequence->command, &c.run.options, c.contenders, &c.count);
     if (status == CLI_DONE)
-        status = plan(&c, n);
-    if (status == CLI_DONE) {
-        c.timings = calloc((size_t)s->reps * c.count, sizeof *c.timings);
-        if (c.timings == NULL) {
-            cli_complain("out of memory");
-            status = CLI_FAILED;
-        }
-    }
+        status = plan_runs(&c, n);
     if (status == CLI_DONE)
         status = run_all(&c);
     if (status == CLI_DONE)
-        print_all(&c, n);
+        print_all(&c);
     free(c.timings);
-    result_end(&c.want);
-    result_end(&c.got);
+    free(c.want);
+    free(c.got);
     cli_run_end(&c.run);
     return status;
 }

@@ -231,8 +231,6 @@ int cli_game(const cli_settings *settings, ta_convention convention,
 
 /* The largest heap whose length is computed. */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
-/* moves --shortest */
-int cli_shortest(const cli_settings *settings);
 
 /* ---- find.c ---- */
 

@@ -46,26 +46,14 @@ static const char *conflict(const cli_settings *s, unsigned command)
          "--checkpoint and --resume, or use --resume in place of --in"},
         {CLI_COUNT | CLI_COLD, keeps && ta_octal_is_spec(s->game),
          "octal games are kept and resumed by `takeaway octal`"},
-        {CLI_MOVES,
-         s->shortest && (s->misere || s->limit || s->in || s->search),
-         "--shortest goes without --misere, --in, --limit and --search"},
-        {CLI_MOVES, s->shortest && s->n_operands != 1,
-         "--shortest is for one heap; a sum has no such lengths"},
         {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0),
          "--at and --from go with --windows"},
-        {CLI_VERIFY,
-         s->full && s->given[cli_option_named("engine", 6) - cli_options],
-         "--full and --engine=NAME exclude each other: --full chooses the "
-         "engine"},
         {CLI_YARDSTICK, s->at != NULL && s->n_operands > 2,
          "--at goes with one N"},
-        {CLI_CENSUS,
-         (s->size != 0) + (s->family != NULL) + (s->sets != NULL) + games != 1,
-         "'census' needs one of --size=K, --family=X,Y,..., --sets=FILE, "
-         "--digits=K and --codes=FILE"},
+        {CLI_CENSUS, (s->size != 0) + (s->sets != NULL) + games != 1,
+         "'census' needs one of --size=K, --sets=FILE, --digits=K and "
+         "--codes=FILE"},
         {CLI_CENSUS, s->size != 0 && s->within == 0, "--size needs --within=M"},
-        {CLI_CENSUS, s->family != NULL && s->within == 0,
-         "--family needs --within=M"},
     };
     for (size_t k = 0; k < sizeof rules / sizeof *rules; k++)
         if ((rules[k].commands & command) != 0 && rules[k].is)
@@ -109,15 +97,12 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
         {"stats, max-memory", READS, in, reads},
         {"threads", READS, is_octal && s->misere,
          "misere play is searched by one thread"},
-        {"threads", CLI_MOVES, s->shortest,
-         "lengths are computed by one thread"},
         {"from, format, output", CLI_OCTAL, s->period,
          "--period prints no list"},
         {"format, output", CLI_OCTAL, s->max || s->histogram,
          "--max and --histogram print a table"},
         {"with", CLI_CENSUS, s->size == 0, "it goes with --size"},
-        {"within", CLI_CENSUS, s->sets != NULL, "--sets lists all"},
-        {"within", CLI_CENSUS, games, "it goes with --size and --family"},
+        {"within", CLI_CENSUS, s->size == 0, "it goes with --size"},
         {"start", CLI_CENSUS, games, "it is for finite sets"},
         {"from", VALUES, s->at != NULL, "--at looks at all values below n"},
     };

@@ -168,7 +168,6 @@ const cli_command cli_commands[] = {
      "go on by --resume-after=... with the last set or code of the table.\n",
      "takeaway census --size=3 --within=20\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
-     "takeaway census --family=a,b,a+b --within=40 --digest\n"
      "takeaway census --digits=2 --limit=2^14\n"},
     {"yardstick", CLI_YARDSTICK, "SET N...",
      "sizes of sets without square or cube differences",
@@ -365,10 +364,6 @@ const cli_option cli_options[] = {
            "and the largest a and b of --family"),
     TEXT("with", "X,Y,...", with, CLI_CENSUS,
          "of these only sets that have X, Y, ..."),
-    TEXT("family", "X,Y,...", family, CLI_CENSUS,
-         "sets such as 1,a,b or a,2a,b or a,b,a+b+1 for all\n"
-         "a and b from 1 to M of --within, where elements\n"
-         "differ; each set once"),
     TEXT("sets", "FILE", sets, CLI_CENSUS,
          "the sets in FILE, one a line, elements joined by\n"
          "commas; lines that begin with # are left out"),
@@ -393,9 +388,6 @@ const cli_option cli_options[] = {
          "as one object; numbers above 2^53 as strings"),
     CHOICE("begin", "WHO", begin, "you|computer", CLI_PLAY,
            "who makes the first move", .initial = "you"),
-    FLAG("shortest", shortest, CLI_MOVES,
-         "for one heap: the winning move that ends the game\n"
-         "soonest, or the losing one that lasts longest"),
     CHOICE("quantity", "WHAT", quantity, "cold|nim|length", CLI_COMPARE,
            "what the engines compute: cold positions,\n"
            "nim-values or lengths of optimal play",
@@ -461,9 +453,6 @@ const cli_option cli_options[] = {
            "positions of each", .initial = "1000000"),
     NUMBER("seed", "K", seed, 0, UINT64_MAX, CLI_VERIFY,
            "which random positions and windows", .initial = "1"),
-    FLAG("full", full, CLI_VERIFY,
-         "compute everything again, in the plainest way"),
-    FLAG("bfile", bfile, CLI_EXPORT, "as a b-file, the only format there is"),
     TEXT("in", "FILE", in, KEPT | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_NTH,
          "read the archive FILE and compute nothing; the\n"
          "game is the file's"),

@@ -55,8 +55,6 @@ static const char *engine_of(const job *j)
     const bool cold = j->about->content == TA_CONTENT_COLD;
     if (s->given[cli_option_named("engine", 6) - cli_options])
         return s->engine;
-    if (s->full)
-        return cold && !j->octal ? "segments" : "naive";
     return cold && j->octal ? "auto" : NULL;
 }
 

@@ -39,12 +39,7 @@ sets_of() {
 holds 'sets that contain others' [ "$(sets_of --size=3 --within=5 --with=4,2)" = '1,2,4 2,3,4 2,4,5' ]
 holds 'the set itself' [ "$(sets_of --size=2 --within=5 --with=5,2)" = '2,5' ]
 holds 'all of them' [ "$(sets_of --size=3 --within=3)" = '1,2,3' ]
-holds 'a family' [ "$(sets_of --family=1,a,b --within=4)" = '1,2,3 1,2,4 1,3,4' ]
-holds 'a sum' [ "$(sets_of --family=a,b,a+b --within=3)" = '1,2,3 1,3,4 2,3,5' ]
-
-holds 'one parameter' [ "$(sets_of --family=a,2a+1,3+a --within=4)" = '1,3,4 3,6,7 4,7,9' ]
-holds 'each set once' [ "$(sets_of --family=a,2a,b --within=3)" = '1,2,3 1,2,4 1,3,6 2,3,4 2,3,6' ]
-
+holds '--with with a size of its own' [ "$(sets_of --size=3 --within=1000000 --with=4,2 --limit=64 | cut -d ' ' -f 1-4)" = '1,2,4 2,3,4 2,4,5 2,4,6' ]
 # Periods are those of `takeaway period`, of many elements too.
 for set in 2,4,7 3,5,31,64 1,8,65,90 5,6,100,129 2,3,5,7,11,13,17,19; do
     echo $set >one.txt
@@ -158,26 +153,19 @@ printf '.6\n.9\n0.x\n' >bad.txt
 refuses 'codes: line 3: ' census --codes=bad.txt
 refuses 'limit=4611686018427387905 is not accepted' census --digits=1 --limit=2^62+1
 refuses 'no effect here: it is for finite sets' census --digits=1 --start=01
-refuses 'no effect here: it goes with --size and --family' census --digits=1 --within=4
+refuses 'no effect here: it goes with --size' census --digits=1 --within=4
+refuses 'needs one of --size' census --size=2 --within=5 --digits=1
+refuses 'no effect here: it goes with --size' census --sets=sets.txt --with=2
 fails 'of memory; fewer threads or a lower limit' census --digits=1 --limit=2^30 --max-memory=1M --threads=64
 
 # ---- what is refused ----
-refuses "needs one of --size=K, --family=X,Y,..., --sets=FILE, --digits=K and --codes=FILE" census
-refuses 'needs one of --size' census --size=2 --family=1,a --within=5
+refuses "needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE" census
 refuses -- '--size needs --within=M' census --size=3
-refuses -- '--family needs --within=M' census --family=1,a
 refuses 'more than the elements of' census --size=3 --within=2
 refuses 'no set of --size=2 within .1..9. that has these' census --size=2 --within=9 --with=1,2,3
 refuses 'no set of --size=2 within' census --size=2 --within=9 --with=10
 refuses "with: the element 'x' is not accepted" census --size=2 --within=9 --with=x
-refuses 'no effect here: it goes with --size' census --family=1,a --within=5 --with=2
-refuses 'no effect here: --sets lists all' census --sets=sets.txt --within=5
-for family in b '1,a,' ',a' a,x 1,2 a-1 a,2097152a 'a[+]' 'a[+][+]b' 0,a 2.5a; do
-    refuses "family '$family' is not accepted" census --within=4 \
-        --family="$(echo "$family" | tr -d '[]')"
-done
-refuses 'more than 2\^24 sets' census --family=1,a,b --within=5000
-refuses 'an element is above 2\^32' census --family=a,1000000a --within=2^20
+refuses 'no effect here: it goes with --size' census --sets=sets.txt --within=5
 refuses 'cannot read nothing.txt: No such file' census --sets=nothing.txt
 for line in 1,,2 0 1,2x 1.5 18446744073709551616 '1 2' -3; do
     printf '1,2\n%s\n' "$line" >bad.txt

@@ -8,7 +8,7 @@ first_terms() { # first_terms SEQUENCE INDEX VALUE...: what the OEIS has
         echo "$index $value"
         index=$((index + 1))
     done >want.txt
-    expect 0 '' export "$sequence" $# --bfile <want.txt
+    expect 0 '' export "$sequence" $# <want.txt
 }
 
 # Beginnings as the OEIS prints them.

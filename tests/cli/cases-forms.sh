@@ -106,8 +106,6 @@ cold 100 --digest
 nim 0 --digest --in=none.tka
 line 15
 line 0
-moves 13 --shortest
-moves 0 --shortest
 moves 13 27
 compare 1000 --engines=naive,auto --reps=1
 END
@@ -276,7 +274,6 @@ threads count 10 --in=forms.tka --threads=2
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
-threads moves 10 --shortest --threads=2
 threads cold 10 --game=kayles --misere --threads=2
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x

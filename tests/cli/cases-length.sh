@@ -1,5 +1,5 @@
 # shellcheck shell=sh disable=SC2154 # run.sh sets and reads them
-# Lengths of optimal play: values, records, the line, the shortest move.
+# Lengths of optimal play: values, records, the line.
 
 # OEIS A338027
 expect 0 '' length 20 --from=8 <<'END'
@@ -83,45 +83,9 @@ expect 0 '' line 0 <<'END'
 
 loser: the player to move, who cannot
 END
-expect 0 '' moves 13 --shortest <<'END'
-heap	game	length
-13	squares	7
-
-the player to move wins, at the soonest in 7 moves, by
-
-heap	game	take	leave
-13	squares	1	12
-END
-expect 0 '' moves 10 --shortest --game=primes <<'END'
-heap	game	length
-10	primes	2
-
-the player to move loses, at the latest in 2 moves, by
-
-heap	game	take	leave
-10	primes	5	5
-END
-expect 0 '' moves 8@fibonacci --shortest <<'END'
-heap	game	length
-8	fibonacci	1
-
-the player to move wins, at the soonest in 1 move, by
-
-heap	game	take	leave
-8	fibonacci	8	0
-END
-expect 0 '' moves 1 --shortest --game=primes <<'END'
-heap	game	length
-1	primes	0
-
-the player to move loses: there is no move
-END
-refuses 'a sum has no such lengths' moves 13 15 --shortest
-refuses '--shortest goes without' moves 13 --shortest --misere
-refuses 'subtraction games only' moves 13@kayles --shortest
+refuses 'subtraction games only' line 13@kayles
 for heap in -3 1.5 '' ten 2^32; do
     refuses 'HEAP .*(accepted|is empty)' line "$heap"
-    refuses 'HEAP .*(accepted|is empty)' moves "$heap" --shortest
 done
 refuses "'line' needs HEAP" line
 refuses "--game 'lists' is unknown; did you mean 'list:S" line 5 --game=lists

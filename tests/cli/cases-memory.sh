@@ -172,7 +172,6 @@ else
         "$takeaway" octal .376 2^21 --format=archive -o oc.tka -q
         # Lengths: the lists of cold heaps are predicted by a bound, 8 MB above.
         heeds 9 line 1e7
-        heeds 9 moves --shortest 1e7
         heeds 2 moves 3e6 2e6
         heeds 3 moves --misere 3e6 2e6
         heeds 1 period --search=6e5

@@ -250,7 +250,6 @@ refuses "HEAP 3001 is not accepted: 'cold.in' holds" moves 3001 --in=cold.in
 refuses 'answer a single heap' moves 5 6 --in=cold.in
 refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=cold.in
 refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.in
-refuses '--shortest goes without' moves 5 --shortest --in=cold.in
 "$takeaway" length 1000 --format=archive -o length.in >/dev/null
 refuses "'length.in' holds lengths, not cold positions" moves 5 --in=length.in
 head -c 200 nim.in >short
@@ -399,4 +398,3 @@ refuses 'SET: ' yardstick poly:1,0,-1 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
 refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11
-refuses '--shortest goes without' moves 5 --shortest --search=100

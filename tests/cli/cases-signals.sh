@@ -91,10 +91,10 @@ if [ -x "$wrong" ]; then
     interrupted 3 octal kayles 2e6 --resume=long-octal.tka
     for file in cold nim length octal; do
         interrupted 3 info long-$file.tka --digest
-        for how in '' --digest --full --positions=5e5 '--windows=3 --window-size=1e5'; do
+        for how in '' --digest --engine=naive --positions=5e5 '--windows=3 --window-size=1e5'; do
             [ $file != octal ] || [ "${how#--windows}" = "$how" ] || continue
             # By the definition a million heaps of kayles take minutes.
-            [ "$file$how" != octal--full ] || how=--engine=sparse
+            [ "$file$how" != octal--engine=naive ] || how=--engine=sparse
             # shellcheck disable=SC2086
             interrupted 3 verify long-$file.tka $how
         done

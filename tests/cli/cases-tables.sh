@@ -51,15 +51,6 @@ for n in 0 1 63 64 65; do
         failed "compare $n" "$(cat err)"
 done
 
-# Where the bits of two results do not fit, hashes are compared.
-checks=$((checks + 1))
-"$takeaway" compare 2^24 --engines=segments,shift --reps=1 --warmup=0 >table
-need=$(awk -F '\t' 'NR > 1 && $7 > most { most = $7 } END { print most }' table)
-"$takeaway" compare 2^24 --engines=segments,shift --reps=1 --warmup=0 \
-    --max-memory=$((need + 1500000)) >hashed 2>err || failed hashes "$(cat err)"
-grep -q '^# comparing hashes of 65536 chunks' err || failed hashes "$(cat err)"
-[ "$(cut -f 9 table)" = "$(cut -f 9 hashed)" ] || failed hashes 'other counts'
-
 # A build of the tool whose sieve is wrong in one place.
 wrong=$(dirname "$takeaway")/tests/takeaway-wrong
 if [ -x "$wrong" ]; then
@@ -71,13 +62,6 @@ if [ -x "$wrong" ]; then
             compare 5000 --engines=naive,sieve:threads=2,auto </dev/null
         one_line 'compare with a wrong sieve'
     done
-    unset TAKEAWAY_WRONG_AT
-    "$right" compare 2^24 --engines=segments,sieve --reps=1 --warmup=0 >table
-    need=$(awk -F '\t' 'NR > 1 && $7 > most { most = $7 } END { print most }' table)
-    export TAKEAWAY_WRONG_AT=1000000
-    expect 3 'first at a position in \[999987, 1000244\)' compare 2^24 \
-        --engines=segments,sieve --reps=1 --warmup=0 -q \
-        --max-memory=$((need + 1500000)) </dev/null
     unset TAKEAWAY_WRONG_AT
     takeaway=$right
 fi

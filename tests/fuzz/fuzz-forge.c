@@ -40,7 +40,7 @@ static const struct {
     {"cnlo", "info F --digest"},
     {"cnlo", "verify F --positions=200"},
     {"cnl", "verify F G --positions=20 --seed=9"},
-    {"cnlo", "verify F --full --quiet"},
+    {"cnlo", "verify F --engine=naive --quiet"},
     {"cnlo", "verify F E --digest"},
     {"c", "cold N --in=F --digest"},
     {"c", "cold N --in=F --from=N -q"},
@@ -74,7 +74,7 @@ static const struct {
     {"n", "play 7 --game=file:F"},
     {"c", "cold 100 --game=file:F"},
     {"l", "fit F"},
-    {"n", "export nim:file:F 20 --bfile"},
+    {"n", "export nim:file:F 20"},
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
