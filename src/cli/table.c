@@ -261,7 +261,7 @@ const cli_command cli_commands[] = {
      "nim:GAME or length:GAME with GAME as --game has it. The indices of a\n"
      "number begin where the OEIS has them (with 1 for A025043 and A215721);\n"
      "others with 0, as in `cold --format=bfile`, or with --offset.\n",
-     "takeaway export A030193 10000 --bfile -o b030193.txt\n"
+     "takeaway export A030193 10000 -o b030193.txt\n"
      "takeaway export nim:cubes 1000\n"},
     {"games", CLI_GAMES, "", "the subtraction sets that --game knows",
      "Prints a table: form, OEIS numbers of the set, its cold positions and\n"
