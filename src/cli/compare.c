@@ -111,16 +111,19 @@ static int read_contenders(const char *list, const char *quantity,
 
 /* ---- runs ---- */
 
-/* The first touch of memory costs up to some seconds for each GB on virtual
- * machines. Peaks are measured in the first round, where each engine pays for
- * its memory; what is freed after it stays with the process, so that the rounds
- * after the warm-up time the engines. --warmup=0 shows the first touch too. */
-static void keep_memory(void)
+/* Touches as many bytes as the largest engine took, and has the process keep
+ * what is freed. The first touch of memory costs up to some seconds a GB on
+ * virtual machines: it is paid in the first round, in which peaks are measured,
+ * and here. --warmup=0 shows it in the times, too. */
+static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, -1);
 #endif
+    ta_bits bits;
+    if (ta_bits_new(8 * bytes, &bits) == TA_OK)
+        ta_bits_free(&bits);
 }
 
 /* Checks that each engine fits beside two results, and allocates these. */
@@ -195,10 +198,8 @@ static int run_all(comparison *c)
             if (c->contenders[k].peak > most)
                 most = c->contenders[k].peak;
         }
-        /* As much memory as the largest engine took is touched once. */
-        ta_bits bits;
-        if (r == 0 && ta_bits_new(8 * most, &bits) == TA_OK)
-            ta_bits_free(&bits);
+        if (r == 0)
+            keep_memory(most);
     }
     return status;
 }
@@ -279,7 +280,6 @@ static const char *default_engines(const cli_settings *s, uint64_t n)
 
 int cli_compare(const cli_settings *s)
 {
-    keep_memory();
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
     int status = cli_number("N", s->operands[0], 0, UINT64_MAX, &n);
