@@ -15,11 +15,7 @@
 #error "takeaway needs a 64-bit machine"
 #endif
 
-#if defined(__GNUC__)
 #define TA_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#else
-#define TA_PRINTF(f, a)
-#endif
 
 /* ---- memory: every allocation of the library goes through these ---- */
 
@@ -201,20 +197,10 @@ typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 ta_isa tai_cpu_isa(void);
 const char *tai_isa_name(ta_isa isa);
 
-#if defined(__x86_64__) && defined(__GNUC__)
+#ifdef __x86_64__
 #define TA_X86 1
-/* Chooses the variant of a kernel by tai_cpu_isa(). */
-#define TA_BY_ISA(PORTABLE, AVX2, AVX512)                                      \
-    (tai_cpu_isa() == TA_ISA_AVX512 ? (AVX512)                                 \
-     : tai_cpu_isa() == TA_ISA_AVX2 ? (AVX2)                                   \
-                                    : (PORTABLE))
-#define TA_TARGET_AVX2 __attribute__((target("avx2,fma,bmi,bmi2,popcnt")))
-#define TA_TARGET_AVX512                                                       \
-    __attribute__((target(                                                     \
-        "avx512f,avx512bw,avx512vl,avx512dq,avx2,fma,bmi,bmi2,popcnt")))
 #else
-#define TA_X86                            0
-#define TA_BY_ISA(PORTABLE, AVX2, AVX512) (PORTABLE)
+#define TA_X86 0
 #endif
 
 /* A kernel file is compiled once for each variant (base/vector.h). TA_VARIANT
@@ -229,7 +215,13 @@ const char *tai_isa_name(ta_isa isa);
 #define TA_VARIANT(table)         TA_VARIANT_OF(table, TA_ISA)
 #define TA_KERNEL(table)                                                       \
     extern const table table##_portable, table##_avx2, table##_avx512
+#if TA_X86
 #define TA_KERNEL_HERE(table)                                                  \
-    TA_BY_ISA(&table##_portable, &table##_avx2, &table##_avx512)
+    (tai_cpu_isa() == TA_ISA_AVX512 ? &table##_avx512                          \
+     : tai_cpu_isa() == TA_ISA_AVX2 ? &table##_avx2                            \
+                                    : &table##_portable)
+#else
+#define TA_KERNEL_HERE(table) (&table##_portable)
+#endif
 
 #endif

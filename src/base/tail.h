@@ -7,11 +7,10 @@
 
 #include "base/base.h"
 
-/* Computes the longest proper borders (Knuth, Morris, Pratt) of the beginnings
- * of the sequence first[0], first[step], ...: border[m] is the length of the
- * longest border of the first m values, for m = 0 .. count. */
-void tai_borders(const uint16_t *first, ptrdiff_t step, uint64_t count,
-                 uint32_t *border);
+/* Computes the lengths of the longest proper borders (Knuth, Morris, Pratt) of
+ * the end of a sequence, read backwards: border[m] is for the m values last[0],
+ * last[-1], ..., for m = 0 .. count. */
+void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border);
 
 /* Computes the least p such that the last `tail` values of g[1 .. n) are equal
  * to those p places before; *period is 0 if there is no such p. Takes O(n) time

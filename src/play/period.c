@@ -245,7 +245,7 @@ enum { TIMES = 3 };
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
-    tai_borders(value + n - 1, -1, n, border);
+    tai_borders(value + n - 1, n, border);
     for (uint64_t m = n; m >= n / 2 && m > 0 && p->nim.period == 0; m--)
         if (TIMES * (m - border[m]) <= m) {
             p->nim.period = m - border[m];
