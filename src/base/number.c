@@ -5,8 +5,8 @@
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
  * A factor must be an integer: 1.5e6 is an integer, 1.5 is not. GMP does the
- * arithmetic, which saturates: a number of more bits than the limit becomes
- * 2^limit. */
+ * arithmetic. A term of more bits than the limit becomes 2^limit, and so the
+ * expression is refused as too large unless the next factor is 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,23 +16,15 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-enum {
-    SMALL_BITS = 128
-}; /* the limit for values of 64 bits, so that 2^64-1 is right */
+/* The limit for numbers of 64 bits. It lets 2^64-1 be computed. */
+enum { SMALL_BITS = 128 };
 
 typedef struct parser {
     const char *at, *end;
-    char *digits; /* room for the digits of a factor, each part with a NUL */
+    char *digits; /* capacity for the digits of a factor, and two NULs */
     uint64_t bits;
-    mpz_t added, taken, term, base;
+    mpz_t term, base;
 } parser;
-
-/* Replaces a number of more bits than the limit by 2^limit. */
-static void number_saturate(const parser *p, mpz_t x)
-{
-    if (mpz_sizeinbase(x, 2) > p->bits)
-        mpz_ui_pow_ui(x, 2, p->bits);
-}
 
 /* Returns the next character and passes over it if `set` has it; else returns
  * '\0'. */
@@ -42,8 +34,8 @@ static char number_skip(parser *p, const char *set)
     return found ? *p->at++ : '\0';
 }
 
-/* Copies the digits that follow, without an underscore between two digits, and
- * passes over them. Returns their number. */
+/* Copies the next digits, without an underscore between two digits, and passes
+ * over them. Returns their number. */
 static size_t number_read_digits(parser *p, char *to)
 {
     const char *behind = p->at;
@@ -56,47 +48,48 @@ static size_t number_read_digits(parser *p, char *to)
     return count;
 }
 
-/* Multiplies the term by the factor that follows. If there is no factor, sets
- * p->at to the character that is wrong and returns false. */
+/* Multiplies the term by the next factor. If there is no factor, sets p->at to
+ * the character that is wrong and returns false. */
 static bool number_read_factor(parser *p)
 {
-    static const char units[] = "KMGT";
+    static const char signs[] = "KMGTeE^";
     const size_t whole = number_read_digits(p, p->digits);
     const char *const point = p->at;
+    size_t places = 0;
     if (whole == 0)
         return false;
-    const size_t places =
-        number_skip(p, ".") ? number_read_digits(p, p->digits + whole) : 0;
+    if (number_skip(p, "."))
+        places = number_read_digits(p, p->digits + whole);
     if (places == 0)
         p->at = point;
     char *last = p->digits + whole + places;
-    uint64_t exponent = 0;
     const char *const behind = p->at;
-    const char unit = number_skip(p, units),
-               sign = unit ? unit : number_skip(p, "eE^");
-    if (unit != '\0')
-        exponent = 3 * (uint64_t)(strchr(units, unit) - units + 1);
+    char sign = number_skip(p, signs);
+    uint64_t exponent = 0;
+    if (sign != '\0' && strchr("eE^", sign) == NULL)
+        exponent = 3 * (uint64_t)(strchr(signs, sign) - signs + 1);
     else if (sign != '\0' && number_read_digits(p, last + 1) > 0)
         exponent = strtoull(last + 1, NULL, 10); /* at most 2^64 - 1 */
     else
+        sign = '\0';
+    if (sign == '\0')
         p->at = behind;
-    const bool given = p->at > behind, power = given && sign == '^';
     /* Decimal places that the power of ten does not remove must be zeros. */
-    const size_t rest = places > exponent ? places - exponent : 0;
-    last -= rest;
-    if (places > 0 && (!given || power || strspn(last, "0") < rest)) {
+    const size_t zeros = places > exponent ? places - exponent : 0;
+    last -= zeros;
+    if (places > 0 &&
+        (sign == '\0' || sign == '^' || strspn(last, "0") < zeros)) {
         p->at = point;
         return false;
     }
     *last = '\0';
     mpz_set_str(p->base, p->digits, 10);
-    if (!power) {
+    if (sign != '^') {
         mpz_mul(p->term, p->term, p->base);
         mpz_set_ui(p->base, 10);
-        exponent -= places - rest;
+        exponent -= places - zeros;
     }
-    /* The base has width + 1 bits, so its power has at least width * exponent.
-     */
+    /* The base has width + 1 bits: its power has at least width * exponent. */
     const uint64_t width = mpz_sizeinbase(p->base, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_ui_pow_ui(p->base, 2, p->bits);
@@ -104,7 +97,8 @@ static bool number_read_factor(parser *p)
         mpz_pow_ui(p->base, p->base, exponent);
     if (exponent > 0)
         mpz_mul(p->term, p->term, p->base);
-    number_saturate(p, p->term);
+    if (mpz_sizeinbase(p->term, 2) > p->bits)
+        mpz_ui_pow_ui(p->term, 2, p->bits);
     return true;
 }
 
@@ -114,8 +108,8 @@ static ta_status number_reject(const char *text, size_t length, size_t done,
                                ta_error *error)
 {
     const char *at = text + done;
-    const bool sign = *at == 'e' || *at == 'E' || *at == '^';
-    const bool fraction = *at == '.' || (sign && at[1] == '-');
+    const bool fraction = *at == '.' || (*at != '\0' && at[1] == '-' &&
+                                         strchr("eE^", *at) != NULL);
     if (length == 0)
         return tai_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
     if (done > 0 && done < length && !fraction)
@@ -140,22 +134,20 @@ static ta_status number_parse(const char *text, size_t length,
     if (own == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a number");
     parser p = {.at = text, .end = text + length, .digits = own, .bits = bits};
-    bool good;
-    mpz_inits(p.added, p.taken, p.term, p.base, NULL);
+    bool good, large = false;
+    mpz_inits(p.term, p.base, NULL);
+    mpz_set_ui(value, 0);
     do {
-        mpz_ptr sum = sign == '-' ? p.taken : p.added;
         mpz_set_ui(p.term, 1);
         do
             good = number_read_factor(&p);
         while (good && number_skip(&p, "*"));
-        mpz_add(sum, sum, p.term);
-        number_saturate(&p, sum);
+        (sign == '-' ? mpz_sub : mpz_add)(value, value, p.term);
+        large |=
+            mpz_sizeinbase(p.term, 2) > bits || mpz_sizeinbase(value, 2) > bits;
         sign = good ? number_skip(&p, signs) : '\0';
     } while (sign != '\0');
-    mpz_sub(value, p.added, p.taken);
-    const bool large =
-        mpz_sizeinbase(p.added, 2) > bits || mpz_sizeinbase(p.taken, 2) > bits;
-    mpz_clears(p.added, p.taken, p.term, p.base, NULL);
+    mpz_clears(p.term, p.base, NULL);
     memcpy(own, text, length); /* with a NUL, for a sentence */
     own[length] = '\0';
     ta_status st = TA_OK;
@@ -168,7 +160,7 @@ static ta_status number_parse(const char *text, size_t length,
         st = tai_fail(
             error, TA_ERANGE,
             "\"%.60s\" is above 2^(2^27), the largest number accepted", own);
-    else if (bits == SMALL_BITS && (large || mpz_sizeinbase(value, 2) > 64))
+    else if (large || (bits == SMALL_BITS && mpz_sizeinbase(value, 2) > 64))
         st = tai_fail(error, TA_ERANGE,
                       "\"%.60s\" is too large; the largest number accepted is "
                       "2^64 - 1 = 18446744073709551615",
