@@ -3,22 +3,14 @@
 
 #include <math.h>
 
-/* Sets the engine of a job and, if the job has no shape, makes the shape.
- * TA_ENOMEM. */
-static ta_status job_prepare(ta_job *job, const ta_engine *engine)
-{
-    job->engine = engine;
-    if (engine->shape == NULL || job->shape != NULL)
-        return TA_OK;
-    job->shape = engine->shape(job);
-    return job->shape != NULL ? TA_OK : TA_ENOMEM;
-}
-
 uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
 {
     ta_job own = *job;
     uint64_t bytes = UINT64_MAX;
-    if (job_prepare(&own, engine) == TA_OK)
+    own.engine = engine;
+    if (job->shape == NULL && engine->shape != NULL)
+        own.shape = engine->shape(&own);
+    if (own.shape != NULL || engine->shape == NULL)
         bytes = engine->memory(&own);
     if (engine->wants_set)
         bytes = ta_add_sat(bytes, tai_set_memory(job->game, job->n));
@@ -32,17 +24,26 @@ bool tai_job_is_dense(const ta_job *job)
     return tai_set_is_dense(tai_game_count_bound(job->game, job->n), job->n);
 }
 
-ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
+ta_status tai_job_make_set(ta_job *job, ta_set *set)
 {
     const double start = tai_now();
+    if (!job->engine->wants_set || job->set != NULL)
+        return TA_OK;
+    job->set = set;
+    ta_status st = tai_set_build(job->game, job->n, set);
+    tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
+    return st;
+}
+
+ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
+{
     ta_job own = *job;
     ta_set set = {0};
-    ta_status st = job_prepare(&own, engine);
-    if (st == TA_OK && engine->wants_set && job->set == NULL) {
-        st = tai_set_build(job->game, job->n, &set);
-        own.set = &set;
-        tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
-    }
+    own.engine = engine;
+    if (job->shape == NULL && engine->shape != NULL &&
+        (own.shape = engine->shape(&own)) == NULL)
+        return TA_ENOMEM;
+    ta_status st = tai_job_make_set(&own, &set);
     if (st == TA_OK)
         st = engine->run(&own);
     tai_set_free(&set);

@@ -51,9 +51,13 @@ typedef struct ta_engine {
 /* Returns the bytes of an engine and of the set that the engine wants. If the
  * job has no shape, a shape is made and freed. */
 uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
-/* Runs an engine. If the job has no shape or no set, these are made and freed.
- * Statuses as ta_plan_run. */
+/* Runs an engine, as a part of another run. If the job has no shape or no set,
+ * these are made and freed. Statuses as ta_plan_run. */
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
+/* Makes the set below n in *set, if the engine of the job wants the set and the
+ * job has none. The caller frees *set, which is zero at first, by tai_set_free.
+ * TA_ENOMEM, TA_ELIMIT. */
+ta_status tai_job_make_set(ta_job *job, ta_set *set);
 
 /* Returns whether the set of the job is stored as bits. */
 bool tai_job_is_dense(const ta_job *job);

@@ -128,45 +128,34 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- what follows ---- */
 
-/* Hands the block [from, to) to the sink. `value` has all of its values or, if
- * period is not 0, those of one period. */
-static ta_status past_hand_block(const ta_job *job, uint64_t from, uint64_t to,
-                                 const uint16_t *value, uint64_t period)
-{
-    const ta_block block = {.from = from,
-                            .to = to,
-                            .values = value,
-                            .count = to - from,
-                            .period = period};
-    return job->quantity->content == TA_CONTENT_COLD
-               ? tai_block_zeros(&block, !job->options->periods, job->sink)
-               : tai_job_emit(job, &block);
-}
-
 /* Hands [known, n) to the sink: first the rest of the preperiod and of the
  * first period; then the rest of a period; then whole periods. Whole periods
  * that the sink wants in pieces may take long, so there are polls between them.
  */
 static ta_status past_hand_out(const past *p)
 {
-    const ta_job *job = p->job;
+    ta_job job = *p->job;
+    job.zeros |= job.quantity->content == TA_CONTENT_COLD;
     const uint64_t once = p->preperiod + p->period;
-    const uint64_t step = job->options->periods
-                              ? UINT64_MAX
-                              : (SLICE / p->period + 1) * p->period;
+    const uint64_t step =
+        job.options->periods ? UINT64_MAX : (SLICE / p->period + 1) * p->period;
     ta_status st = TA_OK;
-    uint64_t at = job->known;
-    while (at < job->n && job->sink != NULL && st == TA_OK) {
+    uint64_t at = job.known;
+    while (at < job.n && job.sink != NULL && st == TA_OK) {
         const uint64_t phase = at < once ? 0 : (at - once) % p->period;
         const bool whole = at >= once && phase == 0;
         const uint64_t from = at < once ? at : p->preperiod + phase;
         uint64_t to =
             at < once ? once : ta_add_sat(at, whole ? step : p->period - phase);
-        to = ta_min_u64(to, job->n);
-        st = tai_job_poll(job, at);
+        to = ta_min_u64(to, job.n);
+        st = tai_job_poll(&job, at);
         if (st == TA_OK)
-            st = past_hand_block(job, at, to, p->value + 1 + from,
-                                 whole ? p->period : 0);
+            st = tai_job_emit(&job,
+                              &(ta_block){.from = at,
+                                          .to = to,
+                                          .values = p->value + 1 + from,
+                                          .count = to - at,
+                                          .period = whole ? p->period : 0});
         at = to;
     }
     return st;
@@ -175,6 +164,8 @@ static ta_status past_hand_out(const past *p)
 /* Runs the ordinary engine on [0, n), since no period was proved. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
+    tai_stats_add(job->options->stats, "proof",
+                  "none from the positions below %" PRIu64, searched);
     if (job->n > TA_HEAP_MOST)
         return tai_fail(job->error, TA_ERANGE,
                         "no period is proved from the positions below %" PRIu64
@@ -203,21 +194,17 @@ static ta_status past_run(const ta_job *job)
     if (st == TA_ENOMEM && job->options->max_memory != 0)
         st = TA_OK; /* this search does not fit into the limit: it is the last
                        one */
-    const bool found = st == TA_OK && p.period > 0;
-    if (found)
+    if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",
                       "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
                       " max S = %" PRIu64
                       " positions in a row come again, which decide all others",
                       p.period, p.preperiod, p.searched,
                       ta_game_about(job->game)->largest);
-    else if (st == TA_OK)
-        tai_stats_add(job->options->stats, "proof",
-                      "none from the positions below %" PRIu64, p.searched);
-    if (found)
         st = past_hand_out(&p);
+    }
     ta_free(p.value); /* before the ordinary run, which needs memory */
-    return st == TA_OK && !found ? past_run_whole(job, p.searched) : st;
+    return st == TA_OK && p.period == 0 ? past_run_whole(job, p.searched) : st;
 }
 
 const ta_engine tai_engine_period = {

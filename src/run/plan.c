@@ -25,15 +25,22 @@ static const struct row {
                           "the game is none of octal code"},
 };
 
+/* Returns the quantities of a content; NULL if there is no such content. */
+static const struct row *plan_row(ta_content content)
+{
+    const size_t k = (size_t)content;
+    return k > 0 && k < sizeof rows / sizeof *rows ? &rows[k] : NULL;
+}
+
 const ta_engine_info *ta_engines(ta_content content, size_t *count)
 {
-    enum { MOST = 16 }; /* of one quantity */
+    enum { MOST = 16 }; /* engines of a quantity */
     static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    const struct row *row = plan_row(content);
     *count = 0;
-    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+    if (row == NULL)
         return NULL;
-    const struct row *row = &rows[content];
     const ta_quantity *quantity =
         row->of_sets != NULL ? row->of_sets : row->of_octal;
     ta_engine_info *info = infos[content];
@@ -120,11 +127,11 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       const ta_options *options, ta_plan **plan,
                       ta_error *error)
 {
+    const struct row *row = plan_row(content);
     *plan = NULL;
-    if (content < TA_CONTENT_COLD || content > TA_CONTENT_OCTAL)
+    if (row == NULL)
         return tai_fail(error, TA_EINVAL, "there is no content %d",
                         (int)content);
-    const struct row *row = &rows[content];
     const bool misere = ta_game_about(game)->convention == TA_MISERE;
     const ta_quantity *quantity = ta_game_about(game)->octal == NULL
                                       ? row->of_sets
@@ -242,6 +249,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     ta_options options = plan->options;
     double share = 0, start;
     ta_budget *budget = NULL;
+    ta_set set = {0};
     ta_job job = plan->job;
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
@@ -258,8 +266,12 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         /* The caller reads the summary of a truncated checkpoint. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
-        if (st == TA_OK && plan_is_due(plan))
-            st = tai_engine_run(job.engine, &job);
+        const bool due = st == TA_OK && plan_is_due(plan);
+        if (due)
+            st = tai_job_make_set(&job, &set);
+        if (due && st == TA_OK)
+            st = job.engine->run(&job);
+        tai_set_free(&set);
         if (st == TA_OK)
             st = tai_job_poll(&job, job.n);
         st = plan_end_run(plan, budget, start, st, job.error);
