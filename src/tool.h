@@ -1,5 +1,5 @@
-/* What the command line and the module of MPI use beside the public header. The
- * functions are those of many modules; the library exports none of them. */
+/* Declarations of several modules that the command line and the MPI program use
+ * in addition to the public header. The library exports none of them. */
 #ifndef TA_TOOL_H
 #define TA_TOOL_H
 
@@ -23,36 +23,41 @@ unsigned tai_processors(void);
 
 /* ---- run: ranks, blocks, counts ---- */
 
-/* The ranks of one run: processes that make the same calls with the same
- * arguments, but for threads, limits and sinks. The wheel and auto share their
- * work, as do ta_census, ta_octal_census and tai_archive_verify_windows. What
- * any other engine does, rank 0 does alone, and the others return TA_OK at
- * once; their next call reports how it ended. All other calls compute on each
- * rank by itself. Sinks are called at rank 0 only. Rank 0 alone has the whole
- * results in one call; all ranks have that of ta_nth. A call that fails on one
- * rank fails on all ranks in the same call, with the same status, and ends the
- * communication; after TA_OK the ranks can make the next call. */
+/* A communicator: the ranks of one run, which are processes that make the same
+ * calls with the same arguments. Only threads, limits and sinks may differ.
+ *
+ * The engines `wheel` and `auto` share their work among the ranks, and so do
+ * ta_census, ta_octal_census and tai_archive_verify_windows. The run of any
+ * other engine is done by rank 0; the other ranks return TA_OK at once, and
+ * their next call reports how that run ended. All other calls are computed on
+ * each rank by itself.
+ *
+ * Sinks are called on rank 0 only. Whole results in one call are for rank 0
+ * only, but the result of ta_nth is for all ranks. A call that fails on one
+ * rank fails on all ranks in the same call with the same status, and ends the
+ * communication. After TA_OK the ranks can make the next call. */
 typedef struct tai_comm {
     unsigned rank, ranks; /* rank < ranks */
-    /* Gives what each rank brings to all ranks: when all have called it, *all
-     * has their bytes, rank r's from (*start)[r] to (*start)[r + 1], and keeps
-     * them until the next call. Called by the thread that has called the
-     * library. Returns TA_OK, or TA_EIO with a sentence where a rank is lost.
-     */
+    /* Sends `bytes` bytes at `mine` to all ranks, and returns when all ranks
+     * have called the function. The bytes of rank r are then in *all from
+     * (*start)[r] to (*start)[r + 1], until the next call. Only the thread that
+     * has called the library calls this function. Returns TA_OK, or TA_EIO with
+     * a sentence if a rank is lost. */
     ta_status (*allgather)(void *state, const void *mine, size_t bytes,
                            const unsigned char **all, const size_t **start,
                            ta_error *error);
     void *state; /* the first argument of allgather */
-    /* The members below belong to the library and are zero at first. */
-    bool over;     /* a rank has left */
-    ta_status end; /* how that rank ended, the same on all ranks */
-    uint64_t rounds, bytes;
-    double waited_s;
+    /* The members below are written by the library and are zero at first. */
+    bool over;              /* a rank has left */
+    ta_status end;          /* status of that rank, the same on all ranks */
+    uint64_t rounds, bytes; /* messages so far, and their sizes in all */
+    double waited_s;        /* seconds spent in allgather */
 } tai_comm;
 
-/* Leaves the ranks: at every rank's end with TA_OK; before by a rank that
- * cannot go on, whose sentence (or NULL) the calls of the others report.
- * Returns comm->end, which is TA_OK if all ranks have left with TA_OK. Does
+/* Ends the communication of this rank. A rank leaves with TA_OK when it is
+ * done, and earlier with another status if it cannot go on. The calls of the
+ * other ranks then fail with that status and the sentence `text`, which may be
+ * NULL. Returns comm->end: TA_OK if all ranks have left with TA_OK. Does
  * nothing if a rank has left before. */
 ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
                          ta_error *error);
@@ -60,20 +65,20 @@ ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
 /* Returns how many numbers of the block belong to heaps below `end`. */
 uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
 
-/* Stores a block in an array that begins with heap 0: values as uint16_t, cold
- * positions as bits in uint64_t words that are 0 before. A sink's function;
- * returns TA_OK. */
+/* Stores a block in an array that begins with heap 0. Values are stored as
+ * uint16_t; cold positions are set as bits of uint64_t words, which the caller
+ * has cleared. May be the function of a sink. Returns TA_OK. */
 ta_status tai_block_store(void *array, const ta_block *block);
 
-/* Hands what a block that repeats has for [from, block->to) to the sink, for
- * from >= block->from, as blocks that do not repeat; cold positions as lists.
- */
+/* Hands the part [from, block->to) of a periodic block to the sink, as blocks
+ * that are not periodic. Cold positions become lists. The caller ensures that
+ * from >= block->from. Returns what the sink returns, or TA_ENOMEM. */
 ta_status tai_block_pieces(const ta_block *block, uint64_t from,
                            const ta_sink *sink);
 
 /* Hands the heaps of value 0 of a block of values to the sink, as cold
- * positions. A block that repeats becomes a block of bits that repeats or, with
- * `pieces`, lists that do not. Returns TA_ENOMEM or what the sink returns. */
+ * positions. A periodic block becomes a periodic block of bits or, with
+ * `pieces`, lists. Returns what the sink returns, or TA_ENOMEM. */
 ta_status tai_block_zeros(const ta_block *block, bool pieces,
                           const ta_sink *sink);
 
@@ -88,9 +93,10 @@ typedef struct tai_count_sink {
 /* Prepares a sink. The caller's arrays must outlive the run. */
 void tai_count_sink_init(tai_count_sink *sink, const uint64_t *ends,
                          size_t n_ends, uint64_t *counts);
-/* Counts a block, which may repeat: the sink's function. */
+/* Counts the cold positions of a block, which may be periodic. This is the
+ * function of the sink. */
 ta_status tai_count_consume(void *count_sink, const ta_block *block);
-/* Fills in the counts at ends at or above the end of the run. */
+/* Sets the counts for all ends that no block has reached. */
 void tai_count_finish(tai_count_sink *sink);
 
 /* ---- archive: other files, digests, checkpoints ---- */
@@ -112,13 +118,13 @@ typedef struct tai_writer tai_writer;
 ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
                           uint64_t offset, tai_writer **writer,
                           ta_error *error);
-/* Writes a block: a sink's function. */
+/* Writes the numbers of a block. This is the function of the sink. */
 ta_status tai_writer_consume(void *writer, const ta_block *block);
 /* Writes one number, in any order, for other tables. Returns TA_OK or TA_EIO.
  */
 ta_status tai_writer_put(tai_writer *writer, uint64_t number);
-/* Ends the writer in any case. With `keep` the file is flushed, synchronised
- * and renamed; otherwise the file is removed. Returns TA_OK or TA_EIO. */
+/* Frees the writer. With `keep` the temporary file is flushed, synchronised and
+ * renamed; otherwise it is removed. Returns TA_OK or TA_EIO. */
 ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
 
 /* SHA-256 of the decimal numbers of heaps >= from, one a line: of the text that
@@ -130,13 +136,13 @@ typedef struct tai_digest tai_digest;
 ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 /* Frees a digest. Accepts NULL. */
 void tai_digest_free(tai_digest *digest);
-/* Adds a block: a sink's function. */
+/* Adds the numbers of a block. This is the function of the sink. */
 ta_status tai_digest_consume(void *digest, const ta_block *block);
 /* Adds text, such as the rows of another table. */
 void tai_digest_add(tai_digest *digest, const char *text, size_t length);
-/* Writes the digest of what was added to text, and returns text. With a block
- * that is not NULL, the result is as if the block had been added too, as far as
- * it is below `end`. */
+/* Writes the digest of all numbers and texts added so far, in hexadecimal, to
+ * `text`, and returns `text`. If `block` is not NULL, the digest includes the
+ * numbers of the block below `end`; the state of the digest stays the same. */
 char *tai_digest_text(const tai_digest *digest, const ta_block *block,
                       uint64_t end, char text[TA_DIGEST_TEXT]);
 
@@ -144,39 +150,41 @@ char *tai_digest_text(const tai_digest *digest, const ta_block *block,
  */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game,
                             uint64_t n);
-/* Begins the file that the next save, to the same path, fills, so that a file
+/* Creates the temporary file of the next save to the same path, so that a path
  * that cannot be written is reported before any work. Freeing the writer
- * removes it. Returns TA_OK, TA_EIO or TA_ENOMEM. */
+ * removes the file. Returns TA_OK, TA_EIO or TA_ENOMEM. */
 ta_status tai_archive_writer_prepare(ta_archive_writer *writer,
                                      const char *path, ta_error *error);
-/* Return the bytes of an archive's file, and the number of its frames. */
+/* Returns the size of the archive's file in bytes. */
 uint64_t tai_archive_size(const ta_archive *archive);
+/* Returns the number of frames of the archive. */
 uint64_t tai_archive_frames(const ta_archive *archive);
 
-/* A truncated checkpoint, of a streamed run of an octal game, holds the values
- * that the run needs to go on, [0, head) and [back, end), and a summary of
- * [0, end): the records, and how often each value occurs.
- * It needs some 2^24 values. */
+/* A truncated checkpoint of an octal game. It holds only the values that the
+ * run needs to go on, those of [0, head) and [back, end), and a summary of [0,
+ * end): the records, and how often each value occurs. */
 typedef struct tai_brief_info {
     uint64_t head, back;
     uint64_t from; /* counts are of heaps >= from */
-    uint32_t mask; /* 0: a run begins from the start all the same */
+    uint32_t mask; /* 0: a run cannot go on and begins at heap 0 */
 } tai_brief_info;
-/* Allows a writer of an octal game, which has no block yet, to leave out what
- * its blocks say is not needed. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
+/* Makes a writer of an octal game write truncated checkpoints: values that the
+ * blocks mark as not needed are left out. Counts are of heaps >= from. The
+ * writer must have no block yet. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
-/* Copies all that a truncated checkpoint of the same game holds. From which
- * heap on it counts stays. Returns TA_EINVAL, or as ta_archive_read. */
+/* Copies the values and the summary of a truncated checkpoint of the same game
+ * into the writer. The first heap that is counted stays that of the checkpoint.
+ * Returns TA_EINVAL, or as ta_archive_read. */
 ta_status tai_archive_writer_resume(ta_archive_writer *writer,
                                     const ta_archive *archive, ta_error *error);
-/* Returns NULL if the archive, or NULL, holds all values of [0, end). Of a
- * truncated checkpoint only ranges within [0, head) or [back, end) can be read
- * (else TA_EINVAL), and a run to n >= end that resumes it hands over nothing
- * below the end. */
+/* Returns the ranges of a truncated checkpoint; NULL for any other archive and
+ * for NULL. Reads of a truncated checkpoint must lie within [0, head) or
+ * [back, end), else they return TA_EINVAL. A run that resumes a truncated
+ * checkpoint hands over nothing below its end. */
 const tai_brief_info *tai_archive_brief(const ta_archive *archive);
-/* What a truncated checkpoint says of [0, end), as blocks of values: each
- * record is a block of one heap; of the counts each value is a block that
- * repeats, with as many heaps as have the value, from brief->from on. */
+/* The two parts of the summary of [0, end), as blocks of values. A record is a
+ * block of one heap. The count of a value is a periodic block of that value, of
+ * as many heaps >= brief->from as have the value. */
 typedef enum tai_brief_part {
     TA_BRIEF_RECORDS,
     TA_BRIEF_COUNTS
@@ -188,34 +196,41 @@ ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
 
 /* ---- verify: windows ---- */
 
-/* The heaps [from, to) of an archive, and how many of them are cold; of values:
- * have value 0. */
+/* The heaps [from, to) of an archive. */
 typedef struct tai_window {
     uint64_t from, to;
-    uint64_t cold; /* set by tai_archive_verify_windows */
+    uint64_t cold; /* number of cold heaps, or of heaps of value 0; set by
+                      tai_archive_verify_windows */
 } tai_window;
 
 /* Chooses `count` windows of `size` heaps in [from, to), uniformly and
- * independently by *seed, which changes; or one window, the whole range, where
- * the range is not longer than `size`. Returns their number. */
+ * independently. If the range has at most `size` heaps, chooses one window, the
+ * whole range. *seed is the state of the random generator, and changes. Returns
+ * the number of windows. */
 size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
                           size_t count, uint64_t *seed, tai_window *windows);
 
-/* Computes whole windows by the definition from what the archive says below
- * them, and compares. A heap that is missing in a window is found as surely as
- * one that should not be there. An error below a window that has no effect in
- * it is not found. Of archives of values every heap of a window is checked
- * against the values of its options. windows  in any order, not empty, may
- * overlap; they are sorted, and their counts are set options  progress and
- * max_memory are used; may be NULL seen     set to the heaps computed, and the
- * marks made; may be NULL Returns TA_OK; TA_EMISMATCH (the error names the
- * first heap that differs, and how, or says what is damaged); TA_EINVAL (an
- * archive of another game, or of an octal game; a window beyond the end);
- * TA_EIO; TA_ENOMEM; TA_ELIMIT; or TA_ECANCELLED. Cost, cold positions: one
- * pass over what is below the last end, and a mark for each move from a window
- * to a cold position, for squares about cold(a) * size / (2 sqrt a) for a
- * window at a. Memory: the set below the last end, and a bit for each heap of
- * the windows. Values: as ta_archive_verify of so many heaps. */
+/* Computes all heaps of the windows by the definition, from the contents of the
+ * archive below the windows, and compares them with the archive. A missing cold
+ * heap in a window is found as surely as a wrong one. An error below a window
+ * is found only if it changes a heap of the window. In archives of values, each
+ * heap of a window is checked against the values of its options.
+ *
+ * The windows may overlap and be in any order, but must not be empty. They are
+ * sorted, and their counts are set. Of the options, which may be NULL, progress
+ * and max_memory are used. *seen is set to the numbers of heaps computed and
+ * marks made; `seen` may be NULL.
+ *
+ * Returns TA_OK; TA_EMISMATCH, where the sentence names the first heap that
+ * differs or what is damaged; TA_EINVAL for an archive of another game or of an
+ * octal game, or a window beyond the end; TA_EIO; TA_ENOMEM; TA_ELIMIT; or
+ * TA_ECANCELLED.
+ *
+ * Cost for cold positions: one pass over the archive below the last end, and a
+ * mark for each move from a window to a cold position; for squares about
+ * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
+ * the last end, and a bit for each heap of the windows. Cost for values: as
+ * ta_archive_verify of so many heaps. */
 ta_status tai_archive_verify_windows(const ta_archive *archive,
                                      const ta_game *game, tai_window *windows,
                                      size_t count, const ta_options *options,
@@ -223,16 +238,16 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
 
 /* ---- octal, play ---- */
 
-/* The heaps that an octal run holds before it discards any but a head and a
- * tail, where rare heaps have stopped by then. */
+/* The number of heaps of an octal game whose values a run keeps in memory. In a
+ * longer run only the values of a head and a tail are kept, provided that no
+ * rare heaps occur any more. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 /* Returns the bytes of ta_octal_solve if it computes all n heaps. */
 uint64_t tai_octal_solve_memory(uint64_t n);
 
-/* The lengths of [0, n) in a table, 2 bytes each, and the moves of optimal
- * play.
- */
+/* A table of the lengths of play for the heaps [0, n), 2 bytes each, which also
+ * gives the moves of optimal play. */
 typedef struct tai_lengths tai_lengths;
 
 /* Computes the lengths. Returns as ta_run. The caller frees them by
@@ -248,12 +263,12 @@ ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
                              ta_error *error);
 /* Returns the length of a heap below n. */
 unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
-/* Returns what a player takes from a heap below n in optimal play, 0 if there
- * is no move. A winner takes the most that ends the game as soon as possible. A
- * loser makes the game last as long as possible; of such moves (of the 64 that
- * take most) one that leaves the winner the fewest replies that keep to the
- * length, and of those the one that takes most. Cost: at most 65 times the
- * number of elements up to the heap. */
+/* Returns the number that a player takes from a heap below n in optimal play; 0
+ * if there is no move. A winner ends the game as soon as possible and, among
+ * such moves, takes most. A loser makes the game last as long as possible.
+ * Among the 64 such moves that take most, the loser chooses one that leaves the
+ * winner the fewest replies of optimal length, and among these the one that
+ * takes most. Cost: at most 65 times the number of elements up to the heap. */
 uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
 
 /* ---- stats: fits ---- */
@@ -264,9 +279,9 @@ typedef struct tai_fit {
     double constant, constant_error; /* c, and the standard error of log c */
     double log_first;                /* log y of the line at the first x */
     double residual; /* root mean square of the residuals of log y */
-    /* The error of e where neighbouring residuals may be alike: Newey and
-     * West's, of the points in their order, with lags up to 1.3 sqrt n, rounded
-     * up. */
+    /* The standard error of e if neighbouring residuals are correlated, by
+     * Newey and West, with the points in their order and lags up to 1.3 sqrt n,
+     * rounded up. */
     double correlated_error;
 } tai_fit;
 
@@ -283,12 +298,13 @@ ta_status tai_fit_median(const double *x, const double *y, size_t count,
 
 /* ---- play: reference sets ---- */
 
-/* A large set no two elements of which differ by a times a k-th power: the n
- * for which the digits of floor(n / a) in base m are in R at the places 0 (the
- * units), k, 2 k, ...; R is a set of residues no two of which differ by a k-th
- * power modulo m, m squarefree. With a = 1 it has (m^(k-1) |R|)^j elements
- * below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and Gasarch,
- * arXiv:0804.4892 (m = 205); src/play/README.md. */
+/* A reference set: a large set in which no two elements differ by a times a
+ * k-th power. R is a set of residues modulo a squarefree m, no two of which
+ * differ by a k-th power modulo m. The set has each n for which the digits of
+ * floor(n / a) in base m are in R at the places 0 (the units), k, 2 k, ... With
+ * a = 1 it has (m^(k-1) |R|)^j elements below m^(k j). Source: Ruzsa 1984
+ * (squares, m = 65); Beigel and Gasarch, arXiv:0804.4892 (m = 205);
+ * src/play/README.md. */
 typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */
@@ -307,9 +323,9 @@ const tai_yardstick *tai_yardsticks(size_t *count);
  * TA_ENOMEM. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error);
-/* For a number n of any size, an expression without a bound: sets *below to the
- * number of elements below n, in decimal digits that the caller frees by
- * ta_free, and *member to whether n is an element. Either may be NULL. Returns
+/* Counts the elements below n, which is an expression of any size. Sets *below
+ * to the count in decimal digits, which the caller frees by ta_free, and
+ * *member to whether n is an element. Either pointer may be NULL. Returns
  * TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: a few multiplications of
  * numbers of the length of n for each doubling of the length. */
 ta_status tai_yardstick_count(const tai_yardstick *yardstick, const char *n,
