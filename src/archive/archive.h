@@ -21,8 +21,7 @@ enum {
     TA_ARCHIVE_ENTRIES = 1 << 20, /* the most that a reader accepts */
     TA_ARCHIVE_MODULUS = 256,     /* the largest modulus */
     TA_ARCHIVE_PLANES = 8,        /* the most bytes of a quotient */
-    TA_ARCHIVE_VALUE_PLANES = 2,  /* the same of a value */
-    TA_ARCHIVE_KEPT = 3           /* the flags of `kept` */
+    TA_ARCHIVE_VALUE_PLANES = 2   /* the same of a value */
 };
 
 /* A truncated archive ends below: far above any run, and far below an overflow.
@@ -42,7 +41,7 @@ typedef struct archive_header {
     /* All 0 but in truncated archives: the members of tai_brief_info; where the
      * summary starts, between frames and index, and its bytes, unpacked. */
     uint64_t head, back, from, summary, summary_bytes;
-    uint32_t kept; /* what else an earlier version has put into the summary */
+    uint32_t unused; /* 0 in new files; not read */
     uint32_t mask;
     uint8_t summary_hash[TA_HASH]; /* of its bytes in the file */
     uint64_t reserved[5];

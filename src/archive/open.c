@@ -112,8 +112,8 @@ static bool header_truncation_fits(const archive_header *h)
                               offsetof(archive_header, reserved) - from);
     return h->content == TA_CONTENT_OCTAL && h->head > 0 && h->head < h->back &&
            h->back < h->end && h->end < TA_ARCHIVE_TRUNCATED_END &&
-           h->kept <= TA_ARCHIVE_KEPT && h->mask < UINT32_C(1) << 17 &&
-           h->summary >= sizeof *h && h->summary <= h->index;
+           h->mask < UINT32_C(1) << 17 && h->summary >= sizeof *h &&
+           h->summary <= h->index;
 }
 
 /* Returns the first thing that cannot be in a header, or NULL. */

@@ -6,10 +6,7 @@
 #include "archive/archive.h"
 
 enum { START = 3, VALUES = 1 << 16, LEVEL = 3 };
-
-/* Files of an earlier version may have two more parts, which are not used: cold
- * heaps, and the state of a digest. */
-enum { COLD = 1 << 20, DIGEST = 14, KEPT_DIGEST = 2 };
+enum { MOST_BYTES = 1 << 24 }; /* of a summary that is read */
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
 {
@@ -83,14 +80,12 @@ static const char *summary_find_fault(const archive_summary *s)
 static const char *summary_fill(archive_summary *s, const archive_header *h,
                                 const uint64_t *number)
 {
-    const uint64_t digest = (h->kept & KEPT_DIGEST) != 0 ? DIGEST : 0;
     s->end = h->end;
     s->from = h->from;
     s->values = number[0];
     s->records = number[1];
-    if (s->values > VALUES || s->records > VALUES || number[2] > COLD ||
-        (START + s->values + 2 * s->records + number[2] + digest) * 8 !=
-            h->summary_bytes)
+    if (s->values > VALUES || s->records > VALUES ||
+        (START + s->values + 2 * s->records) * 8 > h->summary_bytes)
         return "its summary has another size than it says";
     memcpy(s->count, number + START, s->values * 8);
     memcpy(s->record, number + START + s->values, s->records * 16);
@@ -106,7 +101,7 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     if (h->head == 0)
         return tai_fail(error, TA_EINVAL, "'%.200s' is no truncated archive",
                         a->name);
-    if (room < START * 8 || room > (START + 3 * VALUES + COLD + DIGEST) * 8)
+    if (room < START * 8 || room > MOST_BYTES)
         return tai_archive_reject(
             a, error, "is no valid archive: its summary cannot have that size");
     ta_budget *budget = tai_budget_use(NULL); /* As readers: not of a run. */

@@ -71,16 +71,22 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     comparison c = {.archive = archive, .error = error};
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
+    ta_budget *budget = NULL;
     run.known = NULL; /* would be compared with itself */
     run.periods = false;
     run.comm = NULL;
     run.max_memory = ta_limit_less(run.max_memory, own);
     ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)
+        st = tai_admit(options, own, error, "reading '%.200s' needs",
+                       archive->name);
+    if (st == TA_OK)
         st = tai_archive_reader_new(archive, &c.reader, error);
+    if (st == TA_OK)
+        st = tai_budget_begin(run.max_memory, &budget);
     if (st == TA_OK)
         st = ta_run(archive->info.content, game, archive->info.end, &run,
                     &(ta_sink){compare_block, &c}, error);
     tai_archive_reader_free(c.reader);
-    return st;
+    return tai_budget_end(budget, st, error);
 }

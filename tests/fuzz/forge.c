@@ -307,7 +307,7 @@ static void edit_brief(draft *d, const uint8_t *e)
         return;
     d->head = 1 + (e[1] + ((uint64_t)(e[2] & 15) << 8)) % (d->count - 2);
     d->back = ta_min_u64(d->head + 1 + 16 * (uint64_t)e[3], d->count - 1);
-    d->header.kept = e[2] >> 6;
+    d->header.unused = e[2] >> 6;
     d->header.mask = masks[e[2] >> 4 & 3];
 }
 
