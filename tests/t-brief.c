@@ -77,7 +77,7 @@ static ta_archive *reopen(ta_archive_writer *writer)
 static ta_archive *go_on(const ta_game *game, ta_archive *known, uint64_t end,
                          uint64_t from, uint16_t *values)
 {
-    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+    ta_archive_info info = {.content = TA_CONTENT_NIM,
                             .game = ta_game_about(game)->octal,
                             .goal = end};
     ta_options options = {.max_memory = 1 << 20, .known = known};
@@ -254,8 +254,8 @@ START_TEST(summaries_go_on)
         ta_options options = {
             .max_memory = 1 << 20, .known = known, .summary = &got};
         memset(&got, 0xff, sizeof got);
-        ck_assert_int_eq(
-            ta_run(TA_CONTENT_OCTAL, game, N, &options, NULL, NULL), TA_OK);
+        ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, N, &options, NULL, NULL),
+                         TA_OK);
         ck_assert_uint_eq(got.known, want.known);
         ck_assert_int_eq(got.nim.proof, want.nim.proof);
         ck_assert_uint_eq(got.nim.period, want.nim.period);
@@ -397,7 +397,7 @@ START_TEST(tails_that_lie)
             v ^= mask & (0u - mask); /* its least bit */
         tail[i] = (uint16_t)v;
     }
-    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+    ta_archive_info info = {.content = TA_CONTENT_NIM,
                             .game = ta_game_about(game)->octal,
                             .goal = N};
     ck_assert_int_eq(

@@ -388,7 +388,7 @@ START_TEST(every_engine_counts)
 {
     static crew c;
     size_t engines;
-    const ta_engine_info *engine = ta_engines(TA_CONTENT_COLD, &engines);
+    const ta_engine_info *engine = ta_engines(TA_CONTENT_COLD, false, &engines);
     call w = {.game = test_game("squares", TA_NORMAL), .n = 70000};
     uint64_t want;
     ck_assert_int_eq(ta_count(w.game, w.n, NULL, &want, NULL), TA_OK);

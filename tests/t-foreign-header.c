@@ -97,6 +97,18 @@ static void mark_misere(archive_header *h, const char *name)
     h->convention = TA_MISERE;
 }
 
+static void mark_octal(archive_header *h, const char *name)
+{
+    rename_game(h, name);
+    h->content = TA_ARCHIVE_OCTAL;
+}
+
+static void mark_octal_misere(archive_header *h, const char *name)
+{
+    mark_octal(h, name);
+    h->convention = TA_MISERE;
+}
+
 START_TEST(kinds)
 {
     forge_header(mark_misere, "squares", TA_CONTENT_NIM);
@@ -105,11 +117,11 @@ START_TEST(kinds)
     assert_never_opened("nim-values of misere play");
     forge_header(mark_misere, "squares", TA_CONTENT_LENGTH);
     assert_never_opened("lengths of misere play");
-    forge_header(mark_misere, "0.77", TA_CONTENT_OCTAL);
+    forge_header(mark_octal_misere, "0.77", TA_CONTENT_NIM);
     assert_never_opened("octal values of misere play");
     forge_header(rename_game, "0.77", TA_CONTENT_NIM);
     assert_never_opened("nim-values of an octal game");
-    forge_header(rename_game, "squares", TA_CONTENT_OCTAL);
+    forge_header(mark_octal, "squares", TA_CONTENT_NIM);
     assert_never_opened("octal values of squares");
     ta_archive_writer *w;
     ta_archive_info info = {

@@ -92,10 +92,10 @@ static const struct {
     {TA_CONTENT_LENGTH, "squares", TA_NORMAL},
     {TA_CONTENT_LENGTH, "primes", TA_NORMAL},
     {TA_CONTENT_LENGTH, "list:3,5", TA_NORMAL},
-    {TA_CONTENT_OCTAL, "0.77", TA_NORMAL},
-    {TA_CONTENT_OCTAL, "0.6", TA_NORMAL},
-    {TA_CONTENT_OCTAL, "grundy", TA_NORMAL},
-    {TA_CONTENT_OCTAL, "4.3", TA_NORMAL},
+    {TA_CONTENT_NIM, "0.77", TA_NORMAL},
+    {TA_CONTENT_NIM, "0.6", TA_NORMAL},
+    {TA_CONTENT_NIM, "grundy", TA_NORMAL},
+    {TA_CONTENT_NIM, "4.3", TA_NORMAL},
 };
 enum { GAMES = sizeof games / sizeof *games };
 
@@ -143,8 +143,9 @@ START_TEST(contents_do_no_harm)
     ta_game *game =
         test_game(file ? spec_of_set : games[g].spec, games[g].convention);
     size_t count = 2;
-    const ta_engine_info *engines =
-        content == TA_CONTENT_OCTAL ? octal : ta_engines(content, &count);
+    const ta_engine_info *engines = ta_octal_is_spec(games[g].spec)
+                                        ? octal
+                                        : ta_engines(content, false, &count);
     save(content, game, ways[_i % WAYS], &rng);
     ta_archive *a = test_archive_open(path);
     ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);

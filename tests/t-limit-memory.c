@@ -115,10 +115,10 @@ static const kind kinds[] = {
     {TA_CONTENT_LENGTH, "naive", "squares", 15},
     {TA_CONTENT_LENGTH, "push", "squares", 20},
     {TA_CONTENT_LENGTH, "push", "list:1,2", 16},
-    {TA_CONTENT_OCTAL, "naive", ".6", 11},
-    {TA_CONTENT_OCTAL, "auto", ".6", 17},
-    {TA_CONTENT_OCTAL, "auto", ".07", 18},
-    {TA_CONTENT_OCTAL, "auto", ".F", 11},
+    {TA_CONTENT_NIM, "naive", ".6", 11},
+    {TA_CONTENT_NIM, "auto", ".6", 17},
+    {TA_CONTENT_NIM, "auto", ".07", 18},
+    {TA_CONTENT_NIM, "auto", ".F", 11},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, RUNS = 200 };
 

@@ -283,7 +283,7 @@ START_TEST(bad_arguments)
                      TA_ERANGE);
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 0, NULL, NULL, NULL), TA_OK);
     size_t count;
-    const ta_engine_info *info = ta_engines(TA_CONTENT_NIM, &count);
+    const ta_engine_info *info = ta_engines(TA_CONTENT_NIM, false, &count);
     ck_assert_uint_eq(count, ALL + 1); /* t-past.c has the other one */
     for (size_t k = 0; k < count; k++) {
         uint64_t bytes = 0;

@@ -185,7 +185,7 @@ static ta_proof check(const ta_game *game, uint64_t n)
         ck_assert_msg(v == g[h], "%s: heap %" PRIu64, code, h);
     }
     assert_summary_holds(b, g, code);
-    ck_assert_int_eq(ta_run(TA_CONTENT_OCTAL, game, n, &options, NULL, NULL),
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &options, NULL, NULL),
                      TA_OK);
     ck_assert_int_eq(streamed.nim.proof, proof);
     assert_same_period(b, &streamed, code);

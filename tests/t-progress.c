@@ -84,9 +84,8 @@ static void go_on(const run *r, uint64_t n, history *h, ta_archive *known,
     ta_game *game = test_game(octal ? r->what : r->game, TA_NORMAL);
     char id[TA_GAME_ID];
     bool cold = strcmp(r->what, "cold") == 0;
-    ta_archive_info info = {.content = cold    ? TA_CONTENT_COLD
-                                       : octal ? TA_CONTENT_OCTAL
-                                       : strcmp(r->what, "nim") == 0
+    ta_archive_info info = {.content = cold ? TA_CONTENT_COLD
+                                       : octal || strcmp(r->what, "nim") == 0
                                            ? TA_CONTENT_NIM
                                            : TA_CONTENT_LENGTH,
                             .game = ta_game_id(game, id),

@@ -249,7 +249,7 @@ START_TEST(values_go_on)
     bool nim = _i % 2 == 0;
     ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     size_t engines;
-    const ta_engine_info *engine = ta_engines(content, &engines);
+    const ta_engine_info *engine = ta_engines(content, false, &engines);
     for (size_t k = 0; k < 2 * engines; k++) {
         ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
         uint64_t n = 20000 + test_below(&r, 50000);
@@ -286,7 +286,7 @@ START_TEST(octal_values_go_on)
     uint64_t end = test_below(&r, n + 100);
     char path[80];
     snprintf(path, sizeof path, "%s/known", folder);
-    ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+    ta_archive_info info = {.content = TA_CONTENT_NIM,
                             .game = ta_game_about(game)->octal,
                             .goal = n};
     ta_archive_writer *writer;

@@ -162,22 +162,25 @@ END_TEST
 START_TEST(engines_of_contents)
 {
     for (int content = -2; content < 20; content++) {
-        const bool octal = content == TA_CONTENT_OCTAL;
-        const bool is_one =
-            content >= TA_CONTENT_COLD && content <= TA_CONTENT_OCTAL;
-        ta_game *game = test_game(octal ? "kayles" : "squares", TA_NORMAL);
-        size_t count = 99;
-        const ta_engine_info *info = ta_engines((ta_content)content, &count);
-        ck_assert((info != NULL) == is_one && (count > 0) == is_one);
-        for (size_t k = 0; k < count; k++)
-            ck_assert_int_eq(ta_run((ta_content)content, game, 200,
-                                    &(ta_options){.engine = info[k].name}, NULL,
-                                    NULL),
-                             TA_OK);
-        ta_game_free(game);
+        for (int octal = 0; octal < 2; octal++) {
+            const bool is_one = content >= TA_CONTENT_COLD &&
+                                content <= TA_CONTENT_LENGTH &&
+                                !(octal && content == TA_CONTENT_LENGTH);
+            ta_game *game = test_game(octal ? "kayles" : "squares", TA_NORMAL);
+            size_t count = 99;
+            const ta_engine_info *info =
+                ta_engines((ta_content)content, octal, &count);
+            ck_assert((info != NULL) == is_one && (count > 0) == is_one);
+            for (size_t k = 0; k < count; k++)
+                ck_assert_int_eq(ta_run((ta_content)content, game, 200,
+                                        &(ta_options){.engine = info[k].name},
+                                        NULL, NULL),
+                                 TA_OK);
+            ta_game_free(game);
+        }
     }
     size_t count = 99;
-    ck_assert_ptr_null(ta_engines((ta_content)INT_MAX, &count));
+    ck_assert_ptr_null(ta_engines((ta_content)INT_MAX, false, &count));
     ck_assert_uint_eq(count, 0);
 }
 END_TEST

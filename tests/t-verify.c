@@ -186,7 +186,7 @@ START_TEST(octal)
     for (int wrong = 0; wrong < 2; wrong++) {
         uint64_t p = test_below(&r, n);
         value[p] = (uint16_t)(value[p] + wrong);
-        ta_archive_info info = {.content = TA_CONTENT_OCTAL,
+        ta_archive_info info = {.content = TA_CONTENT_NIM,
                                 .game = ta_game_about(game)->octal,
                                 .goal = n};
         ta_archive_writer *w;

@@ -26,9 +26,7 @@ typedef enum ta_content {
      * 1 + the least even length of an option if there is one; otherwise 1 + the
      * largest length of an option. A heap is cold if and only if its length is
      * even. */
-    TA_CONTENT_LENGTH,
-    /* The nim-values of an octal game, in archives. */
-    TA_CONTENT_OCTAL
+    TA_CONTENT_LENGTH
 } ta_content;
 
 /* An engine: one way to compute a content. */
@@ -37,11 +35,13 @@ typedef struct ta_engine_info {
     const char *summary; /* one line */
 } ta_engine_info;
 
-/* Returns the engines for a content, the simplest first, in memory that is
- * never freed, and sets *count to their number; NULL and 0 for a number that is
- * no ta_content. Cold heaps of octal games are found by the engines of
- * TA_CONTENT_OCTAL. An engine may refuse some games with TA_EINVAL. */
-TA_API const ta_engine_info *ta_engines(ta_content content, size_t *count);
+/* Returns the engines for a content of subtraction games or, if `octal`, of
+ * octal games in normal play. The simplest engine comes first. Sets *count to
+ * the number of engines. Returns NULL and sets *count to 0 where there is none:
+ * for a number that is no ta_content, and for lengths of octal games. The array
+ * is never freed. An engine may refuse some games with TA_EINVAL. */
+TA_API const ta_engine_info *ta_engines(ta_content content, bool octal,
+                                        size_t *count);
 
 /* ---------------------------------------------------------- statistics -- */
 

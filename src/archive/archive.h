@@ -15,6 +15,7 @@ enum {
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
     TA_ARCHIVE_TRUNCATED = 2,     /* the version of truncated archives */
+    TA_ARCHIVE_OCTAL = 4,         /* the content of nim-values of octal games */
     TA_ARCHIVE_GAME = 256,        /* bytes of a name, with its NUL */
     TA_ARCHIVE_COLD = 1 << 16,    /* entries of a frame that is written */
     TA_ARCHIVE_VALUES = 1 << 17,  /* the same of values */
@@ -31,7 +32,7 @@ enum {
 typedef struct archive_header {
     uint8_t magic[8];
     uint32_t version;
-    uint32_t content;    /* ta_content */
+    uint32_t content;    /* ta_content, or TA_ARCHIVE_OCTAL */
     uint32_t convention; /* ta_convention */
     uint32_t zero;
     uint64_t end, goal, count;
@@ -124,7 +125,7 @@ ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
 /* Fails with TA_EMISMATCH and a sentence that begins with the file's name. */
 ta_status tai_archive_reject(const ta_archive *archive, ta_error *error,
                              const char *format, ...) TA_PRINTF(3, 4);
-/* Checks that an archive of that content and convention can be of the game that
+/* Checks that a file of that content and convention can be of the game that
  * has this name: a name that says all, or a hash; printable; of no file. */
 bool tai_archive_game_fits(const char *game, uint32_t content,
                            uint32_t convention);

@@ -99,8 +99,8 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     /* Values are those of normal play, and of one kind of game. */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
-            content <= TA_CONTENT_OCTAL &&
-            (hash || octal == (content == TA_CONTENT_OCTAL)));
+            content <= TA_ARCHIVE_OCTAL &&
+            (hash || octal == (content == TA_ARCHIVE_OCTAL)));
 }
 
 /* Checks the fields of truncated archives, which others have zeros in. */
@@ -110,7 +110,7 @@ static bool header_truncation_fits(const archive_header *h)
     if (h->version == TA_ARCHIVE_VERSION)
         return header_is_zero((const uint8_t *)h + from,
                               offsetof(archive_header, reserved) - from);
-    return h->content == TA_CONTENT_OCTAL && h->head > 0 && h->head < h->back &&
+    return h->content == TA_ARCHIVE_OCTAL && h->head > 0 && h->head < h->back &&
            h->back < h->end && h->end < TA_ARCHIVE_TRUNCATED_END &&
            h->mask < UINT32_C(1) << 17 && h->summary >= sizeof *h &&
            h->summary <= h->index;
@@ -121,7 +121,7 @@ static const char *header_find_fault(const archive_header *h)
 {
     const size_t game = strnlen(h->game, sizeof h->game);
     const uint64_t index = h->size - h->index, entry = sizeof(archive_frame);
-    if (h->content < TA_CONTENT_COLD || h->content > TA_CONTENT_OCTAL)
+    if (h->content < TA_CONTENT_COLD || h->content > TA_ARCHIVE_OCTAL)
         return "its content is of a kind that is not known";
     if (h->convention != TA_NORMAL && h->convention != TA_MISERE)
         return "its convention is neither normal nor misere";
@@ -275,7 +275,9 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     if (st == TA_OK)
         st = index_read(a, error);
     const archive_header *h = &a->header;
-    a->info = (ta_archive_info){.content = (ta_content)h->content,
+    a->info = (ta_archive_info){.content = h->content == TA_ARCHIVE_OCTAL
+                                               ? TA_CONTENT_NIM
+                                               : (ta_content)h->content,
                                 .game = h->game,
                                 .convention = (ta_convention)h->convention,
                                 .end = h->end,

@@ -109,7 +109,7 @@ static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 
 ta_status tai_archive_writer_brief(ta_archive_writer *w, uint64_t from)
 {
-    if (w->header.content != TA_CONTENT_OCTAL || w->header.end > 0 ||
+    if (w->header.content != TA_ARCHIVE_OCTAL || w->header.end > 0 ||
         w->summary != NULL)
         return TA_EINVAL;
     w->summary = tai_alloc_zero(1, sizeof *w->summary);
@@ -194,8 +194,12 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                                         ta_archive_writer **writer,
                                         ta_error *error)
 {
+    const uint32_t content =
+        info->content == TA_CONTENT_NIM && ta_octal_is_spec(info->game)
+            ? TA_ARCHIVE_OCTAL
+            : info->content;
     *writer = NULL;
-    if (!tai_archive_game_fits(info->game, info->content, info->convention))
+    if (!tai_archive_game_fits(info->game, content, info->convention))
         return tai_fail(
             error, TA_EINVAL,
             "an archive of content %d and %s play cannot be of the "
@@ -205,7 +209,7 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
             info->game);
     ta_archive_writer *w = tai_alloc_zero(1, sizeof *w);
     if (w != NULL) {
-        w->header = (archive_header){.content = info->content,
+        w->header = (archive_header){.content = content,
                                      .convention = info->convention,
                                      .goal = info->goal};
         strcpy(w->header.game, info->game);

@@ -104,7 +104,8 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
     *c = (cli_checkpoint){.settings = settings,
                           .keeping = PTHREAD_MUTEX_INITIALIZER,
                           .passing = PTHREAD_MUTEX_INITIALIZER,
-                          .may_be_brief = info->content == TA_CONTENT_OCTAL &&
+                          .may_be_brief = info->content == TA_CONTENT_NIM &&
+                                          ta_octal_is_spec(info->game) &&
                                           cli_may_be_brief(settings),
                           .last = cli_now()};
     int status = open_known(c, info);

@@ -37,8 +37,7 @@ int cli_archive_names_game(const char *file, const ta_archive_info *have)
 const char *cli_content_text(ta_content content)
 {
     static const char *const text[] = {"nothing", "cold positions",
-                                       "nim-values", "lengths",
-                                       "values of an octal game"};
+                                       "nim-values", "lengths"};
     size_t k = (size_t)content;
     return k < sizeof text / sizeof *text ? text[k] : "something unknown";
 }

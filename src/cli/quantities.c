@@ -23,7 +23,7 @@ const cli_sequence cli_length_sequence = {
 
 const cli_sequence cli_octal_sequence = {
     .command = "octal",
-    .content = TA_CONTENT_OCTAL,
+    .content = TA_CONTENT_NIM,
 };
 
 const cli_sequence *const cli_sequences[] = {
@@ -44,7 +44,7 @@ const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
 {
     for (const cli_sequence *const *s = cli_sequences; *s != NULL; s++)
         if (strcmp(quantity, (*s)->command) == 0)
-            return ta_engines((*s)->content, count);
+            return ta_engines((*s)->content, *s == &cli_octal_sequence, count);
     return NULL;
 }
 

@@ -101,7 +101,7 @@ static int begin_checkpoint(cli_run *run)
 /* Values of an octal game, of which a checkpoint may leave out many. */
 static bool is_brief(const cli_run *run)
 {
-    return run->sequence->content == TA_CONTENT_OCTAL &&
+    return run->sequence == &cli_octal_sequence &&
            run->settings->checkpoint != NULL && cli_may_be_brief(run->settings);
 }
 
@@ -113,7 +113,7 @@ static uint64_t brief_archive(const cli_run *run, uint64_t n)
     enum { BESIDES = 2 << 20 };
     const uint64_t held = n < TA_OCTAL_HELD ? n : TA_OCTAL_HELD;
     const uint64_t all =
-        tai_archive_memory(TA_CONTENT_OCTAL, run->game, held) + BESIDES;
+        tai_archive_memory(TA_CONTENT_NIM, run->game, held) + BESIDES;
     const uint64_t half = run->limit / 2 + BESIDES;
     return run->limit != 0 && half < all ? half : all;
 }

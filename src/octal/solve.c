@@ -105,7 +105,7 @@ static bool sums_up(const ta_engine *engine)
 
 const ta_quantity tai_octal_values = {
     .name = "octal games",
-    .content = TA_CONTENT_OCTAL,
+    .content = TA_CONTENT_NIM,
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .sums_up = sums_up,

@@ -21,8 +21,6 @@ static const struct row {
                         NULL},
     [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL,
                            "lengths are computed for subtraction games only"},
-    [TA_CONTENT_OCTAL] = {NULL, &tai_octal_values, &tai_octal_values,
-                          "the game is none of octal code"},
 };
 
 /* Returns the quantities of a content; NULL if there is no such content. */
@@ -32,18 +30,19 @@ static const struct row *plan_row(ta_content content)
     return k > 0 && k < sizeof rows / sizeof *rows ? &rows[k] : NULL;
 }
 
-const ta_engine_info *ta_engines(ta_content content, size_t *count)
+const ta_engine_info *ta_engines(ta_content content, bool octal, size_t *count)
 {
     enum { MOST = 16 }; /* engines of a quantity */
-    static ta_engine_info infos[sizeof rows / sizeof *rows][MOST];
+    static ta_engine_info infos[sizeof rows / sizeof *rows][2][MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const struct row *row = plan_row(content);
+    const ta_quantity *quantity = NULL;
     *count = 0;
-    if (row == NULL)
+    if (row != NULL)
+        quantity = octal ? row->of_octal : row->of_sets;
+    if (quantity == NULL)
         return NULL;
-    const ta_quantity *quantity =
-        row->of_sets != NULL ? row->of_sets : row->of_octal;
-    ta_engine_info *info = infos[content];
+    ta_engine_info *info = infos[content][octal];
     *count = quantity->count;
     pthread_mutex_lock(&lock); /* several threads may call at once */
     for (size_t k = 0; k < *count && info[k].name == NULL; k++)

@@ -167,7 +167,7 @@ static ta_status begin(ta_sampler *s)
     const ta_archive *archive = v->archive;
     const uint64_t end = archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
-        return archive->info.content == TA_CONTENT_OCTAL
+        return archive->info.content == TA_CONTENT_NIM
                    ? tai_verify_allocate(v, &s->values,
                                          tai_archive_whole(archive), 2)
                    : tai_fail(v->error, TA_EINVAL,

@@ -117,7 +117,9 @@ static void compute(honest *h, char id[TA_GAME_ID])
     FUZZ_ASSERT(st == TA_OK);
     h->entry = malloc(LONGEST * sizeof *h->entry);
     FUZZ_ASSERT(h->entry != NULL);
-    st = ta_run((ta_content)h->content, game, LONGEST, NULL, &sink, NULL);
+    st = ta_run(h->content == TA_ARCHIVE_OCTAL ? TA_CONTENT_NIM
+                                               : (ta_content)h->content,
+                game, LONGEST, NULL, &sink, NULL);
     FUZZ_ASSERT(st == TA_OK);
     ta_game_id(game, id);
     ta_game_free(game);
@@ -412,7 +414,7 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     memcpy(d.entry, h->entry, d.count * 8);
     for (size_t k = 0; k + 4 <= size; k += 4) {
         edit_entries(&d, edits + k, cold);
-        if (c->content == TA_CONTENT_OCTAL)
+        if (c->content == TA_ARCHIVE_OCTAL)
             edit_brief(&d, edits + k);
         any = true;
     }

@@ -14,6 +14,7 @@
 #include "../../src/cli/table.h"
 #include "forge.h"
 #include "fuzz.h"
+#include "archive/archive.h"
 
 enum { AGAIN = 3000, WORDS = 16, SHOWN = 1 << 16 };
 
@@ -78,7 +79,7 @@ static const struct {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static const char contents[] = " cnlo"; /* by ta_content */
+static const char contents[] = " cnlo"; /* by content of the header */
 static const char *const engines[][10] = {
     {NULL},
     {"auto", "naive", "sieve", "segments", "shift", "textbook", "divide",
@@ -135,7 +136,7 @@ static void fill_in(char text[96], const char *word, const forge_case *c,
     const char *file = game == set_path ? "file:" : "";
     const uint64_t more = reads ? 0 : 1; /* nothing is computed */
     /* What is claimed is computed, of octal games by much work for each. */
-    bool long_work = c->content == TA_CONTENT_OCTAL && !reads;
+    bool long_work = c->content == TA_ARCHIVE_OCTAL && !reads;
     uint64_t claimed = ta_min_u64(c->claimed, long_work ? AGAIN : UINT64_MAX);
     const uint64_t numbers[] = {c->end,        c->end + 200 * more, c->end / 2,
                                 c->end + more, claimed / 3,         claimed};

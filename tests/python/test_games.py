@@ -141,7 +141,7 @@ def test_an_octal_game(code):
 def test_an_octal_archive(tmp_path):
     game = Octal("kayles")
     with game.save(tmp_path / "nim", 1000, "nim") as archive:
-        assert (archive.content, archive.game) == ("octal", "0.77")
+        assert (archive.content, archive.game) == ("nim", "0.77")
         assert (archive[:] == game.nim(1000)).all()
     with game.save(tmp_path / "cold", 1000) as archive:
         assert list(archive[:]) == list(game.cold(1000)) == [0]

@@ -63,7 +63,7 @@ void soak_watch(const ta_bits *truth, soak_watcher *w)
 ta_options soak_options(soak_rng *rng)
 {
     size_t count;
-    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, &count);
+    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, false, &count);
     return (ta_options){
         .engine = engines[soak_below(rng, count)].name,
         .threads = soak_one_in(rng, 6) ? 2 + (unsigned)soak_below(rng, 3) : 1,
@@ -131,7 +131,7 @@ bool soak_cold(soak_rng *rng, const soak_group *g)
     static const char *const endings[] = {"whole", "stopped", "sink fails",
                                           "no memory", "tight"};
     size_t count;
-    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, &count);
+    const ta_engine_info *engines = ta_engines(TA_CONTENT_COLD, false, &count);
     size_t which = soak_below(rng, count + 1); /* the last: a small wheel */
     const char *name = which < count ? engines[which].name : "small wheel";
     ta_options o = soak_options(rng);

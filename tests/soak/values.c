@@ -37,7 +37,7 @@ bool soak_values(soak_rng *rng, const soak_group *g)
     bool nim = soak_one_in(rng, 2);
     ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     size_t count;
-    const ta_engine_info *engines = ta_engines(content, &count);
+    const ta_engine_info *engines = ta_engines(content, false, &count);
     if (g->convention == TA_MISERE)
         return soak_cold(rng, g); /* no such values */
     uint64_t n = g->n;

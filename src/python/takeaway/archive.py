@@ -13,7 +13,7 @@ from ._run import NumbersOut, Run, RunOptions
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-CONTENT = {1: "cold", 2: "nim", 3: "length", 4: "octal"}
+CONTENT = {1: "cold", 2: "nim", 3: "length"}
 
 
 class Archive:
@@ -25,7 +25,7 @@ class Archive:
     negative, as in a list.
 
     path     the file
-    game, misere, content ("cold", "nim", "length", "octal"), end, count (of
+    game, misere, content ("cold", "nim", "length"), end, count (of
     cold positions; of values: end), path
 
     FileError if it cannot be read, MismatchError if it is damaged, which is

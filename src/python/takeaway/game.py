@@ -246,7 +246,7 @@ class Game:
         name_of_file = as_path("path", path)
         name = create_string_buffer(256)
         lib.ta_game_id(self._handle, name)
-        content = 4 if what == "nim" and lib.ta_game_about(self._handle).contents.octal else CONTENTS[what]
+        content = CONTENTS[what]
         info = ArchiveInfo(content=content, game=name.value, convention=self.misere,
                            goal=natural("n", n))
         writer = c_void_p()
