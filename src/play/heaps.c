@@ -16,7 +16,9 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 /* ---- octal games ---- */
 
-ta_status tai_heaps_solve_octal(solver *s, size_t game)
+/* Solves an octal game as far as its heaps need it, unless that has been done.
+ */
+static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
     uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
@@ -42,7 +44,9 @@ ta_status tai_heaps_solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-ta_status tai_heap_check_size(const solver *s, const play_heap *h)
+/* Checks that a heap without a closed form or a period is below 2^62.
+ * TA_ERANGE. */
+static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
     const char *spec = ta_game_about(g->game)->spec;
@@ -66,7 +70,9 @@ ta_status tai_heap_check_size(const solver *s, const play_heap *h)
                     spec, s->search, why, h->text);
 }
 
-ta_status tai_heap_list_options(solver *s, play_heap *h, uint64_t base)
+/* Makes the list of the options of a heap of size `base`, and takes its bytes
+ * off the limit of memory, which the caller restores after the run. */
+static ta_status list_options(solver *s, play_heap *h, uint64_t base)
 {
     const ta_game *game = game_of(s, h)->game;
     const uint64_t need = tai_values_memory(game, base);
@@ -96,7 +102,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
         play_heap *h = play->heaps[i];
         if (h->game != game || !h->open)
             continue;
-        st = tai_heap_list_options(s, h, mpz_get_ui(h->size));
+        st = list_options(s, h, mpz_get_ui(h->size));
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
     }
@@ -112,20 +118,35 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* ---- values without a run below the heap ---- */
-
-/* Searches for the period of a set, once. Where there is no memory for that, or
- * a value is above 65535, there are other ways. */
-static ta_status find_period(const solver *s, play_game *g)
+/* Finds the winning moves in a heap, the only one that has a move, by the cold
+ * positions below it, under either convention; or by their lengths if the heap
+ * is played. The values of the list are 0 for cold positions. */
+ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
-    if (g->searched)
-        return TA_OK;
-    const ta_status st =
-        ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
-    g->searched = st == TA_OK;
-    return st == TA_ERANGE || st == TA_ELIMIT ? TA_OK : st;
+    ta_play *play = s->play;
+    const ta_game *game = game_of(s, h)->game;
+    const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
+    value_list *o = &h->options;
+    ta_status st = check_size(s, h);
+    if (st == TA_OK)
+        st = list_options(s, h, size);
+    if (st == TA_OK && s->keep && play->lengths == NULL)
+        st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
+    if (st == TA_OK && !s->keep)
+        st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
+    s->run.max_memory = limit;
+    h->how = s->keep ? "lengths" : "cold positions";
+    mpz_set_ui(h->target, 0);
+    play->wins = false;
+    for (size_t k = 0; k < o->count && st == TA_OK; k++) {
+        if (s->keep)
+            o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
+        play->wins |= o->value[k] == 0;
+    }
+    return st;
 }
+
+/* ---- values without a run below the heap ---- */
 
 /* Finds the values of a large heap of a finite set and of its options, those of
  * a smaller heap with the same options, if the set has a period among the
@@ -139,11 +160,19 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
         mpz_cmp_ui(h->size, g->reach) <= 0)
         return TA_OK;
-    ta_status st = find_period(s, g);
+    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    ta_status st = TA_OK;
+    if (!g->searched) {
+        st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
+        g->searched = st == TA_OK;
+    }
+    /* Without memory for that, or with a value above 65535, there are other
+     * ways. */
+    if (st == TA_ERANGE || st == TA_ELIMIT)
+        return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)
         return st;
     const uint64_t from = g->period.nim.preperiod + g->reach;
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
     const ta_options before = s->run;
     uint64_t base = mpz_get_ui(h->size);
     if (mpz_cmp_ui(h->size, from) >= 0) {
@@ -151,7 +180,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
-    st = tai_heap_list_options(s, h, base);
+    st = list_options(s, h, base);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
                              &s->run, s->error);
@@ -172,7 +201,9 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
     } else if (g->octal != NULL) {
         unsigned value = 0;
         h->how = "octal game";
-        st = ta_octal_value_of(g->solution, h->text, &value, s->error);
+        st = solve_octal(s, h->game);
+        if (st == TA_OK)
+            st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);
     } else if (g->moser) {
         h->how = "closed form";
@@ -183,7 +214,7 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
         st = find_by_period(s, h, &done);
         h->open = !done;
         if (st == TA_OK && !done)
-            st = tai_heap_check_size(s, h);
+            st = check_size(s, h);
     }
     return st;
 }

@@ -78,17 +78,12 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* How many elements are at most `heap`. */
-static size_t moves_from(const tai_lengths *t, uint64_t heap)
-{
-    return ta_first_at_least(t->set, t->count, heap + 1);
-}
-
 /* Moves that keep to the length of a heap, counted up to `enough`. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;
-    for (size_t k = moves_from(t, heap); k-- > 0 && found < enough;)
+    size_t k = ta_first_at_least(t->set, t->count, heap + 1);
+    while (k-- > 0 && found < enough)
         found += t->length[heap - t->set[k]] + 1 == t->length[heap];
     return found;
 }
@@ -98,7 +93,8 @@ uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
     bool loses = t->length[heap] % 2 == 0;
     uint64_t best = 0;
     size_t fewest = SIZE_MAX, tried = 0;
-    for (size_t k = moves_from(t, heap); k-- > 0 && tried < TRIED;) {
+    size_t k = ta_first_at_least(t->set, t->count, heap + 1);
+    while (k-- > 0 && tried < TRIED) {
         uint64_t left = heap - t->set[k];
         if (t->length[left] + 1 != t->length[heap])
             continue;

@@ -49,11 +49,6 @@ typedef struct walk {
     ta_start start;  /* the positions that are given */
 } walk;
 
-static uint64_t room_for(uint64_t reach)
-{
-    return ta_add_sat(ta_mul_sat(2, reach), BLOCK);
-}
-
 static void walk_free(walk *w)
 {
     ta_free(w->value);
@@ -65,8 +60,10 @@ static ta_status walk_new(const uint64_t *set, size_t count,
                           const ta_start *start, walk *w)
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
-    *w = (walk){
-        .set = set, .count = count, .reach = reach, .room = room_for(reach)};
+    *w = (walk){.set = set,
+                .count = count,
+                .reach = reach,
+                .room = ta_add_sat(ta_mul_sat(2, reach), BLOCK)};
     if (start != NULL)
         w->start = *start;
     w->value = tai_alloc(w->room, sizeof *w->value);
@@ -266,10 +263,7 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
     if (st == TA_OK)
         st = ta_nim_array(game, n, &run, value, error);
     for (uint64_t i = 0; st == TA_OK && i < n; i++)
-        if (value[i] > p->largest) {
-            p->largest = value[i];
-            p->largest_at = i;
-        }
+        note_largest(p, value[i], i);
     if (st == TA_OK && n > 0)
         find_tail(value, n, border, p);
     p->known = n;
@@ -283,12 +277,11 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
 static uint64_t predict_bytes(const ta_game *game, uint64_t search)
 {
     const ta_game_info *about = ta_game_about(game);
-    if (!about->finite)
-        return ta_mul_sat(6, search);
-    const uint64_t count = tai_game_count_bound(game, about->largest + 1);
-    return ta_add_sat(ta_mul_sat(32, count + 2),
-                      ta_add_sat(ta_mul_sat(6, room_for(about->largest)),
-                                 2 * about->largest));
+    const uint64_t k = about->largest;
+    return about->finite
+               ? ta_add_sat(ta_mul_sat(14, k) + 6 * BLOCK,
+                            32 * (tai_game_count_bound(game, k + 1) + 2))
+               : ta_mul_sat(6, search);
 }
 
 ta_status ta_period_find(const ta_game *game, uint64_t search,

@@ -19,9 +19,7 @@ play_heap *tai_heap_new(size_t game)
         return NULL;
     h->game = game;
     h->how = "";
-    mpz_init(h->size);
-    mpz_init(h->value);
-    mpz_init(h->target);
+    mpz_inits(h->size, h->value, h->target, NULL);
     return h;
 }
 
@@ -29,9 +27,7 @@ void tai_heap_free(play_heap *h)
 {
     if (h == NULL)
         return;
-    mpz_clear(h->size);
-    mpz_clear(h->value);
-    mpz_clear(h->target);
+    mpz_clears(h->size, h->value, h->target, NULL);
     ta_free(h->text);
     ta_free(h->value_text);
     ta_free(h->turn);

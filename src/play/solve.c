@@ -68,32 +68,6 @@ static play_heap *find_single(const solver *s)
                : NULL;
 }
 
-/* Finds the winning moves in a heap, the only one that has a move, by the cold
- * positions below it, under either convention; or by their lengths if the heap
- * is played. The values of the list are 0 for cold positions. */
-static ta_status solve_single(solver *s, play_heap *h)
-{
-    ta_play *play = s->play;
-    const ta_game *game = game_of(s, h)->game;
-    const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
-    value_list *o = &h->options;
-    ta_status st = tai_heap_list_options(s, h, size);
-    if (st == TA_OK && s->keep && play->lengths == NULL)
-        st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
-    if (st == TA_OK && !s->keep)
-        st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
-    s->run.max_memory = limit;
-    h->how = s->keep ? "lengths" : "cold positions";
-    mpz_set_ui(h->target, 0);
-    play->wins = false;
-    for (size_t k = 0; k < o->count && st == TA_OK; k++) {
-        if (s->keep)
-            o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
-        play->wins |= o->value[k] == 0;
-    }
-    return st;
-}
-
 /* ---- misère play of several heaps ---- */
 
 /* Returns whether some option of the heap may have a value of 2 or more. The
@@ -217,13 +191,8 @@ static ta_status solve_sum(solver *s)
     const ta_archive *known = s->run.known;
     ta_status st = TA_OK;
     if (s->keep && play->n_heaps == 1 && !misere &&
-        play->games[0]->octal == NULL) {
-        st = tai_heap_check_size(s, play->heaps[0]);
-        return st == TA_OK ? solve_single(s, play->heaps[0]) : st;
-    }
-    for (size_t i = 0; i < play->n_games && st == TA_OK; i++)
-        if (play->games[i]->octal != NULL)
-            st = tai_heaps_solve_octal(s, i);
+        play->games[0]->octal == NULL)
+        return tai_heap_solve_single(s, play->heaps[0]);
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
         st = tai_heap_find_value(s, play->heaps[i]);
     if (st != TA_OK)
@@ -233,7 +202,7 @@ static ta_status solve_sum(solver *s)
     play_heap *single = has_values ? NULL : find_single(s);
     s->exact = true;
     if (single != NULL) {
-        st = solve_single(s, single);
+        st = tai_heap_solve_single(s, single);
         if (st != TA_OK || play->wins)
             return st;
         mpz_set_ui(single->value, misere); /* that of a cold heap */

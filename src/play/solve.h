@@ -21,18 +21,12 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
 
 /* Returns whether a heap has no move, being below min S: its value is 0. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
-/* Checks that a heap without a closed form or a period is below 2^62.
- * TA_ERANGE. */
-ta_status tai_heap_check_size(const solver *s, const play_heap *h);
-/* Solves an octal game as far as its heaps need it, unless that has been done.
- */
-ta_status tai_heaps_solve_octal(solver *s, size_t game);
 /* Finds the value of a heap without a run of all heaps below it, or sets
  * h->open. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
-/* Makes the list of the options of a heap of size `base`, and takes its bytes
- * off the limit of memory, which the caller restores after the run. */
-ta_status tai_heap_list_options(solver *s, play_heap *h, uint64_t base);
+/* Finds the winning moves in a heap, the only one that has a move, by the cold
+ * positions below it or, if the sum is played, by lengths. */
+ta_status tai_heap_solve_single(solver *s, play_heap *h);
 /* Finds the nim-values of the open heaps of one game and of their options, as
  * far as the cap of tai_values_find distinguishes them. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);

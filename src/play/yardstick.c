@@ -71,66 +71,51 @@ enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
-    uint64_t base, upper; /* m^k, and m^(k - 1) */
-    mpz_t power[LEVELS];  /* base^(2^level) */
-    mpz_t full[LEVELS];   /* elements below it */
+    mpz_t power[LEVELS]; /* base^(2^level) */
+    mpz_t full[LEVELS];  /* elements below it */
 } counter;
-
-/* Counts the elements below n < base; returns whether n is one. */
-static bool count_group(const counter *c, uint64_t n, mpz_t below)
-{
-    const tai_yardstick *y = c->y;
-    const uint64_t low = n % y->modulus;
-    unsigned fewer = 0;
-    bool found = false;
-    for (unsigned k = 0; k < y->count; k++) {
-        fewer += y->residues[k] < low;
-        found |= y->residues[k] == low;
-    }
-    mpz_set_ui(below, n / y->modulus * y->count + fewer);
-    return found;
-}
 
 /* Counts the elements below n < power[level]; returns whether n is one. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
-    if (level == 0)
-        return count_group(c, mpz_get_ui(n), below);
+    const tai_yardstick *y = c->y;
+    if (level == 0) { /* one group of digits */
+        const uint64_t group = mpz_get_ui(n), digit = group % y->modulus;
+        unsigned k = 0;
+        while (k < y->count && y->residues[k] < digit)
+            k++;
+        mpz_set_ui(below, group / y->modulus * y->count + k);
+        return k < y->count && y->residues[k] == digit;
+    }
     mpz_t high, low;
-    mpz_init(high);
-    mpz_init(low);
+    mpz_inits(high, low, NULL);
     mpz_tdiv_qr(high, low, n, c->power[level - 1]);
     const bool member = count_below(c, high, level - 1, below);
     mpz_mul(below, below, c->full[level - 1]);
     const bool rest = count_below(c, low, level - 1, high);
     if (member)
         mpz_add(below, below, high);
-    mpz_clear(high);
-    mpz_clear(low);
+    mpz_clears(high, low, NULL);
     return member && rest;
 }
 
 ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
                               char **below, bool *member, ta_error *error)
 {
-    counter c = {.y = y, .upper = 1};
+    counter c = {.y = y};
     mpz_t end, count;
     unsigned level = 0;
-    for (unsigned i = 1; i < y->power; i++)
-        c.upper *= y->modulus;
-    c.base = c.upper * y->modulus;
-    mpz_init(end);
-    mpz_init(count);
-    mpz_init_set_ui(c.power[0], c.base);
-    mpz_init_set_ui(c.full[0], c.upper * y->count);
+    mpz_inits(end, count, c.power[0], c.full[0], NULL);
+    mpz_ui_pow_ui(c.power[0], y->modulus, y->power);
+    mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
+    mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
     /* Let n = factor q + rest. Each element e < q gives the `factor` elements
      * from factor e on; if q is an element, `rest` more are below n. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
-        mpz_init(c.power[level + 1]);
-        mpz_init(c.full[level + 1]);
+        mpz_inits(c.power[level + 1], c.full[level + 1], NULL);
         mpz_mul(c.power[level + 1], c.power[level], c.power[level]);
         mpz_mul(c.full[level + 1], c.full[level], c.full[level]);
     }
@@ -143,11 +128,8 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
         if (below != NULL && (*below = tai_big_text(count)) == NULL)
             st = tai_fail(error, TA_ENOMEM, "no memory for a number");
     }
-    for (unsigned k = 0; k <= level; k++) {
-        mpz_clear(c.power[k]);
-        mpz_clear(c.full[k]);
-    }
-    mpz_clear(end);
-    mpz_clear(count);
+    for (unsigned k = 0; k <= level; k++)
+        mpz_clears(c.power[k], c.full[k], NULL);
+    mpz_clears(end, count, NULL);
     return st;
 }
