@@ -116,45 +116,20 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Sets the bytes below 0, which are 1 where each is an option of value 0, and
- * those of the positions that are given; returns the number of the latter. */
-static uint64_t begin(const ta_start *start, uint8_t *bytes, uint64_t length,
-                      uint64_t limit, bool values)
-{
-    memset(bytes, start != NULL && start->sink, length);
-    uint64_t given = start != NULL ? ta_min_u64(start->count, limit) : 0;
-    for (uint64_t i = 0; i < given; i++) {
-        unsigned value = start->values[i];
-        bytes[length + i] = (uint8_t)(values ? 1u << value : value == 0);
-    }
-    return given;
-}
-
-/* Describes a cycle with this period from `from` on, perhaps not the first. */
-static void describe(const uint8_t *position, uint64_t from, uint64_t period,
-                     bool values, cycle *c)
-{
-    while (from > 0 && position[from - 1] == position[from - 1 + period])
-        from--;
-    unsigned seen = 0;
-    for (uint64_t n = from; n < from + period; n++)
-        c->cold += position[n] == 1;
-    for (uint64_t n = 0; values && n < from + period; n++)
-        seen |= position[n];
-    c->preperiod = from;
-    c->period = period;
-    c->largest = values ? ta_log2_floor(seen) : 0;
-}
-
-/* Finds the cycle of the outcomes; or, if `values`, of the nim-values of at
- * most BYTE_VALUES elements. *c must be zero before. */
+/* Finds the least cycle of the outcomes; or, if `values`, of the nim-values of
+ * at most BYTE_VALUES elements. *c must be zero before. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = ta_max_u64(reach, sizeof(uint64_t));
+    const ta_start *start = s->options->start;
     uint8_t *position = s->bytes + length;
-    uint64_t known =
-        begin(s->options->start, s->bytes, length, s->limit, values);
+    uint64_t known = start != NULL ? ta_min_u64(start->count, s->limit) : 0;
+    /* Positions below 0 are 1 where each is an option of value 0. */
+    memset(s->bytes, start != NULL && start->sink, length);
+    for (uint64_t i = 0; i < known; i++)
+        position[i] =
+            (uint8_t)(values ? 1u << start->values[i] : start->values[i] == 0);
     uint64_t block = FIRST_BLOCK, again = 0;
     anchor a = {known, ta_max_u64(FIRST_ANCHOR, 2 * known)};
     ta_status st = TA_OK;
@@ -167,9 +142,19 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
         known = end;
         block = ta_min_u64(2 * block, LAST_BLOCK);
     }
-    if (again != 0)
-        describe(position, a.at > length ? a.at - length : 0, again - a.at,
-                 values, c);
+    if (again == 0)
+        return st;
+    uint64_t from = a.at > length ? a.at - length : 0;
+    unsigned seen = 0;
+    c->period = again - a.at;
+    while (from > 0 && position[from - 1] == position[from - 1 + c->period])
+        from--;
+    for (uint64_t n = from; n < from + c->period; n++)
+        c->cold += position[n] == 1;
+    for (uint64_t n = 0; values && n < from + c->period; n++)
+        seen |= position[n];
+    c->preperiod = from;
+    c->largest = values ? ta_log2_floor(seen) : 0;
     return st;
 }
 
@@ -194,23 +179,6 @@ static uint64_t common_divisor(const ta_finite_set *set)
             rest = r;
         }
     return d;
-}
-
-/* Finds the cycle of the nim-values. Those of many elements do not fit in the
- * bits of a byte. */
-static ta_status find_values(search *s, cycle *values)
-{
-    if (s->count <= BYTE_VALUES)
-        return find_cycle(s, true, values);
-    ta_summary p = {0};
-    ta_status st =
-        tai_period_search(s->set, s->count, s->limit, s->options, &p);
-    if (p.nim.proof != TA_UNPROVED)
-        *values = (cycle){.preperiod = p.nim.preperiod,
-                          .period = p.nim.period,
-                          .largest = p.largest};
-    s->walked += p.known;
-    return st;
 }
 
 /* Returns the period of a set, given the cycle of the set over d. */
@@ -247,19 +215,21 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
         /* Otherwise no window can come twice. */
         st = find_cycle(&s, false, &outcomes);
         /* The period of the values is one of the outcomes, too. */
-        if (st == TA_OK && outcomes.period > 0)
-            st = find_values(&s, &values);
+        if (st == TA_OK && outcomes.period > 0 && s.count <= BYTE_VALUES)
+            st = find_cycle(&s, true, &values);
+        if (st == TA_OK && outcomes.period > 0 && s.count > BYTE_VALUES) {
+            ta_summary p = {0};
+            st = tai_period_search(s.set, s.count, s.limit, options, &p);
+            values = (cycle){.preperiod = p.nim.preperiod,
+                             .period = p.nim.period,
+                             .largest = p.nim.period > 0 ? p.largest : 0};
+        }
     }
     b->rows[item] = (ta_census_row){.outcome = scale(&outcomes, d),
                                     .nim = scale(&values, d),
                                     .cold_in_period = d * outcomes.cold,
                                     .largest = values.largest};
     return st;
-}
-
-static uint64_t census_memory(uint64_t limit, unsigned threads)
-{
-    return ta_mul_sat(threads == 0 ? 1 : threads, bytes_for(limit));
 }
 
 /* Checks the sets; finds the largest count of elements and the hash. */
@@ -296,8 +266,9 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
     ta_error own = {""};
     if (error == NULL) /* for other ranks */
         error = &own;
-    ta_status st = tai_items_admit(options, limit, CENSUS_MOST,
-                                   census_memory(limit, threads), error);
+    ta_status st =
+        tai_items_admit(options, limit, CENSUS_MOST,
+                        ta_mul_sat(threads, bytes_for(limit)), error);
     if (st == TA_OK)
         st = check_sets(&b, count, &hash, error);
     if (st == TA_OK && options != NULL)

@@ -70,23 +70,14 @@ static ta_status check_size(const solver *s, const play_heap *h)
                     spec, s->search, why, h->text);
 }
 
-/* Makes the list of the options of a heap of size `base`, and takes its bytes
- * off the limit of memory, which the caller restores after the run. */
-static ta_status list_options(solver *s, play_heap *h, uint64_t base)
+/* Makes the list of the options of a heap, which are those of one of size
+ * `base`. TA_ENOMEM. */
+static ta_status list_options(const solver *s, play_heap *h, uint64_t base)
 {
-    const ta_game *game = game_of(s, h)->game;
-    const uint64_t need = tai_values_memory(game, base);
-    ta_status st =
-        tai_admit(&s->run, need, s->error, "the options of the heaps need");
-    if (st != TA_OK)
-        return st;
-    s->run.max_memory = ta_limit_less(s->run.max_memory, need);
     h->base = base;
-    if (h->options.count == 0 &&
-        tai_values_new(game, base, &h->options) != TA_OK)
-        return tai_fail(s->error, TA_ENOMEM,
-                        "no memory for the options of a heap");
-    return TA_OK;
+    return h->options.count > 0
+               ? TA_OK
+               : tai_values_new(game_of(s, h)->game, base, &h->options);
 }
 
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
@@ -94,7 +85,6 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     const ta_play *play = s->play;
     play_game *g = play->games[game];
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
-    const uint64_t limit = s->run.max_memory;
     value_list **lists = tai_alloc(play->n_heaps, sizeof *lists);
     size_t n = 0;
     ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
@@ -109,7 +99,6 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     if (st == TA_OK && n > 0)
         st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
                              &s->run, s->error);
-    s->run.max_memory = limit;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
         if (play->heaps[i]->game == game && play->heaps[i]->open)
             mpz_set_ui(play->heaps[i]->value,
@@ -125,7 +114,7 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
     const ta_game *game = game_of(s, h)->game;
-    const uint64_t size = mpz_get_ui(h->size), limit = s->run.max_memory;
+    const uint64_t size = mpz_get_ui(h->size);
     value_list *o = &h->options;
     ta_status st = check_size(s, h);
     if (st == TA_OK)
@@ -134,7 +123,6 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
         st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
-    s->run.max_memory = limit;
     h->how = s->keep ? "lengths" : "cold positions";
     mpz_set_ui(h->target, 0);
     play->wins = false;
@@ -155,8 +143,11 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
-    /* Where max S is not below the end of the search, no window comes twice. */
+    const uint64_t most = s->run.max_memory;
+    /* Where max S is not below the end of the search, no window comes twice.
+     * Where the search has too little memory, there are other ways. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
+        (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
         mpz_cmp_ui(h->size, g->reach) <= 0)
         return TA_OK;
@@ -166,9 +157,8 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
         g->searched = st == TA_OK;
     }
-    /* Without memory for that, or with a value above 65535, there are other
-     * ways. */
-    if (st == TA_ERANGE || st == TA_ELIMIT)
+    /* With a value above 65535 there may be other ways. */
+    if (st == TA_ERANGE)
         return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)
         return st;

@@ -35,16 +35,10 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
                           const ta_options *options, tai_lengths **lengths,
                           ta_error *error)
 {
-    *lengths = NULL;
-    uint64_t bytes = 0;
-    ta_status st = tai_lengths_memory(game, n, options, &bytes, error);
-    if (st == TA_OK)
-        st = tai_admit(options, bytes, error, "a table of lengths needs");
-    if (st != TA_OK)
-        return st;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     ta_budget *budget;
-    st = tai_budget_begin(run.max_memory, &budget);
+    *lengths = NULL;
+    ta_status st = tai_budget_begin(run.max_memory, &budget);
     if (st != TA_OK)
         return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));

@@ -272,18 +272,6 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
     return st;
 }
 
-/* Returns the bytes of a search, without the run in an infinite set: of a
- * finite one three walks, an anchor and the set. */
-static uint64_t predict_bytes(const ta_game *game, uint64_t search)
-{
-    const ta_game_info *about = ta_game_about(game);
-    const uint64_t k = about->largest;
-    return about->finite
-               ? ta_add_sat(ta_mul_sat(14, k) + 6 * BLOCK,
-                            32 * (tai_game_count_bound(game, k + 1) + 2))
-               : ta_mul_sat(6, search);
-}
-
 ta_status ta_period_find(const ta_game *game, uint64_t search,
                          const ta_options *options, ta_summary *p,
                          ta_error *error)
@@ -314,11 +302,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "at");
     if (about->finite && about->largest >= search)
         return TA_OK; /* no window can come twice */
-    ta_status st = tai_admit(options, predict_bytes(game, search), error,
-                             "the search for a period needs");
     ta_budget *budget;
-    if (st == TA_OK)
-        st = tai_budget_begin(options->max_memory, &budget);
+    ta_status st = tai_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)
         return st;
     if (about->finite)

@@ -45,8 +45,6 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
  * that the options are of. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
-/* Returns the most bytes that tai_values_new allocates. */
-uint64_t tai_values_memory(const ta_game *game, uint64_t heap);
 /* Fills the lists from one run.
  *   game   of normal play, but for a cap of 2
  *   cap    0: values are exact. 2: a run of cold positions gives 0 for a cold

@@ -6,13 +6,6 @@
 #include "play/play.h"
 #include "run/job.h"
 
-uint64_t tai_values_memory(const ta_game *game, uint64_t heap)
-{
-    const uint64_t end = ta_add_sat(heap, 1);
-    return ta_add_sat(ta_mul_sat(18, tai_game_count_bound(game, end) + 1),
-                      tai_game_scratch(game, end));
-}
-
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
 {
     uint64_t *set;
@@ -156,19 +149,15 @@ static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
                             value_list *table, const ta_options *options,
                             ta_error *error)
 {
-    const uint64_t bytes = ta_mul_sat(n, sizeof *table->value);
     ta_options own = *options;
-    own.max_memory = ta_limit_less(own.max_memory, bytes);
-    ta_status st =
-        tai_admit(options, bytes, error, "a table of nim-values needs");
-    if (st != TA_OK)
-        return st;
+    own.max_memory =
+        ta_limit_less(own.max_memory, ta_mul_sat(n, sizeof *table->value));
     value_list all = {
         .value = tai_alloc(n, sizeof *all.value), .count = n, .cap = cap};
     if (all.value == NULL)
-        return tai_fail(error, TA_ENOMEM, "no memory for nim-values");
+        return TA_ENOMEM;
     const filler f = {&(value_list *){&all}, 1, tai_game_least(game)};
-    st = run(game, cap, n, &f, &own, error);
+    const ta_status st = run(game, cap, n, &f, &own, error);
     ta_free(st == TA_OK ? table->value : all.value);
     if (st == TA_OK)
         *table = all;

@@ -149,7 +149,7 @@ hot: take 12503296 from 2^24, leaving 4273920
 END
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
-fails 'options of the heaps need' moves 2^62-1 --max-memory=1M
+fails 'the limit of 1.00 MiB of memory is reached' moves 2^62-1 --max-memory=1M
 misere_below() { # the misere cold heaps by `moves`
     i=0
     while [ $i -lt 46 ]; do
@@ -348,7 +348,7 @@ for game in '1,' k k^2+-1 k^2+n k^3 99999999999k^2 -k^2 ^2 k^ 2^2; do
     refuses "--game '.*' is not accepted; accepted: squares" count 9 --game=$game
 done
 refuses "--search '0'" period --search=0
-fails 'the search for a period needs .* above the limit of 1000 bytes' \
+fails 'the limit of 1000 bytes of memory is reached' \
     period --game=list:1,100 --max-memory=1000
 
 # Yardsticks: 7 * 65 pairs of digits below 65^2, and so on.
