@@ -17,6 +17,12 @@
  * size_t, double and text, without a width given as '*'. */
 void tai_sentence(char *text, size_t size, const char *format, va_list args);
 
+/* Writes a number of bytes such as "1.5 GiB" into text; returns text. */
+char *tai_bytes_text(uint64_t bytes, char text[32]);
+
+/* Returns the seconds of a monotonic clock. */
+double tai_now(void);
+
 /* Returns the number of processors that this process may run on, at least 1:
  * by its affinity, and by the quotas of its control groups, rounded up. */
 unsigned tai_processors(void);

@@ -79,9 +79,6 @@ ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
 #endif
 
-/* Writes a number of bytes such as "1.5 GiB" into text; returns text. */
-char *tai_bytes_text(uint64_t bytes, char text[32]);
-
 /* ---- statistics ---- */
 
 /* Appends a pair of a name and a value. Both are cut if they are longer than 39
@@ -109,11 +106,6 @@ static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
 }
-
-/* ---- time ---- */
-
-/* Returns the seconds of a monotonic clock. */
-double tai_now(void);
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 

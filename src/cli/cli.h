@@ -66,18 +66,16 @@ typedef struct cli_settings {
 
 /* ---- commands ---- */
 
-int cli_count(const cli_settings *settings);
-int cli_cold(const cli_settings *settings);
+/* count, cold, nim, length and octal */
+int cli_answer(const cli_settings *settings);
 int cli_compare(const cli_settings *settings);
 int cli_fit(const cli_settings *settings);
 int cli_games(const cli_settings *settings);
 int cli_engines(const cli_settings *settings);
 int cli_help(const cli_settings *settings);
-int cli_octal(const cli_settings *settings);
 int cli_is(const cli_settings *settings);
 int cli_nth(const cli_settings *settings);
 int cli_moves(const cli_settings *settings);
-int cli_nim(const cli_settings *settings);
 int cli_period(const cli_settings *settings);
 int cli_census(const cli_settings *settings);
 /* Reads --start into *start, whose values stand in `values`, and options.start.
@@ -87,7 +85,6 @@ int cli_start(const cli_settings *settings, ta_start *start,
 /* What --quiet leaves of a table of a period: nothing if it is not proved. */
 void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
 int cli_yardstick(const cli_settings *settings);
-int cli_length(const cli_settings *settings);
 int cli_line(const cli_settings *settings);
 int cli_play(const cli_settings *settings);
 
@@ -197,13 +194,10 @@ char *cli_heap(const char *operand, const char **game);
 /* The same for a heap of which lengths can be computed. CLI_DONE or a status
  * after a message. */
 int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
-/* Bytes, and seconds, within the bounds of the option. */
-int cli_size(const char *what, const char *text, const cli_option *option,
-             uint64_t *bytes);
-int cli_time(const char *what, const char *text, const cli_option *option,
-             uint64_t *seconds);
-char *cli_bytes_text(uint64_t bytes, char text[32]);
+/* Reads bytes or seconds, with a unit or without, within the bounds of the
+ * option. Returns CLI_DONE, or CLI_USAGE after a message. */
+int cli_units(const char *what, const char *text, const cli_option *option,
+              uint64_t *value);
 uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */
-double cli_now(void);           /* seconds of a monotonic clock */
 
 #endif

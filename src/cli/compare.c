@@ -50,7 +50,8 @@ static uint64_t count_cold(const comparison *c)
     uint64_t cold = 0;
     if (!c->values)
         return ta_bits_count(&bits);
-    const uint16_t odd = c->run.sequence == &cli_length_sequence ? 1 : 0xffff;
+    const uint16_t odd =
+        c->run.sequence->content == TA_CONTENT_LENGTH ? 1 : 0xffff;
     for (uint64_t i = 0; i < c->run.n; i++)
         cold += (value[i] & odd) == 0;
     return cold;
@@ -129,7 +130,7 @@ static void keep_memory(uint64_t bytes)
 /* Checks that each engine fits beside two results, and allocates these. */
 static int plan_runs(comparison *c, uint64_t n)
 {
-    c->values = c->run.sequence != &cli_cold_sequence;
+    c->values = c->run.sequence->content != TA_CONTENT_COLD;
     c->bytes = n > SIZE_MAX / 4 ? SIZE_MAX / 2
                : c->values      ? (n + 1) * sizeof(uint16_t)
                                 : ta_bits_words(n) * sizeof(uint64_t) + 8;
@@ -172,7 +173,7 @@ static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
         c->values ? ta_run(run->sequence->content, run->game, run->n, &options,
                            &store, &error)
                   : ta_cold_bits(run->game, run->n, &options, &bits, &error);
-    t->wall = cli_now() - run->progress.start;
+    t->wall = tai_now() - run->progress.start;
     cli_progress_end(&run->progress);
     if (round == 0)
         e->peak = cli_peak_end(before);
@@ -287,7 +288,7 @@ int cli_compare(const cli_settings *s)
         status = cli_refuse("--game", s->game,
                             "subtraction sets; `takeaway games` lists them");
     if (status == CLI_DONE)
-        status = cli_run_begin(&c.run, s, cli_sequences[s->quantity]);
+        status = cli_run_begin(&c.run, s, &cli_sequences[s->quantity]);
     if (status == CLI_DONE)
         status = read_contenders(
             s->engines != NULL ? s->engines : default_engines(s, n),

@@ -5,81 +5,88 @@
 
 #include "computing.h"
 
-/* Returns the settings that the engines of a quantity have. */
-static const char *settings_of(const char *quantity)
-{
-    return strcmp(quantity, "cold") == 0
-               ? "ntt, fftw, gmp, shift, threads=K, base=K, check"
-           : strcmp(quantity, "nim") == 0
-               ? "ntt, fftw, gmp, shift, threads=K, base=K"
-           : strcmp(quantity, "octal") == 0 ? "threads=K"
-                                            : "no settings";
-}
+/* A setting. A name that ends in '=' is followed by a number. */
+static const struct setting {
+    const char *name;
+    const char *quantities; /* first letters of those that have the setting */
+    ta_convolver convolver;
+    uint64_t least, most;
+} settings[] = {
+    {.name = "ntt", .quantities = "cn", .convolver = TA_CONVOLVER_NTT},
+    {.name = "fftw", .quantities = "cn", .convolver = TA_CONVOLVER_FFTW},
+    {.name = "gmp", .quantities = "cn", .convolver = TA_CONVOLVER_GMP},
+    {.name = "shift", .quantities = "cn", .convolver = TA_CONVOLVER_SHIFT},
+    {.name = "threads=",
+     .quantities = "cno",
+     .least = 1,
+     .most = CLI_THREADS_MOST},
+    {.name = "base=", .quantities = "cn", .least = 6, .most = 20},
+    {.name = "check", .quantities = "c"},
+};
 
-/* True if `setting` is one of the list, where K stands for any number. */
-static bool is_listed(const char *setting, const char *list)
+static int engine_read_setting(const char *what, const char *text,
+                               const char *quantity, ta_options *options)
 {
-    const size_t name = strcspn(setting, "=") + (strchr(setting, '=') != NULL);
-    for (size_t gap; *list != '\0'; list += gap) {
-        const size_t width = cli_list_item(list, &gap);
-        const size_t fixed = width - (list[width - 1] == 'K');
-        if (fixed == name && strncmp(setting, list, name) == 0)
-            return true;
-        list += width;
-    }
-    return false;
-}
-
-static int read_setting(const char *what, const char *setting,
-                        const char *quantity, ta_options *options)
-{
-    static const char *const convolvers[] = {"auto", "ntt", "fftw", "gmp",
-                                             "shift"};
-    char label[80];
-    uint64_t value;
-    int status = CLI_DONE;
-    if (!is_listed(setting, settings_of(quantity))) {
-        snprintf(label, sizeof label, "%s: the setting", what);
-        return cli_refuse(label, setting, settings_of(quantity));
-    }
-    const bool threads = strncmp(setting, "threads=", 8) == 0;
-    snprintf(label, sizeof label, "%s: %s", what, threads ? "threads" : "base");
-    if (threads) {
-        status = cli_number(label, setting + 8, 1, CLI_THREADS_MOST, &value);
-        if (status == CLI_DONE)
+    cli_list accepted = {""};
+    char label[80], form[16];
+    uint64_t value = 0;
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
+        const struct setting *s = &settings[k];
+        const int length = (int)strcspn(s->name, "=");
+        const bool number = s->name[length] == '=';
+        if (strchr(s->quantities, quantity[0]) == NULL)
+            continue;
+        snprintf(form, sizeof form, "%s%s", s->name, number ? "K" : "");
+        cli_list_add(&accepted, form);
+        if (number ? strncmp(text, s->name, (size_t)length + 1) != 0
+                   : strcmp(text, s->name) != 0)
+            continue;
+        snprintf(label, sizeof label, "%s: %.*s", what, length, s->name);
+        if (number && cli_number(label, text + length + 1, s->least, s->most,
+                                 &value) != CLI_DONE)
+            return CLI_USAGE;
+        if (s->convolver != TA_CONVOLVER_AUTO)
+            options->convolver = s->convolver;
+        else if (s->name[0] == 't')
             options->threads = (unsigned)value;
-    } else if (strncmp(setting, "base=", 5) == 0) {
-        status = cli_number(label, setting + 5, 6, 20, &value);
-        if (status == CLI_DONE)
+        else if (s->name[0] == 'b')
             options->base_bits = (unsigned)value;
-    } else if (strcmp(setting, "check") == 0) {
-        options->check = true;
+        else
+            options->check = true;
+        return CLI_DONE;
     }
-    for (unsigned k = 0; k < sizeof convolvers / sizeof *convolvers; k++)
-        if (strcmp(setting, convolvers[k]) == 0)
-            options->convolver = (ta_convolver)k;
-    return status;
+    snprintf(label, sizeof label, "%s: the setting", what);
+    return cli_refuse(label, text,
+                      *accepted.text != '\0' ? accepted.text : "no settings");
 }
 
 int cli_engine_read(const char *what, const char *text, size_t length,
                     const char *quantity, cli_engine *engine,
                     ta_options *options)
 {
+    size_t count = 0, k = 0;
+    const ta_engine_info *engines = cli_engines_of(quantity, &count);
+    cli_list names = {""};
     if (length >= sizeof engine->label)
         return cli_refuse(what, text, "an engine, with settings after colons");
     memcpy(engine->label, text, length);
-    memcpy(engine->name, text, length);
+    engine->label[length] = '\0';
+    strcpy(engine->name, engine->label);
     char *next = strchr(engine->name, ':');
     if (next != NULL)
         *next++ = '\0';
-    int status = cli_check_engine(what, engine->name, quantity);
-    while (status == CLI_DONE && next != NULL) {
-        char *setting = next;
+    while (k < count && strcmp(engines[k].name, engine->name) != 0)
+        cli_list_add(&names, engines[k++].name);
+    if (k == count)
+        return cli_unknown(what, engine->name, names.text);
+    options->engine = engine->name;
+    for (char *setting = next; setting != NULL; setting = next) {
         next = strchr(setting, ':');
         if (next != NULL)
             *next++ = '\0';
-        status = read_setting(what, setting, quantity, options);
+        int status = engine_read_setting(what, setting, quantity, options);
+        if (status != CLI_DONE)
+            return status;
     }
-    options->engine = engine->name;
-    return status;
+    return CLI_DONE;
 }

@@ -1,5 +1,5 @@
-/* What is known already: an archive that a run reads first (--resume) or in
- * place of computing (--in), and the reading of archives for every command. */
+/* Archives that commands read: before a run (--resume), in place of a run
+ * (--in), or to check them. */
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
@@ -9,8 +9,7 @@
 
 bool cli_game_given(const cli_settings *s)
 {
-    return s->game == s->operands[0] ||
-           s->given[cli_option_named("game", 4) - cli_options];
+    return s->game == s->operands[0] || cli_is_given(s, "game");
 }
 
 int cli_archive_open(const char *what, const char *path, ta_archive **archive)
@@ -36,10 +35,10 @@ int cli_archive_names_game(const char *file, const ta_archive_info *have)
 
 const char *cli_content_text(ta_content content)
 {
-    static const char *const text[] = {"nothing", "cold positions",
-                                       "nim-values", "lengths"};
-    size_t k = (size_t)content;
-    return k < sizeof text / sizeof *text ? text[k] : "something unknown";
+    return content == TA_CONTENT_COLD     ? "cold positions"
+           : content == TA_CONTENT_NIM    ? "nim-values"
+           : content == TA_CONTENT_LENGTH ? "lengths"
+                                          : "something unknown";
 }
 
 const char *cli_convention_text(ta_convention convention)
@@ -109,11 +108,8 @@ int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
                      n, s->in, end);
 }
 
-/* ---- reading ---- */
-
-/* Engines look for interruptions themselves; reading a file does not, so each
- * block of it passes here, whatever takes it then. */
-static ta_status pass(void *state, const ta_block *block)
+/* Engines look for interruptions, but reading a file does not. */
+static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;
     return cli_interrupted() ? TA_ECANCELLED
@@ -124,5 +120,7 @@ ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
                    const ta_sink *next, ta_error *error)
 {
     cli_catch_interrupts();
-    return ta_archive_read(archive, from, to, &(ta_sink){pass, &next}, error);
+    ta_status st = ta_archive_read(archive, from, to,
+                                   &(ta_sink){known_pass, &next}, error);
+    return st == TA_OK && cli_interrupted() ? TA_ECANCELLED : st;
 }

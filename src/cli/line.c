@@ -43,25 +43,25 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
 int cli_line(const cli_settings *given)
 {
     cli_settings s = *given; /* with the game of the heap */
-    cli_run run = {.settings = NULL};
     tai_lengths *lengths = NULL;
+    ta_game *game = NULL;
     uint64_t heap;
     ta_error error = {""};
+    cli_progress progress = {.open_end = false};
+    const ta_options options = cli_options_of(&s, &progress);
     int status = cli_heap_number(s.operands[0], &s.game, &heap);
     if (status == CLI_DONE)
-        status = cli_run_begin(&run, &s, &cli_length_sequence);
-    run.memory = tai_lengths_memory;
-    if (status == CLI_DONE)
-        status = cli_run_plan(&run, heap + 1, 0);
+        status = cli_game(&s, TA_NORMAL, &game);
     if (status == CLI_DONE) {
-        cli_run_enter(&run);
+        cli_progress_begin(&progress, &s);
         ta_status st =
-            tai_lengths_new(run.game, run.n, &run.options, &lengths, &error);
-        status = cli_status(cli_run_leave(&run, st, &error), &error);
+            tai_lengths_new(game, heap + 1, &options, &lengths, &error);
+        cli_progress_end(&progress);
+        status = cli_status(st, &error);
     }
     if (status == CLI_DONE)
         print_line(&s, lengths, heap);
     tai_lengths_free(lengths);
-    cli_run_end(&run);
+    ta_game_free(game);
     return status;
 }

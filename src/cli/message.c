@@ -129,6 +129,8 @@ int cli_exit_of(ta_status status)
 
 int cli_status(ta_status status, const ta_error *error)
 {
+    if (status == TA_EIO && !cli_flush())
+        return CLI_DONE; /* cli_finish_output reports standard output */
     if (status == TA_ECANCELLED)
         cli_complain("%s", cli_interrupted_text());
     else if (status != TA_OK)

@@ -112,7 +112,7 @@ int cli_moves_solve(cli_moves_job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
-    cli_progress progress = {.count = NULL};
+    cli_progress progress = {.open_end = false};
     ta_options run = cli_options_of(s, &progress);
     run.known = m->in;
     cli_progress_begin(&progress, s);

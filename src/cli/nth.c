@@ -1,63 +1,134 @@
-/* takeaway nth K...: the K-th cold position, counted from 1. */
+/* takeaway nth K...: the K-th cold position, counted from 1; and the search for
+ * the first cold positions of a game. */
 #include <inttypes.h>
-#include <stdio.h>
+#include <math.h>
 
 #include "computing.h"
 
-/* The least p with k cold positions in [0, p], by the index. */
-static int find_known(const ta_archive *in, uint64_t k, uint64_t *position)
+typedef struct finder {
+    uint64_t from; /* positions below it were visited by an earlier run */
+    uint64_t wanted, count;
+    ta_status (*visit)(void *state, uint64_t position);
+    void *state;
+} finder;
+
+static ta_status find_visit(void *state, uint64_t position)
 {
-    uint64_t low = 0, high = ta_archive_about(in)->end;
+    finder *f = state;
+    ta_status st = f->visit(f->state, position);
+    if (st == TA_OK && ++f->count == f->wanted)
+        st = TA_ECANCELLED;
+    return st;
+}
+
+static ta_status find_consume(void *state, const ta_block *block)
+{
+    finder *f = state;
+    return block->to > f->from ? ta_block_each(block, f->from, find_visit, f)
+                               : TA_OK;
+}
+
+int cli_first_cold(cli_run *run, uint64_t wanted,
+                   ta_status (*visit)(void *state, uint64_t position),
+                   void *state, ta_status *st, ta_error *error)
+{
+    /* Most sets that are of use here have more than sqrt(n) cold positions
+     * below n. */
+    const uint64_t most = 4 * wanted * wanted + (UINT64_C(1) << 24);
+    finder f = {.wanted = wanted, .visit = visit, .state = state};
+    for (uint64_t end = 4 * wanted + 64;;) {
+        int status = cli_run_plan(run, end, 0);
+        if (status != CLI_DONE)
+            return status;
+        *st = cli_run_into(run, (ta_sink){find_consume, &f}, error);
+        if (f.count == wanted)
+            *st = TA_OK;
+        if (f.count == wanted || *st != TA_OK)
+            return CLI_DONE;
+        if (end == most) {
+            cli_complain("there are only %" PRIu64
+                         " cold positions below %" PRIu64,
+                         f.count, end);
+            return CLI_FAILED;
+        }
+        /* Cold positions grow about as n^0.7 or faster. */
+        const double missing = (double)wanted / (double)(f.count + 1);
+        const double next = (double)end * fmax(2, 1.1 * pow(missing, 1.5));
+        f.from = end;
+        end = next < (double)most ? (uint64_t)next : most;
+    }
+}
+
+typedef struct search {
+    const uint64_t *k; /* the numbers of the positions that are wanted */
+    uint64_t position[CLI_OPERANDS];
+    uint64_t count; /* positions so far */
+    size_t n;
+} search;
+
+static ta_status nth_visit(void *state, uint64_t position)
+{
+    search *f = state;
+    f->count++;
+    for (size_t i = 0; i < f->n; i++)
+        if (f->k[i] == f->count)
+            f->position[i] = position;
+    return TA_OK;
+}
+
+/* Finds the least position with k cold ones up to it, by the archive's index.
+ */
+static int nth_in_archive(const ta_archive *in, uint64_t k, uint64_t *position)
+{
+    const ta_archive_info *about = ta_archive_about(in);
+    uint64_t high = about->end, count;
     ta_error error = {""};
-    if (k > ta_archive_about(in)->count)
+    ta_status st = TA_OK;
+    if (k > about->count)
         return cli_wrong("K %" PRIu64
                          " is not accepted: the file holds %" PRIu64
                          " cold positions; --resume in place of --in computes "
                          "further",
-                         k, ta_archive_about(in)->count);
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2, count;
-        ta_status st = ta_archive_count_below(in, middle + 1, &count, &error);
-        if (st != TA_OK)
-            return cli_status(st, &error);
+                         k, about->count);
+    for (*position = 0; st == TA_OK && *position < high;) {
+        const uint64_t middle = *position + (high - *position) / 2;
+        st = ta_archive_count_below(in, middle + 1, &count, &error);
         if (count >= k)
             high = middle;
         else
-            low = middle + 1;
+            *position = middle + 1;
     }
-    *position = low;
-    return CLI_DONE;
-}
-
-static void announce(const cli_run *run, uint64_t wanted)
-{
-    char text[32];
-    if (!run->settings->quiet && run->n > CLI_LONG_RUN)
-        fprintf(stderr,
-                "# number %" PRIu64 " is sought among the positions below "
-                "%" PRIu64 ", with %s of memory; an archive (--in) answers at "
-                "once\n",
-                wanted, run->n, cli_bytes_text(run->predicted, text));
+    return cli_status(st, &error);
 }
 
 int cli_nth(const cli_settings *s)
 {
     cli_run run = {.settings = s};
     cli_rows rows;
-    uint64_t k[CLI_OPERANDS] = {0}, position = 0;
+    uint64_t k[CLI_OPERANDS] = {0}, most = 0;
+    search f = {.k = k, .n = s->n_operands};
+    ta_status st = TA_OK;
+    ta_error error = {""};
     int status = CLI_DONE;
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
+    for (size_t i = 0; i < f.n && status == CLI_DONE; i++) {
         status = cli_number("K", s->operands[i], 1, UINT64_C(1) << 31, &k[i]);
+        most = k[i] > most ? k[i] : most;
+    }
     if (status == CLI_DONE)
-        status = cli_run_begin(&run, s, &cli_cold_sequence);
-    cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "k\tcold");
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++) {
-        status = run.in != NULL ? find_known(run.in, k[i], &position)
-                                : cli_find_nth(&run, k[i], "cold positions",
-                                               announce, &position);
-        const cli_cell cells[] = {cli_count_of(k[i]), cli_count_of(position)};
+        status = cli_run_begin(&run, s, cli_sequence_of(s->command));
+    if (status == CLI_DONE && run.in == NULL)
+        status = cli_first_cold(&run, most, nth_visit, &f, &st, &error);
+    if (status == CLI_DONE)
+        status = cli_status(st, &error);
+    const bool bare = s->quiet && !s->json;
+    cli_rows_begin(&rows, s, bare ? "" : "k\tcold");
+    for (size_t i = 0; i < f.n && status == CLI_DONE; i++) {
+        if (run.in != NULL)
+            status = nth_in_archive(run.in, k[i], &f.position[i]);
+        const cli_cell cells[] = {cli_count_of(k[i]),
+                                  cli_count_of(f.position[i])};
         if (status == CLI_DONE)
-            cli_rows_put(&rows, cells + (*rows.columns == '\0'));
+            cli_rows_put(&rows, cells + bare);
     }
     if (status == CLI_DONE)
         cli_rows_end(&rows);

@@ -73,10 +73,8 @@ static int assign(cli_settings *settings, const cli_option *option,
         status = cli_number(what, text, option->least, option->most, &number);
         break;
     case CLI_TIME:
-        status = cli_time(what, text, option, &number);
-        break;
     case CLI_SIZE:
-        status = cli_size(what, text, option, &number);
+        status = cli_units(what, text, option, &number);
         break;
     case CLI_CHOICE:
         status = choose(what, text, option->accepted, &number);

@@ -1,5 +1,5 @@
-/* The memory that a run really took: how far the resident set rose above
- * what it was before. Linux only; elsewhere unknown. */
+/* The memory that a run really takes: how far the resident set rises above what
+ * it was before. Linux only; elsewhere the amount is unknown. */
 #include <inttypes.h>
 #include <stdio.h>
 #ifdef __GLIBC__
@@ -8,40 +8,34 @@
 
 #include "computing.h"
 
-/* A line of /proc/self/status, such as "VmRSS:   1332 kB", in bytes; 0 if
- * there is none. */
-static uint64_t status_bytes(const char *format)
+/* Returns a line of /proc/self/status, such as "VmRSS:   1332 kB", in bytes; 0
+ * if there is none. */
+static uint64_t peak_read(const char *format)
 {
-    FILE *f = fopen("/proc/self/status", "r");
-    if (f == NULL)
-        return 0;
     char line[128];
     uint64_t kib = 0;
-    while (fgets(line, sizeof line, f) != NULL)
-        if (sscanf(line, format, &kib) == 1)
-            break;
-    fclose(f);
+    FILE *f = fopen("/proc/self/status", "r");
+    while (f != NULL && kib == 0 && fgets(line, sizeof line, f) != NULL)
+        (void)sscanf(line, format, &kib);
+    if (f != NULL)
+        fclose(f);
     return kib * 1024;
 }
 
 uint64_t cli_peak_begin(void)
 {
 #ifdef __GLIBC__
-    /* What the run before has freed must not be there to be used again:
-     * every run pays for its own memory. */
-    malloc_trim(0);
+    malloc_trim(0); /* every run pays for its own memory */
 #endif
     FILE *f = fopen("/proc/self/clear_refs", "w");
     if (f == NULL)
         return 0;
-    bool reset = fputs("5", f) >= 0; /* the peak begins again from here */
-    if (fclose(f) != 0 || !reset)
-        return 0;
-    return status_bytes("VmRSS: %" SCNu64);
+    const bool written = fputs("5", f) >= 0; /* the peak begins here */
+    return fclose(f) == 0 && written ? peak_read("VmRSS: %" SCNu64) : 0;
 }
 
 uint64_t cli_peak_end(uint64_t before)
 {
-    uint64_t peak = status_bytes("VmHWM: %" SCNu64);
+    const uint64_t peak = peak_read("VmHWM: %" SCNu64);
     return before == 0 || peak < before ? 0 : peak - before;
 }

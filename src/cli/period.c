@@ -93,7 +93,7 @@ static int search(const cli_settings *s, const ta_game *game)
     const ta_game_info *about = ta_game_about(game);
     ta_summary p;
     ta_error error = {""};
-    cli_progress progress = {.count = NULL, .open_end = about->finite};
+    cli_progress progress = {.open_end = about->finite};
     ta_options run = cli_options_of(s, &progress);
     uint64_t n = s->search;
     if (n == 0) /* a first look tells which default is meant */

@@ -19,7 +19,6 @@ typedef struct game {
     bool thirds;      /* it has splits in three */
     bool terminal;
     size_t made; /* moves so far */
-    cli_input input;
 } game;
 
 /* ---- what is said ---- */
@@ -169,7 +168,7 @@ static void print_hint(const game *g)
 /* Solves the position. */
 static ta_status solve(const game *g, ta_error *error)
 {
-    cli_progress progress = {.count = NULL};
+    cli_progress progress = {.open_end = false};
     const ta_options run = cli_options_of(g->settings, &progress);
     const ta_play_options options = {
         .run = &run, .search = g->largest + 1, .keep = true};
@@ -352,8 +351,8 @@ static int dialogue(game *g)
             printf("> ");
         if (!cli_flush())
             return CLI_DONE; /* cli_finish_output tells */
-        const char *line = "";
-        cli_input_end end = cli_input_line(&g->input, &line);
+        char line[512];
+        cli_input_end end = cli_input_line(line, sizeof line);
         if (end == CLI_INPUT_INTERRUPTED) {
             if (g->terminal)
                 puts("");

@@ -118,6 +118,9 @@ extern const char cli_shells[];
 
 /* ---- idle.c ---- */
 
+/* Returns whether the option of this name was given. */
+bool cli_is_given(const cli_settings *settings, const char *option);
+
 /* CLI_USAGE after a message if an option was given that has no effect together
  * with the others, or does not go with them. */
 int cli_check_idle(const cli_settings *settings, const cli_command *command);

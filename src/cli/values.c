@@ -1,9 +1,9 @@
-/* Numbers, lists of them and sizes in options, and what the machine has. */
+/* Numbers, lists of numbers and amounts with units, in operands and options;
+ * and the memory that is free. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "computing.h"
 #include "table.h"
@@ -102,73 +102,45 @@ int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
     return status;
 }
 
-/* The number in the first `length` bytes, in units of so many. */
-static int in_units(const char *what, const char *text, size_t length,
-                    uint64_t unit, const cli_option *option, uint64_t *value)
+int cli_units(const char *what, const char *text, const cli_option *option,
+              uint64_t *value)
 {
+    /* 2G, 2GB and 2GiB are the same: units of bytes are powers of 1024. */
+    static const struct {
+        const char *name;
+        cli_kind kind;
+        uint64_t size;
+    } units[] = {{"K", CLI_SIZE, UINT64_C(1) << 10},
+                 {"M", CLI_SIZE, UINT64_C(1) << 20},
+                 {"G", CLI_SIZE, UINT64_C(1) << 30},
+                 {"T", CLI_SIZE, UINT64_C(1) << 40},
+                 {"s", CLI_TIME, 1},
+                 {"m", CLI_TIME, 60},
+                 {"h", CLI_TIME, 3600},
+                 {"d", CLI_TIME, 86400}};
     char number[64];
-    if (length < sizeof number) {
-        memcpy(number, text, length);
-        number[length] = '\0';
-        if (ta_number_parse(number, value, NULL) == TA_OK &&
-            *value <= option->most / unit && *value * unit >= option->least) {
-            *value *= unit;
-            return CLI_DONE;
-        }
-    }
-    return cli_refuse(what, text, option->accepted);
-}
-
-int cli_size(const char *what, const char *text, const cli_option *option,
-             uint64_t *bytes)
-{
-    static const char units[] = "KMGT";
+    uint64_t unit = 1;
     const size_t digits = strspn(text, "0123456789^*+e");
+    snprintf(number, sizeof number, "%.*s", (int)digits, text);
     const char *end = text + digits;
-    if (*end == '\0')
-        return in_units(what, text, digits, 1, option, bytes);
-    /* 2G, 2GB and 2GiB are the same: units here are powers of 1024. */
-    const char *unit = strchr(units, *end++);
-    if (unit == NULL ||
-        (*end != '\0' && strcmp(end, "B") != 0 && strcmp(end, "iB") != 0))
+    for (size_t k = 0; k < sizeof units / sizeof *units; k++)
+        if (*end == *units[k].name && option->kind == units[k].kind) {
+            unit = units[k].size;
+            end++;
+            break;
+        }
+    if (unit > 1 && option->kind == CLI_SIZE)
+        end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
+    if (digits >= sizeof number || *end != '\0' ||
+        ta_number_parse(number, value, NULL) != TA_OK ||
+        *value > option->most / unit || *value * unit < option->least)
         return cli_refuse(what, text, option->accepted);
-    return in_units(what, text, digits, UINT64_C(1) << 10 * (unit - units + 1),
-                    option, bytes);
-}
-
-int cli_time(const char *what, const char *text, const cli_option *option,
-             uint64_t *seconds)
-{
-    static const char units[] = "smhd";
-    static const uint64_t lasts[] = {1, 60, 3600, 86400};
-    const size_t length = strlen(text);
-    const char *unit = length > 0 ? strchr(units, text[length - 1]) : NULL;
-    return unit != NULL ? in_units(what, text, length - 1, lasts[unit - units],
-                                   option, seconds)
-                        : in_units(what, text, length, 1, option, seconds);
-}
-
-char *cli_bytes_text(uint64_t bytes, char text[32])
-{
-    static const char *const unit[] = {"bytes", "KiB", "MiB", "GiB",
-                                       "TiB",   "PiB", "EiB"};
-    double value = (double)bytes;
-    size_t u = 0;
-    for (; value >= 1024 && u + 1 < sizeof unit / sizeof *unit; u++)
-        value /= 1024;
-    snprintf(text, 32, u == 0 ? "%.0f %s" : "%.1f %s", value, unit[u]);
-    return text;
+    *value *= unit;
+    return CLI_DONE;
 }
 
 uint64_t cli_free_memory(void)
 {
     uint64_t bytes = ta_free_memory() / cli_ranks_here;
     return bytes - bytes / 8; /* others, and the system, want some too */
-}
-
-double cli_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }

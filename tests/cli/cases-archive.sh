@@ -187,7 +187,7 @@ status=0
 holds 'verify kayles.tka' [ "$status" -eq 0 ]
 refuses "is of the game '0.77', not of '0.07'" octal .07 10 --in=octal.tka
 refuses "holds cold positions" octal .77 10 --in=kayles.tka
-refuses "not with --period" octal .77 10 --period --digest
+refuses "period prints no list" octal .77 10 --period --digest
 expect 0 '' verify cold.tka -q </dev/null
 [ ! -w /dev/full ] || fails "'/dev/full': No space left" cold 1000 --format=archive -o /dev/full
 

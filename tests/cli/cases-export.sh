@@ -60,7 +60,7 @@ refuses "no such|unknown|nonsense" export cold:nonsense 10
 refuses "subtraction games only" export length:kayles 10
 refuses "misere" export A014586 10 --misere
 refuses "TERMS" export A030193 0
-fails "there are only 1 terms below" export cold:kayles 2
+fails "there are only 1 cold positions below" export cold:kayles 2
 
 # The ending of -o FILE says the format; one of another format is refused.
 for command in 'cold 300' 'nim 300' 'length 300' 'octal .77 300' 'octal .77 300 --cold'; do

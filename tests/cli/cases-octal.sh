@@ -348,13 +348,13 @@ done
 holds 'a brief archive is whole' "$takeaway" verify brief.ta
 
 # One that has only just become brief is gone on from; and where its head is not
-# enough in the end, that is said, before what is computed anew is done.
+# enough in the end, all heaps are computed again, and the statistics say so.
 "$takeaway" octal .167 2000000 --max --max-memory=6M --checkpoint=just.ta >out
 "$takeaway" octal .167 2100000 --max >rows
 expect 0 '' octal .167 2100000 --max --max-memory=6M --resume=just.ta <rows
 "$takeaway" octal .6 1050000 --max --max-memory=7M --checkpoint=less.ta >out 2>err
-expect 1 'resume: the head and the tail are not enough to go on from, so all' \
-    octal .6 1700000 --histogram --max-memory=2M --resume=less.ta </dev/null
+expect 1 '^# known_anew: the head and the tail are not enough' \
+    octal .6 1700000 --histogram --max-memory=2M --resume=less.ta --stats </dev/null
 
 # A search goes on from what another command has kept, and from values; where
 # nothing is left to find, it says what is known.
@@ -380,7 +380,7 @@ mask	NA
 rare	NA
 last_rare	NA
 END
-refuses 'goes without --checkpoint' octal .45 1e6 --period --long-proof --resume=other.ta
+refuses 'without --checkpoint and' octal .45 1e6 --period --long-proof --resume=other.ta
 refuses 'has no summary' octal .45 1e6 --period --engine=naive --resume=other.ta
 
 refuses 'no list of values' octal .167 4e6 --resume=brief.ta

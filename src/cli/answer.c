@@ -1,0 +1,426 @@
+/* The commands count, cold, nim, length and octal. Each asks one thing of a
+ * sequence on [0, N): a run, or an archive in its place, hands blocks to what
+ * is printed, which is one of the forms at the end of this file. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "computing.h"
+#include "table.h"
+
+enum { VALUES = 1 << 16 }; /* a value has 16 bits */
+
+typedef struct answer {
+    const cli_settings *settings;
+    cli_run run;
+    uint64_t n;
+    cli_rows rows;
+    cli_ends ends;     /* of --at */
+    size_t next;       /* the next row of --at */
+    cli_output output; /* a list */
+    uint64_t *counts;  /* below each end, or of each value */
+    tai_count_sink counter;
+    uint64_t below;     /* cold positions below --from, which do not count */
+    tai_digest *digest; /* NULL, or of the cold positions so far */
+    int largest;        /* the largest value so far; -1: there is none */
+    uint64_t largest_at;
+    ta_summary summary; /* of --period */
+} answer;
+
+/* ---- a list of all numbers ---- */
+
+static ta_status list_begin(answer *a, ta_error *error)
+{
+    const cli_settings *s = a->settings;
+    cli_run *run = &a->run;
+    char id[TA_GAME_ID];
+    uint64_t skipped = 0;
+    ta_archive_info info = cli_run_info(run, id);
+    ta_status st = TA_OK;
+    if (s->cold)
+        info.content = TA_CONTENT_COLD;
+    else /* Cold heaps of octal games below --from have an index, too. */
+        run->in_from = s->from;
+    if (run->in != NULL && run->sequence->content == TA_CONTENT_COLD)
+        st = ta_archive_count_below(run->in, s->from, &skipped, error);
+    return st == TA_OK ? cli_output_begin(&a->output, s, &info, skipped, error)
+                       : st;
+}
+
+static ta_status list_consume(void *state, const ta_block *block)
+{
+    const ta_sink output = {cli_output_consume, &((answer *)state)->output};
+    return ((answer *)state)->settings->cold
+               ? tai_block_zeros(block, false, &output)
+               : cli_output_consume(output.state, block);
+}
+
+static ta_status list_end(answer *a, ta_status st, ta_error *error)
+{
+    return cli_output_end(&a->output, st, error);
+}
+
+/* ---- count: cold positions below each end ---- */
+
+/* True if the answer is a sentence, or one JSON object: no table is asked for.
+ */
+static bool counts_is_sentence(const answer *a)
+{
+    return a->settings->at == NULL && !a->settings->quiet;
+}
+
+static ta_status counts_begin(answer *a, ta_error *error)
+{
+    const cli_settings *s = a->settings;
+    const char *columns = s->digest ? "n\tcold\tsha256" : "n\tcold";
+    ta_status st = TA_OK;
+    a->run.in_from = s->from;
+    a->counts = calloc(a->ends.count + 1, sizeof *a->counts);
+    if (a->counts == NULL ||
+        (s->digest && tai_digest_new(s->from, &a->digest) != TA_OK))
+        return TA_ENOMEM;
+    cli_rows_widen(a->n);
+    cli_rows_begin(&a->rows, s,
+                   s->quiet && !s->json ? strchr(columns, '\t') + 1 : columns);
+    a->rows.headless = s->quiet;
+    tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
+    if (a->run.in == NULL || s->digest)
+        return st;
+    /* The index of an archive has the counts: nothing has to be read. */
+    st = ta_archive_count_below(a->run.in, s->from, &a->below, error);
+    for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
+        st = cli_interrupted()
+                 ? TA_ECANCELLED
+                 : ta_archive_count_below(a->run.in, a->ends.end[k],
+                                          &a->counts[k], error);
+    a->counter.next = a->ends.count;
+    a->run.in_from = a->n;
+    return st;
+}
+
+/* Prints the rows whose counts are known. `block` is the current block, NULL
+ * at the end. */
+static ta_status counts_print(answer *a, const ta_block *block)
+{
+    char sha256[TA_DIGEST_TEXT];
+    const bool bare = a->settings->quiet && !a->settings->json;
+    for (; a->next < a->counter.next; a->next++) {
+        const uint64_t end = a->ends.end[a->next], all = a->counts[a->next];
+        if (a->digest != NULL)
+            tai_digest_text(a->digest, block, end, sha256);
+        const cli_cell cells[] = {
+            cli_count_of(end),
+            cli_count_of(all > a->below ? all - a->below : 0),
+            cli_text(a->digest != NULL ? sha256 : NULL)};
+        cli_rows_put(&a->rows, cells + bare);
+    }
+    return cli_flush() ? TA_OK : TA_EIO;
+}
+
+static ta_status counts_consume(void *state, const ta_block *block)
+{
+    answer *a = state;
+    const size_t before = a->counter.next;
+    ta_status st = tai_count_consume(&a->counter, block);
+    a->below += tai_block_count_below(block, a->settings->from);
+    if (st == TA_OK && a->counter.next > before && !counts_is_sentence(a))
+        st = counts_print(a, block);
+    return st == TA_OK && a->digest != NULL
+               ? tai_digest_consume(a->digest, block)
+               : st;
+}
+
+/* Prints the one count of a command without --at. */
+static void counts_print_sentence(const answer *a)
+{
+    const cli_settings *s = a->settings;
+    char id[TA_GAME_ID], sha256[TA_DIGEST_TEXT] = "";
+    const ta_archive_info info = cli_run_info(&a->run, id);
+    const char *game = a->run.in != NULL ? info.game : s->game;
+    const char *play = cli_convention_text(info.convention);
+    const uint64_t cold = a->counts[0] - a->below;
+    cli_rows r;
+    if (a->digest != NULL)
+        tai_digest_text(a->digest, NULL, 0, sha256);
+    if (s->json) {
+        cli_rows_begin(&r, s, "quantity\tvalue");
+        cli_field(&r, "game", cli_text(game));
+        cli_field(&r, "convention", cli_text(play));
+        cli_field(&r, "n", cli_count_of(a->n));
+        if (s->from > 0)
+            cli_field(&r, "from", cli_count_of(s->from));
+        cli_field(&r, "cold", cli_count_of(cold));
+        if (a->digest != NULL)
+            cli_field(&r, "sha256", cli_text(sha256));
+        cli_rows_end(&r);
+        return;
+    }
+    printf("%" PRIu64 " of the %" PRIu64 " positions ", cold, a->n - s->from);
+    if (s->from > 0)
+        printf("in [%" PRIu64 ", %" PRIu64 ")", s->from, a->n);
+    else
+        printf("below %" PRIu64, a->n);
+    printf(" are cold (%s, %s play)\n", game, play);
+    if (a->digest != NULL)
+        printf("sha256 of these positions, one a line: %s\n", sha256);
+}
+
+static ta_status counts_end(answer *a, ta_status st, ta_error *error)
+{
+    (void)error;
+    if (st != TA_OK)
+        return st;
+    tai_count_finish(&a->counter);
+    if (counts_is_sentence(a))
+        counts_print_sentence(a);
+    else if ((st = counts_print(a, NULL)) == TA_OK)
+        cli_rows_end(&a->rows);
+    return st;
+}
+
+/* ---- --max and --at: largest values ---- */
+
+static ta_status largest_begin(answer *a, ta_error *error)
+{
+    (void)error;
+    a->largest = -1;
+    cli_rows_widen(a->n);
+    cli_rows_begin(&a->rows, a->settings,
+                   a->settings->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
+    return TA_OK;
+}
+
+/* Prints the rows of --at up to that of `end`, when all below it is known. */
+static void largest_print(answer *a, uint64_t end)
+{
+    for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
+        const bool any = a->ends.end[a->next] > 0;
+        cli_row(&a->rows, cli_count_of(a->ends.end[a->next]),
+                cli_count_if(any, (uint64_t)a->largest),
+                cli_count_if(any, a->largest_at));
+    }
+}
+
+/* A record is one among all positions, also those below --from. */
+static ta_status largest_consume(void *state, const ta_block *block)
+{
+    answer *a = state;
+    int largest = a->largest;
+    /* All values have occurred before a period is proved. */
+    for (uint64_t i = block->from; i < block->to && block->period == 0; i++) {
+        const int value = block->values[i - block->from];
+        if (value <= largest)
+            continue;
+        /* The rows up to i have the largest value before. */
+        largest_print(a, i);
+        a->largest = largest = value;
+        a->largest_at = i;
+        if (a->settings->max && i >= a->settings->from)
+            cli_row(&a->rows, cli_count_of(i), cli_count_of((uint64_t)value));
+    }
+    largest_print(a, block->to);
+    return cli_flush() ? TA_OK : TA_EIO;
+}
+
+static ta_status rows_end(answer *a, ta_status st, ta_error *error)
+{
+    (void)error;
+    if (st == TA_OK) {
+        largest_print(a, a->n); /* a row for N = 0 */
+        cli_rows_end(&a->rows);
+    }
+    return st;
+}
+
+/* ---- --histogram: how often each value occurs ---- */
+
+static ta_status histogram_begin(answer *a, ta_error *error)
+{
+    (void)error;
+    cli_rows_begin(&a->rows, a->settings, "value\tcount");
+    a->counts = calloc(VALUES, sizeof *a->counts);
+    return a->counts != NULL ? TA_OK : TA_ENOMEM;
+}
+
+/* Each value of a block that repeats stands for all that are whole periods
+ * later. */
+static ta_status histogram_consume(void *state, const ta_block *block)
+{
+    answer *a = state;
+    const uint64_t length = block->to - block->from, from = a->settings->from;
+    const uint64_t period = block->period != 0 ? block->period : length;
+    const uint64_t skip = from > block->from ? from - block->from : 0;
+    for (uint64_t i = 0; i < period && i < length; i++) {
+        const uint64_t all = (length - 1 - i) / period + 1;
+        const uint64_t below = skip > i ? (skip - 1 - i) / period + 1 : 0;
+        a->counts[block->values[i]] += all > below ? all - below : 0;
+    }
+    return TA_OK;
+}
+
+static ta_status histogram_end(answer *a, ta_status st, ta_error *error)
+{
+    (void)error;
+    for (unsigned v = 0; v < VALUES && st == TA_OK; v++)
+        if (a->counts[v] > 0)
+            cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
+    if (st == TA_OK)
+        cli_rows_end(&a->rows);
+    return st;
+}
+
+/* ---- octal --period: what is known of a period ---- */
+
+const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
+{
+    snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
+             s->parity ? "+position" : "");
+    return text;
+}
+
+static ta_status period_begin(answer *a, ta_error *error)
+{
+    (void)error;
+    a->run.progress.open_end = true;
+    return TA_OK;
+}
+
+static ta_status period_consume(void *state, const ta_block *block)
+{
+    (void)state;
+    (void)block;
+    return TA_OK;
+}
+
+static ta_status period_end(answer *a, ta_status st, ta_error *error)
+{
+    const ta_summary *s = &a->summary;
+    const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
+    char text[160], mask[CLI_OCTAL_MASK];
+    (void)error;
+    snprintf(text, sizeof text, "%s %" PRIu64 "%s",
+             !proved ? "none: no period found up to"
+             : s->nim.proof == TA_PROOF_LONG
+                 ? "long: Guy and Smith's condition, met by the heaps below"
+                 : "short: rare heaps and witnesses are bounded, seen in the "
+                   "heaps below",
+             proved ? s->proof_end : s->known,
+             found && !proved ? " that is proved; what was seen follows" : "");
+    if (st != TA_OK)
+        return st;
+    if (a->settings->quiet && !a->settings->json) {
+        cli_print_period(proved, s->nim.preperiod, s->nim.period);
+        return st;
+    }
+    cli_rows *r = &a->rows;
+    cli_rows_begin(r, a->settings, "quantity\tvalue");
+    cli_field(r, "game", cli_text(ta_game_about(a->run.game)->octal));
+    cli_field(r, "heaps", cli_count_of(s->known));
+    cli_field(r, "proof", cli_text(text));
+    cli_field(r, "period", cli_count_if(found, s->nim.period));
+    cli_field(r, "preperiod", cli_count_if(found, s->nim.preperiod));
+    cli_field(r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
+    cli_field(r, "largest", cli_count_of(s->largest));
+    cli_field(r, "largest_at", cli_count_of(s->largest_at));
+    cli_field(r, "mask",
+              cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL));
+    cli_field(r, "rare", cli_count_if(s->has_mask, s->rare));
+    cli_field(r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
+    cli_rows_end(r);
+    return st;
+}
+
+/* ---- the commands ---- */
+
+typedef struct form {
+    ta_status (*begin)(answer *a, ta_error *error);
+    ta_status (*consume)(void *answer, const ta_block *block);
+    /* Prints what is left, if st is TA_OK. Returns the final status. */
+    ta_status (*end)(answer *a, ta_status st, ta_error *error);
+} form;
+
+static const form list = {list_begin, list_consume, list_end},
+                  counts = {counts_begin, counts_consume, counts_end},
+                  largest = {largest_begin, largest_consume, rows_end},
+                  histogram = {histogram_begin, histogram_consume,
+                               histogram_end},
+                  period = {period_begin, period_consume, period_end};
+
+/* Computes the summary with the one proof that --long-proof allows. */
+static ta_status answer_prove_long(answer *a, ta_error *error)
+{
+    ta_octal_solution *found;
+    cli_progress_begin(&a->run.progress, a->settings);
+    ta_status st =
+        ta_octal_solve(a->run.game, a->n, true, &a->run.options, &found, error);
+    cli_progress_end(&a->run.progress);
+    if (st == TA_OK)
+        a->summary = *ta_octal_solution_summary(found);
+    ta_octal_solution_free(found);
+    return st;
+}
+
+/* Reads N, and the ends of --at. Nothing above the last end is computed. */
+static int answer_read_n(answer *a)
+{
+    const cli_settings *s = a->settings;
+    int status = CLI_DONE;
+    if (s->n_operands > (s->period ? 1 : 0))
+        status = cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX,
+                            &a->n);
+    if (status == CLI_DONE)
+        status = cli_output_check(s, a->n);
+    if (status == CLI_DONE && (s->at != NULL || s->command == CLI_COUNT))
+        status = cli_ends_read(s->at, a->n, &a->ends);
+    return status;
+}
+
+int cli_answer(const cli_settings *given)
+{
+    cli_settings settings = *given;
+    const cli_settings *s = &settings;
+    answer a = {.settings = s};
+    ta_error error = {""};
+    const cli_sequence *sequence = cli_sequence_of(s->command);
+    if (s->command == CLI_OCTAL)
+        settings.game = s->operands[0];
+    const form *f = s->command == CLI_COUNT ? &counts
+                    : s->period             ? &period
+                    : s->max || s->at       ? &largest
+                    : s->histogram          ? &histogram
+                                            : &list;
+    int status = answer_read_n(&a);
+    uint64_t n = a.ends.count > 0 ? a.ends.end[a.ends.count - 1] : a.n;
+    if (s->at != NULL && a.ends.count == 0)
+        n = 0;
+    if (status == CLI_DONE)
+        status = cli_run_begin(&a.run, s, sequence);
+    if (status == CLI_DONE && s->period && s->n_operands < 2) {
+        /* A search of seconds: hexadecimal games take time as N^2. */
+        const char *code = ta_game_about(a.run.game)->octal;
+        n = a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
+        if (!s->quiet)
+            fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", n);
+    }
+    a.run.options.periods = f == &counts ? !s->digest : s->at == NULL;
+    if (s->period && !s->long_proof)
+        a.run.options.summary = &a.summary;
+    if (status == CLI_DONE)
+        status = cli_run_plan(&a.run, n,
+                              s->histogram ? VALUES * sizeof *a.counts : 0);
+    if (status == CLI_DONE) {
+        ta_status st = f->begin(&a, &error);
+        if (st == TA_OK)
+            st = s->long_proof
+                     ? answer_prove_long(&a, &error)
+                     : cli_run_into(&a.run, (ta_sink){f->consume, &a}, &error);
+        status = cli_status(f->end(&a, st, &error), &error);
+    }
+    tai_digest_free(a.digest);
+    free(a.ends.end);
+    free(a.counts);
+    cli_run_end(&a.run);
+    return status;
+}
