@@ -156,10 +156,6 @@ size_t cli_list_item(const char *list, size_t *gap);
  * to be; false if that would be far-fetched. What follows a ':' is neither
  * looked at nor a fault. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
-/* Finds the game, in a form that is accepted, that a text may stand for: the
- * text itself, or list:1,5 for "1,5", or poly:1,0,1 for "k^2+1". */
-enum { CLI_GUESS = 120 };
-bool cli_guess_game(const char *text, char game[CLI_GUESS]);
 /* Refuses a name that is none of these; returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 

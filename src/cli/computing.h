@@ -243,6 +243,8 @@ const char *cli_octal_mask(const ta_summary *summary,
 
 /* ---- games.c ---- */
 
+/* Returns how games are written: subtraction sets, octal games by name. */
+cli_list cli_game_names(bool sets, bool octal);
 /* CLI_DONE if there is a game of that name, right or wrong after its colon;
  * else CLI_USAGE after a message. */
 int cli_check_game(const char *what, const char *spec);

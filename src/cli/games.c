@@ -1,11 +1,12 @@
-/* takeaway games, takeaway engines: what there is, as tables. */
+/* takeaway games, takeaway engines: what there is, as tables; and the game of
+ * --game or of an operand. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "computing.h"
 
-/* "": there is none. */
+/* Returns a cell of a text; one without content for "". */
 static cli_cell given(const char *text)
 {
     return cli_text(*text != '\0' ? text : NULL);
@@ -36,72 +37,64 @@ int cli_games(const cli_settings *settings)
     return CLI_DONE;
 }
 
-static void add_octal_names(cli_list *names)
+cli_list cli_game_names(bool sets, bool octal)
 {
+    cli_list names = {""};
     size_t count;
-    const ta_octal_kind *kinds = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_list_add(names, kinds[i].name);
+    const ta_game_kind *kinds = ta_game_kinds(&count);
+    for (size_t i = 0; sets && i < count; i++)
+        cli_list_add(&names, kinds[i].form);
+    const ta_octal_kind *games = ta_octal_kinds(&count);
+    for (size_t i = 0; octal && i < count; i++)
+        cli_list_add(&names, games[i].name);
+    return names;
 }
 
-/* What is no octal game at all is taken for a mistyped name or code. */
-static int refuse_octal(const char *what, const char *spec,
-                        const ta_error *error)
+/* Refuses what is no octal game: a mistyped name, or a code with a fault. */
+static int refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
-    cli_list names = {""};
+    const cli_list names = cli_game_names(false, true);
     char nearest[80];
-    add_octal_names(&names);
     return cli_nearest(code, names.text, nearest)
                ? cli_unknown(what, code, names.text)
-               : cli_wrong("%s: %s", what, error->text);
-}
-
-/* What has its point where codes have it is taken for one; CLI_DONE if it has
- * none there. */
-static int refuse_code(const char *what, const char *spec)
-{
-    char text[300];
-    ta_game *game = NULL;
-    ta_error error = {""};
-    if (spec[0] != '.' && (spec[0] == '\0' || spec[1] != '.'))
-        return CLI_DONE;
-    snprintf(text, sizeof text, "octal:%.200s", spec);
-    ta_status st = ta_game_new(text, TA_NORMAL, &game, &error);
-    ta_game_free(game);
-    return st == TA_EINVAL ? refuse_octal(what, spec, &error) : CLI_DONE;
+               : cli_wrong("%s: %s", what, fault);
 }
 
 int cli_check_game(const char *what, const char *spec)
 {
     size_t count, length = strcspn(spec, ":");
+    char text[300];
+    ta_game *game = NULL;
+    ta_error error = {""};
     const ta_game_kind *kinds = ta_game_kinds(&count);
-    cli_list names = {""};
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         if (strcspn(kinds[i].form, ":") == length &&
             strncmp(kinds[i].form, spec, length) == 0)
             return CLI_DONE;
-        cli_list_add(&names, kinds[i].form);
-    }
     if (ta_octal_is_spec(spec))
         return CLI_DONE;
-    if (refuse_code(what, spec) != CLI_DONE)
-        return CLI_USAGE;
-    add_octal_names(&names);
+    /* A point stands where codes have it, or numbers are joined by commas. */
+    const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
+    snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
+    ta_status st = ta_game_new(text, TA_NORMAL, &game, &error);
+    ta_game_free(game);
+    if (code && st == TA_EINVAL)
+        return refuse_octal(what, spec, error.text);
+    cli_list names = cli_game_names(true, true);
     cli_list_add(&names, "octal:CODE");
-    char guess[CLI_GUESS];
-    if (cli_guess_game(spec, guess))
+    if (st == TA_OK && strchr(spec, ',') != NULL)
         return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? "
                          "accepted: %s",
-                         what, spec, guess, names.text);
+                         what, spec, text, names.text);
     return cli_unknown(what, spec, names.text);
 }
 
 int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
 {
-    bool operand = s->game == s->operands[0];
+    const bool operand = s->game == s->operands[0];
     const char *what = operand ? "CODE" : "--game", *spec = s->game;
-    bool octal = operand || ta_octal_is_spec(spec);
+    const bool octal = operand || ta_octal_is_spec(spec);
     char text[512]; /* longer than any code */
     ta_error error = {""};
     if (!octal && cli_check_game(what, spec) != CLI_DONE)
@@ -114,7 +107,7 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
     if (octal)
-        return refuse_octal(what, s->game, &error);
+        return refuse_octal(what, s->game, error.text);
     /* The text quotes the game. */
     return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, error.text)
                         : cli_wrong("%s: %s", what, error.text);
@@ -124,11 +117,11 @@ int cli_engines(const cli_settings *settings)
 {
     size_t count;
     cli_rows rows;
-    const ta_engine_info *engines = cli_engines_of(
-        settings->operands[0] != NULL ? settings->operands[0] : "cold", &count);
+    const char *quantity = settings->operands[0];
+    const ta_engine_info *engines =
+        cli_engines_of(quantity != NULL ? quantity : "cold", &count);
     if (engines == NULL)
-        return cli_unknown("QUANTITY", settings->operands[0],
-                           cli_quantities().text);
+        return cli_unknown("QUANTITY", quantity, cli_quantities().text);
     cli_rows_begin(&rows, settings, "engine\tsummary");
     for (size_t i = 0; i < count; i++)
         cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));

@@ -4,46 +4,40 @@
 
 #include "table.h"
 
-/* Text in which roff must see no request and no escape. */
+/* Prints text in which roff must see no request and no escape. */
 static void print_roff(const char *text)
 {
-    bool line_start = true;
-    for (; *text != '\0'; text++) {
-        if (line_start && (*text == '.' || *text == '\''))
+    static const char special[] = "\\-`'^";
+    static const char *const escape[] = {"\\e", "\\-", "\\(ga", "\\(aq",
+                                         "\\(ha"};
+    for (bool line_start = true; *text != '\0'; text++) {
+        const char *found = strchr(special, *text);
+        if (line_start && *text == '.')
             fputs("\\&", stdout);
-        if (*text == '\\')
-            fputs("\\e", stdout);
-        else if (*text == '-')
-            fputs("\\-", stdout);
-        else if (*text == '`')
-            fputs("\\(ga", stdout);
-        else if (*text == '\'')
-            fputs("\\(aq", stdout);
-        else if (*text == '^')
-            fputs("\\(ha", stdout);
+        if (found != NULL)
+            fputs(escape[found - special], stdout);
         else
             putchar(*text);
         line_start = *text == '\n';
     }
 }
 
-static void man_command(const cli_command *c)
+/* Prints names of commands and what is said for them. */
+static void print_for(const char *before, unsigned commands, const char *behind,
+                      const char *text)
 {
-    printf(".SS takeaway %s %s\n", c->name, c->operands);
-    print_roff(c->details);
-    puts(".PP\n.EX");
-    print_roff(c->example);
-    puts(".EE");
-}
-
-static void print_commands(unsigned commands)
-{
-    fputs(commands == CLI_EVERY ? "all" : cli_command_names(commands).text,
-          stdout);
+    printf("%s%s%s", before,
+           commands == CLI_EVERY ? "all" : cli_command_names(commands).text,
+           behind);
+    print_roff(text);
+    puts(".");
 }
 
 static void man_option(const cli_option *o)
 {
+    char text[CLI_TEXT_SIZE];
+    if (o->group != NULL)
+        printf(".SS %s\n", o->group);
     puts(".TP");
     if (o->letter != '\0')
         printf("\\fB\\-%c\\fR, ", o->letter);
@@ -51,20 +45,13 @@ static void man_option(const cli_option *o)
     print_roff(o->name);
     printf("\\fR%s\\fI%s\\fR\n", o->value != NULL ? "=" : "",
            o->value != NULL ? o->value : "");
-    char text[512];
     print_roff(cli_option_text(o, 0, text));
-    fputs(".\nCommands: ", stdout);
-    print_commands(o->commands);
-    puts(".");
+    print_for(".\nCommands: ", o->commands, "", "");
     for (size_t i = 0; i < cli_n_own_words; i++) {
         const cli_words *w = &cli_own_words[i];
-        if (strcmp(w->option, o->name) != 0 || (w->commands & o->commands) == 0)
-            continue;
-        fputs("With ", stdout);
-        print_commands(w->commands);
-        fputs(": ", stdout);
-        print_roff(cli_option_text(o, w->commands, text));
-        puts(".");
+        if (strcmp(w->option, o->name) == 0 && (w->commands & o->commands) != 0)
+            print_for("With ", w->commands, ": ",
+                      cli_option_text(o, w->commands, text));
     }
 }
 
@@ -83,8 +70,14 @@ void cli_man(void)
         "2\\(ha20\\-1, 3*10\\(ha7+1; K, M, G and T are 10\\(ha3, 10\\(ha6,\n"
         "10\\(ha9 and 10\\(ha12, in \\-\\-max\\-memory powers of 1024.\n"
         ".SH COMMANDS");
-    for (size_t i = 0; i < cli_n_commands; i++)
-        man_command(&cli_commands[i]);
+    for (size_t i = 0; i < cli_n_commands; i++) {
+        const cli_command *c = &cli_commands[i];
+        printf(".SS takeaway %s %s\n", c->name, c->operands);
+        print_roff(c->details);
+        puts("\n.PP\n.EX");
+        print_roff(c->example);
+        puts("\n.EE");
+    }
     puts(".SH OPTIONS");
     for (size_t i = 0; i < cli_n_options; i++)
         if (cli_options[i].commands != 0)

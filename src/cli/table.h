@@ -11,8 +11,8 @@ struct cli_command {
     const char *operands; /* "N", "CODE N", "HEAP...", ""; in [] if not
                              needed; "..." at the end: any number */
     const char *summary;  /* one line */
-    const char *details;  /* lines of the help, ended by '\n' */
-    const char *example;  /* lines, ended by '\n' */
+    const char *details;  /* one paragraph of the help */
+    const char *example;  /* command lines, joined by '\n' */
 };
 
 typedef enum cli_kind {
@@ -34,15 +34,17 @@ struct cli_option {
     size_t field;         /* offset in cli_settings */
     uint64_t least, most; /* of numbers */
     unsigned commands;    /* that take it; 0: takeaway itself, hidden */
-    const char *help;     /* lines joined by '\n' */
+    const char *help;     /* a phrase */
+    const char *group;    /* heading in the help; NULL: that of the option
+                             before */
 };
 
-/* words.c: an option's help for some commands in words of their own; where they
- * do not take it, why. */
+/* An option's help for some commands in words of their own; for commands that
+ * do not take the option, the reason why. */
 typedef struct cli_words {
     const char *option;
     unsigned commands;
-    const char *text; /* may say "(default ...)" in place of the option's */
+    const char *text; /* a "(default ...)" in it replaces that of the option */
 } cli_words;
 
 enum { /* cli_command.bit */
@@ -77,52 +79,54 @@ extern const size_t cli_n_options;
 extern const cli_words cli_own_words[];
 extern const size_t cli_n_own_words;
 
+/* An exit status, and when takeaway ends with it. */
 typedef struct cli_exit {
     int status;
-    const char *text; /* lines joined by '\n' */
+    const char *text;
 } cli_exit;
 extern const cli_exit cli_exits[]; /* help.c */
 extern const size_t cli_n_exits;
 
-/* ---- parse.c, help.c, man.c, completion.c: made from the tables ---- */
+/* ---- what is made from the tables ---- */
 
-/* The command of this name, or NULL. */
+/* Returns the command of this name, or NULL. */
 const cli_command *cli_command_named(const char *name);
-/* The same after a message that names others. */
+/* Does the same; where there is none, after a message that names others. */
 const cli_command *cli_command_find(const char *name);
+/* Returns the names of the commands of these bits. */
+cli_list cli_command_names(unsigned commands);
+/* Returns the option of this name, or NULL. */
+const cli_option *cli_option_named(const char *name, size_t length);
+/* Returns the option's entry in cli_own_words for one of the commands, or NULL.
+ */
+const cli_words *cli_words_of(const cli_option *option, unsigned commands);
+
 /* Reads argv. Returns CLI_DONE and the command (NULL if none was given), or
  * CLI_USAGE after a message. */
 int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command);
+/* Checks that each option that was given has an effect and goes with the
+ * others. Returns CLI_DONE, or CLI_USAGE after a message. */
+int cli_check_idle(const cli_settings *settings, const cli_command *command);
+/* Returns why the command does not take --misere; NULL if it does. */
+const char *cli_no_misere(const char *command);
+
 void cli_help_overall(void);
 void cli_help_command(const cli_command *command);
-/* Their names. */
-cli_list cli_command_names(unsigned commands);
-/* The option of this name, or NULL. */
-const cli_option *cli_option_named(const char *name, size_t length);
-/* The option's entry in cli_own_words for one of the commands, or NULL. */
-const cli_words *cli_words_of(const cli_option *option, unsigned commands);
-/* An option's help with its choices and default, for one command in its own
- * words if there are any, or (0) for all; returns text. */
+enum { CLI_TEXT_SIZE = 512 };
+/* Writes an option's help with its choices and its default to `text`, and
+ * returns text: for one command in its own words, if it has any; for 0 in those
+ * of all commands. */
 char *cli_option_text(const cli_option *option, unsigned command,
-                      char text[512]);
-/* Why the command does not take --misere, after a colon; NULL if it does. */
-const char *cli_no_misere(const char *command);
+                      char text[CLI_TEXT_SIZE]);
 void cli_man(void);
-
-/* ---- completion.c ---- */
-
-/* Prints a completion script for this shell. */
+/* Prints a completion script. Returns CLI_DONE, or CLI_USAGE after a message.
+ */
 int cli_completion(const char *shell);
-extern const char cli_shells[];
 
 /* ---- idle.c ---- */
 
 /* Returns whether the option of this name was given. */
 bool cli_is_given(const cli_settings *settings, const char *option);
-
-/* CLI_USAGE after a message if an option was given that has no effect together
- * with the others, or does not go with them. */
-int cli_check_idle(const cli_settings *settings, const cli_command *command);
 
 #endif

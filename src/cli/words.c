@@ -1,58 +1,18 @@
 /* Options in words of a command's own. A command's help speaks of that command
- * only: where an option's help in table.c, which the man page has for all,
- * would speak of more, the command has an entry here, which may also name a
- * default of its own. Of an option that it does not take, the entry says why.
- */
+ * only: where an option's help in table.c would speak of more, the command has
+ * an entry here, which may also name a default of its own. Of an option that a
+ * command does not take, the entry says why. */
 #include <string.h>
 
 #include "table.h"
 
 const cli_words cli_own_words[] = {
-    {"from", CLI_FIT, "leave out the points with n below A"},
-    {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
-     "threads to use (default 1)"},
-    {"from", CLI_VERIFY, "no window begins below A"},
-    {"at", CLI_VERIFY,
-     "powers2 or powers10: --windows=K between each two\n"
-     "of them"},
-    {"format", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
-     "text: one value a line; bfile: index and value,\n"
-     "as OEIS has it; npy: a NumPy array of integers,\n"
-     "values of 16 bits, positions of 64; archive:\n"
-     "compressed, with checksums, for --in and `verify`\n"
-     "(both need -o). FILE.npy and FILE.ta need no\n"
-     "--format"},
-    {"offset", CLI_OCTAL | CLI_NIM | CLI_LENGTH,
-     "index of position 0 in a b-file"},
-    {"offset", CLI_EXPORT,
-     "index of the first term (default: as the OEIS has\n"
-     "it, for GAME 0)"},
-    {"until", CLI_CENSUS,
-     "end after so long as if interrupted (exit status\n"
-     "130), with the rows that are known: 90s, 10m, 2h;\n"
-     "go on by --resume-after"},
-    {"max", CLI_LENGTH,
-     "print only the records: each new largest length\n"
-     "and the first heap that has it"},
-    {"histogram", CLI_LENGTH, "print only how often each length occurs"},
-    {"limit", CLI_CENSUS,
-     "positions of a set that are walked at most, up to\n"
-     "2^32, a set's periods being NA where that does not\n"
-     "do (default 2^24); heaps of an octal game, up to\n"
-     "2^62 (default 2^16)"},
-    {"search", CLI_PERIOD,
-     "heaps among which a period is searched (default\n"
-     "2^25; for infinite sets 2^14)"},
-    {"game", CLI_COUNT | CLI_COLD | CLI_PLAY,
-     "subtraction set or octal game; `takeaway games`\n"
-     "lists them"},
-    {"game", CLI_MOVES,
-     "of heaps that are written without one: subtraction\n"
-     "set or octal game; `takeaway games` lists them"},
+    {"game", CLI_MOVES | CLI_IS,
+     "the game of heaps that are written without one; `takeaway games` lists "
+     "them"},
     {"game", CLI_VERIFY,
-     "refuse a file of another game; needed where the\n"
-     "set was read from a file or is long\n"
-     "(default what the file says)"},
+     "refuse a file of another game; needed where the set was read from a file "
+     "or is long (default: the game of the file)"},
     {"misere", CLI_NIM,
      "nim-values belong to normal play; `takeaway moves --misere` decides sums "
      "by them"},
@@ -61,45 +21,45 @@ const cli_words cli_own_words[] = {
      "lengths are defined for normal play only"},
     {"misere", CLI_PERIOD,
      "the periods are those of nim-values, which belong to normal play"},
-    {"engine", CLI_LENGTH,
-     "how to compute; `takeaway engines length` lists\n"
-     "the names"},
-    {"engine", CLI_VERIFY,
-     "compute everything again by this engine, too, and\n"
-     "compare (default none)"},
-    {"status", CLI_PERIOD,
-     "say on stderr how far the search is (default on a\n"
-     "terminal)"},
-    {"status", CLI_OCTAL,
-     "say on stderr how far the run is and how long it\n"
-     "will take, of a search for a period only how far it\n"
-     "is (default on a terminal)"},
+    {"from", CLI_FIT, "leave out points with n below A"},
+    {"from", CLI_VERIFY, "choose no window that begins below A"},
+    {"at", CLI_VERIFY,
+     "powers2 or powers10: --windows=K between each two of them"},
+    {"search", CLI_PERIOD,
+     "search among K heaps (default 2^25; for infinite sets 2^14)"},
+    {"limit", CLI_CENSUS,
+     "compute at most K positions of a set, up to 2^32 (default 2^24), or "
+     "heaps of an octal game, up to 2^62 (default 2^16)"},
     {"in", CLI_MOVES,
-     "answer a single heap by the cold positions in the\n"
-     "archive FILE; the game is the file's"},
-    {"in", CLI_OCTAL, "read the archive FILE and compute nothing"},
+     "answer a single heap by the cold positions in the archive FILE, or a sum "
+     "by its nim-values; the game is that of the file"},
+    {"offset", CLI_EXPORT,
+     "the first index (default: that of the OEIS; for GAME 0)"},
     {"digest", CLI_COUNT,
-     "print the SHA-256 of the cold positions, too, as\n"
-     "text, one a line"},
+     "print also the SHA-256 of the cold positions as text, one a line"},
     {"digest", CLI_CENSUS,
-     "print the SHA-256 of the rows, as --quiet has them,\n"
-     "and not the rows"},
+     "print only the SHA-256 of the rows, as --quiet prints them"},
     {"digest", CLI_INFO | CLI_VERIFY,
-     "print the SHA-256 of the numbers in FILE, too, as\n"
-     "text, one a line"},
-    {"quiet", CLI_CENSUS, "leave out the header line"},
-    {"quiet", CLI_COUNT | CLI_YARDSTICK, "print the counts only"},
+     "print also the SHA-256 of the numbers in FILE as text, one a line"},
+    {"quiet", CLI_COUNT | CLI_YARDSTICK, "print only the counts"},
     {"quiet", CLI_COMPARE, "leave out medians and ratios"},
-    {"quiet", CLI_FIT, "print the exponent only"},
-    {"quiet", CLI_MOVES, "print the winning moves only"},
-    {"quiet", CLI_LINE, "print the heaps only"},
+    {"quiet", CLI_FIT, "print only the exponent"},
+    {"quiet", CLI_MOVES,
+     "print only the winning moves: number of the heap, from 0 on; what to "
+     "take; what to leave"},
+    {"quiet", CLI_IS, "print only the word cold or hot"},
+    {"quiet", CLI_LINE, "print only the heaps"},
     {"quiet", CLI_OCTAL,
-     "say nothing on stderr of how far the run is; with\n"
-     "--period print preperiod and period only, if they\n"
-     "are proved"},
-    {"quiet", CLI_PERIOD, "print preperiod and period only, if proved"},
+     "print no progress; with --period only preperiod and period, if proved"},
+    {"quiet", CLI_PERIOD, "print only preperiod and period, if proved"},
     {"quiet", CLI_VERIFY, "print nothing if all is well"},
     {"quiet", CLI_PLAY, "leave out the rules"},
+    {"quiet", CLI_CENSUS, "leave out the header line"},
+    {"engine", CLI_VERIFY,
+     "compute everything again by this engine, and compare; naive shares "
+     "nothing with the others (default none)"},
+    {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
+     "threads to use (default 1)"},
 };
 const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
 

@@ -145,7 +145,7 @@ _arguments() { print -r -- "${(F)@}" }
 . ./completion.zsh
 words=(takeaway cold)
 got=$(_takeaway)
-for wanted in "1: :" "--format=[text: one position" ": :(text bfile npy archive)" \
+for wanted in "1: :" "--format=[text: one number a line" ": :(text bfile npy archive)" \
     "--output=[" ": :_files" "--misere[misere play" "*: :()"; do
     [[ $got == *$wanted* ]] || print -r -- "no '$wanted' in '$got'"
 done

@@ -3,10 +3,10 @@
 # options that it takes.
 
 options_of() { # options_of COMMAND: the part of its help that lists them
-    "$takeaway" "$1" --help | sed -n '/^Options:/,/^Examples:/p'
+    "$takeaway" "$1" --help | sed '/^Examples:/,$d' | grep '^  '
 }
 
-# speaks COMMAND PATTERN: its options say nothing of that.
+# silent COMMAND PATTERN: its options say nothing of that.
 silent() {
     checks=$((checks + 1))
     options_of "$1" | grep -E -- "$2" >found && failed "help of $1" "$(cat found)"
@@ -17,29 +17,34 @@ done
 silent nim 'cold|length|moves|one position a line|--misere'
 silent length 'cold|nim|moves|--misere'
 silent octal 'length|moves|subtraction|--misere'
-silent moves 'moves:|`period`|lengths'
+silent moves '`moves|`period`|lengths'
 silent period 'moves|heaps that are not below|--misere'
 for command in info verify; do
     silent $command 'takeaway (cold|nim|length)'
 done
 commands=$("$takeaway" --completion=fish | sed -n "s/.*use_subcommand -a '\(.*\)'/\1/p")
 for command in $commands; do
-    for other in $commands; do
-        case $other in
-        "$command" | games | engines | help | verify | info) ;;
-        *) silent "$command" "takeaway $other|\`$other\`|^ *$other:" ;;
-        esac
-    done
+    others=$(echo "$commands" | tr ' ' '\n' | paste -sd '|' |
+        sed -E "s/\\b($command|games|engines|help|verify|info)\\b//g; s/\|+/|/g; s/^\||\|$//g")
+    silent "$command" "takeaway ($others)\b|\`($others)\`|^ *($others):"
     "$takeaway" "$command" --help >command.txt
     holds "exit statuses are not in the help of $command" \
         [ "$(grep -c '^Exit status' command.txt)" -eq 0 ]
-    # Lines are full: the next word would not have fitted.
-    sed '/^Options:/,$d' command.txt | awk '{
-        split($0, word, " ")
-        if (before != "" && before !~ /\.$/ && $0 != "" && length(before) + length(word[1]) < 64)
-            print before
-        before = $0 }' >broken
-    holds "no broken line: $(cat broken)" [ ! -s broken ]
+    # Twelve lines at most say what the command prints; options have headings.
+    lines=$(sed -n '3,/^$/p' command.txt | grep -c .)
+    holds "the help of $command is short" [ "$lines" -ge 1 -a "$lines" -le 12 ]
+    grep '^[A-Z].*:$' command.txt | paste -sd ' ' >headings
+    holds "headings in the help of $command" grep -Eqx \
+        '(What to compute: )?Output: (Long runs: )?(Speed and memory: )?Examples:' headings
+    # What stands behind an example is what it prints.
+    sed -n '/^Examples:/,$s/^  \(.*[^ ]\)  # \(.*\)$/\1\n\2/p' command.txt >example
+    if [ -s example ]; then
+        checks=$((checks + 1))
+        sed -n 1p example >example.sh
+        sh ./example.sh 2>err | tr -s '\t\n ' ' ' | sed 's/ $//' >got
+        [ "$(sed -n 2p example)" = "$(cat got)" ] ||
+            failed "example of $command" "$(cat example got)"
+    fi
     holds "lines of $command's help fit" [ "$(awk 'length > 79' command.txt | wc -l)" -eq 0 ]
 done
 holds 'exit statuses are in takeaway help' sh -c "'$takeaway' help | grep -q '^Exit status'"

@@ -326,25 +326,17 @@ largest_at	4
 END
 refuses '--game: .takeaway octal kayles --period' period --game=kayles
 # What was meant by a game in another form, or at another place.
-refuses "'period' takes no operand, got '5'$" period 5
-for game in .156 kayles 0.07; do
-    refuses "'period' takes no operand, got '$game'; did you mean .takeaway octal $game --period.\?$" period $game
+for game in 5 .156 kayles 1,5; do
+    refuses "'period' takes no operand, got '$game'; --game names the game$" period $game
 done
-for pair in 1,5,11,23=list:1,5,11,23 k^2+1=poly:1,0,1 primes=primes; do
-    refuses "did you mean .takeaway period --game=${pair#*=}.\?$" period "${pair%=*}"
-done
-for pair in 1,5,11,23=list:1,5,11,23 2,4-7=list:2,4-7 k^2+1=poly:1,0,1 'n^2 - n=poly:1,-1,0' \
-    3x^2=poly:3,0,0 '1+k+2*k^2=poly:2,1,1'; do
+for game in 1,5,11,23 2,4-7; do
     for command in 'count 9' 'nim 9' period 'moves 9'; do
         # shellcheck disable=SC2086
-        refuses "game '.*' is unknown; did you mean '${pair#*=}'\?" $command --game="${pair%=*}"
+        refuses "game '.*' is unknown; did you mean 'list:$game'\?" $command --game=$game
     done
-    refuses "did you mean '${pair#*=}'\?" moves "9@${pair%=*}"
-    expect 0 '' count 1 --game="${pair#*=}" -q <<'END'
-1
-END
+    refuses "did you mean 'list:$game'\?" moves "9@$game"
 done
-for game in '1,' k k^2+-1 k^2+n k^3 99999999999k^2 -k^2 ^2 k^ 2^2; do
+for game in '1,' k k^2+1 2^2; do
     refuses "--game '.*' is not accepted; accepted: squares" count 9 --game=$game
 done
 refuses "--search '0'" period --search=0
