@@ -1,6 +1,5 @@
-/* takeaway play HEAP...: a game against the computer, line by line. The file is
- * long because it holds one dialogue: what is typed, what it means, what is
- * said in reply. */
+/* takeaway play HEAP...: a game against the computer, line by line: what is
+ * typed, what it means, what is said in reply. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,72 +15,33 @@ typedef struct game {
     ta_play *play;
     uint64_t largest; /* heap, at first */
     bool octal;       /* the game is octal */
-    bool thirds;      /* it has splits in three */
     bool terminal;
     size_t made; /* moves so far */
 } game;
 
 /* ---- what is said ---- */
 
-/* "take 1, take 1 leave 2 3, ..." */
-static void print_breaks(const game *g, size_t i)
+/* Prints moves in heap i as they are typed: "1, 4, 9", or of an octal game what
+ * is taken and the heaps of a split, "1, 1 2 3, 2". */
+static void print_moves(const game *g, size_t i)
 {
     ta_turn turn = {.heap = i};
     unsigned shown = 0;
     for (; shown < SHOWN && ta_play_next(g->play, &turn); shown++) {
-        printf("%stake %" PRIu64, shown > 0 ? ", " : "", turn.taken);
+        printf("%s%" PRIu64, shown > 0 ? ", " : "", turn.taken);
         for (unsigned k = 0; turn.left[1] != 0 && k < PARTS; k++)
             if (turn.left[k] != 0)
-                printf("%s %" PRIu64, k > 0 ? "" : " leave", turn.left[k]);
+                printf(" %" PRIu64, turn.left[k]);
     }
     if (shown == 0)
         printf("none");
     puts(shown == SHOWN && ta_play_next(g->play, &turn) ? ", ..." : "");
 }
 
-/* "1, 4, 9, ..., 100 (10 in all)" */
-static void print_moves(const game *g, size_t i)
-{
-    if (g->octal) {
-        print_breaks(g, i);
-        return;
-    }
-    ta_turn turn = {.heap = i};
-    uint64_t twelfth = 0;
-    size_t count = 0;
-    for (; ta_play_next(g->play, &turn); count++)
-        if (count + 1 < SHOWN)
-            printf("%s%" PRIu64, count > 0 ? ", " : "", turn.taken);
-        else if (count + 1 == SHOWN)
-            twelfth = turn.taken;
-    if (count > SHOWN)
-        printf(", ..., %" PRIu64 " (%zu in all)", turn.taken, count);
-    else if (count == SHOWN)
-        printf(", %" PRIu64, twelfth);
-    else if (count == 0)
-        printf("none");
-    puts("");
-}
-
-static bool is_empty(const game *g, size_t i)
-{
-    return strcmp(ta_play_heap_at(g->play, i).heap, "0") == 0;
-}
-
-static bool is_over(const game *g)
-{
-    for (size_t i = 0; i < ta_play_count(g->play); i++)
-        if (ta_play_next(g->play, &(ta_turn){.heap = i}))
-            return false;
-    return true;
-}
-
 static void print_all_moves(const game *g)
 {
-    size_t heaps = ta_play_count(g->play);
+    const size_t heaps = ta_play_count(g->play);
     for (size_t i = 0; i < heaps; i++) {
-        if (g->octal && heaps > 1 && is_empty(g, i))
-            continue;
         if (heaps > 1)
             printf("from heap %zu: ", i + 1);
         else
@@ -92,19 +52,19 @@ static void print_all_moves(const game *g)
 
 static void print_heaps(const game *g)
 {
-    size_t heaps = ta_play_count(g->play);
-    if (heaps == 1) {
-        printf("heap: %s\n", ta_play_heap_at(g->play, 0).heap);
-        return;
-    }
-    bool none = g->octal;
-    for (size_t i = 0; i < heaps && none; i++)
-        none = is_empty(g, i);
-    printf("heaps:%s", none ? " none" : "");
-    for (size_t i = 0; i < heaps; i++)
-        if (!g->octal || !is_empty(g, i))
-            printf("  %zu: %s", i + 1, ta_play_heap_at(g->play, i).heap);
+    const size_t heaps = ta_play_count(g->play);
+    printf(heaps > 1 ? "heaps:" : "heap: %s", ta_play_heap_at(g->play, 0).heap);
+    for (size_t i = 0; heaps > 1 && i < heaps; i++)
+        printf("  %zu: %s", i + 1, ta_play_heap_at(g->play, i).heap);
     puts("");
+}
+
+static bool is_over(const game *g)
+{
+    for (size_t i = 0; i < ta_play_count(g->play); i++)
+        if (ta_play_next(g->play, &(ta_turn){.heap = i}))
+            return false;
+    return true;
 }
 
 static void print_turn(const game *g, const char *verb, ta_turn turn)
@@ -122,30 +82,17 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
     }
 }
 
-static void print_octal_rules(const game *g)
-{
-    printf("The game of %s, normal play: who cannot move loses.\n"
-           "Type `take T` to leave the rest as one heap (or nothing), or\n"
-           "`take T leave A B` to leave it as two%s; where there are several\n"
-           "heaps, first the number of one: `2 take T`. Or: moves, hint, "
-           "undo,\nhelp, quit.\n",
-           g->settings->game, g->thirds ? " (A B C: as three)" : "");
-}
-
 static void print_rules(const game *g)
 {
     const cli_settings *s = g->settings;
-    if (g->octal) {
-        print_octal_rules(g);
-        return;
-    }
     printf("The game of %s, %s play: who cannot move %s.\n"
-           "Type %s, or: moves, hint, undo, help, quit.\n",
+           "Type %s%s, or: moves, hint, undo, help, quit.\n",
            s->game, s->misere ? "misere" : "normal",
            s->misere ? "wins" : "loses",
            ta_play_count(g->play) > 1
                ? "the number of a heap and what to take from it"
-               : "what to take");
+               : "what to take",
+           g->octal ? ", then the heaps to leave if there are several" : "");
 }
 
 static void print_hint(const game *g)
@@ -218,71 +165,40 @@ static int undo(game *g)
     return move_on(g, st, &error);
 }
 
-/* "TAKE" or "HEAP TAKE". */
+/* Reads a move: the number of the heap if there are several, what to take, and
+ * in an octal game the heaps that are left, which one heap need not be. */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
-    char first[64], second[64], rest[2];
-    uint64_t which = 1;
-    size_t heaps = ta_play_count(g->play);
-    int words = sscanf(line, "%63s %63s %1s", first, second, rest);
-    if (words != (heaps > 1 ? 2 : 1))
-        return false;
-    if (heaps > 1 && (ta_number_parse(first, &which, NULL) != TA_OK ||
-                      which == 0 || which > heaps))
-        return false;
-    turn->heap = (size_t)which - 1;
-    return ta_number_parse(heaps > 1 ? second : first, &turn->taken, NULL) ==
-           TA_OK;
-}
-
-/* "[HEAP] take T [leave A [B]]". */
-static bool read_break(const game *g, const char *line, ta_turn *turn)
-{
-    char word[8][24] = {""};
-    int words =
-        sscanf(line, "%23s %23s %23s %23s %23s %23s %23s %23s", word[0],
-               word[1], word[2], word[3], word[4], word[5], word[6], word[7]);
-    size_t heaps = ta_play_count(g->play);
-    uint64_t which = 1;
-    int k = strcmp(word[0], "take") == 0 ? 0 : 1;
-    if (k == 1 ? ta_number_parse(word[0], &which, NULL) != TA_OK : heaps > 1)
-        return false;
-    if (which == 0 || which > heaps || words > k + 3 + PARTS || words < k + 2 ||
-        words == k + 3 || strcmp(word[k], "take") != 0)
-        return false;
-    *turn = (ta_turn){.heap = (size_t)which - 1};
-    if (ta_number_parse(word[k + 1], &turn->taken, NULL) != TA_OK)
-        return false;
-    uint64_t heap = 0;
-    if (ta_number_parse(ta_play_heap_at(g->play, turn->heap).heap, &heap,
-                        NULL) != TA_OK)
-        return false;
-    if (words == k + 2) {
-        turn->left[0] = turn->taken <= heap ? heap - turn->taken : 0;
-        return true;
-    }
-    for (int i = 0; i < words - k - 3; i++)
-        if (ta_number_parse(word[k + 3 + i], &turn->left[i], NULL) != TA_OK)
+    const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
+    uint64_t number[2 + PARTS] = {0}, heap = 0;
+    size_t count = 0;
+    char word[64];
+    for (int used = 0; sscanf(line, "%63s%n", word, &used) == 1; line += used)
+        if (count == before + (g->octal ? PARTS : 0) ||
+            ta_number_parse(word, &number[count++], NULL) != TA_OK)
             return false;
-    return strcmp(word[k + 2], "leave") == 0;
-}
-
-static const char *what_to_type(const game *g)
-{
-    bool several = ta_play_count(g->play) > 1;
-    if (g->octal)
-        return several ? "a move such as 1 take 2 or 1 take 1 leave 2 3"
-                       : "a move such as take 2 or take 1 leave 2 3";
-    return several ? "the number of a heap and what to take, such as 1 4"
-                   : "what to take, such as 4";
+    if (count < before || (heaps > 1 && (number[0] == 0 || number[0] > heaps)))
+        return false;
+    *turn = (ta_turn){.heap = heaps > 1 ? (size_t)number[0] - 1 : 0,
+                      .taken = number[before - 1]};
+    memcpy(turn->left, number + before, (count - before) * sizeof *number);
+    if (g->octal && count == before &&
+        ta_number_parse(ta_play_heap_at(g->play, turn->heap).heap, &heap,
+                        NULL) == TA_OK &&
+        heap > turn->taken)
+        turn->left[0] = heap - turn->taken;
+    return true;
 }
 
 /* A line that is no command: the player's move, and the answer to it. */
 static int turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
-    if (!(g->octal ? read_break : read_turn)(g, line, &turn)) {
-        printf("I do not understand; type %s, or help\n", what_to_type(g));
+    if (!read_turn(g, line, &turn)) {
+        printf("I do not understand; type %s, or help\n",
+               ta_play_count(g->play) > 1
+                   ? "the number of a heap and what to take, such as 1 4"
+                   : "what to take, such as 4");
         return CLI_DONE;
     }
     ta_error error = {""};
@@ -372,14 +288,11 @@ static int dialogue(game *g)
 
 static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
 {
-    static const uint64_t most = 0xfffffeff; /* of lengths */
     const cli_settings *s = g->settings;
     char text[24];
     ta_game *rules = NULL;
     ta_status st = ta_game_new(s->game, TA_NORMAL, &rules, error);
-    const char *code = st == TA_OK ? ta_game_about(rules)->octal : NULL;
-    g->octal = code != NULL;
-    g->thirds = code != NULL && strpbrk(code, "89ABCDEF") != NULL;
+    g->octal = st == TA_OK && ta_game_about(rules)->octal != NULL;
     ta_game_free(rules);
     if (st == TA_OK)
         st = ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g->play, error);
@@ -390,11 +303,6 @@ static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
     }
     if (st != TA_OK)
         return st == TA_ENOMEM ? st : TA_EINVAL;
-    if (g->largest > most) {
-        *error =
-            (ta_error){"heaps of a game that is played are below 2^32 - 256"};
-        return TA_ERANGE;
-    }
     return solve(g, error);
 }
 

@@ -119,53 +119,56 @@ END
 says moves q
 expect 0 '' play 300 -q <<'END'
 heap: 300
-legal: 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, ..., 289 (17 in all)
+legal: 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, ...
 END
-# Octal games: breaks, also from several heaps, won and lost.
-says help moves hint 'take 3' 'take 1 leave 3' 'take 1 leave 4 5' undo '4 4' 'take 2' '1 take 1 leave 5 1' '2 take 2'
+# Octal games: splits, also of several heaps, won and lost.
+says help moves hint 3 '1 3' '1 4 5' undo '4 4' 2 '1 1 5 1' '2 2'
 expect 0 '' play 10 --game=kayles -q <<'END'
 heap: 10
 The game of kayles, normal play: who cannot move loses.
-Type `take T` to leave the rest as one heap (or nothing), or
-`take T leave A B` to leave it as two; where there are several
-heaps, first the number of one: `2 take T`. Or: moves, hint, undo,
-help, quit.
-legal: take 1, take 1 leave 1 8, take 1 leave 2 7, take 1 leave 3 6, take 1 leave 4 5, take 2, take 2 leave 1 7, take 2 leave 2 6, take 2 leave 3 5, take 2 leave 4 4
+Type what to take, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
+legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
 take 1, leaving 1 and 8: it wins
-You cannot take 3, leaving 7; legal: take 1, take 1 leave 1 8, take 1 leave 2 7, take 1 leave 3 6, take 1 leave 4 5, take 2, take 2 leave 1 7, take 2 leave 2 6, take 2 leave 3 5, take 2 leave 4 4
-You cannot take 1, leaving 3; legal: take 1, take 1 leave 1 8, take 1 leave 2 7, take 1 leave 3 6, take 1 leave 4 5, take 2, take 2 leave 1 7, take 2 leave 2 6, take 2 leave 3 5, take 2 leave 4 4
+You cannot take 3, leaving 7; legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
+You cannot take 1, leaving 3; legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
 I take 1 from heap 2, leaving 4.
 heaps:  1: 4  2: 4
 heap: 10
-I do not understand; type a move such as take 2 or take 1 leave 2 3, or help
+You cannot take 4, leaving 4; legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
 I take 2 from heap 1, leaving 3 and 3.
 heaps:  1: 3  2: 3
-You cannot take 1 from heap 1, leaving 5 and 1; legal: take 1, take 1 leave 1 1, take 2
+You cannot take 1 from heap 1, leaving 5 and 1; legal: 1, 1 1 1, 2
 I take 2 from heap 1, leaving 1.
 heaps:  1: 1  2: 1
 end of input: the game is left
 END
-says hint '1 take 1' '2 take 1 leave 1 1' '1 take 1' '3 take 1' 'take 1' '2 take 1' '3 take 1'
+says hint '1 1' '2 1 1 1' '1 1' '3 1' 1 '2 1' '3 1'
 expect 0 '' play 1 3 --game=kayles <<'END'
 The game of kayles, normal play: who cannot move loses.
-Type `take T` to leave the rest as one heap (or nothing), or
-`take T leave A B` to leave it as two; where there are several
-heaps, first the number of one: `2 take T`. Or: moves, hint, undo,
-help, quit.
+Type the number of a heap and what to take from it, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
 heaps:  1: 1  2: 3
 take 2 from heap 2, leaving 1: it wins
 I take 1 from heap 2, leaving 1 and 1.
-heaps:  2: 1  3: 1
-You cannot take 1 from heap 2, leaving 1 and 1; legal: take 1
+heaps:  1: 0  2: 1  3: 1
+You cannot take 1 from heap 2, leaving 1 and 1; legal: 1
 You cannot take 1 from heap 1; legal: none
 I take 1 from heap 2.
-heaps: none
+heaps:  1: 0  2: 0  3: 0
 You cannot move: I win.
 END
-says moves 'take 0 leave 2 3' quit
+says x '1 1 1 1 1 1' '1 2x' '9 1' '0 1' quit
+expect 0 '' play 1 3 --game=kayles -q <<'END'
+heaps:  1: 1  2: 3
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+I do not understand; type the number of a heap and what to take, such as 1 4, or help
+END
+says moves '0 2 3' quit
 expect 0 '' play 5 --game=grundy -q <<'END'
 heap: 5
-legal: take 0 leave 1 4, take 0 leave 2 3
+legal: 0 1 4, 0 2 3
 I take 0 from heap 2, leaving 1 and 2.
 heaps:  1: 2  2: 1  3: 2
 You cannot move: I win.
@@ -173,10 +176,10 @@ END
 says moves hint q
 expect 0 '' play 1e9 --game=kayles -q <<'END'
 heap: 1000000000
-legal: take 1, take 1 leave 1 999999998, take 1 leave 2 999999997, take 1 leave 3 999999996, take 1 leave 4 999999995, take 1 leave 5 999999994, take 1 leave 6 999999993, take 1 leave 7 999999992, take 1 leave 8 999999991, take 1 leave 9 999999990, take 1 leave 10 999999989, take 1 leave 11 999999988, ...
+legal: 1, 1 1 999999998, 1 2 999999997, 1 3 999999996, 1 4 999999995, 1 5 999999994, 1 6 999999993, 1 7 999999992, 1 8 999999991, 1 9 999999990, 1 10 999999989, 1 11 999999988, ...
 take 2, leaving 1 and 999999997: it wins
 END
-says 'take 2'
+says 2
 expect 0 '' play 2 --game=kayles -q <<'END'
 heap: 2
 heap: 0
