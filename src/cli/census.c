@@ -1,6 +1,7 @@
 /* takeaway census: the periods of many finite sets or octal games, a row each.
  * Rows are computed and printed in batches. The last row that was printed says
- * where --resume-after goes on. */
+ * where --resume-after goes on. The file is long because sets and games share
+ * every step of it. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,8 +11,8 @@
 #include "computing.h"
 
 enum {
-    SETS = 4096, /* rows a batch: few to repeat after an interruption, */
-    GAMES = 64,  /* enough to keep the threads busy */
+    SETS = 4096, /* rows of a batch: few enough to be computed again after an */
+    GAMES = 64,  /* interruption, and enough to keep the threads busy */
     COLUMNS = 10,
     DIGITS = 21 /* of a number, and what ends it */
 };
@@ -358,7 +359,7 @@ static ta_status next_games(census *c, bool *more, ta_error *error)
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st =
         ta_octal_census(first, c->batch, c->limit, &c->options, c->row, error);
-    /* After an interruption, too: those before the first that is not done. */
+    /* After an interruption the rows before the first unfinished one count. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
     return st;

@@ -28,11 +28,12 @@ enum {
     CLI_THREADS_MOST = 1024
 };
 
-/* What the options say; table.c maps each option to its field. */
+/* The values of the options, some of them with the commands that use them.
+ * table.c maps each option to its field. */
 typedef struct cli_settings {
     const char *game, *engine;    /* of a run */
     const char *at;               /* count */
-    const char *output;           /* NULL: standard output, as "-" says, too */
+    const char *output;           /* NULL: standard output */
     const char *engines;          /* compare */
     uint64_t threads, max_memory; /* 0: not given */
     uint64_t from, offset, reps, warmup;
@@ -52,19 +53,19 @@ typedef struct cli_settings {
     size_t n_operands;
     const char *checkpoint, *resume; /* of a run */
     uint64_t checkpoint_every;       /* seconds */
-    uint64_t until;                  /* likewise; 0: not given */
+    uint64_t until;                  /* seconds; 0: not given */
     const char *in;                  /* an archive, in place of a run */
     bool digest;                     /* of the results */
     uint64_t positions, seed;        /* verify */
     uint64_t windows, window_size;   /* likewise */
-    bool follower;    /* of a fleet: another rank prints and keeps */
-    bool given[128];  /* by index in cli_options */
-    unsigned command; /* bit; 0 if none was given */
-    int argc;         /* as main was given them */
+    bool follower;    /* this is a rank above 0; rank 0 prints and writes */
+    bool given[128];  /* options that were given, by index in cli_options */
+    unsigned command; /* its bit; 0: none was given */
+    int argc;         /* the arguments of main */
     char **argv;
 } cli_settings;
 
-/* ---- commands ---- */
+/* ---- commands: each returns an exit status ---- */
 
 /* count, cold, nim, length and octal */
 int cli_answer(const cli_settings *settings);
@@ -78,12 +79,6 @@ int cli_nth(const cli_settings *settings);
 int cli_moves(const cli_settings *settings);
 int cli_period(const cli_settings *settings);
 int cli_census(const cli_settings *settings);
-/* Reads --start into *start, whose values stand in `values`, and options.start.
- * CLI_DONE, or CLI_USAGE after a message. */
-int cli_start(const cli_settings *settings, ta_start *start,
-              unsigned char values[TA_START_MOST], ta_options *options);
-/* What --quiet leaves of a table of a period: nothing if it is not proved. */
-void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
 int cli_yardstick(const cli_settings *settings);
 int cli_line(const cli_settings *settings);
 int cli_play(const cli_settings *settings);
@@ -94,8 +89,9 @@ int cli_export(const cli_settings *settings);
 
 /* ---- commands.c ---- */
 
+/* Does what the command does. Returns the exit status. */
 int cli_do(const cli_command *command, const cli_settings *settings);
-/* All that a command line asks for, but for the streams; the exit status. */
+/* Does what a command line asks for. Returns the exit status. */
 int cli_takeaway(int argc, char **argv);
 
 /* ---- fleet.c: several ranks (takeaway-mpi) ---- */
@@ -116,6 +112,15 @@ int cli_fleet_enter(cli_settings *settings, const cli_command *command,
  */
 int cli_fleet_leave(int status);
 
+/* ---- period.c ---- */
+
+/* Sets *start to what --start says, with its values in `values`, and
+ * options->start to `start`. Returns CLI_DONE, or CLI_USAGE after a message. */
+int cli_start(const cli_settings *settings, ta_start *start,
+              unsigned char values[TA_START_MOST], ta_options *options);
+/* Prints preperiod and period, as --quiet does: nothing if none is proved. */
+void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
+
 /* ---- message.c ---- */
 
 /* On ranks other than 0 the first message goes to cli_kept_message, a buffer of
@@ -124,39 +129,39 @@ int cli_fleet_leave(int status);
 enum { CLI_KEPT = 300 };
 extern char *cli_kept_message;
 
-/* The bytes of the UTF-8 character at `at`, and which it is; 0 if there is none
- * that is well formed. */
+/* Returns the number of bytes of the UTF-8 character at `at`, and sets *code to
+ * its code point; returns 0 if the character is not well formed. */
 size_t cli_character(const char *at, uint32_t *code);
-/* One line on stderr, "takeaway: ...". What does not just show itself, such as
- * control characters and invalid UTF-8, is written as \xHH. */
+/* Prints one line on stderr, "takeaway: ...". Bytes that a terminal would not
+ * show, such as control characters and invalid UTF-8, become \xHH. */
 void cli_complain(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
-/* The same of wrong usage; returns CLI_USAGE. */
+/* Prints the same for wrong usage, and returns CLI_USAGE. */
 int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* What the error says, or else the status. */
+/* Returns the sentence of the error, or if there is none that of the status. */
 const char *cli_error_text(ta_status status, const ta_error *error);
-/* The exit status for a library status. */
+/* Returns the exit status for a status of the library. */
 int cli_exit_of(ta_status status);
-/* The same after a message where one is due. */
+/* Returns the same, after a message if the status is not TA_OK. */
 int cli_status(ta_status status, const ta_error *error);
-/* The same for a refused value of an option or operand; returns CLI_USAGE. */
+/* Refuses the value of an option or operand. Returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
-/* The same of a file that the user named and that cannot be read; returns
- * CLI_USAGE if it is not there or not meant to be read, else CLI_FAILED. */
+/* Prints a message about a file of the user that cannot be read. Returns
+ * CLI_USAGE if the file is missing, forbidden or no file, else CLI_FAILED. */
 int cli_unreadable(int error_number, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* ---- spelling.c ---- */
 
+/* Appends a name to a list. */
 void cli_list_add(cli_list *list, const char *name);
-/* The length of the item at the beginning of a list (joined by ", ", " or " or
- * "|"), and of what parts it from the next. */
+/* Returns the length of the first item of a list whose items are joined by
+ * ", ", " or " or "|". Sets *gap to the length of what follows the item. */
 size_t cli_list_item(const char *list, size_t *gap);
-/* Which of the names (joined by ", ", " or " or "|") a mistyped one was meant
- * to be; false if that would be far-fetched. What follows a ':' is neither
- * looked at nor a fault. */
+/* Finds which of the names in a list a mistyped name was meant to be. Returns
+ * false if none is like it. Only what stands before a ':' is compared. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
-/* Refuses a name that is none of these; returns CLI_USAGE. */
+/* Refuses a name that is not in the list `names`. Returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */

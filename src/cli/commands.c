@@ -1,4 +1,5 @@
-/* What the commands do; table.c says the rest of them, and calls nobody. */
+/* The function of each command. The table of commands in table.c has none of
+ * them, so that the files of the commands can use the table. */
 #include <stdio.h>
 #include <string.h>
 
@@ -8,7 +9,7 @@
 static const struct {
     unsigned bit;
     int (*run)(const cli_settings *settings);
-} doers[] = {
+} functions[] = {
     {CLI_COUNT, cli_answer},
     {CLI_COLD, cli_answer},
     {CLI_COMPARE, cli_compare},
@@ -35,9 +36,9 @@ static const struct {
 int cli_do(const cli_command *command, const cli_settings *settings)
 {
     size_t k = 0;
-    while (doers[k].bit != command->bit) /* each is there */
+    while (functions[k].bit != command->bit) /* each command is there */
         k++;
-    return doers[k].run(settings);
+    return functions[k].run(settings);
 }
 
 int cli_takeaway(int argc, char **argv)

@@ -29,7 +29,7 @@ static int unreadable(const char *name) /* as errno says */
                           strerror(errno));
 }
 
-/* One line "n<TAB>cold", further columns ignored. */
+/* Adds the point of a line "n<TAB>cold", whose further columns are ignored. */
 static int read_point(points *p, char *text, const char *name, uint64_t line,
                       uint64_t from)
 {
@@ -50,32 +50,30 @@ static int read_point(points *p, char *text, const char *name, uint64_t line,
         p->left_out++;
         return CLI_DONE;
     }
-    if (p->count > 0 && n <= p->exact_n[p->count - 1])
+    const uint64_t last = p->count > 0 ? p->exact_n[p->count - 1] : 0;
+    if (p->count > 0 && n <= last)
         return refuse_line(name, line, "n does not increase");
     /* Numbers above 2^53 are rounded, and with them what they differ by. */
-    if (p->count > 0 && n >> 53 != 0 && n - p->exact_n[p->count - 1] < n >> 32)
+    if (p->count > 0 && n >> 53 != 0 && n - last < n >> 32)
         return refuse_line(name, line,
                            "n is above 2^53 and differs from the one before by "
                            "less than a 2^32nd part, too little for a fit");
     if (!cli_grow(&p->n, p->count, sizeof *p->n) ||
         !cli_grow(&p->cold, p->count, sizeof *p->cold) ||
-        !cli_grow(&p->exact_n, p->count, sizeof *p->exact_n)) {
-        cli_complain("out of memory");
-        return CLI_FAILED;
-    }
+        !cli_grow(&p->exact_n, p->count, sizeof *p->exact_n))
+        return cli_status(TA_ENOMEM, &(ta_error){"no memory for the points"});
     p->exact_n[p->count] = n;
     p->n[p->count] = (double)n;
     p->cold[p->count++] = (double)cold;
     return CLI_DONE;
 }
 
+/* Reads a table whose first line that is not a comment is its header. */
 static int read_points(points *p, FILE *f, const char *name, uint64_t from)
 {
     char text[512];
-    uint64_t line = 0;
     bool header = false;
-    while (fgets(text, sizeof text, f) != NULL) {
-        line++;
+    for (uint64_t line = 1; fgets(text, sizeof text, f) != NULL; line++) {
         size_t length = strcspn(text, "\r\n");
         if (text[length] == '\0' && !feof(f))
             return refuse_line(name, line, "binary, or a line too long");
@@ -85,11 +83,9 @@ static int read_points(points *p, FILE *f, const char *name, uint64_t from)
         if (!header && (strncmp(text, "n\tcold", 6) != 0 ||
                         (text[6] != '\0' && text[6] != '\t')))
             return refuse_line(name, line, "no header line 'n<TAB>cold'");
-        if (header) {
-            int status = read_point(p, text, name, line, from);
-            if (status != CLI_DONE)
-                return status;
-        }
+        int status = header ? read_point(p, text, name, line, from) : CLI_DONE;
+        if (status != CLI_DONE)
+            return status;
         header = true;
     }
     if (ferror(f))
@@ -125,31 +121,13 @@ static double step(double x, double before)
     return x < before ? -step(before, x) : log1p((x - before) / before);
 }
 
-/* Adds the row of a quantity that belongs to no single n. */
-static void put(cli_rows *r, const char *name, cli_cell value, cli_cell error)
-{
-    cli_row(r, cli_text(name), cli_text(NULL), value, error);
-}
-
 /* The repeated median takes some 10 ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
-
-static int put_median(cli_rows *r, const points *p)
-{
-    tai_fit median;
-    if (p->count > MEDIAN_POINTS)
-        return CLI_DONE;
-    ta_status st = tai_fit_median(p->n, p->cold, p->count, &median);
-    if (st != TA_OK)
-        return cli_status(st, &(ta_error){""});
-    put(r, "median_exponent", real(median.exponent), cli_text(NULL));
-    put(r, "median_constant", constant(median.constant), cli_text(NULL));
-    return CLI_DONE;
-}
 
 static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
+    tai_fit median;
     cli_rows r;
     assert(p->n != NULL); /* no fit of no points */
     cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
@@ -161,11 +139,17 @@ static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
             real(fit->log_first - fit->exponent * log(p->n[0])),
             real(fit->constant_error));
     cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
-    put(&r, "exponent_newey_west", real(fit->exponent),
-        real(fit->correlated_error));
-    int status = put_median(&r, p);
-    if (status != CLI_DONE)
-        return status;
+    cli_row(&r, cli_text("exponent_newey_west"), none, real(fit->exponent),
+            real(fit->correlated_error));
+    if (p->count <= MEDIAN_POINTS) {
+        ta_status st = tai_fit_median(p->n, p->cold, p->count, &median);
+        if (st != TA_OK)
+            return cli_status(st, &(ta_error){""});
+        cli_row(&r, cli_text("median_exponent"), none, real(median.exponent),
+                none);
+        cli_row(&r, cli_text("median_constant"), none,
+                constant(median.constant), none);
+    }
     for (size_t i = 1; i < p->count; i++)
         cli_row(
             &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
@@ -183,25 +167,22 @@ static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
 int cli_fit(const cli_settings *s)
 {
     points p = {.n = NULL};
-    bool standard = strcmp(s->operands[0], "-") == 0;
-    FILE *f = standard ? stdin : fopen(s->operands[0], "r");
+    tai_fit fit = {0};
+    const char *name = s->operands[0];
+    const bool standard = strcmp(name, "-") == 0;
+    FILE *f = standard ? stdin : fopen(name, "r");
     if (f == NULL)
-        return unreadable(s->operands[0]);
-    int status = read_points(&p, f, s->operands[0], s->from);
-    if (status != CLI_DONE)
-        goto done;
-    tai_fit fit;
-    ta_status st = tai_fit_power(p.n, p.cold, p.count, &fit);
-    status = cli_status(st, &(ta_error){""});
-    if (status != CLI_DONE)
-        goto done;
-    if (p.left_out > 0 && !s->quiet)
+        return unreadable(name);
+    int status = read_points(&p, f, name, s->from);
+    if (status == CLI_DONE)
+        status = cli_status(tai_fit_power(p.n, p.cold, p.count, &fit),
+                            &(ta_error){""});
+    if (status == CLI_DONE && p.left_out > 0 && !s->quiet)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p.left_out);
-    if (s->quiet)
+    if (status == CLI_DONE && s->quiet)
         printf("%.6f\n", fit.exponent);
-    else
+    else if (status == CLI_DONE)
         status = print_fit(s, &p, &fit);
-done:
     if (!standard)
         fclose(f);
     free(p.n);

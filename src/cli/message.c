@@ -1,4 +1,4 @@
-/* What the user is told when something is wrong, in one line. */
+/* Messages: one line on stderr for each fault. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -16,7 +16,7 @@ size_t cli_character(const char *at, uint32_t *code)
     if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
         return 0;
     for (size_t k = 1; k < bytes; k++) {
-        if ((c[k] & 0xc0) != 0x80) /* as is the end of the text */
+        if ((c[k] & 0xc0) != 0x80) /* the end of the text, too */
             return 0;
         *code = *code << 6 | (c[k] & 0x3f);
     }
@@ -24,8 +24,9 @@ size_t cli_character(const char *at, uint32_t *code)
     return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
 }
 
-/* Whether a character only shows itself: it is no control character, sets no
- * direction of writing, joins nothing, ends no line and is not invisible. */
+/* Returns whether a character can be printed as it is: it is no control
+ * character, does not change the direction of writing, joins no other
+ * characters, ends no line and is not invisible. */
 static bool shows(uint32_t code)
 {
     static const uint32_t hidden[][2] = {
@@ -92,7 +93,7 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
 
 int cli_unreadable(int error_number, const char *format, ...)
 {
-    /* ESPIPE: a pipe or a device where a file is wanted. */
+    /* Faults of the user. ESPIPE: a pipe or a device in place of a file. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
     va_list args;

@@ -5,16 +5,13 @@
 
 #include "computing.h"
 
-static const uint64_t finite_search = UINT64_C(1) << 25;
-static const uint64_t infinite_search = UINT64_C(1) << 14;
-
+/* Writes what is proved of the period, or why nothing is, and returns text. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {
-    const bool proved = p->nim.proof != TA_UNPROVED;
-    if (proved && about->largest == 0)
+    if (p->nim.proof != TA_UNPROVED && about->largest == 0)
         return "proved: there is no move, every value is 0";
-    if (proved)
+    if (p->nim.proof != TA_UNPROVED)
         snprintf(text, 256,
                  "proved: the values of max S = %" PRIu64
                  " consecutive heaps from the preperiod on come again one "
@@ -45,30 +42,6 @@ void cli_print_period(bool proved, uint64_t preperiod, uint64_t period)
         printf("%" PRIu64 "\t%" PRIu64 "\n", preperiod, period);
 }
 
-static void print_period(const cli_settings *s, const ta_game_info *about,
-                         const ta_summary *p)
-{
-    char text[256];
-    const bool proved = p->nim.proof != TA_UNPROVED;
-    bool any = proved || p->known > 0;
-    if (s->quiet && !s->json) {
-        cli_print_period(proved, p->nim.preperiod, p->nim.period);
-        return;
-    }
-    cli_rows r;
-    cli_rows_begin(&r, s, "quantity\tvalue");
-    cli_field(&r, "game", cli_text(s->game));
-    cli_field(&r, "max_s", cli_count_if(about->finite, about->largest));
-    cli_field(&r, "heaps", cli_count_of(p->known));
-    cli_field(&r, "proof", cli_text(proof_text(about, p, text)));
-    cli_field(&r, "preperiod",
-              cli_count_if(p->nim.period != 0, p->nim.preperiod));
-    cli_field(&r, "period", cli_count_if(p->nim.period != 0, p->nim.period));
-    cli_field(&r, "largest", cli_count_if(any, p->largest));
-    cli_field(&r, "largest_at", cli_count_if(any, p->largest_at));
-    cli_rows_end(&r);
-}
-
 int cli_start(const cli_settings *s, ta_start *start,
               unsigned char values[TA_START_MOST], ta_options *options)
 {
@@ -88,39 +61,52 @@ int cli_start(const cli_settings *s, ta_start *start,
     return CLI_DONE;
 }
 
-static int search(const cli_settings *s, const ta_game *game)
-{
-    const ta_game_info *about = ta_game_about(game);
-    ta_summary p;
-    ta_error error = {""};
-    cli_progress progress = {.open_end = about->finite};
-    ta_options run = cli_options_of(s, &progress);
-    uint64_t n = s->search;
-    if (n == 0) /* a first look tells which default is meant */
-        n = about->finite ? finite_search : infinite_search;
-    unsigned char values[TA_START_MOST];
-    ta_start start;
-    if (cli_start(s, &start, values, &run) != CLI_DONE)
-        return CLI_USAGE;
-    cli_progress_begin(&progress, s);
-    ta_status st = ta_period_find(game, n, &run, &p, &error);
-    cli_progress_end(&progress);
-    if (st == TA_OK)
-        print_period(s, about, &p);
-    return cli_status(st, &error);
-}
-
 int cli_period(const cli_settings *s)
 {
     ta_game *game = NULL;
+    unsigned char values[TA_START_MOST];
+    char text[256];
+    ta_start start;
+    ta_summary p;
+    ta_error error = {""};
+    cli_progress progress = {.open_end = false};
+    ta_options run = cli_options_of(s, &progress);
     if (ta_octal_is_spec(s->game))
-        return cli_wrong(
-            "--game: `takeaway octal %.100s --period` searches for "
-            "the period of an octal game",
-            s->game);
+        return cli_wrong("--game: `takeaway octal %.100s --period` searches "
+                         "for the period of an octal game",
+                         s->game);
     int status = cli_game(s, TA_NORMAL, &game);
     if (status == CLI_DONE)
-        status = search(s, game);
+        status = cli_start(s, &start, values, &run);
+    if (status != CLI_DONE) {
+        ta_game_free(game);
+        return status;
+    }
+    const ta_game_info *about = ta_game_about(game);
+    const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
+    progress.open_end = about->finite;
+    cli_progress_begin(&progress, s);
+    ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,
+                                  &run, &p, &error);
+    cli_progress_end(&progress);
+    const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
+    if (st == TA_OK && s->quiet && !s->json) {
+        cli_print_period(proved, p.nim.preperiod, p.nim.period);
+    } else if (st == TA_OK) {
+        const bool seen = p.nim.period != 0, any = proved || p.known > 0;
+        cli_rows r;
+        cli_rows_begin(&r, s, "quantity\tvalue");
+        cli_field(&r, "game", cli_text(s->game));
+        cli_field(&r, "max_s", cli_count_if(about->finite, about->largest));
+        cli_field(&r, "heaps", cli_count_of(p.known));
+        cli_field(&r, "proof", cli_text(proof_text(about, &p, text)));
+        cli_field(&r, "preperiod", cli_count_if(seen, p.nim.preperiod));
+        cli_field(&r, "period", cli_count_if(seen, p.nim.period));
+        cli_field(&r, "largest", cli_count_if(any, p.largest));
+        cli_field(&r, "largest_at", cli_count_if(any, p.largest_at));
+        cli_rows_end(&r);
+    }
+    status = cli_status(st, &error);
     ta_game_free(game);
     return status;
 }

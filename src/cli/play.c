@@ -242,7 +242,7 @@ static int obey(game *g, const char *line, bool *quit)
     return CLI_DONE;
 }
 
-/* The last position, and who has won. */
+/* Prints the last position, and which player has won. */
 static void print_end(const game *g)
 {
     bool yours = (g->made + g->settings->begin) % 2 == 0; /* to move */
@@ -266,7 +266,7 @@ static int dialogue(game *g)
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
-            return CLI_DONE; /* cli_finish_output tells */
+            return CLI_DONE; /* cli_finish_output reports the failure */
         char line[512];
         cli_input_end end = cli_input_line(line, sizeof line);
         if (end == CLI_INPUT_INTERRUPTED) {

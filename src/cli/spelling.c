@@ -1,5 +1,5 @@
-/* What was meant by a name that does not exist: one way for commands, options,
- * engines, games, sets and sequences; and by a game in a form of the user's. */
+/* Spelling help: finds the name that a mistyped one was meant to be, among
+ * commands, options, engines, games, sets or sequences. */
 #include <assert.h>
 #include <ctype.h>
 #include <stdio.h>
@@ -20,8 +20,8 @@ static bool same(char a, char b)
     return tolower((unsigned char)a) == tolower((unsigned char)b);
 }
 
-/* Edit distance with insertions, deletions, changes and neighbours swapped;
- * capitals count as small letters. */
+/* Returns the edit distance of two texts: insertions, deletions, changes and
+ * swaps of neighbours. Capitals count as small letters. */
 static size_t distance(const char *a, size_t n, const char *b, size_t m)
 {
     size_t d[LONGEST + 1][LONGEST + 1];
@@ -40,14 +40,15 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
     return d[n][m];
 }
 
-/* One slip in three letters is a slip; two need seven, three eleven. */
+/* Returns how many slips a name of so many letters may have: one from 3
+ * letters on, two from 7, three from 11. */
 static size_t slips(size_t letters)
 {
     return letters < FEWEST ? 0 : (letters + 1) / 4;
 }
 
-/* How far the name is from a longer or shorter one: its distance, 0 for the
- * beginning of the other; LONGEST where it is something else. */
+/* Returns the distance of a name from another: 0 if the name is the beginning
+ * of the other, LONGEST if the two are not alike. */
 static size_t far_from(const char *name, size_t n, const char *other, size_t m)
 {
     if (n > LONGEST || m > LONGEST || n == 0)
@@ -86,7 +87,7 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
         }
         at += length;
     }
-    /* The beginning of several names says nothing. */
+    /* The beginning of several names is none of them. */
     return best < LONGEST && !tie;
 }
 
@@ -105,5 +106,5 @@ void cli_list_add(cli_list *list, const char *name)
     int more = snprintf(list->text + used, sizeof list->text - used, "%s%s",
                         used > 0 ? ", " : "", name);
     assert(more >= 0 && (size_t)more < sizeof list->text - used);
-    (void)more; /* lists are ours, and all of them fit */
+    (void)more; /* all lists are constant, and fit */
 }

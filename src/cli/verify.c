@@ -46,22 +46,23 @@ static int make_game(job *j)
     return status;
 }
 
-/* Returns the engine that computes the archive again, or NULL if none does.
- * --full takes one that shares nothing with the fast ones. Cold heaps of octal
- * games are always computed again, since there is no other check of them. */
-static const char *engine_of(const job *j)
+/* Cold heaps of octal games do not follow from each other. */
+static bool has_definition(const job *j)
 {
-    const cli_settings *s = j->settings;
-    const bool cold = j->about->content == TA_CONTENT_COLD;
-    if (s->given[cli_option_named("engine", 6) - cli_options])
-        return s->engine;
-    return cold && j->octal ? "auto" : NULL;
+    return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
-/* Reads the engine that computes the archive again into j->again. */
+/* Reads the engine that computes the archive again into j->again. Cold heaps of
+ * octal games are always computed again, since there is no other check of
+ * them. */
 static int read_engine(job *j)
 {
-    const char *engine = engine_of(j);
+    const cli_settings *s = j->settings;
+    const char *engine = NULL;
+    if (s->given[cli_option_named("engine", 6) - cli_options])
+        engine = s->engine;
+    else if (!has_definition(j))
+        engine = "auto";
     j->again = j->options;
     j->again.engine = NULL;
     if (engine == NULL)
@@ -73,33 +74,30 @@ static int read_engine(job *j)
 
 /* ---- the checks ---- */
 
-static void put_sums(job *j)
+/* Adds a row of what was found. */
+static void put(job *j, const char *name, cli_cell value)
 {
-    cli_rows *r = &j->rows;
-    char right[48];
-    const uint64_t frames = tai_archive_frames(j->archive);
-    snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
-             frames == 1 ? "" : "s");
-    cli_put_about(r, j->about);
-    cli_field(r, "numbers", cli_count_of(j->about->count));
-    cli_field(r, "checksums", cli_text(right));
+    if (!j->settings->quiet)
+        cli_field(&j->rows, name, value);
 }
 
 static int check_sums(job *j)
 {
     ta_error error = {""};
+    char right[48];
+    const uint64_t frames = tai_archive_frames(j->archive);
     cli_progress_begin(&j->progress, j->settings);
     ta_status st = ta_archive_check(j->archive, &j->options, &error);
     cli_progress_end(&j->progress);
-    if (st == TA_OK && !j->settings->quiet)
-        put_sums(j);
-    return cli_status(st, &error);
-}
-
-/* Cold heaps of octal games do not follow from each other. */
-static bool has_definition(const job *j)
-{
-    return !j->octal || j->about->content != TA_CONTENT_COLD;
+    if (st != TA_OK)
+        return cli_status(st, &error);
+    snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
+             frames == 1 ? "" : "s");
+    if (!j->settings->quiet)
+        cli_put_about(&j->rows, j->about);
+    put(j, "numbers", cli_count_of(j->about->count));
+    put(j, "checksums", cli_text(right));
+    return CLI_DONE;
 }
 
 static int check_definition(job *j)
@@ -115,14 +113,13 @@ static int check_definition(job *j)
     cli_progress_end(&j->progress);
     if (st == TA_EINVAL)
         return cli_wrong("%s", error.text);
-    if (st == TA_OK && !s->quiet) {
-        cli_rows *r = &j->rows;
-        cli_field(r, "seed", cli_count_of(s->seed));
-        cli_field(r, "positions", cli_count_of(seen.cold + seen.hot));
-        cli_field(r, "of_value_0", cli_count_of(seen.cold));
-        cli_field(r, "of_other_value", cli_count_of(seen.hot));
-        cli_field(r, "moves", cli_count_of(seen.moves));
-        cli_field(r, "definition", cli_text("holds there"));
+    if (st == TA_OK) {
+        put(j, "seed", cli_count_of(s->seed));
+        put(j, "positions", cli_count_of(seen.cold + seen.hot));
+        put(j, "of_value_0", cli_count_of(seen.cold));
+        put(j, "of_other_value", cli_count_of(seen.hot));
+        put(j, "moves", cli_count_of(seen.moves));
+        put(j, "definition", cli_text("holds there"));
     }
     return cli_status(st, &error);
 }
@@ -138,8 +135,9 @@ static int check_windows_asked(const job *j)
     if (s->windows == 0)
         return CLI_DONE;
     if (j->octal)
-        return cli_wrong("--windows: not of octal games; --full computes "
-                         "everything again");
+        return cli_wrong(
+            "--windows: not of octal games; --engine=naive computes "
+            "everything again");
     if (s->from >= j->about->end && j->about->end > 0) {
         return cli_wrong("--from %" PRIu64 " is not accepted: '%.200s' ends at "
                          "%" PRIu64,
@@ -148,27 +146,26 @@ static int check_windows_asked(const job *j)
     return CLI_DONE;
 }
 
-static void print_windows(job *j, const tai_window *windows, size_t count,
-                          const ta_verified *seen)
+static void put_windows(job *j, const tai_window *windows, size_t count,
+                        const ta_verified *seen)
 {
-    cli_rows *r = &j->rows;
     bool cold = j->about->content == TA_CONTENT_COLD;
     char text[96], name[32];
     if (j->settings->positions == 0) /* else it has been printed */
-        cli_field(r, "seed", cli_count_of(j->settings->seed));
+        put(j, "seed", cli_count_of(j->settings->seed));
     for (size_t i = 0; i < count; i++) {
         snprintf(text, sizeof text,
                  "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", windows[i].from,
                  windows[i].to, windows[i].cold, cold ? "cold" : "of value 0");
         snprintf(name, sizeof name, "window_%zu", i + 1);
-        cli_field(r, name, cli_text(text));
+        put(j, name, cli_text(text));
     }
     snprintf(text, sizeof text, "%" PRIu64 " positions, the same",
              seen->cold + seen->hot);
-    cli_field(r, "windows", cli_count_of(count));
-    cli_field(r, "computed_anew", cli_text(text));
-    cli_field(r, "windows_of_value_0", cli_count_of(seen->cold));
-    cli_field(r, "windows_moves", cli_count_of(seen->moves));
+    put(j, "windows", cli_count_of(count));
+    put(j, "computed_anew", cli_text(text));
+    put(j, "windows_of_value_0", cli_count_of(seen->cold));
+    put(j, "windows_moves", cli_count_of(seen->moves));
 }
 
 static int check_windows(job *j)
@@ -201,8 +198,8 @@ static int check_windows(job *j)
         j->archive, j->game, windows, count, &j->options, &seen, &error);
     cli_progress_end(&j->progress);
     j->options.comm = NULL; /* rank 0 does the rest */
-    if (st == TA_OK && !s->quiet)
-        print_windows(j, windows, count, &seen);
+    if (st == TA_OK)
+        put_windows(j, windows, count, &seen);
     free(windows);
     return cli_status(st, &error);
 }
@@ -219,9 +216,9 @@ static int check_again(job *j)
         return cli_wrong("%s", error.text);
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
-    if (st == TA_OK && !j->settings->quiet) {
-        cli_field(&j->rows, "engine", cli_text(j->engine.label));
-        cli_field(&j->rows, "computed_again", cli_text(same));
+    if (st == TA_OK) {
+        put(j, "engine", cli_text(j->engine.label));
+        put(j, "computed_again", cli_text(same));
     }
     return cli_status(st, &error);
 }

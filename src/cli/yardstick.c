@@ -7,7 +7,7 @@
 
 #include "computing.h"
 
-static int find(const char *name, tai_yardstick *found)
+static int find_set(const char *name, tai_yardstick *found)
 {
     size_t count;
     const tai_yardstick *y = tai_yardsticks(&count);
@@ -17,9 +17,7 @@ static int find(const char *name, tai_yardstick *found)
         ta_status st = tai_yardstick_poly(name, found, &error);
         if (st != TA_OK)
             cli_complain("SET: %s", error.text);
-        return st == TA_OK       ? CLI_DONE
-               : st == TA_ENOMEM ? CLI_FAILED
-                                 : CLI_USAGE;
+        return cli_exit_of(st);
     }
     for (size_t i = 0; i < count; i++) {
         if (strcmp(y[i].name, name) == 0) {
@@ -32,7 +30,8 @@ static int find(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* The value of a number below 2^64, and a larger one as it was written. */
+/* Returns a cell of the value of a number below 2^64, or of a larger one as it
+ * was written. */
 static cli_cell number(const char *text)
 {
     uint64_t value;
@@ -40,24 +39,27 @@ static cli_cell number(const char *text)
                                                         : cli_text(text);
 }
 
-static int print_row(const tai_yardstick *y, const char *n, cli_rows *rows)
+/* Prints the row of n; without rows only checks that n is accepted. */
+static int put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
-    char *below;
+    char *below = NULL;
     bool member;
     ta_error error = {""};
-    ta_status st = tai_yardstick_count(y, n, &below, &member, &error);
+    ta_status st = tai_yardstick_count(y, n, rows != NULL ? &below : NULL,
+                                       rows != NULL ? &member : NULL, &error);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N: %s", error.text);
-    if (st != TA_OK)
-        return cli_status(st, &error);
-    const cli_cell cells[] = {number(n), number(below), cli_flag(member)};
-    cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
+    if (st == TA_OK && rows != NULL) {
+        const cli_cell cells[] = {number(n), number(below), cli_flag(member)};
+        cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
+    }
     ta_free(below);
-    return CLI_DONE;
+    return cli_status(st, &error);
 }
 
-static int print_ends(const tai_yardstick *y, const cli_settings *s,
-                      cli_rows *rows)
+/* Prints the rows of --at. */
+static int put_ends(const tai_yardstick *y, const cli_settings *s,
+                    cli_rows *rows)
 {
     uint64_t n;
     char text[24];
@@ -67,7 +69,7 @@ static int print_ends(const tai_yardstick *y, const cli_settings *s,
         status = cli_ends_read(s->at, n, &ends);
     for (size_t k = 0; status == CLI_DONE && k < ends.count; k++) {
         snprintf(text, sizeof text, "%" PRIu64, ends.end[k]);
-        status = print_row(y, text, rows);
+        status = put_row(y, text, rows);
     }
     free(ends.end);
     return status;
@@ -75,29 +77,16 @@ static int print_ends(const tai_yardstick *y, const cli_settings *s,
 
 int cli_yardstick(const cli_settings *s)
 {
-    tai_yardstick found, *y = &found;
-    int status = find(s->operands[0], y);
-    if (status != CLI_DONE)
-        return status;
+    tai_yardstick y;
     cli_rows rows;
-    bool bare = s->quiet && !s->json;
-    cli_rows_begin(&rows, s, bare ? "" : "n\tbelow\tmember");
-    /* Of several, nothing is printed before all are known to be right. */
-    for (size_t i = 1; s->at == NULL && s->n_operands > 2 && i < s->n_operands;
-         i++) {
-        ta_error error = {""};
-        ta_status st =
-            tai_yardstick_count(y, s->operands[i], NULL, NULL, &error);
-        if (st != TA_OK) {
-            cli_complain("N: %s", error.text);
-            return st == TA_ENOMEM ? CLI_FAILED : CLI_USAGE;
-        }
-    }
-    if (s->at != NULL)
-        status = print_ends(y, s, &rows);
-    for (size_t i = 1; s->at == NULL && i < s->n_operands && status == CLI_DONE;
-         i++)
-        status = print_row(y, s->operands[i], &rows);
+    int status = find_set(s->operands[0], &y);
+    cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
+    /* Of several N nothing is printed before all are known to be accepted. */
+    for (int print = s->n_operands == 2; print < 2 && s->at == NULL; print++)
+        for (size_t i = 1; i < s->n_operands && status == CLI_DONE; i++)
+            status = put_row(&y, s->operands[i], print ? &rows : NULL);
+    if (s->at != NULL && status == CLI_DONE)
+        status = put_ends(&y, s, &rows);
     if (status == CLI_DONE)
         cli_rows_end(&rows);
     return status;
