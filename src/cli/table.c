@@ -157,8 +157,8 @@ const cli_command cli_commands[] = {
      "games. --engine computes everything again. Prints a table of what was "
      "checked. If anything is wrong or damaged, the exit status is 3 and the "
      "message names the first place.",
-     "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep sums"
-     "  # checksums right, 1 frame\n"
+     "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right"
+     "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
      "takeaway verify x.ta --engine=naive"},
     {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
