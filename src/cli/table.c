@@ -17,8 +17,8 @@ enum {
 };
 
 #define PAST_PERIOD                                                            \
-    " Of a finite set nothing is computed past a proved period, and N may be " \
-    "up to 2^64-1."
+    " For a finite set the run ends at a proved period, so N may be up to "    \
+    "2^64-1."
 
 /* In an example what stands behind "  # " is what the command prints. */
 const cli_command cli_commands[] = {
@@ -45,13 +45,13 @@ const cli_command cli_commands[] = {
      "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
     {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
-     "Fits cold = constant * n^exponent by least squares of logarithms to a "
-     "table as `count --at` prints it. FILE '-' is standard input. Prints a "
-     "table: the fit with its standard errors, where exponent_newey_west is "
-     "the one that allows for neighbouring residuals to be alike; the "
-     "repeated median of the slopes, up to 20000 points; the local exponent "
-     "between successive points; and the residuals of the natural logarithms. "
-     "Points where cold is 0 are left out.",
+     "Fits cold = constant * n^exponent, by least squares of the logarithms, "
+     "to a table that `count --at` has printed. FILE '-' is standard input. "
+     "Prints a table: the fit with standard errors (that of "
+     "exponent_newey_west allows for neighbouring residuals that are alike); "
+     "the repeated median of the slopes, for up to 20000 points; the local "
+     "exponent between successive points; the residuals of the natural "
+     "logarithms. Points where cold is 0 are left out.",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
@@ -92,9 +92,9 @@ const cli_command cli_commands[] = {
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, "K...", "the K-th cold position",
-     "Prints a table: k and the k-th cold position, where 0 is the first. "
-     "Positions are computed until there are enough; with --in the archive "
-     "answers at once.",
+     "Prints a table: k and the k-th cold position, counted from 1, so that "
+     "the first is 0. Positions are computed until there are enough; with --in "
+     "the archive answers at once.",
      "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
@@ -108,7 +108,7 @@ const cli_command cli_commands[] = {
      "Prints a table. For sets: preperiod and period of the outcomes (cold or "
      "hot) and of the nim-values, the cold positions in a period of the "
      "outcomes, and the largest nim-value. All periods are least and proved; "
-     "NA was not found within --limit. For octal games: how the period is "
+     "NA: none was found within --limit. For octal games: how the period is "
      "proved (long, short, none), the heaps that were computed, preperiod, "
      "period, the largest value and its first heap, and mask and rare heaps as "
      "in `octal --period`. Rows appear in batches; after an interruption "
@@ -119,12 +119,13 @@ const cli_command cli_commands[] = {
     {"yardstick", CLI_YARDSTICK, "SET N...",
      "sizes of sets without square or cube differences",
      "Prints a table for a large set without square differences, to compare "
-     "cold sets with: n, the number of elements below n, and whether n is one. "
-     "SET is ruzsa or beigel-gasarch: the numbers whose base 65 or base 205 "
-     "digits at even places are in a set of residues without square "
-     "differences. cubes has no two elements that differ by a cube, and "
-     "poly:a,b,c, if it is a (k + r)^2, none that differ by one of its values. "
-     "At most 63 N are accepted, each of any number of digits.",
+     "cold sets with: n, how many elements are below n, and whether n is an "
+     "element. In the sets ruzsa (base 65) and beigel-gasarch (base 205) the "
+     "digits of a number at even places are in a set of residues without "
+     "square differences. No two elements of cubes differ by a cube. No two "
+     "elements of poly:a,b,c, whose values must be a (k + r)^2, differ by one "
+     "of these values. At most 63 N are accepted, each of any number of "
+     "digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^30 --at=powers2"},
@@ -172,12 +173,12 @@ const cli_command cli_commands[] = {
      "takeaway line 40@primes"},
     {"play", CLI_PLAY, "HEAP...", "play against the computer",
      "You and the computer move in turn. A move takes a number of the "
-     "subtraction set from one heap; who cannot move loses, or wins with "
-     "--misere. Type what to take; with several heaps type the number of a "
-     "heap first. In an octal game type behind it the heaps that are to be "
-     "left, if there are two or more. Or type moves, hint, undo, help or quit. "
-     "HEAP@GAME is a heap of GAME, which is the game of all heaps. The "
-     "computer makes no mistake.",
+     "subtraction set from one heap. A player who cannot move loses, or wins "
+     "with --misere. Type what to take; if there are several heaps, type the "
+     "number of the heap before it. If a move of an octal game leaves several "
+     "heaps, type them after it: `1 2 3` takes 1 and leaves 2 and 3. Or type "
+     "moves, hint, undo, help or quit. HEAP@GAME is a heap of GAME, and all "
+     "heaps are of one game. The computer makes no mistake.",
      "echo hint | takeaway play 13 -q | sed -n 2p  # take 1: it wins, in 7 "
      "moves\n"
      "takeaway play 13 27 --begin=computer\n"
