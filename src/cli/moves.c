@@ -120,16 +120,10 @@ int cli_moves_solve(cli_moves_job *m)
         .run = &run, .search = s->search, .one_move = m->one_move};
     ta_status st = ta_play_solve(m->play, &options, &error);
     cli_progress_end(&progress);
-    if (st == TA_ELIMIT)
-        cli_complain("%s; --max-memory=SIZE may allow more, a single heap "
-                     "needs less than a sum, and finite sets and moser next to "
-                     "nothing",
-                     error.text);
-    else if (m->in != NULL &&
-             (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO))
-        cli_complain("--in: %s", cli_error_text(st, &error));
-    else
+    if (m->in == NULL ||
+        (st != TA_EINVAL && st != TA_EMISMATCH && st != TA_EIO))
         return cli_status(st, &error);
+    cli_complain("--in: %s", cli_error_text(st, &error));
     return cli_exit_of(st);
 }
 

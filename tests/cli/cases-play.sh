@@ -204,7 +204,7 @@ refuses 'octal games are played under normal play only' play 5 --game=kayles --m
 refuses '--game: .*no digit' play 5 --game=0.7g
 refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
 refuses '--begin .*accepted: you\|computer' play 5 --begin=me
-fails 'needs .* above the limit|needs ' play 1e7 --max-memory=1M
+fails 'the limit of 1.0 MiB of memory is reached' play 1e7 --max-memory=1M
 
 # Interrupted while it waits: status 130, soon.
 checks=$((checks + 1))
