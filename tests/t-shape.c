@@ -51,7 +51,7 @@ START_TEST(shapes_cover)
         for (unsigned k = 0; k < shape->levels; k++) {
             const unsigned ways = shape->reach[k].plan.ways;
             if (kind == TA_DIVIDE_SHIFT)
-                ck_assert_uint_eq(ways, TA_BY_SHIFT);
+                ck_assert_uint_eq(ways, TA_BY_EACH);
             if (kind == TA_DIVIDE_PACKED)
                 ck_assert_uint_eq(ways, TA_BY_PACKED);
         }

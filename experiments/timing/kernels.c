@@ -193,21 +193,6 @@ static void bench_push(unsigned log_bits)
     ta_free(at);
 }
 
-/* The first touch of memory, nanoseconds a byte. */
-static void bench_touch(void)
-{
-    enum { LOG = 27 };
-    double ns[RUNS];
-    for (int run = 0; run < RUNS; run++) {
-        char *memory = need(tai_alloc((uint64_t)1 << LOG, 1));
-        double start = tai_now();
-        memset(memory, 1, (size_t)1 << LOG);
-        ns[run] = 1e9 * (tai_now() - start) / (1 << LOG);
-        ta_free(memory);
-    }
-    print("touch", LOG, ns);
-}
-
 /* As in the recursion: TERMS sources reach GROUP targets in one pass. */
 static void bench_transforms(const ta_transforms *t, unsigned log_length)
 {
@@ -277,7 +262,6 @@ int main(void)
     bench_decode();
     bench_push(19);
     bench_push(24);
-    bench_touch();
     for (unsigned log_bytes = 14; log_bytes <= 26; log_bytes += 3)
         bench_wheel(log_bytes);
     for (unsigned log_length = 12; log_length <= 20; log_length++) {

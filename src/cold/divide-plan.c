@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cold/divide.h"
-#include "convolve/cost.h"
 
 static unsigned base_bits(const ta_job *job)
 {
@@ -87,7 +86,7 @@ static void count_bytes(ta_divide *r)
     uint64_t brief = 0;
     r->bytes = 2 * sizeof *r + 64 + POOL; /* the shape and its copy */
     for (unsigned k = 0; k < r->levels; k++) {
-        r->bytes = ta_add_sat(r->bytes, r->reach[k].bytes);
+        r->bytes = ta_add_sat(r->bytes, r->reach[k].store.bytes);
         brief = ta_max_u64(brief, r->reach[k].brief);
     }
     r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
@@ -95,81 +94,69 @@ static void count_bytes(ta_divide *r)
     r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
 }
 
-/* Plans as many levels as steps of at most 2^step need. They are about equal,
- * with the larger ones on top. */
-static void plan_even(ta_divide *r, const ta_job *job, unsigned step,
-                      unsigned ways)
+/* Returns the nanoseconds a position of a level from 2^bits to 2^next by the
+ * given ways; INFINITY where no cost is known. *pays says whether transforms
+ * may pay; those that are far from it need no memory. */
+static double level_cost(const ta_job *job, unsigned bits, unsigned next,
+                         unsigned ways, bool *pays)
 {
-    *r = (ta_divide){.job = job};
-    const unsigned top = top_bits(job, base_bits(job));
-    for (unsigned bits = base_bits(job), next; bits < top; bits = next) {
-        const unsigned levels = (top - bits + step - 1) / step;
-        next = bits + (top - bits) / levels;
-        add_level(r, bits, next, ways, 0);
-    }
-    count_bytes(r);
-}
-
-/* Returns the nanoseconds a position of a level from 2^bits to 2^next by
- * shifts. */
-static double level_shifts(const ta_job *job, unsigned bits, unsigned next)
-{
-    /* Sources are on average half a node away. Those within a child belong to
-     * the levels below. */
-    const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
-                                  moves_below(job, (uint64_t)1 << bits));
-    return (moves / 2 * tai_convolve_cost_shift(next) +
-            tai_convolve_cost_call()) /
-               TA_TILE +
-           ldexp(0.5, (int)(next - bits)) / 64 * TA_TUNE_SWEEP;
-}
-
-/* Returns the same by transforms: one forward and one back a child, those of
- * windows once for all nodes, and half a node's products a child. */
-static double level_transforms(const ta_job *job, unsigned bits, unsigned next)
-{
-    const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
     const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-    return (2 + 1 / nodes) * tai_convolve_cost_transform(t, bits) +
-           2 * tai_convolve_cost_touch(t, bits) / nodes +
-           ldexp(0.5, (int)(next - bits)) * tai_convolve_cost_product(t, bits);
+    const double sources = ldexp(0.5, (int)(next - bits)); /* in the mean */
+    double shifts = INFINITY, transforms = INFINITY;
+    if (ways & TA_BY_EACH) {
+        /* Sources are on average half a node away. Those within a child belong
+         * to the levels below. */
+        const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
+                                      moves_below(job, (uint64_t)1 << bits));
+        shifts = (moves / 2 * tai_shift_cost(next) +
+                  ta_tune_tile[tai_cpu_isa()].call) /
+                     TA_TILE +
+                 sources / 64 * TA_TUNE_SWEEP;
+    }
+    if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
+        bits <= tai_fftw.most_log) {
+        /* One forward and one back a child, those of windows once for all
+         * nodes. */
+        const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
+        transforms =
+            (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
+            sources * tai_transform_cost(t, bits, TA_PRODUCT);
+    }
+    *pays = shifts >= 0.75 * transforms || shifts == INFINITY;
+    return fmin(shifts, transforms);
 }
+
+/* Ways of a recursion. */
+typedef struct allowance {
+    unsigned ways; /* of all levels */
+    unsigned low;  /* nodes of at most 2^low positions have shifts, too */
+    unsigned step; /* log2 of the most children of a node */
+} allowance;
 
 /* Plans the cheapest levels up to nodes of 2^top positions: cheapest[b] is the
  * cost of all levels from 2^b up, and next[b] and use[b] are the end and the
- * ways of the first one of them. Levels have the given ways, those with nodes
- * of at most 2^low positions shifts, too. With a group, one more level above
- * these covers the range and keeps few of its transforms. */
-static void plan_cheapest(ta_divide *r, const ta_job *job, unsigned low,
-                          unsigned ways, unsigned top, size_t group)
+ * ways of the first one of them. With a group, one more level above these
+ * covers the range and keeps few of its transforms. */
+static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
+                          unsigned top, size_t group)
 {
     const unsigned base = base_bits(job);
     double cheapest[65] = {0};
     unsigned next[65] = {0}, use[65];
     for (unsigned b = top; b-- > base;) {
         cheapest[b] = INFINITY;
-        for (unsigned e = b + 1; e <= ta_min_u64(b + TA_TUNE_CHILDREN, top);
-             e++) {
-            unsigned allowed = ways | (e <= low ? TA_BY_SHIFT : 0);
-            const double shifts =
-                allowed & TA_BY_SHIFT ? level_shifts(job, b, e) : INFINITY;
-            const double transforms = allowed & TA_BY_TRANSFORM &&
-                                              b >= TA_TUNE_SHORTEST &&
-                                              b <= tai_fftw.most_log
-                                          ? level_transforms(job, b, e)
-                                          : INFINITY;
+        for (unsigned e = b + 1; e <= ta_min_u64(b + a.step, top); e++) {
+            const unsigned ways = a.ways | (e <= a.low ? TA_BY_EACH : 0);
             const bool narrow = e == top && e - b < TA_TUNE_TOP_CHILDREN &&
                                 top - base >= TA_TUNE_TOP_CHILDREN;
-            const double cost =
-                fmin(shifts, transforms) + cheapest[e] + (narrow ? 1e3 : 0);
-            /* Transforms that are far from paying need no memory. */
-            if (shifts < 0.75 * transforms)
-                allowed &= ~(unsigned)TA_BY_TRANSFORM;
+            bool pays;
+            const double cost = level_cost(job, b, e, ways, &pays) +
+                                cheapest[e] + (narrow ? 1e3 : 0);
             /* Where no cost is known, fewer levels are better. */
-            if (cost < cheapest[b] || next[b] == 0) {
+            if (cost <= cheapest[b]) {
                 cheapest[b] = cost;
                 next[b] = e;
-                use[b] = allowed;
+                use[b] = pays ? ways : ways & ~(unsigned)TA_BY_TRANSFORM;
             }
         }
     }
@@ -177,7 +164,7 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, unsigned low,
     for (unsigned b = base; b < top; b = next[b])
         add_level(r, b, next[b], use[b], 0);
     if (group != 0)
-        add_level(r, top, top_bits(job, top), ways, group);
+        add_level(r, top, top_bits(job, top), a.ways, group);
     count_bytes(r);
 }
 
@@ -191,13 +178,14 @@ static bool plan_fits(const ta_divide *r)
 /* Plans the cheapest levels. If their transforms exceed max_memory, the last
  * level gets the largest children, and keeps the most transforms, that do not;
  * if none do not, the smallest. */
-static void plan_within(ta_divide *r, const ta_job *job, unsigned low,
-                        unsigned ways)
+static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
     /* Fewer transforms than LEAST_GROUP would be made again too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
-    plan_cheapest(r, job, low, ways, top_bits(job, base_bits(job)), 0);
+    plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);
+    if (!(a.ways & TA_BY_TRANSFORM))
+        return;
     for (unsigned bits = MOST_BITS; bits >= LEAST_BITS; bits--)
         for (size_t group = MOST_GROUP; group >= LEAST_GROUP;
              group -= (group + 7) / 8) {
@@ -205,43 +193,32 @@ static void plan_within(ta_divide *r, const ta_job *job, unsigned low,
                 return;
             if (bits > base_bits(job) && job->n >> bits > group &&
                 job->n >> bits < CHILDREN)
-                plan_cheapest(r, job, low, ways, bits, group);
+                plan_cheapest(r, job, a, bits, group);
         }
 }
 
 void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
 {
     const ta_convolver convolver = job->options->convolver;
-    const unsigned direct = TA_BY_PUSH | TA_BY_SHIFT;
+    const allowance each = {TA_BY_EACH, 0, TA_TUNE_CHILDREN};
+    allowance a = {TA_BY_EACH | TA_BY_TRANSFORM, 0, TA_TUNE_CHILDREN};
     ta_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    if (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT)
-        kind = TA_DIVIDE_PACKED;
-    if (convolver == TA_CONVOLVER_SHIFT && kind == TA_DIVIDE_TRANSFORMS)
-        kind = TA_DIVIDE_SHIFT;
-    switch (kind) {
-    case TA_DIVIDE_SHIFT:
-        plan_even(r, job, TA_TUNE_SHIFT_STEP, TA_BY_SHIFT);
-        break;
-    case TA_DIVIDE_PACKED:
-        plan_even(r, job, 1, TA_BY_PACKED);
-        break;
-    case TA_DIVIDE_TRANSFORMS:
-        /* A base block that was asked for has transforms right above it. */
-        plan_within(r, job,
-                    job->options->base_bits != 0 ? base_bits(job)
-                                                 : TA_TUNE_TRANSFORMS,
-                    TA_BY_TRANSFORM);
-        break;
-    case TA_DIVIDE_ANY:
-        plan_within(r, job, 0,
-                    convolver == TA_CONVOLVER_SHIFT ? direct
-                                                    : direct | TA_BY_TRANSFORM);
-        if (!plan_fits(r)) /* Slower, but within the limit. */
-            plan_even(r, job, TA_TUNE_SHIFT_STEP, direct);
-        break;
-    }
+    /* A base block that was asked for has transforms right above it. */
+    if (kind == TA_DIVIDE_TRANSFORMS)
+        a = (allowance){TA_BY_TRANSFORM,
+                        job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS,
+                        TA_TUNE_CHILDREN};
+    if (kind == TA_DIVIDE_SHIFT)
+        a = each;
+    else if (kind == TA_DIVIDE_PACKED || convolver == TA_CONVOLVER_GMP)
+        a = (allowance){TA_BY_PACKED, 0, 1};
+    else if (convolver == TA_CONVOLVER_SHIFT)
+        a = each;
+    plan_within(r, job, a);
+    if (kind == TA_DIVIDE_ANY && !plan_fits(r)) /* Slower, but within it. */
+        plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);
     return r;
 }
 

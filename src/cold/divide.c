@@ -48,8 +48,6 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
         uint64_t *hot = r->hot + (child - r->hot_lo) / 64;
         st = tai_convolve_reach_child(reach, i, hot);
         if (st == TA_OK)
-            st = tai_convolve_reach_beside(reach, i);
-        if (st == TA_OK)
             st = level > 0 ? solve(r, level - 1, child)
                            : solve_base(r, child, hot);
     }

@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "convolve/cost.h"
 #include "convolve/packed.h"
 
 void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
@@ -36,10 +35,11 @@ void tai_convolve_reach_plan(ta_reach *r)
     /* The last child is no source. */
     const size_t others = ta_max_u64(p->fanout, 2) - 1;
     const bool all = p->group == 0;
-    r->child = (uint64_t)1 << p->log_child;
     if (all)
         p->group = ta_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
     const size_t sources = all ? others : (p->group + 3) / 4;
+    r->child = (uint64_t)1 << p->log_child;
+    r->reuse = all ? p->fanout : p->group;
     r->store =
         (ta_transform_store){.transforms = p->transforms,
                              .log_length = p->log_child,
@@ -48,9 +48,6 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    r->reuse = all ? p->fanout : p->group;
-    r->bytes = r->store.bytes;
-    r->brief = 0;
     /* A pair alone is above the bound only where a lower limit is asked for. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
@@ -59,25 +56,25 @@ void tai_convolve_reach_plan(ta_reach *r)
 
 void tai_convolve_reach_place(ta_reach *r, ta_arena *arena)
 {
-    const ta_reach_plan *p = &r->plan;
-    const size_t fanout = p->fanout, pairs = p->group * fanout;
-    const bool lists = (p->ways & TA_BY_PUSH) && p->dense;
+    const size_t fanout = r->plan.fanout, group = r->plan.group;
     r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
     r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
-    r->summed = ta_arena_place(arena, pairs, sizeof *r->summed);
-    r->target = ta_arena_place(arena, p->group, sizeof *r->target);
-    r->sums = ta_arena_place(arena, p->group, sizeof *r->sums);
-    r->a = ta_arena_place(arena, pairs, sizeof *r->a);
-    r->b = ta_arena_place(arena, pairs, sizeof *r->b);
-    r->window = ta_arena_place(arena, lists ? r->child : 0, 8);
+    r->target = ta_arena_place(arena, group, sizeof *r->target);
+    r->summed = ta_arena_place(arena, group * fanout, sizeof *r->summed);
+    r->sums = ta_arena_place(arena, group, sizeof *r->sums);
+    r->a = ta_arena_place(arena, group * fanout, sizeof *r->a);
+    r->b = ta_arena_place(arena, group * fanout, sizeof *r->b);
 }
 
 void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 {
+    const size_t fanout = r->plan.fanout;
     r->field = field;
     r->moves[0] = 0;
-    memset(r->summed, 0, r->plan.group * r->plan.fanout * sizeof *r->summed);
-    for (size_t d = 1; d < r->plan.fanout; d++)
+    memset(r->summed, 0, r->plan.group * fanout * sizeof *r->summed);
+    for (size_t k = 0; k < r->plan.group; k++)
+        r->target[k].summed = r->summed + k * fanout;
+    for (size_t d = 1; d < fanout; d++)
         r->moves[d] =
             tai_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
 }
@@ -93,9 +90,14 @@ static const uint64_t *source_bits(const ta_reach *r, size_t j)
     return r->field->cold + (r->lo + j * r->child) / 64;
 }
 
-static void source_count(ta_reach *r, size_t j)
+static ta_target *target_of(const ta_reach *r, size_t i)
 {
-    r->cold[j] = tai_popcount_words(source_bits(r, j), r->child / 64);
+    return &r->target[i % r->plan.group];
+}
+
+static void target_clear(ta_target *target)
+{
+    *target = (ta_target){.summed = target->summed};
 }
 
 size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
@@ -105,31 +107,13 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->lo = lo;
     r->children = ta_min_u64(r->plan.fanout, starts);
     r->formed = 0;
-    memset(r->target, 0, r->plan.group * sizeof *r->target);
+    for (size_t k = 0; k < r->plan.group; k++)
+        target_clear(&r->target[k]);
     tai_convolve_store_forget(&r->store);
-    for (size_t j = 0; j < ta_min_u64(finished, r->children); j++)
-        source_count(r, j);
-    return ta_min_u64(finished, r->children);
-}
-
-static ta_target *target_of(const ta_reach *r, size_t i)
-{
-    return &r->target[i % r->plan.group];
-}
-
-/* Returns, for each source, whether it is in the sum of target i. */
-static bool *target_summed(const ta_reach *r, size_t i)
-{
-    return r->summed + i % r->plan.group * r->plan.fanout;
-}
-
-/* Returns the bound for the sum of target i. The sum may be formed in as many
- * parts as it has terms. */
-static double target_bound(const ta_reach *r, size_t i)
-{
-    const ta_target *target = target_of(r, i);
-    return target->norm *
-           r->plan.transforms->bound(r->plan.log_child, 2 * target->terms);
+    const size_t first = ta_min_u64(finished, r->children);
+    for (size_t j = 0; j < first; j++)
+        r->cold[j] = tai_popcount_words(source_bits(r, j), r->child / 64);
+    return first;
 }
 
 static void target_add(ta_reach *r, size_t i, size_t j)
@@ -140,49 +124,49 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns what a product of source j and its window costs target i. A transform
- * that is still to be made serves other targets, and that of a window all
- * nodes. */
-static double transform_cost(const ta_reach *r, size_t i, size_t j)
+/* Returns the bound for a sum. The sum may be formed in as many parts as it has
+ * terms. */
+static double target_bound(const ta_reach *r, const ta_target *target)
 {
-    const ta_reach_plan *p = &r->plan;
-    const ta_transform_store *s = &r->store;
-    const double one = tai_convolve_cost_transform(p->transforms, p->log_child);
-    const double nodes = fmax(1, (double)(r->field->n / r->child / p->fanout));
-    double cost = tai_convolve_cost_product(p->transforms, p->log_child);
-    if (!store_has(s, store_source(s, j), j))
-        cost += one / (double)ta_min_u64(p->fanout - j, r->reuse);
-    if (!store_has(s, store_window(s, i - j), i - j))
-        cost += one / (double)ta_min_u64(p->fanout - (i - j), r->reuse) / nodes;
-    return cost * (double)r->child;
-}
-
-static bool has_nothing(const ta_reach *r, size_t i, size_t j)
-{
-    return r->cold[j] == 0 || r->moves[i - j] == 0;
+    return target->norm *
+           r->plan.transforms->bound(r->plan.log_child, 2 * target->terms);
 }
 
 /* Decides whether the sources before `upto` that target i has not taken yet go
  * into its sum, and returns whether they do. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
-    const ta_reach_plan *p = &r->plan;
+    const ta_transform_store *s = &r->store;
+    const size_t fanout = r->plan.fanout;
     ta_target *target = target_of(r, i);
     const size_t from = target->taken, terms = target->terms;
-    const ta_sources some = {.reach = r, .i = i, .from = from, .to = upto};
-    unsigned way;
-    double cost = 0;
+    const double transform =
+        tai_transform_cost(s->transforms, s->log_length, TA_TRANSFORM);
+    const double product =
+        tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
+    const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
     /* An open sum is transformed back in any case. A new one may get further
-     * sources later, which bear a part of that cost. */
-    if (!target->open && i > 0)
-        cost = tai_convolve_cost_transform(p->transforms, p->log_child) *
-               (double)r->child * (from == 0 ? (double)upto / (double)i : 1);
-    for (size_t j = from; j < upto; j++)
-        cost += has_nothing(r, i, j) ? 0 : transform_cost(r, i, j);
-    const bool use = cost < tai_convolve_sources_cost(&some, &way);
+     * sources later, which bear a part of that cost. A transform that is still
+     * to be made serves other targets, and that of a window all nodes. */
+    double ns = target->open || i == 0 ? 0 : transform;
+    if (from == 0 && i > 0)
+        ns *= (double)upto / (double)i;
     for (size_t j = from; j < upto; j++) {
-        target_summed(r, i)[j] = use && !has_nothing(r, i, j);
-        if (target_summed(r, i)[j])
+        const size_t d = i - j;
+        if (reach_is_empty(r, i, j))
+            continue;
+        ns += product;
+        if (!store_has(s, false, j))
+            ns += transform / (double)ta_min_u64(fanout - j, r->reuse);
+        if (!store_has(s, true, d))
+            ns += transform / (double)ta_min_u64(fanout - d, r->reuse) / nodes;
+    }
+    unsigned way;
+    const bool use = ns * (double)r->child <
+                     tai_convolve_direct_cost(r, i, from, upto, &way);
+    for (size_t j = from; j < upto; j++) {
+        target->summed[j] = use && !reach_is_empty(r, i, j);
+        if (target->summed[j])
             target_add(r, i, j);
     }
     target->taken = upto;
@@ -198,30 +182,27 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
     size_t count = 0, place = 0;
     tai_pass_end(&r->pass);
     for (size_t t = i; t < end; t++) {
-        const bool *summed = target_summed(r, t);
+        ta_target *target = target_of(r, t);
         const void **a = r->a + place, **b = r->b + place;
         size_t terms = 0;
-        if (target_bound(r, t) >= r->plan.limit)
+        if (target_bound(r, target) >= r->plan.limit)
             continue;
         for (size_t j = from; j < to; j++)
-            if (summed[j]) {
-                a[terms] = tai_convolve_store_get(s, store_source(s, j), j,
-                                                  source_bits(r, j), NULL);
-                b[terms++] = tai_convolve_store_get(s, store_window(s, t - j),
-                                                    t - j, NULL, r->field->set);
+            if (target->summed[j]) {
+                a[terms] = tai_convolve_store_get(s, j, source_bits(r, j));
+                b[terms++] = tai_convolve_store_get(s, t - j, NULL);
             }
         if (terms == 0)
             continue;
-        r->sums[count++] =
-            (ta_sum){tai_convolve_store_sum(s, t % r->plan.group),
-                     target_of(r, t)->open, terms, a, b};
-        target_of(r, t)->open = true;
+        r->sums[count++] = (ta_sum){tai_convolve_store_at(s, t % r->plan.group),
+                                    target->open, terms, a, b};
+        target->open = true;
         r->counts.used[TA_DIRECT_WAYS] += terms;
         place += terms;
     }
     if (count > 0)
-        tai_pass_begin(&r->pass, r->plan.transforms, r->store.state,
-                       r->plan.log_child, r->field->pool, r->sums, count);
+        tai_pass_begin(&r->pass, s->transforms, s->state, s->log_length,
+                       r->field->pool, r->sums, count);
 }
 
 /* Begins the sums of the sources before `upto` for target i. The first target
@@ -241,17 +222,12 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     r->formed = ta_max_u64(r->formed, end);
     for (size_t t = i; t < end; t++)
         any = target_take(r, t, upto) || any;
-    if (any && tai_convolve_store_open(&r->store, r->field->pool) != TA_OK)
+    if (any && tai_convolve_store_open(&r->store, r->field->set,
+                                       r->field->pool) != TA_OK)
         return TA_ENOMEM;
     for (; any && from < upto; from += step)
         sums_begin(r, from, ta_min_u64(from + step, upto), i, end);
     return TA_OK;
-}
-
-ta_status tai_convolve_reach_beside(ta_reach *r, size_t i)
-{
-    return r->plan.beside && i + 1 < r->children ? sums_form(r, i + 1, i)
-                                                 : TA_OK;
 }
 
 /* Transforms the sum of target i back. Enough is proved of it. A result that is
@@ -259,10 +235,10 @@ ta_status tai_convolve_reach_beside(ta_reach *r, size_t i)
  */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
-    const double bound = target_bound(r, i);
+    const double bound = target_bound(r, target_of(r, i));
     tai_pass_end(&r->pass);
     const double off = r->plan.transforms->marks(
-        r->store.state, tai_convolve_store_sum(&r->store, i % r->plan.group),
+        r->store.state, tai_convolve_store_at(&r->store, i % r->plan.group),
         hot);
     r->counts.backward++;
     r->counts.deviation = fmax(r->counts.deviation, off);
@@ -270,41 +246,23 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks what the sources [from, to) reach in target i without transforms: all
- * of them by the way that is cheapest for all of them. */
-static ta_status direct_mark(ta_reach *r, size_t i, size_t from, size_t to,
-                             uint64_t *hot)
-{
-    unsigned way;
-    while (from < to && has_nothing(r, i, from))
-        from++;
-    while (from < to && has_nothing(r, i, to - 1))
-        to--;
-    if (from == to)
-        return TA_OK;
-    ta_sources some = {.reach = r, .i = i, .from = from, .to = to, .hot = hot};
-    if (tai_convolve_sources_cost(&some, &way) >= TA_TUNE_SHARED)
-        some.pool = r->field->pool;
-    r->counts.used[way] += to - from;
-    return tai_convolve_sources_mark(&some, way);
-}
-
 /* Marks by the terms of target i one at a time: too little is proved of their
  * sum. If too little is proved of a term, too, it goes by a direct way, which
  * is GMP if the level has no other. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
-    const bool *summed = target_summed(r, i);
+    ta_target *target = target_of(r, i);
     ta_status st = TA_OK;
     for (size_t j = 0; j < i && st == TA_OK; j++) {
-        if (!summed[j])
+        if (!target->summed[j])
             continue;
-        *target_of(r, i) = (ta_target){.taken = i};
+        target_clear(target);
         target_add(r, i, j);
-        const bool proved = target_bound(r, i) < r->plan.limit;
+        const bool proved = target_bound(r, target) < r->plan.limit;
         if (proved)
             sums_begin(r, j, j + 1, i, i + 1);
-        st = proved ? sum_mark(r, i, hot) : direct_mark(r, i, j, j + 1, hot);
+        st = proved ? sum_mark(r, i, hot)
+                    : tai_convolve_direct_mark(r, i, j, j + 1, hot);
     }
     return st;
 }
@@ -312,33 +270,37 @@ static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
-    const bool *summed = target_summed(r, i);
     if (i > 0)
-        source_count(r, i - 1);
+        r->cold[i - 1] =
+            tai_popcount_words(source_bits(r, i - 1), r->child / 64);
     ta_status st = sums_form(r, i, i);
     for (size_t j = 0, end; j < i && st == TA_OK; j = end) {
-        for (end = j + 1; end < i && summed[end] == summed[j];)
+        for (end = j + 1; end < i && target->summed[end] == target->summed[j];)
             end++;
-        if (!summed[j])
-            st = direct_mark(r, i, j, end, hot);
+        if (!target->summed[j])
+            st = tai_convolve_direct_mark(r, i, j, end, hot);
     }
     if (st == TA_OK && target->terms > 0)
-        st = target_bound(r, i) < r->plan.limit ? sum_mark(r, i, hot)
-                                                : terms_mark(r, i, hot);
-    *target = (ta_target){0}; /* It is a target of the next group now. */
+        st = target_bound(r, target) < r->plan.limit ? sum_mark(r, i, hot)
+                                                     : terms_mark(r, i, hot);
+    target_clear(target); /* It is a target of the next group now. */
+    if (st == TA_OK && r->plan.beside && i + 1 < r->children)
+        st = sums_form(r, i + 1, i);
     return st;
 }
 
 void tai_convolve_reach_report(const ta_reach *r, ta_stats *stats)
 {
+    static const char *const name[TA_WAYS] = {"s-major", "cold-major", "packed",
+                                              "transform"};
     const ta_reach_counts *counts = &r->counts;
     char text[160] = "";
     size_t at = 0;
     for (unsigned k = 0; k < TA_WAYS; k++)
         if (counts->used[k] > 0)
-            at += (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
-                                   tai_convolve_way_name(k),
-                                   (unsigned long long)counts->used[k]);
+            at +=
+                (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
+                                 name[k], (unsigned long long)counts->used[k]);
     tai_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
                   r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
     if (counts->used[TA_DIRECT_WAYS] == 0)

@@ -11,17 +11,17 @@
 /* The ways that a level may use. Where several are allowed, the cheapest by the
  * cost model is taken for each target. */
 enum {
-    TA_BY_PUSH = 1,       /* mark c + s for each cold c and each s */
-    TA_BY_S_MAJOR = 2,    /* shift the cold positions by each s */
-    TA_BY_COLD_MAJOR = 4, /* shift S by each cold position; S is dense */
-    TA_BY_PACKED = 8,     /* multiply integers with GMP */
-    TA_BY_TRANSFORM = 16,
-    TA_BY_SHIFT = TA_BY_S_MAJOR | TA_BY_COLD_MAJOR
+    TA_BY_S = 1,    /* shift the cold positions by each s */
+    TA_BY_COLD = 2, /* for each cold c, mark c + s for each s; where S is dense,
+                       shift S by c */
+    TA_BY_PACKED = 4, /* multiply integers with GMP */
+    TA_BY_TRANSFORM = 8,
+    TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
 /* The direct ways take one source at a time and come first in the order of
  * bits. Transforms add up sources before anything is marked. */
-enum { TA_DIRECT_WAYS = 4, TA_WAYS };
+enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* What all levels of a recursion share. */
 typedef struct ta_field {
@@ -63,6 +63,7 @@ typedef struct ta_reach_plan {
 
 /* A target of the current group. */
 typedef struct ta_target {
+    bool *summed; /* [fanout] whether a source is in the sum */
     size_t taken; /* it is decided how sources before this one reach it */
     bool open;    /* its sum holds products */
     double norm;  /* of the terms, in the bound of transforms.h */
@@ -79,23 +80,20 @@ typedef struct ta_reach_counts {
 typedef struct ta_reach {
     ta_reach_plan plan;
     uint64_t child; /* positions of a child */
-    uint64_t bytes; /* that the level allocates, but for its arrays */
     uint64_t brief; /* bytes that one call allocates and frees again */
     size_t reuse;   /* targets that a transform serves before it is made again:
                        fanout if it is never made again */
     ta_transform_store store;
     const ta_field *field;
-    uint64_t lo;     /* where the current node starts */
-    size_t children; /* of the current node that start below n */
-    size_t formed;   /* the sums of the groups before this target are begun */
-    uint64_t *cold;  /* [fanout] cold positions of each finished child */
-    uint64_t *moves; /* [fanout] elements of S in the window at a distance */
-    bool *summed; /* [group * fanout] whether source j is in the sum of target
-                     i, at i % group * fanout + j */
-    uint64_t *window;    /* elements of a window of a dense set, for push */
-    ta_target *target;   /* [group] */
-    ta_pass pass;        /* forms sums */
-    ta_sum *sums;        /* [group] of the pass */
+    uint64_t lo;       /* where the current node starts */
+    size_t children;   /* of the current node that start below n */
+    size_t formed;     /* the sums of groups before this target are begun */
+    uint64_t *cold;    /* [fanout] cold positions of each finished child */
+    uint64_t *moves;   /* [fanout] elements of S in the window at a distance */
+    ta_target *target; /* [group] target i is at i % group */
+    bool *summed;      /* [group * fanout] of all targets */
+    ta_pass pass;      /* forms sums */
+    ta_sum *sums;      /* [group] of the pass */
     const void **a, **b; /* [group * fanout] terms of the pass */
     ta_reach_counts counts;
 } ta_reach;
@@ -117,33 +115,29 @@ size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 /* Sets bit t - start of `hot` for each t of child i, which starts at `start`,
  * from which a move leads to a cold position of an earlier child of the node.
  * Those children must be finished in field->cold. Further bits, all of them
- * true, may be set within a tile after the child. Calls come in order of i.
- * TA_ENOMEM; TA_ERANGE if a rounding error exceeds its bound. */
+ * true, may be set within a tile after the child. Calls come in order of i. The
+ * caller solves child i next; meanwhile other threads may begin the sums of
+ * child i + 1. TA_ENOMEM; TA_ERANGE if a rounding error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
-
-/* Lets other threads begin the sums of child i + 1 while the caller solves
- * child i. Must be called after tai_convolve_reach_child for child i, and
- * before child i is solved. TA_ENOMEM. */
-ta_status tai_convolve_reach_beside(ta_reach *reach, size_t i);
 
 /* Appends what was done to the statistics. */
 void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
 /* ---- between the files of this module: ways.c ---- */
 
-/* Sources [from, to) that reach target i by one direct way. */
-typedef struct ta_sources {
-    const ta_reach *reach;
-    size_t i, from, to;
-    uint64_t *hot;
-    tai_pool *pool; /* shares the work; NULL: it is too little */
-} ta_sources;
+/* Returns whether no move leads from target i to source j. */
+static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
+{
+    return r->cold[j] == 0 || r->moves[i - j] == 0;
+}
 
-/* Returns the cost in nanoseconds of the cheapest direct way for all given
- * sources, by the cost model. Sets *way to the number of its bit. */
-double tai_convolve_sources_cost(const ta_sources *some, unsigned *way);
-/* Marks what the sources reach. TA_ENOMEM. */
-ta_status tai_convolve_sources_mark(const ta_sources *some, unsigned way);
-const char *tai_convolve_way_name(unsigned way);
+/* Returns the nanoseconds from the sources [from, to) to target i by the direct
+ * way that is cheapest for all of them. Sets *way to the number of its bit. */
+double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
+                                size_t to, unsigned *way);
+/* Marks what the sources [from, to) reach in target i by that way. TA_ENOMEM.
+ */
+ta_status tai_convolve_direct_mark(ta_reach *reach, size_t i, size_t from,
+                                   size_t to, uint64_t *hot);
 
 #endif

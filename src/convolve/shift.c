@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "convolve/tuning.h"
+
 void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                   const ta_shifts *x)
 {
@@ -15,6 +17,12 @@ void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
         for (size_t w = 0; w < TA_TILE_WORDS; w++)
             target[w] |= acc[w + 1] << r | acc[w] >> 1 >> (63 - r);
     }
+}
+
+double tai_shift_cost(unsigned log_span)
+{
+    const unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
+    return ta_tune_tile[tai_cpu_isa()].shift[ta_min_u64(above, 4)];
 }
 
 void tai_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,

@@ -35,6 +35,10 @@ void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
 void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                   const ta_shifts *x);
 
+/* Returns the nanoseconds, by the cost model, of one shift of a tile whose
+ * sources span 2^log_span positions. */
+double tai_shift_cost(unsigned log_span);
+
 /* dst |= src[0] | ... | src[count - 1], for `bytes` bytes, a multiple of 64. */
 void tai_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
                  size_t bytes);

@@ -12,18 +12,15 @@ static uint64_t store_stride(const ta_transform_store *s)
     return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
 }
 
-static size_t store_places(const ta_transform_store *s)
-{
-    return s->sums + s->sources + s->windows;
-}
-
-/* The places come first, so that they begin on a huge page. */
+/* Places the arrays. The transforms come first, so that they begin on a huge
+ * page. */
 static void store_place(ta_transform_store *s)
 {
+    const size_t count = s->sums + s->sources + s->windows;
     const uint64_t words = ((uint64_t)2 << s->log_length) / 64;
-    s->places = ta_arena_place(&s->arena, store_places(s), store_stride(s));
+    s->places = ta_arena_place(&s->arena, count, store_stride(s));
     s->bits = ta_arena_place(&s->arena, words, 8);
-    s->holds = ta_arena_place(&s->arena, store_places(s), sizeof *s->holds);
+    s->holds = ta_arena_place(&s->arena, count, sizeof *s->holds);
 }
 
 void tai_convolve_store_plan(ta_transform_store *s)
@@ -33,14 +30,16 @@ void tai_convolve_store_plan(ta_transform_store *s)
         ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(s->log_length));
 }
 
-ta_status tai_convolve_store_open(ta_transform_store *s, tai_pool *pool)
+ta_status tai_convolve_store_open(ta_transform_store *s, const ta_set *set,
+                                  tai_pool *pool)
 {
     if (s->state != NULL)
         return TA_OK;
     if (ta_arena_open(&s->arena) != TA_OK)
         return TA_ENOMEM;
     store_place(s);
-    memset(s->holds, 0, store_places(s) * sizeof *s->holds);
+    s->set = set;
+    memset(s->holds, 0, (s->sums + s->sources + s->windows) * sizeof *s->holds);
     const double start = tai_now();
     ta_status st =
         s->transforms->open(s->transforms, s->log_length, pool, &s->state);
@@ -60,24 +59,24 @@ void tai_convolve_store_forget(ta_transform_store *s)
         memset(s->holds + s->sums, 0, s->sources * sizeof *s->holds);
 }
 
-void *tai_convolve_store_sum(const ta_transform_store *s, size_t slot)
+void *tai_convolve_store_at(const ta_transform_store *s, size_t place)
 {
-    return s->places + slot * store_stride(s);
+    return s->places + place * store_stride(s);
 }
 
-const void *tai_convolve_store_get(ta_transform_store *s, size_t place,
-                                   size_t k, const uint64_t *bits,
-                                   const ta_set *set)
+const void *tai_convolve_store_get(ta_transform_store *s, size_t k,
+                                   const uint64_t *bits)
 {
-    void *transform = tai_convolve_store_sum(s, place);
+    const bool window = bits == NULL;
+    const size_t place = store_place_of(s, window, k);
     const uint64_t length = (uint64_t)1 << s->log_length;
-    if (store_has(s, place, k))
+    void *transform = tai_convolve_store_at(s, place);
+    if (store_has(s, window, k))
         return transform;
-    if (set != NULL) {
-        tai_set_copy_bits(set, (k - 1) * length, (k + 1) * length, s->bits);
-        bits = s->bits;
-    }
-    s->transforms->forward(s->state, bits, set != NULL, transform);
+    if (window)
+        tai_set_copy_bits(s->set, (k - 1) * length, (k + 1) * length, s->bits);
+    s->transforms->forward(s->state, window ? s->bits : bits, window,
+                           transform);
     s->holds[place] = 1 + k;
     s->forward++;
     return transform;

@@ -13,11 +13,12 @@
 typedef struct ta_transform_store {
     /* The caller sets these before the store is planned. */
     const ta_transforms *transforms;
-    unsigned log_length;
-    size_t sums, sources, windows; /* places; source j has place j % sources */
+    unsigned log_length;           /* log2 of the positions of a source, B */
+    size_t sums, sources, windows; /* numbers of places */
     /* The store sets these. */
     uint64_t bytes; /* of the open store, an upper bound */
     void *state;    /* of the transforms; NULL until the store is opened */
+    const ta_set *set;
     ta_arena arena;
     char *places;
     size_t *holds;  /* by place: 1 + the source or distance; 0: nothing */
@@ -31,39 +32,32 @@ void tai_convolve_store_plan(ta_transform_store *store);
 
 /* Opens a store that is not open. Must be called before the functions below
  * that return a pointer. TA_ENOMEM. */
-ta_status tai_convolve_store_open(ta_transform_store *store, tai_pool *pool);
+ta_status tai_convolve_store_open(ta_transform_store *store, const ta_set *set,
+                                  tai_pool *pool);
 void tai_convolve_store_close(ta_transform_store *store);
 
 /* Forgets the transforms of sources. */
 void tai_convolve_store_forget(ta_transform_store *store);
 
-/* Returns the place of source j. */
-static inline size_t store_source(const ta_transform_store *s, size_t j)
+/* Returns the place of source k, or of the window of S at distance k: of the
+ * elements in ((k - 1) B, (k + 1) B). */
+static inline size_t store_place_of(const ta_transform_store *s, bool window,
+                                    size_t k)
 {
-    return s->sums + j % s->sources;
+    return s->sums + (window ? s->sources + k % s->windows : k % s->sources);
 }
 
-/* Returns the place of the window at distance d. */
-static inline size_t store_window(const ta_transform_store *s, size_t d)
+/* Returns whether the transform of a source or window is in its place. */
+static inline bool store_has(const ta_transform_store *s, bool window, size_t k)
 {
-    return s->sums + s->sources + d % s->windows;
+    return s->state != NULL && s->holds[store_place_of(s, window, k)] == 1 + k;
 }
 
-/* Returns whether a place holds the transform of source or distance k. */
-static inline bool store_has(const ta_transform_store *s, size_t place,
-                             size_t k)
-{
-    return s->state != NULL && s->holds[place] == 1 + k;
-}
-
-/* Returns the transform in the place of source or distance k. One that the
- * place does not hold is made: of the bits of a source or, if set is not NULL,
- * of the window of S at distance k, the elements in ((k - 1) B, (k + 1) B),
- * where B is the length. */
-const void *tai_convolve_store_get(ta_transform_store *store, size_t place,
-                                   size_t k, const uint64_t *bits,
-                                   const ta_set *set);
-/* Returns the memory of a sum, slot < sums. */
-void *tai_convolve_store_sum(const ta_transform_store *store, size_t slot);
+/* Returns the transform of source k, whose bits are given, or, if bits is NULL,
+ * of the window at distance k. It is made if its place does not hold it. */
+const void *tai_convolve_store_get(ta_transform_store *store, size_t k,
+                                   const uint64_t *bits);
+/* Returns the memory of a place; the first places are those of sums. */
+void *tai_convolve_store_at(const ta_transform_store *store, size_t place);
 
 #endif

@@ -1,5 +1,18 @@
 #include "convolve/transforms.h"
 
+#include <math.h>
+
+double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
+                          unsigned what)
+{
+    const double *ns =
+        (transforms == &tai_fftw ? ta_tune_fftw
+                                 : ta_tune_ntt)[tai_cpu_isa()][what];
+    /* One root takes what two roots take for half the length. */
+    return (transforms == &tai_ntt_one ? 0.5 : 1) *
+           (ns[0] + ns[1] * fmax(0, (double)log_length - 12));
+}
+
 static void form_part(void *state, unsigned thread, size_t item)
 {
     const ta_pass *pass = state;

@@ -9,6 +9,7 @@
 #define TA_TRANSFORMS_H
 
 #include "base/pool.h"
+#include "convolve/tuning.h"
 
 /* sum (+)= the products a[0] b[0] + ... + a[terms - 1] b[terms - 1]. */
 typedef struct ta_sum {
@@ -62,6 +63,11 @@ static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
 {
     return ta_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
 }
+
+/* Returns the nanoseconds a position, by the cost model, of TA_TRANSFORM or
+ * TA_PRODUCT. */
+double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
+                          unsigned what);
 
 /* Several sums that are formed together, so that transforms that they share are
  * read from memory once. The pool works at them from tai_pass_begin on. The

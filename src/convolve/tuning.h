@@ -31,28 +31,22 @@ static const struct {
 
 /* ---- nanoseconds a position of a transform and of a product ---- */
 
-/* At length 2^12, and what each doubling of the length adds. */
-typedef struct ta_tune_transform {
-    double transform[2]; /* forward and backward in the mean */
-    double product[2];
-} ta_tune_transform;
+/* Of each, what it takes at length 2^12, and what each doubling of the length
+ * adds. The time of a transform is the mean of forward and backward. */
+enum { TA_TRANSFORM, TA_PRODUCT };
 
 /* Modulo the prime (rows forward_ntt, backward_ntt, product_ntt). */
-static const ta_tune_transform ta_tune_ntt[] = {
+static const double ta_tune_ntt[][2][2] = {
     [TA_ISA_PORTABLE] = {{32, 1.8}, {2.4, 0.04}},
     [TA_ISA_AVX2] = {{3, 0.6}, {0.3, 0.03}},
     [TA_ISA_AVX512] = {{2.5, 0.42}, {0.24, 0.02}}};
 
 /* By FFTW, which chooses its own instructions (rows forward_fftw,
  * backward_fftw, product_fftw). */
-static const ta_tune_transform ta_tune_fftw[] = {
+static const double ta_tune_fftw[][2][2] = {
     [TA_ISA_PORTABLE] = {{7, 1.6}, {1.4, 0.11}},
     [TA_ISA_AVX2] = {{4, 1.6}, {0.5, 0.11}},
     [TA_ISA_AVX512] = {{3.8, 1.6}, {0.3, 0.11}}};
-
-/* The first touch of a byte of memory (row touch). It took 0.2 to 1.8 on
- * virtual machines in runs that were alike. */
-#define TA_TUNE_TOUCH 1.0
 
 /* ---- shapes ---- */
 
@@ -60,8 +54,6 @@ enum {
     /* Log2 of a base block: `takeaway compare 2^24
      * --engines=divide:base=12,divide:base=13,divide:base=14`. */
     TA_TUNE_BASE = 13,
-    /* Log2 of the children in a node of the engine shift. */
-    TA_TUNE_SHIFT_STEP = 4,
     /* Log2 of the least node in which divide uses nothing but transforms. */
     TA_TUNE_TRANSFORMS = 17,
     /* Log2 of the shortest transform that pays (row forward_ntt). */
