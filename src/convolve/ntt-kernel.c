@@ -9,7 +9,6 @@ typedef uint32_t U __attribute__((vector_size(TA_VECTOR)));
 typedef int64_t wide __attribute__((vector_size(TA_VECTOR)));
 
 enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W }; /* lanes; vectors of a row */
-enum { LEAF_ROWS = 256 }; /* 16 KiB, an L1 cache's half */
 
 #ifdef TA_NTT_CHECKED
 static void ntt_within(V a, int64_t units)
@@ -235,22 +234,15 @@ TA_INLINE const V *twiddles(int32_t *const *table, unsigned depth, size_t node)
 static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                     unsigned depth, size_t node)
 {
-    V *x = (V *)rows, i = -ntt_set(t->minus_i);
-    if (count > LEAF_ROWS) {
-        split(x, count / 4, twiddles(t->forward, depth, node), i, false);
-        for (size_t k = 0; k < 4; k++)
-            forward(t, (int32_t *)(x + k * (count / 4) * H), count / 4,
-                    depth + 2, 4 * node + k);
+    const V *w = twiddles(t->forward, depth, node), i = -ntt_set(t->minus_i);
+    if (count == 4) {
+        split((V *)rows, 1, w, i, true);
         return;
     }
-    size_t nodes = 1, size = count;
-    for (; size > 4; size /= 4, nodes *= 4, depth += 2, node *= 4)
-        for (size_t b = 0; b < nodes; b++)
-            split(x + b * size * H, size / 4,
-                  twiddles(t->forward, depth, node + b), i, false);
-    for (size_t b = 0; b < nodes; b++)
-        split(x + b * size * H, 1, twiddles(t->forward, depth, node + b), i,
-              true);
+    split((V *)rows, count / 4, w, i, false);
+    for (size_t k = 0; k < 4; k++)
+        forward(t, rows + k * (count / 4) * TA_NTT_LANES, count / 4, depth + 2,
+                4 * node + k);
 }
 
 /* The inverse of split, times 4, for rows [from, to) of each quarter. */
@@ -278,23 +270,11 @@ TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
 static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                      unsigned depth, size_t node)
 {
-    V *x = (V *)rows, minus_i = ntt_set(t->minus_i);
-    if (count > LEAF_ROWS) {
-        for (size_t k = 0; k < 4; k++)
-            backward(t, (int32_t *)(x + k * (count / 4) * H), count / 4,
-                     depth + 2, 4 * node + k);
-        merge(x, count / 4, twiddles(t->backward, depth, node), minus_i, 0,
-              count / 4);
-        return;
-    }
-    size_t nodes = 1;
-    for (size_t size = count; size > 4; size /= 4)
-        nodes *= 4, depth += 2, node *= 4;
-    for (size_t size = 4; size <= count;
-         size *= 4, nodes /= 4, depth -= 2, node /= 4)
-        for (size_t b = 0; b < nodes; b++)
-            merge(x + b * size * H, size / 4,
-                  twiddles(t->backward, depth, node + b), minus_i, 0, size / 4);
+    const V *w = twiddles(t->backward, depth, node);
+    for (size_t k = 0; k < 4 && count > 4; k++)
+        backward(t, rows + k * (count / 4) * TA_NTT_LANES, count / 4, depth + 2,
+                 4 * node + k);
+    merge((V *)rows, count / 4, w, ntt_set(t->minus_i), 0, count / 4);
 }
 
 static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
