@@ -5,24 +5,14 @@
 #include "cold/engines.h"
 #include "cold/wheel/engine.h"
 
-static void *shift_shape(const ta_job *job)
+void *tai_cold_shape(const ta_job *job)
 {
-    return tai_cold_divide_shape(job, TA_DIVIDE_SHIFT);
-}
-
-static void *divide_shape(const ta_job *job)
-{
-    return tai_cold_divide_shape(job, TA_DIVIDE_TRANSFORMS);
-}
-
-static void *exact_shape(const ta_job *job)
-{
-    return tai_cold_divide_shape(job, TA_DIVIDE_PACKED);
-}
-
-void *tai_auto_sizes(const ta_job *job)
-{
-    return tai_cold_divide_shape(job, TA_DIVIDE_ANY);
+    const ta_engine *engine = job->engine;
+    return tai_cold_divide_shape(
+        job, engine == &tai_engine_shift    ? TA_DIVIDE_SHIFT
+             : engine == &tai_engine_divide ? TA_DIVIDE_TRANSFORMS
+             : engine == &tai_engine_exact  ? TA_DIVIDE_PACKED
+                                            : TA_DIVIDE_ANY);
 }
 
 static uint64_t divide_memory(const ta_job *job)
@@ -35,7 +25,7 @@ const ta_engine tai_engine_shift = {
                       "positions"},
     .wants_set = true,
     .power = 1.5,
-    .shape = shift_shape,
+    .shape = tai_cold_shape,
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
@@ -44,7 +34,7 @@ const ta_engine tai_engine_divide = {
              "Eppstein's divide and conquer, many-way, by transforms"},
     .wants_set = true,
     .power = 1.1,
-    .shape = divide_shape,
+    .shape = tai_cold_shape,
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
@@ -52,7 +42,7 @@ const ta_engine tai_engine_exact = {
     .info = {"exact", "Eppstein's divide and conquer on integers, by GMP"},
     .wants_set = true,
     .power = 1.2,
-    .shape = exact_shape,
+    .shape = tai_cold_shape,
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
@@ -60,7 +50,7 @@ const ta_engine tai_engine_recursion = {
     .info = {"recursion", "the cheapest way at every node"},
     .wants_set = true,
     .power = 1.1,
-    .shape = tai_auto_sizes,
+    .shape = tai_cold_shape,
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
@@ -91,6 +81,6 @@ const ta_engine tai_engine_auto = {
              "the wheel where it wins, else the cheapest way at every node"},
     .wants_set = true,
     .power = 1,
-    .shape = tai_auto_sizes,
+    .shape = tai_cold_shape,
     .memory = auto_memory,
     .run = auto_run};

@@ -205,17 +205,16 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
     ta_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
-    /* A base block that was asked for has transforms right above it. */
-    if (kind == TA_DIVIDE_TRANSFORMS)
-        a = (allowance){TA_BY_TRANSFORM,
-                        job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS,
-                        TA_TUNE_CHILDREN};
-    if (kind == TA_DIVIDE_SHIFT)
-        a = each;
-    else if (kind == TA_DIVIDE_PACKED || convolver == TA_CONVOLVER_GMP)
+    if (kind == TA_DIVIDE_PACKED ||
+        (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT))
         a = (allowance){TA_BY_PACKED, 0, 1};
-    else if (convolver == TA_CONVOLVER_SHIFT)
+    else if (kind == TA_DIVIDE_SHIFT || convolver == TA_CONVOLVER_SHIFT)
         a = each;
+    else if (kind == TA_DIVIDE_TRANSFORMS) {
+        a.ways = TA_BY_TRANSFORM;
+        /* A base block that was asked for has transforms right above it. */
+        a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
+    }
     plan_within(r, job, a);
     if (kind == TA_DIVIDE_ANY && !plan_fits(r)) /* Slower, but within it. */
         plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);

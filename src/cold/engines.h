@@ -10,8 +10,8 @@ extern const ta_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
     tai_engine_shift, tai_engine_textbook, tai_engine_divide, tai_engine_exact,
     tai_engine_recursion, tai_engine_wheel, tai_engine_auto;
 
-/* Returns the shape of a job for tai_engine_recursion, also for engines that
- * may go on to it; NULL if there is no memory. */
-void *tai_auto_sizes(const ta_job *job);
+/* Returns the shape of the recursion for the engine of a job: the shape of
+ * `auto` for an engine that only goes on to it. NULL if there is no memory. */
+void *tai_cold_shape(const ta_job *job);
 
 #endif

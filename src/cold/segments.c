@@ -182,28 +182,19 @@ static ta_status run_segment(const segments *g, uint64_t lo, uint64_t hi)
     return st;
 }
 
-static ta_status load_known(const segments *g)
-{
-    ta_status st = tai_known_store(g->job, g->cold);
-    for (uint64_t w = 0; w < g->job->known / 64; w++)
-        if (g->cold[w] != 0)
-            g->some[w / 64] |= (uint64_t)1 << (w % 64);
-    return st;
-}
-
 static ta_status run(const ta_job *job)
 {
     segments g = {.job = NULL};
     place(&g, job);
     ta_status st = ta_arena_open(&g.arena);
-    if (st == TA_OK)
+    if (st == TA_OK) {
         place(&g, job);
-    if (st == TA_OK)
         memset(g.cold, 0, 8 * ta_bits_words(job->n));
-    if (st == TA_OK)
         memset(g.some, 0, 8 * some_words(job));
-    if (st == TA_OK)
-        st = load_known(&g);
+        st = tai_known_store(job, g.cold);
+        for (uint64_t w = 0; w < job->known / 64; w++)
+            g.some[w / 64] |= (uint64_t)(g.cold[w] != 0) << (w % 64);
+    }
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
         hi = ta_min_u64(lo - lo % g.size + g.size, job->n);
         st = run_segment(&g, lo, hi);

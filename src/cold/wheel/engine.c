@@ -472,6 +472,6 @@ const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    .shape = tai_auto_sizes, /* of the recursion, which may take over */
+    .shape = tai_cold_shape, /* of the recursion, which may take over */
     .memory = tai_wheel_memory,
     .run = run};
