@@ -32,13 +32,14 @@ void *tai_alloc_zero(uint64_t count, uint64_t size);
  * any thread and at any time. The 64 bytes before each array are not charged,
  * nor is the memory of GMP, FFTW, zstd and nettle. */
 typedef struct ta_budget ta_budget;
-/* Makes a budget of `limit` bytes (0: no limit) and makes it current for this
- * thread. If another budget is current, that budget stays, and *budget becomes
- * NULL. TA_ENOMEM. */
+/* Makes a budget of `limit` bytes (0: no limit) the current budget of this
+ * thread. If another budget is current, that budget stays current and *budget
+ * becomes NULL. TA_ENOMEM. */
 ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
-/* Ends a budget, which lasts until its last array is freed; does nothing for
- * NULL. Returns st; but for a TA_ENOMEM that the limit has caused, writes a
- * sentence about the limit and returns TA_ELIMIT. */
+/* Ends the budget of this thread. The budget itself is freed with its last
+ * array. Does nothing if `budget` is NULL. Returns st, except if st is a
+ * TA_ENOMEM that the limit has caused: then writes a sentence about the limit
+ * and returns TA_ELIMIT. */
 ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 /* Makes a budget, or no budget (NULL), current for this thread; returns the
  * budget that was current before. The worker threads of a pool use the budget
@@ -52,10 +53,11 @@ uint64_t tai_budget_used(const ta_budget *budget);
 uint64_t tai_budget_peak(const ta_budget *budget);
 
 /* Grows an array to at least `count` items of `size` bytes. `array` points to a
- * pointer to the items, which is NULL at first. *room is the capacity of the
- * array in items; it at least doubles. The first `used` items are kept. Returns
- * false, and changes nothing, if there is no memory. */
-bool tai_grow(void *array, size_t *room, size_t used, size_t count,
+ * pointer to the items, which is NULL at first. *capacity is the number of
+ * items for which there is memory, and at least doubles if the array grows. The
+ * first `used` items are kept. Returns false, and changes nothing, if there is
+ * no memory. */
+bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
               size_t size);
 
 /* Makes the k-th allocation from now fail, once, for tests. 1 is the next
@@ -88,8 +90,8 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 
 /* ---- a run ---- */
 
-/* Checks that the options are none of a later library. `options` may be NULL.
- * TA_EINVAL. */
+/* Checks by options->size that the caller was compiled for this version of the
+ * library. `options` may be NULL. TA_EINVAL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Calls options->progress, if there is one, with the share of the work that is
  * done, from 0 to 1, and the number of finished positions. Returns
@@ -150,22 +152,26 @@ int tai_by_number(const void *a, const void *b);
 
 /* ---- bits ---- */
 
-static inline unsigned ta_ctz(uint64_t w) /* w != 0 */
+/* Returns the number of zero bits below the lowest set bit of w != 0. */
+static inline unsigned ta_ctz(uint64_t w)
 {
     return (unsigned)__builtin_ctzll(w);
 }
 
+/* Returns the number of set bits of w. */
 static inline unsigned ta_popcount(uint64_t w)
 {
     return (unsigned)__builtin_popcountll(w);
 }
 
-static inline unsigned ta_log2_floor(uint64_t x) /* x != 0 */
+/* Returns the logarithm of x != 0 to base 2, rounded down. */
+static inline unsigned ta_log2_floor(uint64_t x)
 {
     return 63 - (unsigned)__builtin_clzll(x);
 }
 
-static inline unsigned ta_log2_ceil(uint64_t x) /* x != 0; 0 for 1 */
+/* Returns the logarithm of x != 0 to base 2, rounded up. */
+static inline unsigned ta_log2_ceil(uint64_t x)
 {
     return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
 }
@@ -184,9 +190,11 @@ size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
 typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 
 /* Returns the best variant that the processor and the system support. The
- * environment variable TAKEAWAY_ISA (portable, avx2, avx512) can lower the
- * variant, never raise it. Both are read once, at the first call. */
+ * environment variable TAKEAWAY_ISA (portable, avx2, avx512) can choose a lower
+ * variant, but no higher one. The processor and the variable are examined once,
+ * at the first call. */
 ta_isa tai_cpu_isa(void);
+/* Returns the name of a variant, as TAKEAWAY_ISA has it. */
 const char *tai_isa_name(ta_isa isa);
 
 #ifdef __x86_64__

@@ -1,5 +1,5 @@
 /* Rounds of messages between ranks. After each round all ranks have the same
- * messages, so that all go on or all end. */
+ * messages and judge them alike, so either all ranks go on or all end. */
 #include "base/communicator.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ static ta_status comm_run_round(tai_comm *f, header own, const char *about,
                                 const void *mine, size_t bytes,
                                 ta_gathered *got, ta_error *error)
 {
-    /* The message if there is no memory: the other ranks must learn of that. */
+    /* Sent if there is no memory for the message, so that all ranks fail. */
     static const struct {
         header h;
         char text[24];

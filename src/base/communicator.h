@@ -1,5 +1,6 @@
-/* Messages between ranks. Every message begins with its topic and a hash of the
- * results of its rank so far. So all ranks notice in the same round that a rank
+/* Messages between ranks. In a round each rank sends one message and receives
+ * those of all ranks. Every message begins with a topic and a hash of the
+ * results of its rank so far. Thus all ranks notice in the same round if a rank
  * does something else or has other results. Only the thread that has called the
  * library may call these functions. */
 #ifndef TA_COMMUNICATOR_H
@@ -8,7 +9,7 @@
 #include "base/base.h"
 
 typedef enum ta_topic {
-    TA_TOPIC_LEAVE = 0x7a6b0001, /* other memory seldom begins so */
+    TA_TOPIC_LEAVE = 0x7a6b0001, /* a number that is unlikely by chance */
     TA_TOPIC_RUN,
     TA_TOPIC_MODULUS,
     TA_TOPIC_BLOCK,
@@ -50,14 +51,15 @@ static inline size_t tai_comm_items(const tai_comm *comm, size_t count)
     return (count + comm->ranks - 1 - comm->rank) / comm->ranks;
 }
 
-/* Copies rows of `bytes` bytes between ranks. Each rank has filled rows[i] for
- * its own items i; afterwards each rank has all rows. `hash` is a hash of the
- * items. TA_ENOMEM, or as tai_comm_gather. */
+/* Copies a table of `count` rows of `bytes` bytes between ranks. Before the
+ * call, each rank has filled in the rows of its own items (tai_comm_items).
+ * Afterwards each rank has all rows. `hash` is a hash of the items. TA_ENOMEM,
+ * or as tai_comm_gather. */
 ta_status tai_comm_rows(tai_comm *comm, uint64_t hash, void *rows, size_t count,
                         size_t bytes, ta_error *error);
 
-/* Ends a call that all ranks make. A call that has failed on this rank fails on
- * all ranks. Returns status. */
+/* Ends a call that all ranks make. If the call has failed on this rank, ends
+ * the communication, so that the call fails on all ranks. Returns status. */
 ta_status tai_comm_close(const ta_options *options, ta_status status,
                          const ta_error *error);
 

@@ -24,55 +24,54 @@ const char *ta_status_text(ta_status status)
     return k <= TA_EMISMATCH ? text[k] : "unknown status";
 }
 
-enum { BRIEF = 320 };
+enum { SHORT = 320 };
 
-/* Writes a text into out and returns out. A text of more than `most` bytes is
- * written as "first...last (101 digits)", so that no reader takes the part for
- * the whole. */
-static const char *error_shorten(char out[BRIEF], const char *text, size_t most)
+/* Writes a text to out and returns out. A text of more than `most` bytes is
+ * shortened to "first...last (101 digits)", which shows that it is a part. */
+static const char *error_shorten(char out[SHORT], const char *text, size_t most)
 {
     const size_t length = strlen(text);
-    if (length <= most && length < BRIEF)
+    if (length <= most && length < SHORT)
         return strcpy(out, text);
-    size_t head = ta_min_u64(most / 2, BRIEF / 4), tail = length - head;
+    size_t head = ta_min_u64(most / 2, SHORT / 4), tail = length - head;
     while (head > 0 && (text[head] & 0xc0) == 0x80) /* within a character */
         head--;
     while (tail < length && (text[tail] & 0xc0) == 0x80)
         tail++;
-    snprintf(out, BRIEF, "%.*s...%s (%zu %s)", (int)head, text, text + tail,
+    snprintf(out, SHORT, "%.*s...%s (%zu %s)", (int)head, text, text + tail,
              length,
              strspn(text, "0123456789") == length ? "digits" : "characters");
     return out;
 }
 
-/* Writes at most `room` bytes of the argument of one conversion, `spec`.
- * Returns the length of the whole text, as snprintf does. */
-static int error_convert(char *text, size_t room, const char *spec,
+/* Writes the next argument, converted by `spec`, to a text of `size` bytes.
+ * Returns the length that the whole text has, as snprintf does. */
+static int error_convert(char *text, size_t size, const char *spec,
                          va_list *args)
 {
     const char kind = spec[strlen(spec) - 1], *point = strchr(spec, '.');
-    char brief[BRIEF];
+    char shortened[SHORT];
     if (kind == '%')
-        return snprintf(text, room, "%%");
+        return snprintf(text, size, "%%");
     if (kind == 's' && point != NULL && point[1] == '*') {
         const int length = va_arg(*args, int); /* the text may have no NUL */
-        return snprintf(text, room, spec, length, va_arg(*args, char *));
+        return snprintf(text, size, spec, length, va_arg(*args, char *));
     }
     if (kind == 's' && point != NULL)
-        return snprintf(text, room, "%s",
-                        error_shorten(brief, va_arg(*args, char *),
+        return snprintf(text, size, "%s",
+                        error_shorten(shortened, va_arg(*args, char *),
                                       strtoul(point + 1, NULL, 10)));
     if (kind == 's')
-        return snprintf(text, room, spec, va_arg(*args, char *));
+        return snprintf(text, size, spec, va_arg(*args, char *));
     if (strchr("aefgAEFG", kind) != NULL)
-        return snprintf(text, room, spec, va_arg(*args, double));
+        return snprintf(text, size, spec, va_arg(*args, double));
     if (strstr(spec, "ll") != NULL)
-        return snprintf(text, room, spec, va_arg(*args, long long));
+        return snprintf(text, size, spec, va_arg(*args, long long));
     if (strchr(spec, 'l') != NULL)
-        return snprintf(text, room, spec, va_arg(*args, long));
+        return snprintf(text, size, spec, va_arg(*args, long));
     if (strchr(spec, 'z') != NULL)
-        return snprintf(text, room, spec, va_arg(*args, size_t));
-    return snprintf(text, room, spec, va_arg(*args, int));
+        return snprintf(text, size, spec, va_arg(*args, size_t));
+    return snprintf(text, size, spec, va_arg(*args, int));
 }
 
 void tai_sentence(char *text, size_t size, const char *format, va_list given)

@@ -4,11 +4,12 @@
 
 #include "base/base.h"
 
-/* Returns what ta_free_memory does, by the files below `root` ("" for those of
- * the machine) and without sysconf; 0 if they do not say. */
+/* Returns the bytes of memory that the process may use, according to the files
+ * below the folder `root`, which is "" for those of this machine; 0 if the
+ * files have no such number. */
 uint64_t tai_free_memory_in(const char *root);
-/* Returns the processors that quotas allow, by the files below `root`; 0 if
- * there is no quota. */
+/* Returns the number of processors that quotas allow, according to the files
+ * below `root`; 0 if there is no quota. */
 unsigned tai_processors_in(const char *root);
 
 #endif

@@ -1,5 +1,5 @@
 /* Memory: every array of the library is charged to the current budget of the
- * thread. A header before each array names the budget. */
+ * thread. A header before each array points to the budget. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,10 @@
 
 struct ta_budget {
     uint64_t limit;
-    _Atomic uint64_t used; /* bytes; and 1 more until tai_budget_end */
+    _Atomic uint64_t used; /* bytes in use, and 1 more until tai_budget_end */
     _Atomic uint64_t peak;
-    /* The bytes of the last request above the limit, and those in use then. */
+    /* The bytes of the last request that was refused, and the bytes in use at
+     * that time. */
     _Atomic uint64_t refused, in_use;
 };
 
@@ -42,8 +43,8 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
     return true;
 }
 
-/* Counts bytes that were freed. Frees a budget that has ended with its last
- * array. */
+/* Counts bytes that were freed. Frees the budget if it has ended and these were
+ * its last bytes. */
 static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
@@ -166,11 +167,12 @@ void ta_free(void *p)
     budget_credit(h.budget, h.bytes);
 }
 
-bool tai_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
+bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
+              size_t size)
 {
-    if (count <= *room)
+    if (count <= *capacity)
         return true;
-    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*room + 16);
+    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*capacity + 16);
     void *old, *grown = tai_alloc(more, size);
     memcpy(&old, array, sizeof old);
     if (grown == NULL)
@@ -179,7 +181,7 @@ bool tai_grow(void *array, size_t *room, size_t used, size_t count, size_t size)
         memcpy(grown, old, used * size);
     ta_free(old);
     memcpy(array, &grown, sizeof grown);
-    *room = more;
+    *capacity = more;
     return true;
 }
 

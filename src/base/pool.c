@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-/* The seconds for which a thread watches a counter before it sleeps: some times
- * what it takes to wake a thread, and no more, since other programs want the
- * processor. */
+/* The seconds for which a thread watches a counter before it sleeps. This is a
+ * few times as long as waking a thread takes. A longer watch would take the
+ * processor from other programs. */
 static const double watch_s = 60e-6;
 
-/* Waits for a moment. Returns whether the time `until` is still to come. */
-static bool team_may_watch(double until)
+/* Waits for a moment. Returns whether the time is still before `until`. */
+static bool pool_may_watch(double until)
 {
 #if TA_X86
     __builtin_ia32_pause();
@@ -17,7 +17,7 @@ static bool team_may_watch(double until)
 }
 
 /* Does the next item of a job. Returns false if no item is left. */
-static bool team_take_item(tai_pool_job *job, unsigned thread)
+static bool pool_take_item(tai_pool_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);
     if (item >= job->items)
@@ -26,7 +26,7 @@ static bool team_take_item(tai_pool_job *job, unsigned thread)
     return true;
 }
 
-static void *team_worker_main(void *arg)
+static void *pool_worker_main(void *arg)
 {
     tai_pool *t = arg;
     tai_budget_use(t->budget);
@@ -34,19 +34,20 @@ static void *team_worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        tai_pool_job *job = t->top; /* the newest with an item left */
+        tai_pool_job *job =
+            t->top; /* of the open jobs with an item left, the newest */
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
         if (job != NULL)
             atomic_fetch_add(&job->users, 1);
         pthread_mutex_unlock(&t->lock);
         if (job != NULL)
-            while (team_take_item(job, thread) &&
+            while (pool_take_item(job, thread) &&
                    atomic_load(&t->round) == seen)
                 ;
         else
             for (const double until = tai_now() + watch_s;
-                 atomic_load(&t->round) == seen && team_may_watch(until);)
+                 atomic_load(&t->round) == seen && pool_may_watch(until);)
                 ;
         pthread_mutex_lock(&t->lock);
         if (job != NULL && atomic_fetch_sub(&job->users, 1) == 1)
@@ -74,12 +75,12 @@ void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
 
 void tai_pool_end(tai_pool *t, tai_pool_job *job)
 {
-    while (team_take_item(job, 0))
+    while (pool_take_item(job, 0))
         ;
     if (t == NULL || t->threads == 1)
         return;
     for (const double until = tai_now() + watch_s;
-         atomic_load(&job->users) != 0 && team_may_watch(until);)
+         atomic_load(&job->users) != 0 && pool_may_watch(until);)
         ;
     pthread_mutex_lock(&t->lock);
     while (atomic_load(&job->users) != 0)
@@ -108,7 +109,7 @@ typedef struct zeroing {
 
 enum { PIECE = 1 << 21 };
 
-static void team_zero_piece(void *state, unsigned thread, size_t item)
+static void pool_zero_piece(void *state, unsigned thread, size_t item)
 {
     const zeroing *z = state;
     const uint64_t from = (uint64_t)item * PIECE;
@@ -119,7 +120,7 @@ static void team_zero_piece(void *state, unsigned thread, size_t item)
 void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes)
 {
     zeroing z = {at, bytes};
-    tai_pool_run(t, team_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
+    tai_pool_run(t, pool_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
 }
 
 void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size)
@@ -141,7 +142,7 @@ ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)
                     .seated = 1};
     ta_status st = t->worker != NULL ? TA_OK : TA_ENOMEM;
     while (st == TA_OK && t->threads < threads)
-        if (pthread_create(&t->worker[t->threads], NULL, team_worker_main, t) ==
+        if (pthread_create(&t->worker[t->threads], NULL, pool_worker_main, t) ==
             0)
             t->threads++;
         else

@@ -6,7 +6,7 @@
 #include "base/base.h"
 
 struct ta_stats {
-    size_t count, room;
+    size_t count, capacity;
     ta_stat *pairs;
 };
 
@@ -40,7 +40,7 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
     ta_budget *budget = tai_budget_use(NULL); /* the caller frees the pairs */
     const bool grown =
-        stats != NULL && tai_grow(&stats->pairs, &stats->room, stats->count,
+        stats != NULL && tai_grow(&stats->pairs, &stats->capacity, stats->count,
                                   stats->count + 1, sizeof *stats->pairs);
     tai_budget_use(budget);
     if (!grown)

@@ -21,12 +21,12 @@ ta_status tai_items_admit(const ta_options *options, uint64_t limit,
                           uint64_t most, uint64_t need, ta_error *error);
 
 /* Does all items of this rank, and hands the rows, one of `bytes` for each
- * item, to all ranks; `hash` is a hash of the items. Returns TA_OK or the
- * status of the first item that failed. Of the options, threads, max_memory,
- * progress and start are heeded: all items together hold the limit of memory;
- * progress gets the share of this rank's items and the positions that they have
- * walked together, from any of the threads, one at a time. TA_ENOMEM,
- * TA_ELIMIT. */
+ * item, to all ranks; `hash` is a hash of the items. Of the options,
+ * threads, max_memory, progress and start are used. The limit of memory is for
+ * all items together. The progress function gets the share of this rank's items
+ * and the number of positions of all of them; any thread may call the function,
+ * but only one at a time. Returns TA_OK, the status of the first item that
+ * failed, TA_ENOMEM or TA_ELIMIT. */
 ta_status tai_items_run(const ta_options *options, size_t count,
                         ta_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error);

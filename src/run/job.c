@@ -1,4 +1,4 @@
-/* Running an engine; its blocks and its progress. */
+/* Runs of engines, their blocks and their progress. */
 #include "run/job.h"
 
 #include <math.h>

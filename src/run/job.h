@@ -1,5 +1,5 @@
-/* Runs, whatever the quantity: the job of an engine, the engines of a quantity,
- * and the plan that owns engine, shape and sizes. */
+/* Runs of all quantities: the job of an engine, the engines of a quantity, and
+ * the plan that owns engine, shape and sizes. */
 #ifndef TA_JOB_H
 #define TA_JOB_H
 

@@ -57,14 +57,14 @@ ta_status tai_known_store(const ta_job *job, void *array)
     return tai_known_read(job, &(ta_sink){tai_block_store, array});
 }
 
-typedef struct visitor {
+typedef struct known_visitor {
     ta_status (*visit)(void *state, uint64_t position);
     void *state;
-} visitor;
+} known_visitor;
 
-static ta_status visit_block(void *state, const ta_block *block)
+static ta_status known_visit_block(void *state, const ta_block *block)
 {
-    visitor *v = state;
+    known_visitor *v = state;
     return ta_block_each(block, 0, v->visit, v->state);
 }
 
@@ -72,6 +72,6 @@ ta_status tai_known_each(const ta_job *job,
                          ta_status (*visit)(void *state, uint64_t position),
                          void *state)
 {
-    return tai_known_read(job,
-                          &(ta_sink){visit_block, &(visitor){visit, state}});
+    return tai_known_read(
+        job, &(ta_sink){known_visit_block, &(known_visitor){visit, state}});
 }

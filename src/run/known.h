@@ -1,5 +1,6 @@
 /* The resumed prefix of a run: the part [0, known) that options.known supplies.
- * Engines begin behind it. Nothing but this archive is read of an earlier run.
+ * An engine begins after the resumed prefix. Nothing else is read of the
+ * earlier run.
  */
 #ifndef TA_KNOWN_H
 #define TA_KNOWN_H

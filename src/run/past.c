@@ -74,7 +74,7 @@ static uint64_t past_predict_bytes(const ta_job *job)
 
 /* ---- the search ---- */
 
-static ta_status set_cold(void *state, uint64_t position)
+static ta_status past_set_cold(void *state, uint64_t position)
 {
     ((past *)state)->value[1 + position] = 0;
     return TA_OK;
@@ -84,11 +84,12 @@ static ta_status past_store_block(void *state, const ta_block *block)
 {
     past *p = state;
     return block->values != NULL ? tai_block_store(p->value + 1, block)
-                                 : ta_block_each(block, 0, set_cold, p);
+                                 : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Reports that nothing more is finished: a search is short. */
-static int poll_inside(void *state, double share, uint64_t done)
+/* The progress function of a search. Reports the share of the job, which does
+ * not change, so that the caller can stop the run. */
+static int past_poll(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
     (void)share;
@@ -100,7 +101,7 @@ static int poll_inside(void *state, double share, uint64_t done)
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
-    options.progress = poll_inside;
+    options.progress = past_poll;
     options.progress_state = (void *)(uintptr_t)p->job;
     options.stats = NULL;
     options.known = NULL;
@@ -126,7 +127,7 @@ static ta_status past_search(past *p, uint64_t m)
     return st;
 }
 
-/* ---- what follows ---- */
+/* ---- positions after the search ---- */
 
 /* Hands [known, n) to the sink: first the rest of the preperiod and of the
  * first period; then the rest of a period; then whole periods. Whole periods
@@ -192,8 +193,7 @@ static ta_status past_run(const ta_job *job)
             p.searched = m;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
-        st = TA_OK; /* this search does not fit into the limit: it is the last
-                       one */
+        st = TA_OK; /* a search above the limit of memory is left out */
     if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",
                       "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64

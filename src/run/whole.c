@@ -51,33 +51,33 @@ ta_status ta_cold_bits(const ta_game *game, uint64_t n,
 /* A growing list of positions. */
 typedef struct list {
     uint64_t *positions;
-    size_t count, room;
+    size_t count, capacity;
 } list;
 
-static ta_status append(void *state, uint64_t position)
+static ta_status list_append(void *state, uint64_t position)
 {
     list *l = state;
     l->positions[l->count++] = position;
     return TA_OK;
 }
 
-static ta_status take_positions(void *state, const ta_block *block)
+static ta_status list_append_block(void *state, const ta_block *block)
 {
     list *l = state;
-    if (!tai_grow(&l->positions, &l->room, l->count, l->count + block->count,
-                  sizeof *l->positions))
+    if (!tai_grow(&l->positions, &l->capacity, l->count,
+                  l->count + block->count, sizeof *l->positions))
         return TA_ENOMEM;
-    return ta_block_each(block, block->from, append, l);
+    return ta_block_each(block, block->from, list_append, l);
 }
 
 /* Moves the list to the caller if st is TA_OK, else frees the list. Returns the
  * status. */
-static ta_status hand_over(list *l, ta_status st, uint64_t **positions,
-                           size_t *count, ta_error *error)
+static ta_status list_hand_over(list *l, ta_status st, uint64_t **positions,
+                                size_t *count, ta_error *error)
 {
     /* The caller gets an array even if the list is empty. */
-    if (st == TA_OK &&
-        !tai_grow(&l->positions, &l->room, l->count, 1, sizeof *l->positions))
+    if (st == TA_OK && !tai_grow(&l->positions, &l->capacity, l->count, 1,
+                                 sizeof *l->positions))
         st = tai_fail(error, TA_ENOMEM, "no memory for cold positions");
     if (st != TA_OK) {
         ta_free(l->positions);
@@ -94,8 +94,8 @@ ta_status ta_cold_array(const ta_game *game, uint64_t n,
 {
     list l = {.positions = NULL};
     ta_status st = ta_run(TA_CONTENT_COLD, game, n, options,
-                          &(ta_sink){take_positions, &l}, error);
-    st = hand_over(&l, st, positions, count, error);
+                          &(ta_sink){list_append_block, &l}, error);
+    st = list_hand_over(&l, st, positions, count, error);
     return tai_comm_close(options, st, error);
 }
 
@@ -108,20 +108,20 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
         return tai_fail(error, TA_EINVAL,
                         "the archive has values and no list of cold positions");
     ta_status st = ta_archive_read(archive, from, to,
-                                   &(ta_sink){take_positions, &l}, error);
-    return hand_over(&l, st, positions, count, error);
+                                   &(ta_sink){list_append_block, &l}, error);
+    return list_hand_over(&l, st, positions, count, error);
 }
 
 /* ---- the k-th ---- */
 
 /* The search for the cold position number `wanted`. */
 typedef struct finder {
-    uint64_t wanted, count,
-        position; /* `count` positions were seen, the last one at `position` */
-    bool alone;   /* no other rank needs the rest of the run */
+    uint64_t wanted, count; /* `count` cold positions have been handed over */
+    uint64_t position;      /* the last one of these */
+    bool alone;             /* no other rank needs the rest of the run */
 } finder;
 
-static ta_status count_to_wanted(void *state, uint64_t position)
+static ta_status finder_count(void *state, uint64_t position)
 {
     finder *f = state;
     f->position = position;
@@ -130,14 +130,14 @@ static ta_status count_to_wanted(void *state, uint64_t position)
 
 /* Counts the positions of a block up to the wanted one; then stops the run,
  * unless other ranks need the rest of it. */
-static ta_status find_in_block(void *state, const ta_block *block)
+static ta_status finder_search_block(void *state, const ta_block *block)
 {
     finder *f = state;
     const uint64_t missing = f->wanted - f->count;
     if (missing > block->count)
         f->count += block->count;
     else if (missing > 0)
-        ta_block_each(block, block->from, count_to_wanted, f);
+        ta_block_each(block, block->from, finder_count, f);
     return f->alone && f->count == f->wanted ? TA_ECANCELLED : TA_OK;
 }
 
@@ -161,9 +161,9 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         end = ta_min_u64(end, most);
         f = (finder){.wanted = k, .alone = f.alone};
         st = ta_run(TA_CONTENT_COLD, game, end, options,
-                    &(ta_sink){find_in_block, &f}, error);
+                    &(ta_sink){finder_search_block, &f}, error);
         if (f.alone && f.count == k)
-            st = TA_OK; /* find_in_block has stopped the run */
+            st = TA_OK; /* finder_search_block has stopped the run */
         /* Rank 0 has the position and sends it to the other ranks. */
         uint64_t found[] = {f.count, f.position};
         if (st == TA_OK)
@@ -200,13 +200,13 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                   &(ta_sink){tai_block_store, values}, error);
 }
 
-/* An array of values, of positions from `from` on. */
+/* An array of the values of the positions from `from` on. */
 typedef struct part {
     uint64_t from;
     uint16_t *values;
 } part;
 
-static ta_status store_part(void *state, const ta_block *block)
+static ta_status part_store_block(void *state, const ta_block *block)
 {
     const part *p = state;
     ta_block moved = *block;
@@ -223,6 +223,6 @@ ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
         return tai_fail(error, TA_EINVAL,
                         "the archive has cold positions and no values");
     return ta_archive_read(archive, from, to,
-                           &(ta_sink){store_part, &(part){from, values}},
+                           &(ta_sink){part_store_block, &(part){from, values}},
                            error);
 }
