@@ -6,7 +6,7 @@
 
 #include "game/form.h"
 #include "octal/octal.h"
-#include "play/solve.h"
+#include "play/play.h"
 
 bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {

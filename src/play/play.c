@@ -71,16 +71,6 @@ void ta_play_free(ta_play *play)
     ta_free(play);
 }
 
-ta_status tai_game_list(play_game *g, uint64_t end)
-{
-    if (g->set != NULL && g->set_end >= end)
-        return TA_OK;
-    ta_free(g->set);
-    g->set = NULL;
-    g->set_end = end;
-    return ta_game_elements(g->game, end, &g->set, &g->count);
-}
-
 static ta_status find_game(ta_play *play, const char *spec, size_t *index,
                            ta_error *error)
 {

@@ -10,7 +10,7 @@
  * where they show that at most one heap has a value of 2 or more. */
 #include <inttypes.h>
 
-#include "play/solve.h"
+#include "play/play.h"
 
 static const uint64_t default_search = UINT64_C(1) << 25;
 
@@ -235,9 +235,14 @@ static ta_status list_moves(const ta_play *play)
     ta_status st = TA_OK;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         const play_heap *h = play->heaps[i];
-        if (play->games[h->game]->octal == NULL)
-            st = tai_game_list(play->games[h->game],
-                               ta_add_sat(mpz_get_ui(h->size), 1));
+        play_game *g = play->games[h->game];
+        const uint64_t end = ta_add_sat(mpz_get_ui(h->size), 1);
+        if (g->octal != NULL || (g->set != NULL && g->set_end >= end))
+            continue;
+        ta_free(g->set);
+        g->set = NULL;
+        g->set_end = end;
+        st = ta_game_elements(g->game, end, &g->set, &g->count);
     }
     return st;
 }

@@ -12,8 +12,12 @@ typedef struct lister {
     mpz_t taken, part[TA_OCTAL_PARTS]; /* the next move; 0 for no heap */
 } lister;
 
-static ta_status list_move(lister *l)
+/* Lists the move that takes l->taken. It leaves l->part or, if `one`, the rest
+ * of the heap. */
+static ta_status list_move(lister *l, bool one)
 {
+    if (one)
+        mpz_sub(l->part[0], l->heap->size, l->taken);
     if (l->left == 0) {
         l->all = false;
         return TA_OK;
@@ -30,13 +34,6 @@ static ta_status list_move(lister *l)
     return st;
 }
 
-/* Lists the move of a subtraction game that takes l->taken. */
-static ta_status list_taken(lister *l)
-{
-    mpz_sub(l->part[0], l->heap->size, l->taken);
-    return list_move(l);
-}
-
 /* Lists the moves of a subtraction game, or those that a search has found. */
 static ta_status list_heap(lister *l)
 {
@@ -47,19 +44,19 @@ static ta_status list_heap(lister *l)
     if (h->closed) {
         tai_moser_move(h->size, h->target, l->taken);
         if (mpz_sgn(l->taken) != 0)
-            st = list_taken(l);
+            st = list_move(l, true);
     }
     for (size_t k = 0; st == TA_OK && l->all && k < h->n_turn; k++) {
         mpz_set_ui(l->taken, h->turn[k].taken);
         for (unsigned i = 0; i < TA_OCTAL_PARTS; i++)
             mpz_set_ui(l->part[i], h->turn[k].left[i]);
-        st = list_move(l);
+        st = list_move(l, false);
     }
     for (size_t k = o->count; st == TA_OK && l->all && k-- > 0;) {
         if (mpz_cmp_ui(h->target, o->value[k]) != 0)
             continue;
         mpz_set_ui(l->taken, h->base - o->position[k]);
-        st = list_taken(l);
+        st = list_move(l, true);
     }
     mpz_clears(l->taken, l->part[0], l->part[1], l->part[2], NULL);
     return st;
