@@ -27,26 +27,20 @@ typedef struct answer {
     int largest;        /* the largest value so far; -1: there is none */
     uint64_t largest_at;
     ta_summary summary; /* of --period */
+    ta_error error;
 } answer;
 
 /* ---- a list of all numbers ---- */
 
-static ta_status list_begin(answer *a, ta_error *error)
+static ta_status list_begin(answer *a)
 {
-    const cli_settings *s = a->settings;
-    cli_run *run = &a->run;
     char id[TA_GAME_ID];
-    uint64_t skipped = 0;
-    ta_archive_info info = cli_run_info(run, id);
-    ta_status st = TA_OK;
-    if (s->cold)
+    ta_archive_info info = cli_run_info(&a->run, id);
+    if (a->settings->cold)
         info.content = TA_CONTENT_COLD;
-    else /* Cold heaps of octal games below --from have an index, too. */
-        run->in_from = s->from;
-    if (run->in != NULL && run->sequence->content == TA_CONTENT_COLD)
-        st = ta_archive_count_below(run->in, s->from, &skipped, error);
-    return st == TA_OK ? cli_output_begin(&a->output, s, &info, skipped, error)
-                       : st;
+    else if (info.content != TA_CONTENT_COLD)
+        a->run.in_from = a->settings->from;
+    return cli_output_begin(&a->output, a->settings, &info, &a->error);
 }
 
 static ta_status list_consume(void *state, const ta_block *block)
@@ -57,9 +51,9 @@ static ta_status list_consume(void *state, const ta_block *block)
                : cli_output_consume(output.state, block);
 }
 
-static ta_status list_end(answer *a, ta_status st, ta_error *error)
+static ta_status list_end(answer *a, ta_status st)
 {
-    return cli_output_end(&a->output, st, error);
+    return cli_output_end(&a->output, st, &a->error);
 }
 
 /* ---- count: cold positions below each end ---- */
@@ -71,7 +65,7 @@ static bool counts_is_sentence(const answer *a)
     return a->settings->at == NULL && !a->settings->quiet;
 }
 
-static ta_status counts_begin(answer *a, ta_error *error)
+static ta_status counts_begin(answer *a)
 {
     const cli_settings *s = a->settings;
     const char *columns = s->digest ? "n\tcold\tsha256" : "n\tcold";
@@ -89,12 +83,12 @@ static ta_status counts_begin(answer *a, ta_error *error)
     if (a->run.in == NULL || s->digest)
         return st;
     /* The index of an archive has the counts: nothing has to be read. */
-    st = ta_archive_count_below(a->run.in, s->from, &a->below, error);
+    st = ta_archive_count_below(a->run.in, s->from, &a->below, &a->error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
                  ? TA_ECANCELLED
                  : ta_archive_count_below(a->run.in, a->ends.end[k],
-                                          &a->counts[k], error);
+                                          &a->counts[k], &a->error);
     a->counter.next = a->ends.count;
     a->run.in_from = a->n;
     return st;
@@ -167,9 +161,8 @@ static void counts_print_sentence(const answer *a)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-static ta_status counts_end(answer *a, ta_status st, ta_error *error)
+static ta_status counts_end(answer *a, ta_status st)
 {
-    (void)error;
     if (st != TA_OK)
         return st;
     tai_count_finish(&a->counter);
@@ -182,9 +175,8 @@ static ta_status counts_end(answer *a, ta_status st, ta_error *error)
 
 /* ---- --max and --at: largest values ---- */
 
-static ta_status largest_begin(answer *a, ta_error *error)
+static ta_status largest_begin(answer *a)
 {
-    (void)error;
     a->largest = -1;
     cli_rows_widen(a->n);
     cli_rows_begin(&a->rows, a->settings,
@@ -224,9 +216,8 @@ static ta_status largest_consume(void *state, const ta_block *block)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-static ta_status rows_end(answer *a, ta_status st, ta_error *error)
+static ta_status rows_end(answer *a, ta_status st)
 {
-    (void)error;
     if (st == TA_OK) {
         largest_print(a, a->n); /* a row for N = 0 */
         cli_rows_end(&a->rows);
@@ -236,9 +227,8 @@ static ta_status rows_end(answer *a, ta_status st, ta_error *error)
 
 /* ---- --histogram: how often each value occurs ---- */
 
-static ta_status histogram_begin(answer *a, ta_error *error)
+static ta_status histogram_begin(answer *a)
 {
-    (void)error;
     cli_rows_begin(&a->rows, a->settings, "value\tcount");
     a->counts = calloc(VALUES, sizeof *a->counts);
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
@@ -260,9 +250,8 @@ static ta_status histogram_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status histogram_end(answer *a, ta_status st, ta_error *error)
+static ta_status histogram_end(answer *a, ta_status st)
 {
-    (void)error;
     for (unsigned v = 0; v < VALUES && st == TA_OK; v++)
         if (a->counts[v] > 0)
             cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
@@ -273,20 +262,6 @@ static ta_status histogram_end(answer *a, ta_status st, ta_error *error)
 
 /* ---- octal --period: what is known of a period ---- */
 
-const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
-{
-    snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
-             s->parity ? "+position" : "");
-    return text;
-}
-
-static ta_status period_begin(answer *a, ta_error *error)
-{
-    (void)error;
-    a->run.progress.open_end = true;
-    return TA_OK;
-}
-
 static ta_status period_consume(void *state, const ta_block *block)
 {
     (void)state;
@@ -294,12 +269,11 @@ static ta_status period_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status period_end(answer *a, ta_status st, ta_error *error)
+static ta_status period_end(answer *a, ta_status st)
 {
     const ta_summary *s = &a->summary;
     const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
     char text[160], mask[CLI_OCTAL_MASK];
-    (void)error;
     snprintf(text, sizeof text, "%s %" PRIu64 "%s",
              !proved ? "none: no period found up to"
              : s->nim.proof == TA_PROOF_LONG
@@ -335,10 +309,10 @@ static ta_status period_end(answer *a, ta_status st, ta_error *error)
 /* ---- the commands ---- */
 
 typedef struct form {
-    ta_status (*begin)(answer *a, ta_error *error);
+    ta_status (*begin)(answer *a); /* may be NULL */
     ta_status (*consume)(void *answer, const ta_block *block);
     /* Prints what is left, if st is TA_OK. Returns the final status. */
-    ta_status (*end)(answer *a, ta_status st, ta_error *error);
+    ta_status (*end)(answer *a, ta_status st);
 } form;
 
 static const form list = {list_begin, list_consume, list_end},
@@ -346,15 +320,15 @@ static const form list = {list_begin, list_consume, list_end},
                   largest = {largest_begin, largest_consume, rows_end},
                   histogram = {histogram_begin, histogram_consume,
                                histogram_end},
-                  period = {period_begin, period_consume, period_end};
+                  period = {NULL, period_consume, period_end};
 
 /* Computes the summary with the one proof that --long-proof allows. */
-static ta_status answer_prove_long(answer *a, ta_error *error)
+static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
     cli_progress_begin(&a->run.progress, a->settings);
-    ta_status st =
-        ta_octal_solve(a->run.game, a->n, true, &a->run.options, &found, error);
+    ta_status st = ta_octal_solve(a->run.game, a->n, true, &a->run.options,
+                                  &found, &a->error);
     cli_progress_end(&a->run.progress);
     if (st == TA_OK)
         a->summary = *ta_octal_solution_summary(found);
@@ -374,6 +348,8 @@ static int answer_read_n(answer *a)
         status = cli_output_check(s, a->n);
     if (status == CLI_DONE && (s->at != NULL || s->command == CLI_COUNT))
         status = cli_ends_read(s->at, a->n, &a->ends);
+    if (status == CLI_DONE && a->ends.count > 0)
+        a->n = a->ends.end[a->ends.count - 1];
     return status;
 }
 
@@ -382,8 +358,6 @@ int cli_answer(const cli_settings *given)
     cli_settings settings = *given;
     const cli_settings *s = &settings;
     answer a = {.settings = s};
-    ta_error error = {""};
-    const cli_sequence *sequence = cli_sequence_of(s->command);
     if (s->command == CLI_OCTAL)
         settings.game = s->operands[0];
     const form *f = s->command == CLI_COUNT ? &counts
@@ -392,31 +366,29 @@ int cli_answer(const cli_settings *given)
                     : s->histogram          ? &histogram
                                             : &list;
     int status = answer_read_n(&a);
-    uint64_t n = a.ends.count > 0 ? a.ends.end[a.ends.count - 1] : a.n;
-    if (s->at != NULL && a.ends.count == 0)
-        n = 0;
     if (status == CLI_DONE)
-        status = cli_run_begin(&a.run, s, sequence);
+        status = cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (status == CLI_DONE && s->period && s->n_operands < 2) {
         /* A search of seconds: hexadecimal games take time as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
-        n = a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
+        a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
         if (!s->quiet)
-            fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", n);
+            fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
+    a.run.progress.open_end = s->period;
     a.run.options.periods = f == &counts ? !s->digest : s->at == NULL;
     if (s->period && !s->long_proof)
         a.run.options.summary = &a.summary;
     if (status == CLI_DONE)
-        status = cli_run_plan(&a.run, n,
+        status = cli_run_plan(&a.run, a.n,
                               s->histogram ? VALUES * sizeof *a.counts : 0);
     if (status == CLI_DONE) {
-        ta_status st = f->begin(&a, &error);
+        ta_status st = f->begin != NULL ? f->begin(&a) : TA_OK;
         if (st == TA_OK)
-            st = s->long_proof
-                     ? answer_prove_long(&a, &error)
-                     : cli_run_into(&a.run, (ta_sink){f->consume, &a}, &error);
-        status = cli_status(f->end(&a, st, &error), &error);
+            st = s->long_proof ? answer_prove_long(&a)
+                               : cli_run_into(&a.run, (ta_sink){f->consume, &a},
+                                              &a.error);
+        status = cli_status(f->end(&a, st), &a.error);
     }
     tai_digest_free(a.digest);
     free(a.ends.end);

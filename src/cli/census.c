@@ -377,7 +377,7 @@ static int step(void *state, double share, uint64_t walked)
 static int run(census *c)
 {
     const cli_settings *s = c->settings;
-    const size_t ranks = cli_fleet != NULL ? cli_fleet->ranks : 1;
+    const size_t ranks = cli_comm != NULL ? cli_comm->ranks : 1;
     ta_error error = {""};
     ta_status st = TA_OK;
     c->most_batch = ranks * (c->games ? GAMES : SETS);
@@ -460,7 +460,7 @@ int cli_census(const cli_settings *s)
     uint64_t *last = NULL;
     c.options.progress = step;
     c.options.progress_state = &c;
-    c.options.comm = cli_fleet;
+    c.options.comm = cli_comm;
     int status = begin(&c, &last);
     if (status == CLI_DONE)
         status = cli_start(s, &start, values, &c.options);

@@ -94,23 +94,23 @@ int cli_do(const cli_command *command, const cli_settings *settings);
 /* Does what a command line asks for. Returns the exit status. */
 int cli_takeaway(int argc, char **argv);
 
-/* ---- fleet.c: several ranks (takeaway-mpi) ---- */
+/* ---- ranks.c: several ranks (takeaway-mpi) ---- */
 
-extern tai_comm *cli_fleet;     /* NULL: alone */
-extern unsigned cli_ranks_here; /* that share this machine's memory */
-/* Before anything else, by all ranks. */
-void cli_fleet_join(tai_comm *fleet, unsigned here);
-/* This rank's, where those of one machine are not kept apart by MPI: a share.
- */
+extern tai_comm *cli_comm;      /* NULL: one process alone */
+extern unsigned cli_ranks_here; /* ranks that share this machine's memory */
+/* Joins the ranks: all ranks call it before anything else. */
+void cli_ranks_join(tai_comm *comm, unsigned here);
+/* Returns the processors of this rank: its share, where MPI does not keep the
+ * ranks of one machine apart. */
 unsigned cli_processors(void);
-/* The settings of this rank. CLI_DONE, or CLI_USAGE after a message: the
- * command gains nothing from ranks. *idle: there is nothing to do for this one.
- */
-int cli_fleet_enter(cli_settings *settings, const cli_command *command,
+/* Makes the settings those of this rank. Sets *idle if the rank has nothing to
+ * do. Returns CLI_DONE, or CLI_USAGE after a message: the command gains nothing
+ * from ranks. */
+int cli_ranks_enter(cli_settings *settings, const cli_command *command,
                     bool *idle);
-/* At the end of each rank: the exit status of all, after a message at rank 0.
- */
-int cli_fleet_leave(int status);
+/* Ends this rank. Returns the exit status of all ranks, after a message at rank
+ * 0. */
+int cli_ranks_leave(int status);
 
 /* ---- period.c ---- */
 
@@ -166,27 +166,30 @@ int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */
 
-/* Flushes standard output; false once writing it has failed. */
+/* Flushes standard output. Returns false once writing to it has failed. */
 bool cli_flush(void);
-/* Flushes standard output and turns what happened there into an exit status:
- * a reader that went away is no failure. */
+/* Flushes standard output. Returns `status`, or CLI_FAILED after a message
+ * where writing has failed. A reader that went away is no failure. */
 int cli_finish_output(int status);
 
 /* ---- values.c ---- */
 
-/* Makes room for one more item of `size` bytes in *array (NULL at first), a
- * pointer to `count` of them. False if there is no memory: all is as it was. */
+/* Makes room for one more item of `size` bytes in *array, a pointer to `count`
+ * items (NULL at first). Returns false, and changes nothing, if there is no
+ * memory. */
 bool cli_grow(void *array, size_t count, size_t size);
-/* For qsort: uint64_t, increasing. */
+/* Compares two uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 };
-/* What numbers are accepted, in words; returns text. */
+/* Writes which numbers are accepted; returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
-/* An operand or option value that must be a number; CLI_DONE or CLI_USAGE. */
+/* Reads a number in [least, most]. Returns CLI_DONE, or CLI_USAGE after a
+ * message that names `what`. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
-/* Numbers joined by commas, sorted and each once, into an array that the caller
- * frees, whatever is returned. CLI_DONE, or a status after a message. */
+/* Reads numbers joined by commas into an array, increasing and each once. The
+ * caller frees the array in any case. Returns CLI_DONE, or a status after a
+ * message. */
 int cli_numbers(const char *what, const char *text, uint64_t least,
                 uint64_t most, uint64_t **list, size_t *count);
 /* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there

@@ -48,7 +48,7 @@ int cli_takeaway(int argc, char **argv)
     int status = cli_parse(argc, argv, &settings, &command);
     bool idle = false;
     if (status == CLI_DONE)
-        status = cli_fleet_enter(&settings, command, &idle);
+        status = cli_ranks_enter(&settings, command, &idle);
     if (status != CLI_DONE || idle)
         return status;
     if (settings.version) {

@@ -213,17 +213,13 @@ typedef struct cli_output {
     tai_digest *digest;
 } cli_output;
 
-/* Takes the format from the ending of -o FILE if --format is not given.
- * Returns CLI_DONE, or CLI_USAGE after a message: they contradict each other.
- */
-int cli_output_format(cli_settings *settings, const cli_command *command);
+/* Takes the format from the ending of -o FILE if --format is not given. */
+void cli_output_format(cli_settings *settings);
 /* Checks that the options go together, for [0, n). Returns an exit status. */
 int cli_output_check(const cli_settings *settings, uint64_t n);
-/* Opens what is to be written. `skipped` cold positions below --from will not
- * be handed over. The caller calls cli_output_end in any case. */
+/* Opens what is to be written. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
-                           const ta_archive_info *info, uint64_t skipped,
-                           ta_error *error);
+                           const ta_archive_info *info, ta_error *error);
 /* Writes a block, which may repeat: a sink's function. */
 ta_status cli_output_consume(void *output, const ta_block *block);
 /* Ends the files, or drops them if st is not TA_OK. Returns the final status.
@@ -236,6 +232,9 @@ void cli_print_digest(const cli_settings *settings, const tai_digest *digest);
 
 /* The most heaps of an octal game that are held. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
+
+/* ---- period.c ---- */
+
 enum { CLI_OCTAL_MASK = 32 };
 /* Writes the mask of rare values in hexadecimal; returns text. */
 const char *cli_octal_mask(const ta_summary *summary,

@@ -70,7 +70,7 @@ static int export_cold(const cli_settings *s, uint64_t terms)
     ta_status st = TA_ECANCELLED;
     int status = cli_run_begin(&run, s, cli_sequence_of(s->command));
     if (status == CLI_DONE)
-        st = cli_output_begin(&output, s, &info, 0, &error);
+        st = cli_output_begin(&output, s, &info, &error);
     if (st == TA_OK)
         status =
             cli_first_cold(&run, terms, export_put, output.writer, &st, &error);

@@ -1,4 +1,4 @@
-/* takeaway info FILE: what an archive says of itself. */
+/* takeaway info FILE: the header of an archive as a table. */
 #include <math.h>
 
 #include "computing.h"

@@ -40,13 +40,22 @@ static void is_print(const cli_settings *s, bool cold, const first_move *f)
     }
 }
 
-int cli_is(const cli_settings *s)
+int cli_is(const cli_settings *given)
 {
+    cli_settings settings = *given, *s = &settings;
     cli_moves_job m = {.settings = s, .one_move = true};
     first_move f = {.heap = NULL};
+    ta_archive *in = NULL;
     ta_error error = {""};
     bool all;
-    int status = cli_moves_open(&m);
+    int status = CLI_DONE;
+    if (s->in != NULL) /* the archive says which play it is of */
+        status = cli_archive_open("--in: ", s->in, &in);
+    if (in != NULL)
+        s->misere |= ta_archive_about(in)->convention == TA_MISERE;
+    ta_archive_close(in);
+    if (status == CLI_DONE)
+        status = cli_moves_open(&m);
     if (status == CLI_DONE)
         status = cli_moves_solve(&m);
     for (size_t i = 0; status == CLI_DONE && i < m.count && f.taken == NULL;

@@ -34,9 +34,12 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
 {
     /* Most sets that are of use here have more than sqrt(n) cold positions
      * below n. */
-    const uint64_t most = 4 * wanted * wanted + (UINT64_C(1) << 24);
+    uint64_t end = 4 * wanted + 64,
+             most = 4 * wanted * wanted + (UINT64_C(1) << 24);
+    if (run->in != NULL)
+        end = most = ta_archive_about(run->in)->end;
     finder f = {.wanted = wanted, .visit = visit, .state = state};
-    for (uint64_t end = 4 * wanted + 64;;) {
+    for (;;) {
         int status = cli_run_plan(run, end, 0);
         if (status != CLI_DONE)
             return status;
@@ -76,31 +79,6 @@ static ta_status nth_visit(void *state, uint64_t position)
     return TA_OK;
 }
 
-/* Finds the least position with k cold ones up to it, by the archive's index.
- */
-static int nth_in_archive(const ta_archive *in, uint64_t k, uint64_t *position)
-{
-    const ta_archive_info *about = ta_archive_about(in);
-    uint64_t high = about->end, count;
-    ta_error error = {""};
-    ta_status st = TA_OK;
-    if (k > about->count)
-        return cli_wrong("K %" PRIu64
-                         " is not accepted: the file holds %" PRIu64
-                         " cold positions; --resume in place of --in computes "
-                         "further",
-                         k, about->count);
-    for (*position = 0; st == TA_OK && *position < high;) {
-        const uint64_t middle = *position + (high - *position) / 2;
-        st = ta_archive_count_below(in, middle + 1, &count, &error);
-        if (count >= k)
-            high = middle;
-        else
-            *position = middle + 1;
-    }
-    return cli_status(st, &error);
-}
-
 int cli_nth(const cli_settings *s)
 {
     cli_run run = {.settings = s};
@@ -116,19 +94,22 @@ int cli_nth(const cli_settings *s)
     }
     if (status == CLI_DONE)
         status = cli_run_begin(&run, s, cli_sequence_of(s->command));
-    if (status == CLI_DONE && run.in == NULL)
+    if (status == CLI_DONE && run.in != NULL &&
+        most > ta_archive_about(run.in)->count)
+        status =
+            cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
+                      " cold positions",
+                      most, ta_archive_about(run.in)->count);
+    if (status == CLI_DONE)
         status = cli_first_cold(&run, most, nth_visit, &f, &st, &error);
     if (status == CLI_DONE)
         status = cli_status(st, &error);
     const bool bare = s->quiet && !s->json;
     cli_rows_begin(&rows, s, bare ? "" : "k\tcold");
     for (size_t i = 0; i < f.n && status == CLI_DONE; i++) {
-        if (run.in != NULL)
-            status = nth_in_archive(run.in, k[i], &f.position[i]);
         const cli_cell cells[] = {cli_count_of(k[i]),
                                   cli_count_of(f.position[i])};
-        if (status == CLI_DONE)
-            cli_rows_put(&rows, cells + bare);
+        cli_rows_put(&rows, cells + bare);
     }
     if (status == CLI_DONE)
         cli_rows_end(&rows);

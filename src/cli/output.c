@@ -8,37 +8,15 @@
 #include "computing.h"
 #include "table.h"
 
-int cli_output_format(cli_settings *s, const cli_command *command)
+void cli_output_format(cli_settings *s)
 {
-    static const struct {
-        const char *ending;
-        uint64_t format;
-        const char *name;
-    } known[] = {{".npy", TA_NPY, "npy"},
-                 {".ta", CLI_FORMAT_ARCHIVE, "archive"},
-                 {".txt", TA_TEXT, "text"},
-                 {".txt", TA_BFILE, "text or bfile"}};
-    const bool bfile = command->bit == CLI_EXPORT;
-    const char *dot = s->output != NULL ? strrchr(s->output, '.') : NULL;
-    const char *other = NULL; /* format of a file with this ending */
-    for (size_t k = 0; dot != NULL && k < sizeof known / sizeof *known; k++) {
-        if (strcmp(known[k].ending, dot) != 0)
-            continue;
-        if (!bfile && !cli_is_given(s, "format")) {
-            s->format = known[k].format;
-            return CLI_DONE;
-        }
-        if (known[k].format == (bfile ? TA_BFILE : s->format))
-            return CLI_DONE;
-        other = known[k].name;
-    }
-    return other == NULL
-               ? CLI_DONE
-               : cli_wrong("-o '%.200s' ends as a file of the format %s does, "
-                           "which is not the one to be written; accepted: "
-                           "another ending%s",
-                           s->output, other,
-                           bfile ? "" : ", another --format or none");
+    const char *ending = s->output != NULL ? strrchr(s->output, '.') : NULL;
+    if (ending == NULL || cli_is_given(s, "format"))
+        return;
+    if (strcmp(ending, ".npy") == 0)
+        s->format = TA_NPY;
+    else if (strcmp(ending, ".ta") == 0)
+        s->format = CLI_FORMAT_ARCHIVE;
 }
 
 int cli_output_check(const cli_settings *s, uint64_t n)
@@ -59,8 +37,7 @@ int cli_output_check(const cli_settings *s, uint64_t n)
 }
 
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,
-                           const ta_archive_info *info, uint64_t skipped,
-                           ta_error *error)
+                           const ta_archive_info *info, ta_error *error)
 {
     *o = (cli_output){.settings = s, .lists_json = s->json && !s->digest};
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
@@ -73,7 +50,7 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
             st = tai_archive_writer_prepare(o->archive, s->output, error);
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = tai_writer_open(s->output, (tai_format)s->format, s->from,
-                             s->offset + skipped, &o->writer, error);
+                             s->offset, &o->writer, error);
         /* An empty block says what is written, even if no other one comes. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
             st = tai_writer_consume(o->writer,

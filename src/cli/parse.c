@@ -213,9 +213,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
         return CLI_USAGE;
     settings->command = (*command)->bit;
     status = check_use(settings, *command);
-    if (status == CLI_DONE && !settings->help)
-        status = cli_output_format(settings, *command);
-    if (status == CLI_DONE && !settings->help)
-        status = cli_check_idle(settings, *command);
-    return status;
+    if (status != CLI_DONE || settings->help)
+        return status;
+    cli_output_format(settings);
+    return cli_check_idle(settings, *command);
 }

@@ -36,6 +36,13 @@ static const char *proof_text(const ta_game_info *about, const ta_summary *p,
     return text;
 }
 
+const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
+{
+    snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
+             s->parity ? "+position" : "");
+    return text;
+}
+
 void cli_print_period(bool proved, uint64_t preperiod, uint64_t period)
 {
     if (proved)

@@ -1,5 +1,4 @@
-/* The one place where tables are written: parted by tabs in a pipe or a file,
- * in columns on a terminal, or as JSON. */
+/* The writer of all tables, and the state of standard output. */
 #include "rows.h"
 
 #include <errno.h>
@@ -14,11 +13,11 @@
 /* ---- columns on a terminal ---- */
 
 enum {
-    COLUMNS = 16, /* that are aligned; of more, the rest keeps its tabs */
-    WIDEST = 40   /* a longer cell stands out and does not widen its column */
+    COLUMNS = 16, /* the first columns are aligned, any others keep tabs */
+    WIDEST = 40   /* a longer cell does not widen its column */
 };
 
-/* Rows wait in `pending` until cli_rows_show. */
+/* Rows wait in the stream `pending` until cli_rows_show prints them. */
 static struct {
     bool aligned;
     size_t widths[COLUMNS]; /* of the table so far */
@@ -33,7 +32,7 @@ void cli_rows_align(bool aligned)
 }
 
 /* Returns the stream that rows are written to. */
-static FILE *plain(void)
+static FILE *rows_stream(void)
 {
     if (terminal.aligned && terminal.pending == NULL)
         terminal.pending = open_memstream(&terminal.text, &terminal.size);
@@ -41,7 +40,7 @@ static FILE *plain(void)
 }
 
 /* Widens the columns to hold the line up to `end`, or prints it in them. */
-static void align(const char *line, const char *end, bool print)
+static void rows_align(const char *line, const char *end, bool print)
 {
     for (size_t k = 0; k < COLUMNS; k++) {
         const char *tab = memchr(line, '\t', (size_t)(end - line));
@@ -69,7 +68,7 @@ bool cli_rows_show(void)
         for (const char *at = terminal.text, *next; at < end; at = next) {
             next = memchr(at, '\n', (size_t)(end - at));
             next = next != NULL ? next + 1 : end;
-            align(at, next, print == 1);
+            rows_align(at, next, print == 1);
         }
     free(terminal.text);
     return whole;
@@ -128,41 +127,29 @@ void cli_json_string(const char *text)
     putchar('"');
 }
 
-static void print_json(const cli_cell *c)
+static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
-    if (c->kind == CLI_CELL_FLAG)
-        fputs(c->number != 0 ? "true" : "false", stdout);
+    FILE *to = r->json ? stdout : rows_stream();
+    if (c->kind == CLI_CELL_FLAG && r->json)
+        fputs(c->number != 0 ? "true" : "false", to);
+    else if (c->kind == CLI_CELL_FLAG)
+        fputs(c->number != 0 ? "yes" : "no", to);
     else if (c->kind == CLI_CELL_NUMBER)
-        printf(c->number > exact_in_json ? "\"%" PRIu64 "\"" : "%" PRIu64,
-               c->number);
+        fprintf(to,
+                r->json && c->number > exact_in_json ? "\"%" PRIu64 "\""
+                                                     : "%" PRIu64,
+                c->number);
     else if (c->kind == CLI_CELL_REAL && isfinite(c->real))
-        printf("%.*f", c->places, c->real);
-    else if (c->kind == CLI_CELL_TEXT && c->text != NULL)
+        fprintf(to, "%.*f", c->places, c->real);
+    else if (c->text == NULL)
+        fputs(r->json ? "null" : r->none, to);
+    else if (r->json)
         cli_json_string(c->text);
     else
-        fputs("null", stdout);
+        fputs(c->text, to);
 }
 
-static void print_plain(const cli_rows *r, const cli_cell *c)
-{
-    if (c->kind == CLI_CELL_FLAG)
-        fputs(c->number != 0 ? "yes" : "no", plain());
-    else if (c->kind == CLI_CELL_NUMBER)
-        fprintf(plain(), "%" PRIu64, c->number);
-    else if (c->kind == CLI_CELL_REAL && !isnan(c->real))
-        fprintf(plain(), "%.*f", c->places, c->real);
-    else
-        fputs(c->text != NULL ? c->text : r->none, plain());
-}
-
-/* The row's name, where the column has one. */
-static void print_name(const char *name, size_t width)
-{
-    if (width > 0)
-        printf("\"%.*s\": ", (int)width, name);
-}
-
-static void begin(cli_rows *r)
+static void rows_start(cli_rows *r)
 {
     if (r->begun)
         return;
@@ -170,7 +157,7 @@ static void begin(cli_rows *r)
     if (r->json)
         fputs(r->record ? "{" : "[", stdout);
     else if (!r->headless)
-        fprintf(plain(), "%s\n", r->columns);
+        fprintf(rows_stream(), "%s\n", r->columns);
 }
 
 void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
@@ -182,56 +169,41 @@ void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
                     .headless = *columns == '\0'};
 }
 
-static void put_json(cli_rows *r, const cli_cell *cells, bool first)
-{
-    fputs(first ? "\n  " : ",\n  ", stdout);
-    if (r->record) {
-        print_name(cells[0].text, strlen(cells[0].text));
-        print_json(&cells[1]);
-        return;
-    }
-    bool object = *r->columns != '\0';
-    const char *name = r->columns;
-    fputs(object ? "{" : "", stdout);
-    for (size_t k = 0;; k++) {
-        size_t width = strcspn(name, "\t");
-        print_name(name, width);
-        print_json(&cells[k]);
-        if (name[width] == '\0')
-            break;
-        name += width + 1;
-        fputs(", ", stdout);
-    }
-    fputs(object ? "}" : "", stdout);
-}
-
 void cli_rows_put(cli_rows *r, const cli_cell *cells)
 {
-    bool first = !r->begun;
-    begin(r);
-    if (r->json) {
-        put_json(r, cells, first);
-        return;
+    const bool first = !r->begun, record = r->json && r->record,
+               object = r->json && !record && *r->columns != '\0';
+    rows_start(r);
+    FILE *to = r->json ? stdout : rows_stream();
+    if (r->json)
+        fputs(first ? "\n  " : ",\n  ", to);
+    fputs(object ? "{" : "", to);
+    const char *column = r->columns;
+    for (size_t k = record;; k++) {
+        const size_t width = strcspn(column, "\t");
+        if (record)
+            fprintf(to, "\"%s\": ", cells[0].text);
+        else if (object)
+            fprintf(to, "\"%.*s\": ", (int)width, column);
+        rows_print_cell(r, &cells[k]);
+        if (record || column[width] == '\0')
+            break;
+        fputs(r->json ? ", " : "\t", to);
+        column += width + 1;
     }
-    const char *name = r->columns;
-    for (size_t k = 0; name != NULL; k++) {
-        print_plain(r, &cells[k]);
-        name = strchr(name, '\t');
-        fputc(name != NULL ? '\t' : '\n', plain());
-        name = name != NULL ? name + 1 : NULL;
-    }
+    fputs(object ? "}" : r->json ? "" : "\n", to);
 }
 
 void cli_rows_line(cli_rows *r, const char *line)
 {
-    begin(r);
-    fputs(line, plain());
+    rows_start(r);
+    fputs(line, rows_stream());
 }
 
 void cli_rows_end(cli_rows *r)
 {
     bool empty = !r->begun;
-    begin(r);
+    rows_start(r);
     if (r->json)
         printf("%s%s\n", empty ? "" : "\n", r->record ? "}" : "]");
     cli_rows_show();

@@ -30,7 +30,7 @@ int cli_run_begin(cli_run *run, const cli_settings *s,
     /* The command compare gives each of its engines one thread by default. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     run->limit = o->max_memory;
-    o->comm = cli_fleet;
+    o->comm = cli_comm;
     o->stats = s->stats ? ta_stats_new() : NULL;
     return s->stats && o->stats == NULL && status == CLI_DONE
                ? cli_status(TA_ENOMEM, &(ta_error){""})

@@ -53,29 +53,25 @@ int cli_by_number(const void *a, const void *b)
 int cli_numbers(const char *what, const char *text, uint64_t least,
                 uint64_t most, uint64_t **list, size_t *count)
 {
-    size_t room = 1;
-    for (const char *c = text; *c != '\0'; c++)
-        room += *c == ',';
-    char *copy = strdup(text), *item = copy;
-    uint64_t *e = *list = malloc(room * sizeof *e);
+    *list = NULL;
     *count = 0;
-    int status = CLI_DONE;
-    if (copy == NULL || e == NULL) {
-        free(copy);
-        return cli_status(TA_ENOMEM,
-                          &(ta_error){"no memory for a list of numbers"});
+    for (const char *end = text;; text = end + 1) {
+        end = text + strcspn(text, ",");
+        char *item = strndup(text, (size_t)(end - text));
+        int status =
+            item != NULL && cli_grow(list, *count, sizeof **list)
+                ? cli_number(what, item, least, most, &(*list)[(*count)++])
+                : cli_status(TA_ENOMEM,
+                             &(ta_error){"no memory for a list of numbers"});
+        free(item);
+        if (status != CLI_DONE)
+            return status;
+        if (*end == '\0')
+            break;
     }
-    for (char *end; status == CLI_DONE && item != NULL; item = end) {
-        end = strchr(item, ',');
-        if (end != NULL)
-            *end++ = '\0';
-        status = cli_number(what, item, least, most, &e[(*count)++]);
-    }
-    free(copy);
-    if (status != CLI_DONE)
-        return status;
-    qsort(e, *count, sizeof *e, cli_by_number);
+    uint64_t *e = *list;
     size_t kept = 1;
+    qsort(e, *count, sizeof *e, cli_by_number);
     for (size_t k = 1; k < *count; k++)
         if (e[k] != e[kept - 1])
             e[kept++] = e[k];

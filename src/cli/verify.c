@@ -192,7 +192,7 @@ static int check_windows(job *j)
     if (windows == NULL)
         return cli_status(TA_ENOMEM, &error);
     ta_verified seen;
-    j->options.comm = cli_fleet;
+    j->options.comm = cli_comm;
     cli_progress_begin(&j->progress, s);
     ta_status st = tai_archive_verify_windows(
         j->archive, j->game, windows, count, &j->options, &seen, &error);

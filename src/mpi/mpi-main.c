@@ -32,12 +32,12 @@ int main(int argc, char **argv)
     tai_comm comm;
     mpi_comm transport;
     mpi_comm_init(&transport, &comm);
-    cli_fleet_join(&comm, mpi_count_ranks_here());
+    cli_ranks_join(&comm, mpi_count_ranks_here());
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
     /* Rank 0 prints: mpirun may give each rank a terminal of its own. */
     int status = cli_finish_output(cli_takeaway(argc, argv));
-    status = cli_fleet_leave(status);
+    status = cli_ranks_leave(status);
     mpi_comm_free(&transport);
     MPI_Finalize();
     return status;

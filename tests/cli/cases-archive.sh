@@ -11,10 +11,10 @@ expect 0 '' cold 1e5 --format=archive -o cold.tka </dev/null
 expect 0 '' cold 1e5 --in=cold.tka <cold.txt
 "$takeaway" cold 70000 --from=60000 --format=bfile --offset=1 >part.txt
 expect 0 '' cold 70000 --from=60000 --format=bfile --offset=1 --in=cold.tka <part.txt
-expect 0 '' cold 5e4 --from=5e4 --in=cold.tka </dev/null
-expect 0 '' count 1e5 --in=cold.tka <<'OUT'
-2781 of the 100000 positions below 100000 are cold (squares, normal play)
-OUT
+prints <<'END'
+cold 5e4 --from=5e4 --in=cold.tka ->
+count 1e5 --in=cold.tka -> 2781 of the 100000 positions below 100000 are cold (squares, normal play)
+END
 "$takeaway" count 1e5 --at=powers10 >counts.txt
 expect 0 '' count 1e5 --at=powers10 --in=cold.tka <counts.txt
 expect 0 '' cold 1e5 --in=cold.tka --format=archive -o copy.tka </dev/null
@@ -43,9 +43,11 @@ expect 0 '' cold 300 --misere --game=list:1,3 --format=archive -o misere.tka </d
 "$takeaway" cold 300 --misere --game=list:1,3 >misere.txt
 expect 0 '' cold 300 --in=misere.tka <misere.txt
 expect 0 '' cold 300 --in=misere.tka --misere --game=list:1,3 <misere.txt
-expect 0 '' cold 0 --format=archive -o empty.tka </dev/null
-expect 0 '' cold 0 --in=empty.tka </dev/null
-expect 0 '' cold 1e3 --game=kayles --format=archive -o kayles.tka </dev/null
+prints <<'END'
+cold 0 --format=archive -o empty.tka ->
+cold 0 --in=empty.tka ->
+cold 1e3 --game=kayles --format=archive -o kayles.tka ->
+END
 
 # Digests: what sha256sum says of the text.
 sum_of cold 1e5 >sum.txt
@@ -105,8 +107,10 @@ for file in cold nim length misere empty kayles; do
     holds "verify $file --engine=naive: said" grep -q '^computed_again	\[0, [0-9]*), the same$' out
 done
 # A value as large as can be: an only move, which ends the heap.
-expect 0 '' octal .14 1000 --format=archive -o ends.tka </dev/null
-expect 0 '' verify ends.tka -q </dev/null
+prints <<'END'
+octal .14 1000 --format=archive -o ends.tka ->
+verify ends.tka -q ->
+END
 expect 2 "engine 'nonsense'" verify cold.tka --engine=nonsense </dev/null
 status=0
 "$takeaway" verify cold.tka --engine=divide --threads=2 >out 2>err || status=$?

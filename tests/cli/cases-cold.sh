@@ -17,19 +17,11 @@ expect 0 '' cold 268 --format=bfile <bfile
 awk '$1 >= 100 { print NR, $1 }' a030193 >bfile1
 expect 0 '' cold 268 --format=bfile --offset=1 --from=1e2 <bfile1
 expect 0 '' cold 268 --quiet <a030193
-expect 0 '' cold 0 </dev/null
-expect 0 '' cold 5 --from=5 </dev/null
-expect 0 '' cold 30 --game=list:1,3-4 <<'OUT'
-0
-2
-7
-9
-14
-16
-21
-23
-28
-OUT
+prints <<'END'
+cold 0 ->
+cold 5 --from=5 ->
+cold 30 --game=list:1,3-4 -> 0|2|7|9|14|16|21|23|28
+END
 
 # Files
 expect 0 '' cold 268 -o out.txt </dev/null

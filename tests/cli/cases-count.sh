@@ -1,69 +1,27 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
 # takeaway count
 
-expect 0 '' count 2^10 <<'OUT'
-118 of the 1024 positions below 1024 are cold (squares, normal play)
-OUT
-expect 0 '' count 2^16 --quiet <<'OUT'
-2053
-OUT
-expect 0 '' -q count 2^20 <<'OUT'
-14421
-OUT
-expect 0 '' count --at=powers2 100 <<'OUT'
-n	cold
-1	1
-2	1
-4	2
-8	4
-16	7
-32	10
-64	16
-OUT
-expect 0 '' count 2^6 --at powers2 -q <<'OUT'
-1
-1
-2
-4
-7
-10
-16
-OUT
-expect 0 '' count 1e4 --at=powers10 <<'OUT'
-n	cold
-1	1
-10	4
-100	21
-1000	115
-10000	579
-OUT
+prints <<'END'
+count 2^10 -> 118 of the 1024 positions below 1024 are cold (squares, normal play)
+count 2^16 --quiet -> 2053
+-q count 2^20 -> 14421
+count --at=powers2 100 -> n	cold|1	1|2	1|4	2|8	4|16	7|32	10|64	16
+count 2^6 --at powers2 -q -> 1|1|2|4|7|10|16
+count 1e4 --at=powers10 -> n	cold|1	1|10	4|100	21|1000	115|10000	579
+END
 # A list is sorted and freed of repeats; 0 and N may be in it.
-expect 0 '' count 1000 --at=1e2,10,0,1000,10 <<'OUT'
-n	cold
-0	0
-10	4
-100	21
-1000	115
-OUT
-expect 0 '' count 0 <<'OUT'
-0 of the 0 positions below 0 are cold (squares, normal play)
-OUT
-expect 0 '' count 0 --at=powers2 <<'OUT'
-n	cold
-OUT
-expect 0 '' count -q 1 <<'OUT'
-1
-OUT
-expect 0 '' count -q --misere 1 <<'OUT'
-0
-OUT
+prints <<'END'
+count 1000 --at=1e2,10,0,1000,10 -> n	cold|0	0|10	4|100	21|1000	115
+count 0 -> 0 of the 0 positions below 0 are cold (squares, normal play)
+count 0 --at=powers2 -> n	cold
+count -q 1 -> 1
+count -q --misere 1 -> 0
+END
 # In misere play the cold positions are the normal ones plus 1.
-expect 0 '' count 1025 --misere <<'OUT'
-118 of the 1025 positions below 1025 are cold (squares, misere play)
-OUT
-expect 0 '' count 40 --game=odds -q <<'OUT'
-20
-OUT
+prints <<'END'
+count 1025 --misere -> 118 of the 1025 positions below 1025 are cold (squares, misere play)
+count 40 --game=odds -q -> 20
+END
 
 # Every engine says the same, with every setting.
 for engine in $("$takeaway" engines | tail -n +2 | cut -f 1); do
@@ -98,18 +56,12 @@ for of in auto:1 wheel:0; do
     holds 'and no transforms' sh -c "! grep -q '^# transforms' '$work/err'"
     holds 'the count' grep -qx 74138 out
 done
-expect 0 '' count -q 1000 --max-memory=1G <<'OUT'
-115
-OUT
-expect 0 '' count -q 1000 --max-memory=2^30 <<'OUT'
-115
-OUT
-expect 0 '' count -q 1000 --max-memory=512MiB <<'OUT'
-115
-OUT
-expect 0 '' count -q -- 1000 <<'OUT'
-115
-OUT
+prints <<'END'
+count -q 1000 --max-memory=1G -> 115
+count -q 1000 --max-memory=2^30 -> 115
+count -q 1000 --max-memory=512MiB -> 115
+count -q -- 1000 -> 115
+END
 
 # Published counts; the slow ones only on request.
 if [ -n "${TAKEAWAY_LONG:-}" ]; then

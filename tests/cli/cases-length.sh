@@ -26,18 +26,9 @@ heap	value
 6545	53
 END
 done
-expect 0 '' length 12 --format=bfile --from=10 <<'END'
-10 4
-11 3
-END
-expect 0 '' length 86 --histogram --from=80 <<'END'
-value	count
-1	1
-3	1
-7	1
-9	1
-10	1
-11	1
+prints <<'END'
+length 12 --format=bfile --from=10 -> 10 4|11 3
+length 86 --histogram --from=80 -> value	count|1	1|3	1|7	1|9	1|10	1|11	1
 END
 expect 0 '^# engine: auto' length 2 --stats <<'END'
 0

@@ -2,51 +2,18 @@
 # Nim-values: formats, records, histograms, and what is refused.
 
 # OEIS A014586
-expect 0 '' nim 30 --from=20 <<'END'
-0
-1
-0
-1
-2
-3
-2
-3
-4
-5
-END
-expect 0 '' nim 12 --game=list:1,4 --from=9 --format=bfile --offset=1 <<'END'
-10 2
-11 0
-12 1
+prints <<'END'
+nim 30 --from=20 -> 0|1|0|1|2|3|2|3|4|5
+nim 12 --game=list:1,4 --from=9 --format=bfile --offset=1 -> 10 2|11 0|12 1
 END
 # A new largest value, and the first heap that has it; records below --from
 # count, but are not printed.
-expect 0 '' nim 1000 --max --from=5 <<'END'
-heap	value
-25	3
-28	4
-29	5
-75	6
-103	7
-200	8
-234	9
-315	10
-364	11
-479	12
-633	13
-802	14
+prints <<'END'
+nim 1000 --max --from=5 -> heap	value|25	3|28	4|29	5|75	6|103	7|200	8|234	9|315	10|364	11|479	12|633	13|802	14
+nim 0 --max -> heap	value
+nim 30 --histogram --from=25 -> value	count|2	1|3	2|4	1|5	1
+nim 0 ->
 END
-expect 0 '' nim 0 --max <<'END'
-heap	value
-END
-expect 0 '' nim 30 --histogram --from=25 <<'END'
-value	count
-2	1
-3	2
-4	1
-5	1
-END
-expect 0 '' nim 0 </dev/null
 holds 'npy of values' sh -c 'takeaway nim 100 --format=npy -o v.npy &&
     [ "$(wc -c <v.npy)" -eq 328 ]'
 expect 0 '^# engine: ' nim 5 --stats <<'END'
@@ -67,36 +34,12 @@ refuses 'from 11 is not accepted' nim 10 --from=11
 fails 'value of heap 65536 is above 65535' nim 70000 --game=list:1-70000 -o x
 
 # Past a proved period of a finite set nothing is computed, and N has no limit.
-expect 0 '' nim 2^64-1 --game=list:2,4,7 --max <<'END'
-heap	value
-0	0
-2	1
-4	2
-7	3
-END
-expect 0 '' nim 2^64-1 --game=list:2,4,7 --histogram <<'END'
-value	count
-0	6148914691236517205
-1	6148914691236517205
-2	6148914691236517204
-3	1
-END
-expect 0 '' nim 10^19+5 --from=10^19 --game=list:2,4,7 --format=bfile <<'END'
-10000000000000000000 2
-10000000000000000001 1
-10000000000000000002 0
-10000000000000000003 2
-10000000000000000004 1
-END
-expect 0 '' cold 10^19+9 --from=10^19 --game=list:2,4,7 --misere <<'END'
-10000000000000000001
-10000000000000000004
-10000000000000000007
-END
-expect 0 '' count 2^64-1 --game=list:2,4,7 --at=10^6,2^50+1 <<'END'
-n	cold
-1000000	333334
-1125899906842625	375299968947542
+prints <<'END'
+nim 2^64-1 --game=list:2,4,7 --max -> heap	value|0	0|2	1|4	2|7	3
+nim 2^64-1 --game=list:2,4,7 --histogram -> value	count|0	6148914691236517205|1	6148914691236517205|2	6148914691236517204|3	1
+nim 10^19+5 --from=10^19 --game=list:2,4,7 --format=bfile -> 10000000000000000000 2|10000000000000000001 1|10000000000000000002 0|10000000000000000003 2|10000000000000000004 1
+cold 10^19+9 --from=10^19 --game=list:2,4,7 --misere -> 10000000000000000001|10000000000000000004|10000000000000000007
+count 2^64-1 --game=list:2,4,7 --at=10^6,2^50+1 -> n	cold|1000000	333334|1125899906842625	375299968947542
 END
 "$takeaway" nim 2^50 --game=list:2,4,7 --max --stats >/dev/null 2>stats.txt
 holds 'what is proved' grep -q '^# proof: period 3 from 8 on' stats.txt

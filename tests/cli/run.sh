@@ -47,6 +47,18 @@ expect() {
     fi
 }
 
+# prints <TABLE: each line is "ARGUMENTS -> LINE|LINE...": takeaway prints these
+# lines, and nothing on stderr.
+prints() {
+    while read -r line; do
+        arguments=${line%% ->*} line=${line#*->}
+        [ -z "$line" ] || echo "${line# }" | tr '|' '\n' >"$work/lines"
+        [ -n "$line" ] || : >"$work/lines"
+        # shellcheck disable=SC2086
+        expect 0 '' $arguments <"$work/lines"
+    done
+}
+
 # refuses PATTERN ARGUMENT...: status 2, nothing on stdout, one line on stderr.
 refuses() {
     pattern=$1

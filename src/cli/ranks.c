@@ -1,0 +1,72 @@
+/* Several ranks (takeaway-mpi): rank 0 prints, saves and reports; the others
+ * only compute. */
+#include <unistd.h>
+
+#include "table.h"
+
+tai_comm *cli_comm;
+unsigned cli_ranks_here = 1;
+
+/* The first message of this rank, which rank 0 prints. */
+static char kept[CLI_KEPT];
+
+void cli_ranks_join(tai_comm *comm, unsigned here)
+{
+    cli_comm = comm;
+    cli_ranks_here = here;
+    if (comm->rank > 0)
+        cli_kept_message = kept;
+}
+
+unsigned cli_processors(void)
+{
+    const unsigned mine = tai_processors();
+    const long share = sysconf(_SC_NPROCESSORS_ONLN) / (long)cli_ranks_here;
+    if (cli_ranks_here == 1 || share < 0 || mine <= (unsigned long)share)
+        return mine;
+    return share > 0 ? (unsigned)share : 1;
+}
+
+int cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
+{
+    enum {
+        SHARED = CLI_COUNT | CLI_COLD | CLI_CENSUS | CLI_VERIFY,
+        ALONE = CLI_GAMES | CLI_ENGINES | CLI_HELP | CLI_INFO
+    };
+    const unsigned bit = command != NULL ? command->bit : 0;
+    *idle = false;
+    if (cli_comm == NULL || cli_comm->ranks == 1)
+        return CLI_DONE;
+    if (cli_comm->rank > 0) {
+        s->follower = s->quiet = true;
+        s->stats = s->status = s->json = s->digest = false;
+        s->output = NULL;
+        s->format = TA_TEXT;
+    }
+    if (s->version || s->man || s->help || s->completion != NULL || bit == 0 ||
+        (bit & ALONE) != 0)
+        *idle = cli_comm->rank > 0;
+    else if ((bit & SHARED) == 0 || s->in != NULL ||
+             (bit == CLI_VERIFY && s->windows == 0))
+        return cli_wrong(
+            "ranks share `count`, `cold`, `census` and `verify "
+            "--windows=K`, not this: run `takeaway %s` without mpirun",
+            command->name);
+    return CLI_DONE;
+}
+
+int cli_ranks_leave(int status)
+{
+    /* one for each exit status */
+    static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
+                                    TA_ECANCELLED};
+    const bool over = cli_comm->over; /* then a message has been printed */
+    ta_error error = {""};
+    size_t k = 0;
+    while (cli_exit_of(all[k]) != status)
+        k++;
+    ta_status st = tai_comm_leave(cli_comm, all[k], kept, &error);
+    if (cli_comm->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
+        cli_complain("%s", error.text);
+    return cli_exit_of(st);
+}
