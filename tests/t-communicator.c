@@ -10,7 +10,7 @@
 #include "archive-testing.h"
 #include "base/communicator.h"
 #include "cold/engines.h"
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 #include "tiny-wheel.h"
 
 /* ---- ranks in one process ---- */

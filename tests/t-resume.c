@@ -8,7 +8,7 @@
 
 #include "testing.h"
 
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 
 static char folder[] = "/tmp/takeaway-resume-XXXXXX";
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 #include "testing.h"
 #include "tiny-wheel.h"
 

@@ -1,7 +1,7 @@
 #ifndef TA_TINY_WHEEL_H
 #define TA_TINY_WHEEL_H
 
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 
 /* Small blocks, early phases, everything checked. */
 static wheel_tuning tiny(void)

@@ -1,7 +1,7 @@
 /* Cold positions as a quantity: the ladder. */
 #include "cold/divide.h"
 #include "cold/engines.h"
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 
 /* Slowest idea first. A new engine is one file and one entry here. */
 static const ta_engine *const engines[] = {

@@ -3,7 +3,7 @@
 #include "base/communicator.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 
 void *tai_cold_shape(const ta_job *job)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "cold/wheel/engine.h"
+#include "cold/wheel/wheel-engine.h"
 #include "soak.h"
 
 /* How a run is made to end. */

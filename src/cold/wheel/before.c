@@ -1,22 +1,25 @@
-/* What all cold numbers before a block say about its heaps: one parallel job of
- * quiet classes, sparse numbers and pages of far moves. Each thread marks its
- * own copy of the hits; the copies are merged once. */
+/* Finds the heaps of a block that are hot because of a cold number before the
+ * block. It is one parallel job with three kinds of items: quiet classes,
+ * numbers of sparse classes, and pages of far moves. Each thread marks its own
+ * copy of the hits; the copies are merged at the end. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- pushes from sparse classes ---- */
 
+/* The arguments of the pushes from one cold number. */
 typedef struct pusher {
     const wheel_plan *p;
-    const uint32_t *mark;
-    uint8_t *hits;
-    uint64_t c; /* the cold number less the first heap of the block, mod 2^64 */
-    uint32_t s; /* its class */
-    bool shared;
+    const uint32_t *mark; /* wheel_rows.mark */
+    uint8_t *hits;        /* the tiles of the live classes */
+    uint64_t
+        c; /* the cold number minus the first heap of the block, mod 2^64 */
+    uint32_t s;  /* the class of the cold number */
+    bool shared; /* other threads write to `hits` at the same time */
 } pusher;
 
-/* Marks the heap c + value[i], of which c is an option; r is i mod M. Returns 1
- * if the class of the heap has a mark, else 0. */
-static inline unsigned push_move(const pusher *a, size_t i, uint32_t r)
+/* Marks the heap c + value[i] as hot if its class is a live class of the range.
+ * r is i mod M. Returns 1 if the heap was marked, else 0. */
+static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
     uint32_t target = a->s + a->p->residue[r];
@@ -33,11 +36,12 @@ static inline unsigned push_move(const pusher *a, size_t i, uint32_t r)
     return 1;
 }
 
-/* Marks the moves [turn + from, turn + to), 0 <= from <= to <= rows->mod, by a
- * row; rest is turn mod M. */
-static inline uint64_t push_row(const pusher *a, const uint64_t *row,
-                                size_t turn, uint32_t rest, size_t from,
-                                size_t to)
+/* Marks the heaps c + v for those moves v with an index in [turn + from, turn +
+ * to) whose bit is set in the row of bits: bit k stands for index turn + k.
+ * `rest` is turn mod M. Returns the number of marks. */
+static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
+                                       size_t turn, uint32_t rest, size_t from,
+                                       size_t to)
 {
     uint64_t pushes = 0;
     for (size_t w = from / 64; w * 64 < to; w++) {
@@ -48,7 +52,7 @@ static inline uint64_t push_row(const pusher *a, const uint64_t *row,
             word &= ~(~(uint64_t)0 << to % 64);
         for (; word != 0; word &= word - 1) {
             const uint32_t k = (uint32_t)(w * 64 + ta_ctz(word));
-            pushes += push_move(a, turn + k, rest + k);
+            pushes += before_push_move(a, turn + k, rest + k);
         }
     }
     return pushes;
@@ -72,11 +76,12 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         const size_t last = ta_min_u64(to - turn, rows->mod);
         const uint32_t rest = (uint32_t)(turn % m);
         if (number != WHEEL_EMPTY)
-            pushes += push_row(&a, rows->bits + number * rows->words, turn,
-                               rest, first, last);
-        /* The class had no number when the rows were made. */
+            pushes += before_push_row(&a, rows->bits + number * rows->words,
+                                      turn, rest, first, last);
+        /* A class that was empty when the rows were made has no row of bits:
+         * all moves are tried. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
-            pushes += push_move(&a, turn + k, rest + (uint32_t)k);
+            pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
     }
     return pushes;
@@ -84,11 +89,12 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
 
 /* ---- the items of a block ---- */
 
-enum { NUMBERS = 512 }; /* sparse numbers of an item */
+enum { NUMBERS = 512 }; /* numbers of sparse classes that an item pushes */
 
-/* Numbers in increasing order need nearly the same moves one after the other.
- */
-static void sparse_item(wheel_block *b, uint8_t *hits, size_t item)
+/* Pushes NUMBERS numbers of sparse classes into the block. The numbers are in
+ * increasing order, so that the range of moves into the block changes little
+ * from one number to the next. */
+static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint64_t first = b->row * b->store->m;
@@ -110,9 +116,10 @@ static void sparse_item(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* A page may hold moves that lead to before place 0: the front of a class has
- * zeros for the length of a window. */
-static void far_item(wheel_block *b, uint8_t *hits, uint32_t k)
+/* ORs the sources of far page k into the hits of the live classes of this rank.
+ * A page may have moves that lead to places below 0; there the front of a class
+ * has zeros, enough for the width of a window. */
+static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;
     const wheel_lists *x = &p->far;
@@ -130,42 +137,46 @@ static void far_item(wheel_block *b, uint8_t *hits, uint32_t k)
                                         *wheel_starts(x, k, x->own_from)));
 }
 
-static size_t quiet_items(const wheel_block *b)
+/* Returns the number of items of quiet classes. */
+static size_t before_count_quiet(const wheel_block *b)
 {
     const wheel_lists *x = &b->plan->quiet;
     return (x->own_to - x->own_from + WHEEL_QUIET_CHUNK - 1) /
            WHEEL_QUIET_CHUNK;
 }
 
-static size_t sparse_items(const wheel_block *b)
+/* Returns the number of items of numbers of sparse classes. */
+static size_t before_count_sparse(const wheel_block *b)
 {
     return (b->numbers + NUMBERS - 1) / NUMBERS;
 }
 
-/* The long items come first. */
-static void before_item(void *state, unsigned thread, size_t item)
+/* Does one item of the parallel job: first come the quiet classes, whose items
+ * are the longest, then the sparse numbers, then the far pages. */
+static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const size_t quiet = quiet_items(b), sparse = sparse_items(b);
+    const size_t quiet = before_count_quiet(b), sparse = before_count_sparse(b);
     uint8_t *hits = b->hits + thread * b->copy;
     if (item < quiet) {
         if (tai_wheel_quiet_item(b, thread, item) != TA_OK)
             atomic_store(&b->no_memory, true);
     } else if (item < quiet + sparse) {
-        sparse_item(b, hits, item - quiet);
+        before_push_sparse(b, hits, item - quiet);
     } else {
-        far_item(b, hits, (uint32_t)(item - quiet - sparse));
+        before_or_far_page(b, hits, (uint32_t)(item - quiet - sparse));
     }
 }
 
-enum { MERGE_BYTES = 1 << 13 };
+enum { MERGE_BYTES = 1 << 13 }; /* bytes of the hits that an item merges */
 
-static void merge_item(void *state, unsigned thread, size_t item)
+/* ORs a part of all copies of the hits into the first copy. */
+static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const size_t from = item * MERGE_BYTES;
     const size_t bytes = ta_min_u64(MERGE_BYTES, b->copy - from);
-    uint8_t *restrict all = b->hits + from; /* so that the loop has vectors */
+    uint8_t *restrict all = b->hits + from; /* lets the loop use vectors */
     (void)thread;
     for (unsigned t = 1; t < b->pool->threads; t++) {
         const uint8_t *restrict mine = all + t * b->copy;
@@ -180,10 +191,11 @@ ta_status tai_wheel_before(wheel_block *b)
     b->numbers = b->store->sparse.count;
     b->undecided.count = b->next = 0;
     tai_pool_zero(b->pool, b->hits, threads * b->copy);
-    tai_pool_run(b->pool, before_item, b,
-                 quiet_items(b) + sparse_items(b) + b->plan->far.pages);
+    tai_pool_run(b->pool, before_do_item, b,
+                 before_count_quiet(b) + before_count_sparse(b) +
+                     b->plan->far.pages);
     if (threads > 1)
-        tai_pool_run(b->pool, merge_item, b,
+        tai_pool_run(b->pool, before_merge_item, b,
                      (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     for (unsigned t = 0; t < threads; t++) {

@@ -1,5 +1,8 @@
-/* Which moves lead from which source classes into which targets: one way to
- * visit the pairs, and lists that are counted, summed up and filled. */
+/* Makes the lists of sources: for each target class, the pairs of a source
+ * class and a move that leads from the target to the source. One function
+ * visits the pairs. A first pass counts the entries of each list, a sum over
+ * the counts gives the place of each list, and a second pass fills the lists.
+ */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -30,17 +33,20 @@ void tai_wheel_roots_free(wheel_roots *roots)
 
 /* ---- a grid of pages ---- */
 
+/* Returns the number of the window that has the move v. */
 static inline size_t lists_window(const wheel_lists *x, uint64_t v)
 {
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
+/* Returns the number of entries of x->start that a page has. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Cuts the moves into windows of equal width, and numbers the pages. */
+/* Cuts the moves into at most `windows` windows of equal width, sets up the
+ * pages and allocates x->start with zeros. Returns TA_ENOMEM. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -72,8 +78,9 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     return TA_OK;
 }
 
-/* Does what tai_wheel_lists_pass does. Both flags are constants wherever the
- * function is called. */
+/* Does the work of tai_wheel_lists_pass. `near` is x->near, and `fill` is true
+ * if `out` is not NULL. Both are constants in each call, so that the compiler
+ * makes four loops without tests of them. */
 static inline __attribute__((always_inline)) void
 lists_visit(const wheel_plan *p, const wheel_lists *x, uint32_t target,
             uint32_t g, uint32_t *at, uint32_t *out, bool near, bool fill)
@@ -125,16 +132,19 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
+/* A pass over all lists, whose items are done by the thread pool. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    const wheel_depth *depth; /* NULL: lists have all their pages */
-    bool fill;
+    const wheel_depth *depth; /* by target: how many pages it has; NULL: all */
+    bool fill;                /* false: the pass counts the entries */
 } lists_job;
 
-/* List k is counted at index k + 2 of its page, and filled from index k + 1 on,
- * which then is its end. */
-static void pass_item(void *state, unsigned thread, size_t item)
+/* Counts or fills the lists of WHEEL_TARGETS targets. Within a page, the
+ * entries of list k are counted in start[k + 2]. After summing up, start[k + 1]
+ * is the beginning of list k; filling moves it to the end of list k, which is
+ * the beginning of list k + 1. */
+static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
     wheel_lists *x = job->x;
@@ -152,7 +162,8 @@ static void pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-static void sum_item(void *state, unsigned thread, size_t item)
+/* Sums up the counts of one page: they become the beginnings of its lists. */
+static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
     uint32_t *start = wheel_starts(job->x, (uint32_t)item, 0);
@@ -174,8 +185,8 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
     if (count != NULL)
         tai_pool_run(p->pool, count, state, x->targets / WHEEL_TARGETS + 1);
     else
-        tai_pool_run(p->pool, pass_item, &job, own / WHEEL_TARGETS + 1);
-    tai_pool_run(p->pool, sum_item, &job, x->pages);
+        tai_pool_run(p->pool, lists_pass_item, &job, own / WHEEL_TARGETS + 1);
+    tai_pool_run(p->pool, lists_sum_item, &job, x->pages);
     for (uint32_t k = 0; k < x->pages; k++) {
         x->page[k].start = entries;
         entries += wheel_starts(x, k, x->targets)[1];
@@ -184,7 +195,7 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
     if (x->offset == NULL)
         return TA_ENOMEM;
     job.fill = true;
-    tai_pool_run(p->pool, pass_item, &job, own / WHEEL_TARGETS + 1);
+    tai_pool_run(p->pool, lists_pass_item, &job, own / WHEEL_TARGETS + 1);
     return TA_OK;
 }
 

@@ -1,18 +1,19 @@
-/* Quiet classes: a few sources settle nearly every row of a tile; what is left
- * is decided by the definition. */
+/* Quiet classes: a few sources show nearly all heaps of a tile to be hot. The
+ * other heaps are compared with all their options. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- the lists ---- */
 
+/* The trial of all quiet classes before a phase. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    uint64_t rows; /* of the tiles on which lists are tried */
+    uint64_t rows; /* rows of the first block, on which lists are tried */
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the sources of class q in group g, and ORs them into the tile, if
- * there is one. `entry` has room for all moves, by slip. */
+/* Counts the sources of quiet class q in page g. If `tile` is not NULL, ORs
+ * them into it. `entry` is scratch with space for all moves, for each slip. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -36,8 +37,9 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->slip, x->slips);
 }
 
-/* Tries pages of class q until few rows are left, and keeps half as many more.
- * If too many rows are left the class becomes live. */
+/* Tries the pages of quiet class q, one after the other, until few rows of the
+ * first block are open. Keeps these pages and half as many more, in
+ * p->depth[q]. The class becomes live if all pages leave too many rows open. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -70,7 +72,8 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
     }
 }
 
-static void quiet_count(void *state, unsigned thread, size_t item)
+/* Tries WHEEL_TARGETS quiet classes, as an item of the thread pool. */
+static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
     const wheel_lists *x = &job->plan->quiet;
@@ -91,8 +94,8 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->vectors * WHEEL_VECTOR;
-    /* Moves lead at most 1 / SHARES of the cache down, and not to before place
-     * 0, not even in the first block. */
+    /* Sources lie at most 1 / SHARES of the cache before the block, and not
+     * before place 0, not even in the first block. */
     uint64_t reach = ta_max_u64(p->rows * t->quiet_reach, p->from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->from_row);
@@ -118,17 +121,19 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
         .plan = p, .kernel = TA_KERNEL_HERE(tai_wheel_kernel), .rows = rows};
     atomic_init(&job.no_memory, false);
     const ta_status status =
-        tai_wheel_lists_make(p, &p->quiet, 1, quiet_count, &job);
+        tai_wheel_lists_make(p, &p->quiet, 1, quiet_count_item, &job);
     return atomic_load(&job.no_memory) ? TA_ENOMEM : status;
 }
 
-/* ---- what the lists leave ---- */
+/* ---- the heaps that the lists leave open ---- */
 
-/* Drops heaps of class s that have a cold option in dense class id by one of
- * the moves [from, end), from = turn mod M. Returns how many are left. */
-static size_t drop_by_class(const wheel_plan *p, uint64_t *heap, size_t count,
-                            uint32_t s, uint32_t id, size_t from, size_t turn,
-                            size_t end)
+/* Removes from `heap` those heaps, all of class s, that have a cold option in
+ * the dense class of index `id` by one of the moves with the indices [from,
+ * end). `turn` is the largest multiple of M that is at most `from`. Returns the
+ * number of heaps that are left. */
+static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
+                                  size_t count, uint32_t s, uint32_t id,
+                                  size_t from, size_t turn, size_t end)
 {
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
@@ -168,9 +173,9 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Lists those rows of a tile of class s that are not settled and have no cold
- * option before the block. The sources in the first `tried` dense classes have
- * been tried. */
+/* Appends to `left` the heaps of class s whose bit in the tile is 0 and that
+ * have no cold option before the block. The listed moves to the first `tried`
+ * dense classes are not tried again. Returns TA_ENOMEM. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {
@@ -192,7 +197,7 @@ static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
     for (uint32_t id = 0; id < b->store->dense && count > 0; id++) {
         const size_t low = id < tried ? p->quiet.to : p->far_from;
         const size_t turn = id < tried ? tried_turn : far_turn;
-        count = drop_by_class(p, heap, count, s, id, low, turn, end);
+        count = quiet_drop_by_class(p, heap, count, s, id, low, turn, end);
     }
     left->count = before;
     for (size_t h = 0; h < count; h++) {

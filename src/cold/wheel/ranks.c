@@ -1,41 +1,48 @@
-/* A block of several ranks. Each finds, of the live and the quiet classes that
- * were dealt to it, the heaps that no move from before the block settles, and
- * hands them to all in one message; then all finish the block in the same way.
- * Every rank has every cold number.
+/* The exchange between the ranks that compute a block together. Each rank has
+ * all cold numbers before the block, and a share of the live and of the quiet
+ * classes. In its share it finds the heaps that have no cold option before the
+ * block, and sends them to all ranks in one message. Then all ranks do the
+ * steps of the block in the same way.
  *
  * A message is two increasing lists: the open rows of live classes, as live
- * index * rows + row, and the undecided heaps. A list is its length and its
- * differences. Numbers are written seven bits a byte, the lowest first; all but
- * the last byte of a number have their top bit set. */
+ * index * rows + row, and the undecided heaps of quiet classes. A list is
+ * written as its length and the differences of its numbers. A number is written
+ * seven bits a byte, the lowest bits first; all of its bytes but the last one
+ * have their top bit set. */
 #include "cold/wheel/wheel-block.h"
 
-enum { MOST_BYTES = 10 }; /* of a number */
+enum { MOST_BYTES = 10 }; /* bytes of a written number, at most */
 
+/* A message that is being written. */
 typedef struct message {
     uint8_t *at;
-    size_t count, room;
+    size_t count, room; /* bytes written; bytes that fit */
 } message;
 
-static void put(message *w, uint64_t x)
+/* Writes a number; the message must have space for it. */
+static void message_put(message *w, uint64_t x)
 {
     for (; x >= 128; x >>= 7)
         w->at[w->count++] = (uint8_t)(x | 128);
     w->at[w->count++] = (uint8_t)x;
 }
 
-static ta_status put_list(message *w, const wheel_list *list)
+/* Writes a list of increasing numbers. Returns TA_ENOMEM. */
+static ta_status message_put_list(message *w, const wheel_list *list)
 {
     const size_t most = w->count + (list->count + 1) * MOST_BYTES;
     if (most > w->room && !tai_grow(&w->at, &w->room, w->count, most, 1))
         return TA_ENOMEM;
-    put(w, list->count);
+    message_put(w, list->count);
     for (size_t i = 0; i < list->count; i++)
-        put(w, list->at[i] - (i > 0 ? list->at[i - 1] : 0));
+        message_put(w, list->at[i] - (i > 0 ? list->at[i - 1] : 0));
     return TA_OK;
 }
 
-/* Returns false at the end of the message, or if it is damaged. */
-static bool get(const unsigned char **at, const unsigned char *end, uint64_t *x)
+/* Reads a number from *at, before `end`, into *x, and advances *at. Returns
+ * false if the message ends or is damaged. */
+static bool message_get(const unsigned char **at, const unsigned char *end,
+                        uint64_t *x)
 {
     *x = 0;
     for (unsigned shift = 0; *at < end && shift < 64; shift += 7) {
@@ -47,9 +54,11 @@ static bool get(const unsigned char **at, const unsigned char *end, uint64_t *x)
     return false;
 }
 
-/* Lists this rank's open rows, and hides those of the others until they have
- * come. */
-static ta_status list_open(wheel_block *b, wheel_list *open)
+/* Lists the open rows of the live classes of this rank. Sets all bits of the
+ * other live classes in the hits: their open rows come in the messages of other
+ * ranks.
+ */
+static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;
     const wheel_lists *x = &p->far;
@@ -68,18 +77,20 @@ static ta_status list_open(wheel_block *b, wheel_list *open)
     return status;
 }
 
-/* Reads one list of a rank whose live classes are [from, to): the open rows, or
- * the undecided heaps. */
-static ta_status get_list(wheel_block *b, const unsigned char **at,
-                          const unsigned char *end, bool open, uint32_t from,
-                          uint32_t to)
+/* Reads one list of a rank whose live classes are [from, to). If `open` is
+ * true, it has open rows, whose bits in b->hits are cleared; else undecided
+ * heaps, which are appended to b->undecided. Returns TA_EMISMATCH if the list
+ * is damaged. */
+static ta_status message_get_list(wheel_block *b, const unsigned char **at,
+                                  const unsigned char *end, bool open,
+                                  uint32_t from, uint32_t to)
 {
     const wheel_plan *p = b->plan;
     const uint32_t m = b->store->m;
     uint64_t count, x, number = 0;
-    ta_status status = get(at, end, &count) ? TA_OK : TA_EMISMATCH;
+    ta_status status = message_get(at, end, &count) ? TA_OK : TA_EMISMATCH;
     for (; count > 0 && status == TA_OK; count--) {
-        const bool whole = get(at, end, &x);
+        const bool whole = message_get(at, end, &x);
         number += x;
         const uint64_t live = number / b->rows, row = number % b->rows;
         if (!whole ||
@@ -99,8 +110,9 @@ static ta_status get_list(wheel_block *b, const unsigned char **at,
     return status;
 }
 
-static ta_status get_message(wheel_block *b, const ta_gathered *got,
-                             unsigned rank)
+/* Reads the message of another rank. Returns TA_EMISMATCH if it is damaged. */
+static ta_status message_read(wheel_block *b, const ta_gathered *got,
+                              unsigned rank)
 {
     const wheel_plan *p = b->plan;
     size_t bytes;
@@ -108,9 +120,9 @@ static ta_status get_message(wheel_block *b, const ta_gathered *got,
     const unsigned char *end = at + bytes;
     const uint32_t from = wheel_dealt(p->comm, p->lives, rank);
     const uint32_t to = wheel_dealt(p->comm, p->lives, rank + 1);
-    ta_status status = get_list(b, &at, end, true, from, to);
+    ta_status status = message_get_list(b, &at, end, true, from, to);
     if (status == TA_OK)
-        status = get_list(b, &at, end, false, from, to);
+        status = message_get_list(b, &at, end, false, from, to);
     if (status == TA_EMISMATCH || (status == TA_OK && at != end))
         status = tai_fail(b->job->error, TA_EMISMATCH,
                           "the message of rank %u is damaged", rank);
@@ -125,11 +137,11 @@ ta_status tai_wheel_exchange(wheel_block *b)
     wheel_list open = {NULL, 0, 0};
     if (comm->ranks == 1)
         return TA_OK;
-    ta_status status = list_open(b, &open);
+    ta_status status = ranks_list_open(b, &open);
     if (status == TA_OK)
-        status = put_list(&w, &open);
+        status = message_put_list(&w, &open);
     if (status == TA_OK)
-        status = put_list(&w, &b->undecided);
+        status = message_put_list(&w, &b->undecided);
     if (status == TA_OK)
         status =
             tai_comm_gather(comm, TA_TOPIC_BLOCK, "hash of the block before",
@@ -138,7 +150,7 @@ ta_status tai_wheel_exchange(wheel_block *b)
     ta_free(w.at);
     for (unsigned r = 0; r < comm->ranks && status == TA_OK; r++)
         if (r != comm->rank)
-            status = get_message(b, &got, r);
+            status = message_read(b, &got, r);
     tai_wheel_list_sort(&b->undecided);
     return status;
 }

@@ -1,15 +1,17 @@
-/* For numbers in sparse classes: which moves lead into live classes. */
+/* Makes the rows of bits that show, for a number c of a sparse class, which
+ * moves v lead to heaps c + v of live classes. */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
+/* The making of the rows; `mod` is rows->mod. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
-    bool *live;        /* by class mod rows->mod */
-    wheel_roots roots; /* mod rows->mod */
-    uint32_t *residue; /* those that moves have */
-    uint32_t residues;
+    bool *live;        /* by residue mod `mod`: a live class has it */
+    wheel_roots roots; /* of the moves, modulo `mod` */
+    uint32_t *residue; /* the residues mod `mod` that moves have */
+    uint32_t residues; /* the number of these residues */
 } rows_job;
 
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
@@ -21,9 +23,10 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
     return m / k;
 }
 
-enum { ROWS_CHUNK = 8 };
+enum { ROWS_CHUNK = 8 }; /* rows of bits that an item fills */
 
-static void rows_item(void *state, unsigned thread, size_t item)
+/* Fills in ROWS_CHUNK rows of bits, as an item of the thread pool. */
+static void rows_fill_item(void *state, unsigned thread, size_t item)
 {
     const rows_job *job = state;
     const wheel_rows *rows = job->rows;
@@ -45,8 +48,9 @@ static void rows_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Numbers the rows, and places the live classes of the range. Returns how many
- * rows there are. */
+/* Numbers the rows of bits, one for each residue mod `mod` that a sparse class
+ * has, and sets rows->mark for the live classes with the indices [from, to).
+ * Returns the number of rows. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;
@@ -94,7 +98,7 @@ ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
         status = rows->bits != NULL ? TA_OK : TA_ENOMEM;
     }
     if (status == TA_OK)
-        tai_pool_run(p->pool, rows_item, &job, mod / ROWS_CHUNK + 1);
+        tai_pool_run(p->pool, rows_fill_item, &job, mod / ROWS_CHUNK + 1);
     tai_wheel_roots_free(&job.roots);
     ta_free(job.live);
     ta_free(job.residue);

@@ -1,38 +1,46 @@
-/* The steps of a block. In parallel, options from before the step are tried and
- * the rows that stay open look at each other. An open row that can move to
- * another one waits for its turn; any other is cold. Turns are taken in
- * increasing order; then what was found is stored, in parallel. */
+/* The steps of a block. A row of a class is open as long as its heap has no
+ * cold option so far. In parallel, the options before the step are looked at,
+ * then each open row looks for near moves to other open rows. An open row with
+ * such a move waits; any other open row is cold. Waiting rows and undecided
+ * quiet heaps are then decided in increasing order of their heaps. Last, the
+ * cold numbers of the step are stored, in parallel. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
 
+/* Returns the first heap after the current step. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
 }
 
-/* Returns the bit of a row of a live class in step.hot. */
-static uint64_t hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
+/* Returns the index of the bit in step.hot for a row of the step in the live
+ * class of index `live`. */
+static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
            wheel_lift(b->store, b->plan->live_class[live]) + row;
 }
 
-static bool is_hot(const wheel_block *b, uint64_t bit)
+/* Returns a bit of step.hot. */
+static bool step_is_hot(const wheel_block *b, uint64_t bit)
 {
     return b->step.hot[bit / 8] >> bit % 8 & 1;
 }
 
-static void make_hot(wheel_block *b, uint64_t bit)
+/* Sets a bit of step.hot. */
+static void step_make_hot(wheel_block *b, uint64_t bit)
 {
     b->step.hot[bit / 8] |= (uint8_t)(1u << bit % 8);
 }
 
-/* ---- in parallel: options from before the step ---- */
+/* ---- in parallel: options before the step ---- */
 
-enum { CLASSES = 32 }; /* of an item */
+enum { CLASSES = 32 }; /* live classes of an item */
 
-static void open_item(void *state, unsigned thread, size_t item)
+/* Fills in step.hot for CLASSES live classes: the hits of the block, and the
+ * ORs of the step lists. */
+static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
@@ -62,36 +70,42 @@ static void open_item(void *state, unsigned thread, size_t item)
 
 /* ---- in parallel: open rows by heap, and which of them wait ---- */
 
-/* Returns the open rows of a live class among those of a band, as bits. */
-static uint32_t open_bits(const wheel_block *b, uint32_t live, uint64_t row)
+/* Returns the open rows of a live class in the band that begins with row `row`
+ * of the step: bit r stands for row row + r. */
+static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
+                               uint64_t row)
 {
-    const uint64_t bit = hot_bit(b, live, row);
+    const uint64_t bit = step_hot_bit(b, live, row);
     uint64_t word;
     memcpy(&word, b->step.hot + bit / 8, sizeof word);
     return (uint32_t)(~word >> bit % 8) & ((1u << WHEEL_BAND_ROWS) - 1);
 }
 
-/* Sets w->move to the first near move, from there on, that leads to an open
- * row. Returns false if there is none. */
-static bool find_edge(const wheel_block *b, wheel_waiting *w)
+/* Advances w->move to the next near move, itself included, that leads from the
+ * row to an open row. Returns false if there is none. */
+static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
 {
     const wheel_lists *x = &b->plan->near;
     const size_t end = x->pages > 0 ? wheel_starts(x, 0, w->live)[1] : 0;
     const uint64_t place = WHEEL_LEAD + w->row +
                            wheel_lift(b->store, b->plan->live_class[w->live]);
-    /* Bits only become hot: moves that were passed need no second look. */
+    /* Bits only become hot, so moves that were passed need no second look. */
     for (; w->move < end; w->move++)
-        if (!is_hot(b, x->offset[w->move] + place))
+        if (!step_is_hot(b, x->offset[w->move] + place))
             return true;
     return false;
 }
 
-static bool band_find(wheel_block *b, wheel_band *band, uint64_t row)
+/* Lists the open rows of a band in increasing order of their heaps, in
+ * band->open. The band begins with row `row` of the step. Returns false if
+ * there is no memory.
+ */
+static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
 {
     const wheel_plan *p = b->plan;
     size_t start[WHEEL_BAND_ROWS + 1] = {0};
     for (uint32_t l = 0; l < p->lives; l++)
-        for (uint32_t w = open_bits(b, l, row); w != 0; w &= w - 1)
+        for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
             start[ta_ctz(w) + 1]++;
     for (unsigned r = 0; r < WHEEL_BAND_ROWS; r++)
         start[r + 1] += start[r];
@@ -103,20 +117,21 @@ static bool band_find(wheel_block *b, wheel_band *band, uint64_t row)
                                          sizeof *band->waiting)))
         return false;
     for (uint32_t l = 0; l < p->lives; l++)
-        for (uint32_t w = open_bits(b, l, row); w != 0; w &= w - 1)
+        for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
             band->open.at[start[ta_ctz(w)]++] = (row + ta_ctz(w)) << 32 | l;
     band->open.count = count;
     return true;
 }
 
-static void band_item(void *state, unsigned thread, size_t item)
+/* Finds the open rows of one band, and those among them that wait. */
+static void step_find_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     wheel_band *band = &b->step.band[item];
     uint64_t pulls = 0;
     (void)thread;
     band->open.count = band->waits = 0;
-    if (!band_find(b, band, item * WHEEL_BAND_ROWS)) {
+    if (!step_find_open(b, band, item * WHEEL_BAND_ROWS)) {
         atomic_store(&b->no_memory, true);
         return;
     }
@@ -127,18 +142,18 @@ static void band_item(void *state, unsigned thread, size_t item)
                                    ? *wheel_starts(&b->plan->near, 0, w.live)
                                    : 0;
         w.move = first;
-        if (find_edge(b, &w))
+        if (step_find_edge(b, &w))
             band->waiting[band->waits++] = w;
         pulls += w.move - first;
     }
     wheel_count(&b->count->pulls, pulls);
 }
 
-/* ---- in turn: what waits, and quiet heaps ---- */
+/* ---- in turn: waiting rows and undecided quiet heaps ---- */
 
-/* Returns whether n, of a quiet class, has a cold option in the block, by what
- * is decided so far. */
-static bool undecided_has_option(const wheel_block *b, uint64_t n)
+/* Returns whether the heap n of a quiet class has a cold option in the block.
+ * All smaller heaps of the block must be decided. */
+static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
     const wheel_store *st = b->store;
@@ -153,8 +168,9 @@ static bool undecided_has_option(const wheel_block *b, uint64_t n)
                        source = s >= d ? s - d : s + m - d;
         const uint32_t live = p->live[source];
         if (live != WHEEL_EMPTY &&
-            !is_hot(b,
-                    hot_bit(b, live, (c - source) * st->inverse - b->step.row)))
+            !step_is_hot(
+                b, step_hot_bit(b, live,
+                                (c - source) * st->inverse - b->step.row)))
             return true;
         for (size_t k = 0; live == WHEEL_EMPTY && k < b->step.odd.count; k++)
             if (b->step.odd.at[k] == c)
@@ -163,9 +179,10 @@ static bool undecided_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks the heaps of later steps of the block that have the cold number n as an
- * option. */
-static uint64_t push_on(wheel_block *b, uint64_t n, bool shared)
+/* Marks in b->hits the heaps of later steps of the block that have the cold
+ * number n as an option. If `shared` is true, other threads do so at the same
+ * time. Returns the number of marks. */
+static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint64_t end = (b->row + b->rows) * b->store->m;
@@ -174,9 +191,9 @@ static uint64_t push_on(wheel_block *b, uint64_t n, bool shared)
                           tai_wheel_moves_below(moves, end - n), shared);
 }
 
-/* Takes a quiet heap n for cold: the heaps of the step that have n as an option
- * become hot. */
-static ta_status undecided_is_cold(wheel_block *b, uint64_t n)
+/* Records that the quiet heap n is cold: the heaps of this step and of later
+ * steps that have n as an option become hot. Returns TA_ENOMEM. */
+static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
     const uint32_t m = b->store->m, s = (uint32_t)(n % m);
@@ -186,25 +203,29 @@ static ta_status undecided_is_cold(wheel_block *b, uint64_t n)
         const uint64_t row =
             (n + p->moves->value[i] - target) * b->store->inverse;
         if (p->live[target] != WHEEL_EMPTY)
-            make_hot(b, hot_bit(b, p->live[target], row - b->step.row));
+            step_make_hot(b,
+                          step_hot_bit(b, p->live[target], row - b->step.row));
     }
-    wheel_count(&b->count->pushes, push_on(b, n, false));
+    wheel_count(&b->count->pushes, step_push_on(b, n, false));
     return tai_wheel_list_add(&b->step.odd, n);
 }
 
-/* Decides the quiet heaps below n. */
-static ta_status decide_undecided(wheel_block *b, uint64_t n)
+/* Decides the undecided quiet heaps below n, in increasing order. Returns
+ * TA_ENOMEM. */
+static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;
     while (status == TA_OK && b->next < b->undecided.count &&
            b->undecided.at[b->next] < n) {
         const uint64_t heap = b->undecided.at[b->next++];
-        if (!undecided_has_option(b, heap))
-            status = undecided_is_cold(b, heap);
+        if (!step_quiet_has_option(b, heap))
+            status = step_quiet_is_cold(b, heap);
     }
     return status;
 }
 
+/* Decides the waiting rows and the undecided quiet heaps of the step, in
+ * increasing order of their heaps. Returns TA_ENOMEM. */
 static ta_status step_decide(wheel_block *b)
 {
     const uint64_t m = b->store->m;
@@ -215,22 +236,22 @@ static ta_status step_decide(wheel_block *b)
         b->count->waiting += band->waits;
         for (size_t k = 0; k < band->waits && status == TA_OK; k++) {
             wheel_waiting *w = &band->waiting[k];
-            const uint64_t bit = hot_bit(b, w->live, w->row);
+            const uint64_t bit = step_hot_bit(b, w->live, w->row);
             if (b->next < b->undecided.count)
-                status = decide_undecided(b, (b->step.row + w->row) * m +
-                                                 b->plan->live_class[w->live]);
-            if (!is_hot(b, bit) && find_edge(b, w))
-                make_hot(b, bit);
+                status = step_decide_quiet(b, (b->step.row + w->row) * m +
+                                                  b->plan->live_class[w->live]);
+            if (!step_is_hot(b, bit) && step_find_edge(b, w))
+                step_make_hot(b, bit);
         }
     }
-    return status == TA_OK ? decide_undecided(b, step_end(b)) : status;
+    return status == TA_OK ? step_decide_quiet(b, step_end(b)) : status;
 }
 
-/* ---- in parallel: what was decided ---- */
+/* ---- in parallel: the cold numbers of the step are stored ---- */
 
-/* Keeps the heaps of a band that are cold, and pushes those that are not in
- * dense classes. */
-static void band_settle(wheel_block *b, wheel_band *band)
+/* Replaces the open rows of a band by its cold heaps, and pushes those whose
+ * class is not dense into later steps of the block. */
+static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
     const wheel_store *st = b->store;
@@ -240,25 +261,27 @@ static void band_settle(wheel_block *b, wheel_band *band)
         const uint64_t row = band->open.at[k] >> 32;
         const uint32_t live = (uint32_t)band->open.at[k];
         const uint32_t s = p->live_class[live];
-        if (is_hot(b, hot_bit(b, live, row)))
+        if (step_is_hot(b, step_hot_bit(b, live, row)))
             continue;
         const uint64_t n = (b->step.row + row) * st->m + s;
         if (st->kind[s] >= st->dense)
-            pushes += push_on(b, n, b->pool->threads > 1);
+            pushes += step_push_on(b, n, b->pool->threads > 1);
         band->open.at[cold++] = n;
     }
     band->open.count = cold;
     wheel_count(&b->count->pushes, pushes);
 }
 
-static void settle_item(void *state, unsigned thread, size_t item)
+/* Does an item of the storing: first the bands, then the bits of CLASSES live
+ * classes each that are dense. */
+static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
     wheel_store *st = b->store;
     (void)thread;
     if (item < WHEEL_BANDS) {
-        band_settle(b, &b->step.band[item]);
+        step_settle_band(b, &b->step.band[item]);
         return;
     }
     const size_t from = (item - WHEEL_BANDS) * CLASSES;
@@ -273,8 +296,8 @@ static void settle_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Lists the cold numbers of the step in increasing order, and stores those that
- * are not in dense classes. */
+/* Appends the cold numbers of the step, in increasing order, to b->cold, and
+ * stores those whose class is not dense. Returns TA_ENOMEM. */
 static ta_status step_collect(wheel_block *b)
 {
     wheel_list *cold = &b->cold, *odd = &b->step.odd;
@@ -305,12 +328,12 @@ ta_status tai_wheel_steps(wheel_block *b)
          done += WHEEL_STEP_ROWS) {
         step->row = b->row + done;
         step->rows = ta_min_u64(WHEEL_STEP_ROWS, b->rows - done);
-        tai_pool_run(b->pool, open_item, b, classes);
-        tai_pool_run(b->pool, band_item, b, WHEEL_BANDS);
+        tai_pool_run(b->pool, step_open_item, b, classes);
+        tai_pool_run(b->pool, step_find_item, b, WHEEL_BANDS);
         status = atomic_load(&b->no_memory) ? TA_ENOMEM : step_decide(b);
         if (status != TA_OK)
             break;
-        tai_pool_run(b->pool, settle_item, b, WHEEL_BANDS + classes);
+        tai_pool_run(b->pool, step_settle_item, b, WHEEL_BANDS + classes);
         status = step_collect(b);
     }
     return status;

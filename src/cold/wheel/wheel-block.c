@@ -1,4 +1,4 @@
-/* Blocks in order. */
+/* Runs the blocks of a phase in order, and checks some of their positions. */
 #include "cold/wheel/wheel-block.h"
 
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
@@ -46,7 +46,8 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-static uint64_t next_random(uint64_t *state)
+/* Returns the next number of a random generator with the state *state. */
+static uint64_t block_random(uint64_t *state)
 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
@@ -54,18 +55,19 @@ static uint64_t next_random(uint64_t *state)
     return *state;
 }
 
-/* Compares random positions of the block with the definition, by the stored
- * cold numbers alone. TA_EMISMATCH. */
+/* Compares random positions of the block with the definition: a position must
+ * be stored as cold if and only if none of its options is stored as cold.
+ * Returns TA_EMISMATCH if one is wrong. */
 static ta_status block_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint32_t m = b->store->m;
     uint64_t random = b->row * 0x9E3779B97F4A7C15u | 1;
     for (unsigned k = 0; k < b->plan->tuning->checks; k++) {
-        uint64_t n = b->row * m + next_random(&random) % (b->rows * m);
-        /* Cold numbers are few: every other test takes one of them. */
+        uint64_t n = b->row * m + block_random(&random) % (b->rows * m);
+        /* Cold numbers are few, so every other test is of a cold number. */
         if (k % 2 == 1 && b->cold.count != 0)
-            n = b->cold.at[next_random(&random) % b->cold.count];
+            n = b->cold.at[block_random(&random) % b->cold.count];
         const bool hot =
             tai_wheel_has_option(b->plan, n, 0, moves->count, false);
         b->count->checked++;
@@ -78,8 +80,9 @@ static ta_status block_check(wheel_block *b)
 
 /* ---- blocks ---- */
 
-/* Hands over what was found from `known` on; a phase begins below it, and ends
- * beyond n. */
+/* Hands the cold numbers of the block to the sink, without the positions below
+ * b->known and from n on: a phase may begin below the one and end beyond the
+ * other. */
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;
@@ -93,6 +96,8 @@ static ta_status block_emit(wheel_block *b)
                                   end - first);
 }
 
+/* Runs one block: the job before its steps, the exchange, the steps, the check.
+ */
 static ta_status block_run(wheel_block *b)
 {
     const double t0 = tai_now();

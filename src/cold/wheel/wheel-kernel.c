@@ -1,29 +1,31 @@
-/* The inner loops of the wheel. A part of the tile stays in registers while the
- * sources of a list pass: a source costs one load and one OR for each register,
- * and no store. */
+/* The inner loops of the engine `wheel`: the OR of many bit arrays, the
+ * sources, into one, the tile. A part of the tile stays in registers while all
+ * sources of a list are read. A source costs one load and one OR for each
+ * register, and no store. */
 #include "base/vector.h"
 #include "cold/wheel/wheel.h"
 
 enum {
-    PART = 8, /* registers for one part of a tile */
-    AHEAD = 4 /* sources are fetched so many entries early */
+    PART = 8, /* registers that hold one part of a tile */
+    AHEAD = 4 /* a source is prefetched this number of entries early */
 };
 
-/* Moves the bits of a up by less than 64 places; the top bits of `before` come
- * in below them. */
-TA_INLINE vec bits_up(vec a, vec before, unsigned by)
+/* Returns `a` with its bits moved up by `by` places, by < 64. The top bits of
+ * the vector `before`, which stands below `a`, come in at the bottom. */
+TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 {
     if (by == 0)
         return a;
     return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
 }
 
-/* ORs the sources into `count` registers of the tile, which is a constant
- * wherever the function is called. last[r] is the last register of list r in
- * the part before. */
-TA_INLINE void or_part(uint8_t *tile, const size_t count, const uint8_t *origin,
-                       const uint32_t *offset, const uint32_t *start,
-                       const unsigned *slip, unsigned slips, vec *last)
+/* ORs the sources of all lists into `count` registers of the tile. `count` is a
+ * constant in each call. last[r] is the last register of the OR of list r in
+ * the part before, and is set to that of this part. */
+TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
+                              const uint8_t *origin, const uint32_t *offset,
+                              const uint32_t *start, const unsigned *slip,
+                              unsigned slips, vec *last)
 {
     for (unsigned r = 0; r < slips; r++) {
         vec a[PART] = {{0}};
@@ -38,7 +40,8 @@ TA_INLINE void or_part(uint8_t *tile, const size_t count, const uint8_t *origin,
         }
 #pragma GCC unroll 8
         for (size_t i = 0; i < count; i++) {
-            const vec up = bits_up(a[i], i == 0 ? last[r] : a[i - 1], slip[r]);
+            const vec up =
+                kernel_shift_up(a[i], i == 0 ? last[r] : a[i - 1], slip[r]);
             uint8_t *to = tile + i * TA_VECTOR;
             vec_store(to, vec_load(to) | up);
         }
@@ -46,9 +49,11 @@ TA_INLINE void or_part(uint8_t *tile, const size_t count, const uint8_t *origin,
     }
 }
 
-static void page(uint8_t *tile, unsigned vectors, const uint8_t *origin,
-                 const uint32_t *offset, const uint32_t *start,
-                 const unsigned *slip, unsigned slips)
+/* See tai_wheel_kernel.page. */
+static void kernel_or_page(uint8_t *tile, unsigned vectors,
+                           const uint8_t *origin, const uint32_t *offset,
+                           const uint32_t *start, const unsigned *slip,
+                           unsigned slips)
 {
     vec last[WHEEL_SLIPS] = {{0}};
     const size_t bytes = vectors * (size_t)WHEEL_VECTOR;
@@ -56,22 +61,23 @@ static void page(uint8_t *tile, unsigned vectors, const uint8_t *origin,
         uint8_t *t = tile + at;
         const uint8_t *o = origin + at;
         if (left >= PART) {
-            or_part(t, PART, o, offset, start, slip, slips, last);
+            kernel_or_part(t, PART, o, offset, start, slip, slips, last);
             at += PART * TA_VECTOR;
         } else if (left >= PART / 2) {
-            or_part(t, PART / 2, o, offset, start, slip, slips, last);
+            kernel_or_part(t, PART / 2, o, offset, start, slip, slips, last);
             at += PART / 2 * TA_VECTOR;
         } else if (left >= PART / 4) {
-            or_part(t, PART / 4, o, offset, start, slip, slips, last);
+            kernel_or_part(t, PART / 4, o, offset, start, slip, slips, last);
             at += PART / 4 * TA_VECTOR;
         } else {
-            or_part(t, 1, o, offset, start, slip, slips, last);
+            kernel_or_part(t, 1, o, offset, start, slip, slips, last);
             at += TA_VECTOR;
         }
     }
 }
 
-static unsigned zeros(const uint8_t *tile, unsigned vectors)
+/* See tai_wheel_kernel.zeros. */
+static unsigned kernel_count_zeros(const uint8_t *tile, unsigned vectors)
 {
     unsigned ones = 0;
     for (size_t i = 0; i < vectors * (size_t)WHEEL_VECTOR; i += 8) {
@@ -82,4 +88,5 @@ static unsigned zeros(const uint8_t *tile, unsigned vectors)
     return vectors * WHEEL_VECTOR * 8 - ones;
 }
 
-const tai_wheel_kernel TA_VARIANT(tai_wheel_kernel) = {page, zeros};
+const tai_wheel_kernel TA_VARIANT(tai_wheel_kernel) = {kernel_or_page,
+                                                       kernel_count_zeros};

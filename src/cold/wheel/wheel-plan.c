@@ -1,9 +1,9 @@
-/* The plan of a phase: which classes are live, which moves are far, and the
- * lists of moves made from that. */
+/* Makes the plan of a phase: the rows of a block, the live and the quiet
+ * classes, and the lists of sources. */
 #include "cold/wheel/wheel-plan.h"
 
-/* Cuts the rows into blocks. They are small while few rows are known, since
- * most moves must lead to before a block. */
+/* Chooses the number of rows of a block. Early blocks are small, since most
+ * moves must lead from a block to heaps before it. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;
@@ -17,6 +17,7 @@ static void plan_cut_blocks(wheel_plan *p)
     p->far_from = tai_wheel_moves_below(p->moves, p->rows * m);
 }
 
+/* Fills in the slips, residues and roots of the moves. Returns TA_ENOMEM. */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;
@@ -37,8 +38,9 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
     return tai_wheel_roots_find(p->moves, st->m, &p->roots);
 }
 
-/* Splits the classes: live at first are those that are dense or in which cold
- * numbers are expected. */
+/* Splits the classes into live and quiet ones, for now. A class is live if it
+ * is dense or if its density is at least live_tile / 4096. Returns TA_ENOMEM.
+ */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;
@@ -60,6 +62,7 @@ static ta_status plan_split_classes(wheel_plan *p, const double *density)
     return TA_OK;
 }
 
+/* Numbers the live classes in increasing order. */
 static void plan_number_live(wheel_plan *p)
 {
     for (uint32_t s = 0; s < p->store->m; s++)
@@ -69,6 +72,8 @@ static void plan_number_live(wheel_plan *p)
         }
 }
 
+/* Makes the far, step and near lists, and the rows of bits. Returns TA_ENOMEM.
+ */
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;

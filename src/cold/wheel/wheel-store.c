@@ -1,5 +1,6 @@
-/* Where the cold numbers are: those of dense classes as bits, the others in one
- * sorted list, which is looked up by the high bits of a number. */
+/* The store of the cold numbers: those of dense classes are bits, the others
+ * are in one sorted list. An index by the high bits of a number shortens the
+ * search in the list. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,12 +62,14 @@ void tai_wheel_list_free(wheel_list *list)
 
 /* ---- the store ---- */
 
+/* A class and its cold numbers a row, for sorting. */
 typedef struct ranked_class {
     double density;
     uint32_t s;
 } ranked_class;
 
-static int by_density(const void *a, const void *b)
+/* Compares two classes for qsort: the denser one comes first. */
+static int store_compare_density(const void *a, const void *b)
 {
     const ranked_class *x = a, *y = b;
     if (x->density != y->density)
@@ -74,6 +77,8 @@ static int by_density(const void *a, const void *b)
     return (x->s > y->s) - (x->s < y->s);
 }
 
+/* Sets the dense classes, by falling density; all others are empty as yet.
+ * Returns TA_ENOMEM. */
 static ta_status store_choose_dense(wheel_store *st, const double *density,
                                     double threshold)
 {
@@ -85,7 +90,7 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
         if (density[s] >= threshold)
             ranked[st->dense++] = (ranked_class){density[s], s};
     }
-    qsort(ranked, st->dense, sizeof *ranked, by_density);
+    qsort(ranked, st->dense, sizeof *ranked, store_compare_density);
     for (uint32_t id = 0; id < st->dense; id++) {
         st->dense_class[id] = ranked[id].s;
         st->kind[ranked[id].s] = id;
@@ -94,19 +99,20 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes where dense classes stand in `bits`. */
+/* Computes the layout of `bits`: span, group, front and stride of the store. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* With few rows, windows are fine enough to tell moves that lead below
-     * place 0 from others. */
+    /* With few rows, windows must be narrow, so that whole pages of moves to
+     * places below 0 can be left out. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* A source may begin up to one window before place 0. It is read up to one
-     * tile beyond its last place, where the front of the next class is. An odd
-     * number of lines keeps classes apart in the caches. */
+    /* A source may begin up to one window before place 0, and is read up to one
+     * tile beyond its last place, where the front of the next class is. The
+     * stride is an odd number of cache lines, so that equal places of different
+     * classes do not compete for the same sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
@@ -122,13 +128,13 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
-    /* An odd number is its own inverse mod 8. */
+    /* The odd m is its own inverse mod 8, where Newton's method begins. */
     *st =
         (wheel_store){.m = m,
                       .inverse = m,
                       .places = rows + WHEEL_LEAD,
                       .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
-    for (int bits = 3; bits < 64; bits *= 2) /* Newton's method doubles them */
+    for (int bits = 3; bits < 64; bits *= 2) /* each step doubles the bits */
         st->inverse *= 2 - m * st->inverse;
     st->kind = tai_alloc(m, sizeof *st->kind);
     st->dense_class = tai_alloc(m, sizeof *st->dense_class);
@@ -175,7 +181,8 @@ ta_status tai_wheel_store_append(wheel_store *st, uint64_t n)
     return tai_wheel_list_add(&st->sparse, n);
 }
 
-static bool store_lists(const wheel_store *st, uint64_t n)
+/* Returns whether n is in the sorted list of the store. */
+static bool store_is_listed(const wheel_store *st, uint64_t n)
 {
     const uint64_t k = n >> st->shift;
     if (k >= st->firsts)
@@ -193,7 +200,7 @@ bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s)
     if (kind == WHEEL_EMPTY)
         return false;
     if (kind == WHEEL_SPARSE)
-        return store_lists(st, n);
+        return store_is_listed(st, n);
     const uint64_t place = wheel_place(st, n, s);
     return st->bits[wheel_offset(st, kind) + place / 8] >> place % 8 & 1;
 }

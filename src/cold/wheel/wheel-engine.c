@@ -1,8 +1,8 @@
-/* The wheel: the shift engine to begin with, then phases. A phase has one
- * modulus, and tables made from the cold numbers before it. The file is long
- * because it is one run from beginning to end: start, modulus, store, blocks,
- * output. */
-#include "cold/wheel/engine.h"
+/* The engine `wheel`: the shift engine computes the first cold numbers, then
+ * phases follow. A phase has one modulus, and tables that are made from the
+ * cold numbers before it. The file is long because it is one run from beginning
+ * to end: start, modulus, store, blocks, output. */
+#include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -36,32 +36,39 @@ wheel_tuning tai_wheel_tuning_default(void)
     };
 }
 
+/* The state of a run of the engine. */
 typedef struct wheel_run {
     const ta_job *job;
     const wheel_moves *moves;
     const wheel_tuning *tuning;
     tai_pool pool;
     wheel_store store; /* all cold numbers below `known` */
-    uint64_t known;    /* positions below have been emitted */
-    uint64_t cold;     /* numbers found, some of them twice */
-    unsigned phases;
-    uint64_t hash; /* of what was found */
+    uint64_t known;    /* all positions below this are computed */
+    uint64_t cold;     /* about the number of cold numbers: those where two
+                          phases overlap are counted twice */
+    unsigned phases;   /* phases that have ended */
+    uint64_t hash;     /* of all cold numbers, to compare ranks */
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
 
-/* Numbers to choose a modulus from, at least, and for each of its classes: half
- * as many again as learn.c wants, since of the cold numbers less than half are
- * in the last octave. A larger modulus was never tried. */
+/* A modulus is learned from a sample of at least SAMPLE cold numbers, and of
+ * SAMPLE_EACH numbers for each class of the largest modulus to be tried. That
+ * is half as many again as learn.c requires, since less than half of all cold
+ * numbers lie in the last octave. MODULUS_MAX is the largest modulus that was
+ * tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
+/* Collects a sample of the cold numbers from `from` on: about one of `every`.
+ */
 typedef struct sampler {
     wheel_list list;
     uint64_t from, every;
 } sampler;
 
-/* Takes one number in so many of the last octave, whatever their order. */
-static ta_status sample_one(void *state, uint64_t n)
+/* Adds the cold number n to the sample if it is at least s->from and its hash
+ * selects it. The choice does not depend on the order of the calls. */
+static ta_status wheel_sample_one(void *state, uint64_t n)
 {
     sampler *s = state;
     if (n < s->from || (n * 0x9E3779B97F4A7C15u >> 32) % s->every != 0)
@@ -69,7 +76,9 @@ static ta_status sample_one(void *state, uint64_t n)
     return tai_wheel_list_add(&s->list, n);
 }
 
-static ta_status choose_modulus(wheel_run *run, uint32_t *m)
+/* Sets *m to the modulus of the next phase: the one that the tuning prescribes,
+ * or one that is learned; 1 if there is none. Returns TA_ENOMEM. */
+static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
 {
     const wheel_tuning *t = run->tuning;
     *m = t->modulus;
@@ -83,7 +92,7 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     most = ta_min_u64(ta_min_u64(most, MODULUS_MAX), run->known / t->rows);
     const uint64_t wanted = ta_max_u64(SAMPLE, SAMPLE_EACH * most);
     sampler s = {.from = run->known / 2, .every = run->cold / 2 / wanted + 1};
-    ta_status status = tai_wheel_store_each(&run->store, sample_one, &s);
+    ta_status status = tai_wheel_store_each(&run->store, wheel_sample_one, &s);
     if (status == TA_OK)
         *m = tai_wheel_learn(run->moves, &s.list, (uint32_t)most, t->share,
                              &run->pool, &status);
@@ -91,9 +100,9 @@ static ta_status choose_modulus(wheel_run *run, uint32_t *m)
     return status;
 }
 
-/* Makes all ranks take the modulus of rank 0, since logarithms may differ from
- * machine to machine. */
-static ta_status agree_on(const wheel_run *run, uint32_t *m)
+/* Sets *m on all ranks to the modulus of rank 0. Ranks could otherwise differ,
+ * since mathematical functions differ between machines. */
+static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 {
     tai_comm *comm = tai_comm_of(run->job->options);
     ta_gathered got;
@@ -110,21 +119,24 @@ static ta_status agree_on(const wheel_run *run, uint32_t *m)
 
 /* ---- the start ---- */
 
-static ta_status list_one(void *list, uint64_t position)
+/* Appends a position to a wheel_list; a visitor. */
+static ta_status wheel_list_one(void *list, uint64_t position)
 {
     return tai_wheel_list_add(list, position);
 }
 
-static ta_status list_block(void *list, const ta_block *block)
+/* Appends the cold positions of a block to a wheel_list; a sink. */
+static ta_status wheel_list_block(void *list, const ta_block *block)
 {
-    return ta_block_each(block, 0, list_one, list);
+    return ta_block_each(block, 0, wheel_list_one, list);
 }
 
-/* Lists the cold numbers below n by the shift engine, which is the fastest one
- * where no structure is known yet. */
-static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
+/* Appends the cold numbers below n to a list. Runs the shift engine, which is
+ * the fastest one as long as no structure is known. */
+static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
+                                  wheel_list *cold)
 {
-    /* Progress and statistics are those of the whole job, not of this run. */
+    /* This short run reports no progress and no statistics of its own. */
     ta_options options = *run->job->options;
     options.progress = NULL;
     options.stats = NULL;
@@ -138,7 +150,7 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     start.set = &set;
     start.options = &options;
     start.share = NULL;
-    start.sink = &(ta_sink){list_block, cold};
+    start.sink = &(ta_sink){wheel_list_block, cold};
     if (n == 0)
         return TA_OK;
     ta_status status =
@@ -150,10 +162,12 @@ static ta_status list_below(const wheel_run *run, uint64_t n, wheel_list *cold)
     return status;
 }
 
-/* Lists the resumed prefix, or as far as the shift engine goes. Phases know no
- * heaps that are hot by convention, and begin up to eight rows, at most half
- * the heaps, before what is known. */
-static ta_status start_run(wheel_run *run)
+/* Fills run->store with the cold numbers of the resumed prefix or, if that is
+ * short, with those that the shift engine finds below tuning->start. Sets
+ * run->known to the end of these numbers: at least twice job->first, since
+ * phases do not treat the heaps below job->first, which are hot by convention,
+ * and may begin as early as half of run->known. */
+static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
     wheel_list *list = &run->store.sparse;
@@ -161,10 +175,10 @@ static ta_status start_run(wheel_run *run)
     run->known = ta_min_u64(
         job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
     if (job->known <= run->known) {
-        status = list_below(run, run->known, list);
+        status = wheel_list_below(run, run->known, list);
     } else {
         run->known = job->known;
-        status = tai_known_each(job, list_one, list);
+        status = tai_known_each(job, wheel_list_one, list);
     }
     run->cold = list->count;
     for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
@@ -173,8 +187,9 @@ static ta_status start_run(wheel_run *run)
     return status;
 }
 
-/* Hands the sink what of the start it does not have. */
-static ta_status emit_start(const wheel_run *run)
+/* Hands to the sink the cold numbers of [job->known, run->known), which the
+ * start of the run found. */
+static ta_status wheel_emit_start(const wheel_run *run)
 {
     const wheel_list *start = &run->store.sparse;
     const size_t skip =
@@ -186,14 +201,14 @@ static ta_status emit_start(const wheel_run *run)
 
 /* ---- a phase ---- */
 
-/* Counts of cold numbers by class, then the numbers for each row. */
+/* Counts the cold numbers of [from, to) by their class modulo m. */
 typedef struct census {
-    double *density;
+    double *density; /* by class */
     uint32_t m;
     uint64_t from, to;
 } census;
 
-static ta_status count_one(void *state, uint64_t n)
+static ta_status wheel_count_one(void *state, uint64_t n)
 {
     const census *c = state;
     if (n >= c->from && n < c->to)
@@ -201,13 +216,14 @@ static ta_status count_one(void *state, uint64_t n)
     return TA_OK;
 }
 
+/* Copies the cold numbers below `to` into the store of a new phase. */
 typedef struct refill {
     wheel_store *store;
-    wheel_list sparse;
+    wheel_list sparse; /* the numbers of classes that are not dense */
     uint64_t to;
 } refill;
 
-static ta_status refill_one(void *state, uint64_t n)
+static ta_status wheel_refill_one(void *state, uint64_t n)
 {
     refill *r = state;
     if (n >= r->to || tai_wheel_store_set(r->store, n))
@@ -215,16 +231,18 @@ static ta_status refill_one(void *state, uint64_t n)
     return tai_wheel_list_add(&r->sparse, n);
 }
 
-/* Makes the store of a phase, with the cold numbers below row from_row. The
- * densities are those in the last half of these rows. */
-static ta_status make_store(wheel_run *run, uint32_t m, uint64_t from_row,
-                            uint64_t end, double *density, wheel_store *store)
+/* Makes the store of a phase modulo m that ends with row `end`, with all cold
+ * numbers before row from_row. Sets density[s] to the cold numbers a row of
+ * class s in the second half of these rows. Returns TA_ENOMEM. */
+static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
+                                  uint64_t end, double *density,
+                                  wheel_store *store)
 {
     const wheel_tuning *t = run->tuning;
     const uint64_t to = from_row * m;
     census c = {density, m, to / 2, to};
     refill r = {.store = store, .to = to};
-    ta_status status = tai_wheel_store_each(&run->store, count_one, &c);
+    ta_status status = tai_wheel_store_each(&run->store, wheel_count_one, &c);
     for (uint32_t s = 0; s < m; s++)
         density[s] /= (double)(c.to - c.from) / m;
     if (status == TA_OK)
@@ -233,7 +251,7 @@ static ta_status make_store(wheel_run *run, uint32_t m, uint64_t from_row,
                                  t->cache, t->source_group, &run->pool);
     if (status != TA_OK)
         return status;
-    status = tai_wheel_store_each(&run->store, refill_one, &r);
+    status = tai_wheel_store_each(&run->store, wheel_refill_one, &r);
     tai_wheel_list_sort(&r.sparse);
     for (size_t i = 0; i < r.sparse.count && status == TA_OK; i++)
         status = tai_wheel_store_append(store, r.sparse.at[i]);
@@ -241,7 +259,8 @@ static ta_status make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     return status;
 }
 
-static void add_stats(const wheel_run *run, const wheel_block *b)
+/* Adds the figures of a phase to the statistics of the run. */
+static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
 {
     const wheel_plan *p = b->plan;
     const wheel_counters *c = b->count;
@@ -254,7 +273,7 @@ static void add_stats(const wheel_run *run, const wheel_block *b)
                   " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
                   p->from_row * m, m, p->rows, c->blocks, p->store->dense,
                   p->store->sparse.count, p->lives, m - p->lives, c->late);
-    /* The work is for each position; "ors" are of 512 rows. */
+    /* The work is divided by the number of positions; an OR is of 512 rows. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
@@ -269,9 +288,11 @@ static void add_stats(const wheel_run *run, const wheel_block *b)
                   c->tables_s, c->before_s, c->step_s);
 }
 
-/* Runs the blocks of a phase whose store is made. */
-static ta_status run_blocks(wheel_run *run, wheel_plan *plan, uint64_t end,
-                            wheel_counters *count, double begin)
+/* Runs all blocks of a phase, up to row `end`. `begin` is the time at which the
+ * phase began. */
+static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
+                                  uint64_t end, wheel_counters *count,
+                                  double begin)
 {
     wheel_block block = {.job = run->job,
                          .pool = &run->pool,
@@ -288,20 +309,21 @@ static ta_status run_blocks(wheel_run *run, wheel_plan *plan, uint64_t end,
     run->hash = block.hash;
     run->cold += count->cold;
     run->phases++;
-    add_stats(run, &block);
+    wheel_add_stats(run, &block);
     tai_wheel_block_free(&block);
     return status;
 }
 
-/* Runs from run->known to `until`, with modulus m. */
-static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
+/* Runs a phase with modulus m from run->known to `until`, a few rows more on
+ * either side. */
+static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
 {
     const double begin = tai_now();
     const uint64_t from_row = run->known / m / 8 * 8;
     const uint64_t end = (until / m + 8) / 8 * 8;
     wheel_counters count = {0};
     wheel_store store = {0};
-    wheel_moves moves = *run->moves; /* none leads beyond the phase */
+    wheel_moves moves = *run->moves; /* those below the end of the phase */
     moves.count = tai_wheel_moves_below(&moves, end * m);
     wheel_plan plan = {.moves = &moves,
                        .store = &store,
@@ -311,14 +333,14 @@ static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
     double *density = tai_alloc_zero(m, sizeof *density);
     ta_status status = TA_ENOMEM;
     if (density != NULL)
-        status = make_store(run, m, from_row, end, density, &store);
+        status = wheel_make_store(run, m, from_row, end, density, &store);
     if (status == TA_OK) {
         tai_wheel_store_free(&run->store);
         status = tai_wheel_plan_init(&plan, density, from_row, end);
     }
     ta_free(density);
     if (status == TA_OK) {
-        status = run_blocks(run, &plan, end, &count, begin);
+        status = wheel_run_blocks(run, &plan, end, &count, begin);
         tai_wheel_plan_free(&plan);
     }
     if (status == TA_OK)
@@ -328,50 +350,54 @@ static ta_status run_phase(wheel_run *run, uint32_t m, uint64_t until)
     return status;
 }
 
-static ta_status run_phases(wheel_run *run, bool *structure)
+/* Runs the start and all phases. Sets *structure to false, and returns TA_OK
+ * early, if the cold numbers prefer no residue classes. */
+static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const double begin = tai_now();
     uint32_t before = 1; /* the modulus of the phase before */
-    ta_status status = start_run(run);
+    ta_status status = wheel_start_run(run);
     if (status == TA_OK)
         status = tai_job_poll(job, run->known);
     while (status == TA_OK && run->known < job->n) {
         uint32_t m = 0;
         if (tai_comm_of(job->options)->rank == 0)
-            status = choose_modulus(run, &m);
+            status = wheel_choose_modulus(run, &m);
         if (m == 1)
-            m = before; /* no worse than before */
+            m = before; /* the modulus of the phase before still serves */
         if (status == TA_OK)
-            status = agree_on(run, &m);
+            status = wheel_agree_on_modulus(run, &m);
         *structure = m != 1;
         if (status != TA_OK || m == 1)
             return status;
         if (run->phases == 0) {
-            status = emit_start(run);
+            status = wheel_emit_start(run);
             tai_stats_add(job->options->stats, "start_s", "%.3f",
                           tai_now() - begin);
         }
         double until = (double)run->known * run->tuning->growth;
-        /* The last phase takes what would be too little for one more. */
+        /* A short rest becomes part of the last phase. */
         if (until * 1.5 > (double)job->n)
             until = (double)job->n;
         if (status == TA_OK)
-            status = run_phase(run, m, (uint64_t)until);
+            status = wheel_run_phase(run, m, (uint64_t)until);
         before = m;
     }
-    if (status == TA_OK && run->phases > 0) /* the last block, too */
-        status = agree_on(run, &(uint32_t){0});
-    if (status == TA_OK && run->phases == 0) /* the start was all */
-        status = emit_start(run);
+    if (status == TA_OK &&
+        run->phases > 0) /* compares the hash of the last block */
+        status = wheel_agree_on_modulus(run, &(uint32_t){0});
+    if (status == TA_OK && run->phases == 0) /* the start had all positions */
+        status = wheel_emit_start(run);
     return status;
 }
 
 /* ---- the engine ---- */
 
-/* Lists the moves below n, or none (*value is NULL) if there are too many: this
- * is an engine for thin sets. */
-static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
+/* Lists the moves below n in *value. Sets *value to NULL if there are more than
+ * n / 8 + 64 moves: the engine is for sparse sets. */
+static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
+                                  size_t *count)
 {
     *value = NULL;
     if (tai_game_count_bound(job->game, job->n) > job->n / 8 + 64)
@@ -379,7 +405,9 @@ static ta_status list_moves(const ta_job *job, uint64_t **value, size_t *count)
     return ta_game_elements(job->game, job->n, value, count);
 }
 
-static ta_status fall_back(const ta_job *job, const char *why)
+/* Runs the recursion on the job in place of this engine. `why` is the reason,
+ * for the statistics. */
+static ta_status wheel_fall_back(const ta_job *job, const char *why)
 {
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
@@ -393,24 +421,24 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     wheel_moves moves = {0};
     wheel_run run = {.job = job, .moves = &moves, .tuning = tuning};
     bool structure = true;
-    ta_status status = list_moves(job, &value, &moves.count);
+    ta_status status = wheel_list_moves(job, &value, &moves.count);
     if (status != TA_OK)
         return status;
     if (value == NULL)
-        return fall_back(job, "too many moves");
+        return wheel_fall_back(job, "too many moves");
     moves.value = value;
     if (!tai_wheel_can_learn(&moves)) {
         ta_free(value);
-        return fall_back(job, "residues of moves have no short period");
+        return wheel_fall_back(job, "residues of moves have no short period");
     }
     status = tai_pool_open(&run.pool, job->threads, job->error);
     if (status == TA_OK)
-        status = run_phases(&run, &structure);
+        status = wheel_run_phases(&run, &structure);
     tai_wheel_store_free(&run.store);
     tai_pool_close(&run.pool);
     ta_free(value);
     if (status == TA_OK && !structure)
-        return fall_back(job, "cold numbers prefer no residues");
+        return wheel_fall_back(job, "cold numbers prefer no residues");
     tai_stats_add(job->options->stats, "phases", "%u", run.phases);
     const tai_comm *comm = tai_comm_of(job->options);
     if (comm->ranks > 1)
@@ -421,47 +449,49 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-static ta_status run_tuned(const ta_job *job, wheel_tuning tuning)
+static ta_status wheel_run_tuned(const ta_job *job, wheel_tuning tuning)
 {
     if (!job->options->check)
         tuning.checks = 0;
     return tai_wheel_run(job, &tuning);
 }
 
-static ta_status run(const ta_job *job)
+static ta_status wheel_run_default(const ta_job *job)
 {
-    return run_tuned(job, tai_wheel_tuning_default());
+    return wheel_run_tuned(job, tai_wheel_tuning_default());
 }
 
-/* Measured to 2^26, one thread, seconds here and by shifts: 5 k^2 + k, of whose
- * classes 96 % are needed, on a Zen 5 0.53 and 0.36, on a Xeon 0.59 and 0.63;
- * pronic numbers, 89 %, 0.66 and 0.87, 0.72 and 1.28; k^2 + 2, 76 %, on the
- * Xeon 0.80 and 1.33. Beyond, the bits of all positions leave the caches of
- * shifts. */
+/* Below 2^26 the engine must find that at most 90 % of the classes hold nearly
+ * all cold numbers. Seconds to 2^26 on one thread, by this engine and by
+ * shifts: 5 k^2 + k   96 % of the classes   Zen 5 0.53, 0.36   Xeon 0.59, 0.63
+ *   k^2 + k     89 %                  Zen 5 0.66, 0.87   Xeon 0.72, 1.28
+ *   k^2 + 2     76 %                                     Xeon 0.80, 1.33
+ * Beyond 2^26 the bits of all positions do not fit into the caches that shifts
+ * need. */
 ta_status tai_wheel_run_where_it_wins(const ta_job *job)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
     if (job->n <= (uint64_t)1 << 26)
         tuning.share = 0.9;
-    return run_tuned(job, tuning);
+    return wheel_run_tuned(job, tuning);
 }
 
-/* What a position takes by shifts grows with the moves, and here it hardly
- * does. Measured on a Zen 5: squares are even at 2^24, other quadratics between
- * 2^24 and 2^26, cubes beyond 2^30; fifth powers to 2^30 took 17.6 s here and
- * 1.3 s by shifts. (5 k^2 + k prefers residues so little that shifts are the
- * faster way to 2^28 at least.) */
+/* The time a position grows with the number of moves in the shift engine, and
+ * hardly in this one. On a Zen 5 both take the same time for squares at 2^24,
+ * for other quadratic sets between 2^24 and 2^26, for cubes beyond 2^30. Fifth
+ * powers to 2^30 took 17.6 s by this engine and 1.3 s by shifts. (For 5 k^2 +
+ * k, which prefers residues little, shifts are faster to 2^28 at least.) */
 bool tai_wheel_suits(const ta_job *job)
 {
-    enum { MOVES = 1500 }; /* of cubes and higher powers */
+    enum { MOVES = 1500 }; /* of cubes and higher powers, at least */
     ta_polynomial p;
     return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
            p.degree >= 2 &&
            (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
 }
 
-/* A run takes at least the list of moves and, in the last phase, more than a
- * bit for 64 positions. What the tables take is found in the run. */
+/* A run needs at least the list of moves and, in the last phase, one bit for 64
+ * positions. The size of the tables is known only in the run. */
 uint64_t tai_wheel_memory(const ta_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
@@ -472,6 +502,6 @@ const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    .shape = tai_cold_shape, /* of the recursion, which may take over */
+    .shape = tai_cold_shape, /* of the recursion, the fallback */
     .memory = tai_wheel_memory,
-    .run = run};
+    .run = wheel_run_default};
