@@ -1,4 +1,6 @@
-/* The kind "file:PATH": one number a line; '#' begins a comment. */
+/* The sets "file:PATH": a text file with one number a line; '#' begins a
+ * comment.
+ */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -7,16 +9,18 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* Longer texts are not numbers. Comments may have any length. */
+/* A number has less than this number of characters. A comment may be longer. */
 enum { LONGEST_NUMBER = 256 };
 
-/* Reads the numbers of all lines. TA_EIO has no sentence but errno. */
+/* Adds the numbers of all lines to the game. Returns TA_EIO, without a sentence
+ * in *error, if reading fails: errno has the reason. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
     int c = '\n';
     for (uint64_t line = 1; c != EOF; line++) {
         char text[LONGEST_NUMBER];
-        size_t used = 0, length = 0; /* with the blanks behind, and without */
+        size_t used = 0,
+               length = 0; /* characters with trailing blanks, and without */
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {
             bool blank = c == ' ' || c == '\t' || c == '\r';

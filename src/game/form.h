@@ -1,71 +1,76 @@
-/* How a game is held in memory: inside src/game alone, and where a copy of a
- * game under another convention is made. */
+/* The structure ta_game. Only src/game uses it, and code that copies a game to
+ * change its convention (ta_game_view). */
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
 #include "game/game.h"
 #include "game/octal.h"
 
+/* A function that is called for each element of a set. */
 typedef ta_status (*ta_visit)(void *state, uint64_t element);
-/* Returns a number that belongs to k. */
+/* A function that returns the k-th term of a sequence, k = 1, 2, ... */
 typedef uint64_t ta_term(const ta_game *game, uint64_t k);
 
-/* What the sets of one form have in common. In all functions n >= 2. */
+/* The operations on sets that are stored in the same form. All functions
+ * require n >= 2. */
 typedef struct ta_form {
-    /* Returns the number of elements in [1, n), or an upper bound. */
+    /* Returns the number of elements of S in [1, n), or an upper bound. */
     uint64_t (*count)(const ta_game *game, uint64_t n);
-    /* Does what tai_game_each does. */
+    /* See tai_game_each. */
     ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
                       void *state);
-    /* Sets the bits of the elements below n in words that are zero. Bit 0 and
-     * the bits from n on may get any value. NULL: the bits are set by `each`.
-     */
+    /* Sets the bits of the elements below n in `words`, which are zero before.
+     * Bit 0 and the bits from n on may get any value. If this is NULL,
+     * tai_game_fill uses `each`. */
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
-    /* Returns the most bytes that each and fill allocate for a while. NULL:
-     * none. */
+    /* Returns an upper bound of the bytes that `each` and `fill` allocate and
+     * free before they return. NULL if they allocate nothing. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } ta_form;
 
-/* The numbers from first to last, both included. */
+/* A range: the numbers from first to last, both included. */
 typedef struct ta_range {
     uint64_t first, last;
-    uint64_t before; /* how many numbers the ranges before this one have */
+    uint64_t before; /* the sum of the lengths of all ranges before this */
 } ta_range;
 
+/* A game: a subtraction set, as terms of a sequence or as ranges; or an octal
+ * code. */
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
     ta_game_info about;
-    char *spec; /* what about.spec is, in the same block of memory */
-    uint64_t least;
+    char *spec;     /* about.spec, stored behind this structure */
+    uint64_t least; /* the least element of the set */
 
-    /* Sets of terms: term(game, k) for k = 1, 2, ... increases strictly. It is
-     * UINT64_MAX from the first term on that does not fit. */
+    /* For a set of terms of a sequence: term(game, k), k = 1, 2, ..., increases
+     * strictly; it is UINT64_MAX for all terms that do not fit. */
     struct {
         ta_term *term;
-        unsigned exponent;        /* of powers that are no polynomial */
-        ta_polynomial polynomial; /* degree 0: the terms are not its values */
-        /* The values at k = falling, ..., 2, 1 are in the set too, and increase
-         * in that order; 0 if there are none. */
+        unsigned exponent;        /* of powers:D with D above 8 */
+        ta_polynomial polynomial; /* degree 0 if there is none */
+        /* The falling branch of a parabola: its values at k = falling, ..., 2,
+         * 1 increase and are in the set, too. 0 if there are none. */
         uint64_t falling;
     } terms;
 
-    /* Sets of ranges. If modulus is not 0, each number of the ranges stands for
-     * all numbers that exceed it by a multiple of the modulus. */
+    /* For a set of ranges. If modulus is not 0, each number of the ranges
+     * stands for itself and for all numbers above it that are equal modulo
+     * `modulus`. */
     struct {
-        ta_range *range; /* increasing, with gaps between them; owned */
-        size_t count, room;
+        ta_range *range;    /* increasing, with gaps between them; owned */
+        size_t count, room; /* ranges; ranges that fit into the memory */
         uint64_t modulus;
     } ranges;
 
     ta_octal *octal; /* owned; NULL if the game is a subtraction game */
 };
 
-/* Returns a game without a form and with room for a spec of `room` bytes; NULL
- * if there is no memory. */
+/* Returns a game without a form, with space for a spec of `room` bytes; NULL if
+ * there is no memory. */
 ta_game *tai_game_blank(ta_convention convention, size_t room);
 
-/* Returns the game under another convention. The result points to what the
- * game owns: it lives no longer than the game and is not freed. */
+/* Returns a copy of the game under another convention. The copy points to
+ * memory that the game owns: it must not be freed nor used after the game. */
 static inline ta_game ta_game_view(const ta_game *game,
                                    ta_convention convention)
 {
@@ -74,8 +79,8 @@ static inline ta_game ta_game_view(const ta_game *game,
     return view;
 }
 
-/* Returns how many of the values at 1, 2, ..., most are below n, where the
- * values do not decrease. */
+/* Returns the number of k in 1, 2, ..., most with value(game, k) < n. The
+ * values must not decrease. */
 static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
                                       uint64_t most, uint64_t n)
 {
@@ -90,37 +95,41 @@ static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
     return from;
 }
 
-/* Reads the number that stands at *at and ends before one of the characters of
- * `stops`, or with the text; then moves *at there. A '-' in front belongs to
- * the number. Returns what tai_number_parse_span returns. */
+/* Reads a number from the text at *at, up to the first character of `stops` or
+ * the end of the text, and advances *at to that place. A '-' in front belongs
+ * to the number. Returns the status of tai_number_parse_span. */
 ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
                           ta_error *error);
 
-/* ---- the forms: each function gives one to a blank game ---- */
+/* ---- functions that give a blank game its form ---- */
 
+/* Makes the game the set of the positive values of p at k = 1, 2, ... */
 void tai_make_polynomial(ta_game *game, const ta_polynomial *p);
+/* Makes the game the set of term(game, k), k = 1, 2, ... */
 void tai_make_terms(ta_game *game, ta_term *term);
-/* Adds the numbers from first to last, first <= last. Ranges may be added in
- * any order and may overlap. Returns TA_EINVAL for 0, or TA_ENOMEM. */
+/* Adds the numbers from first to last to the ranges of the game, first <= last.
+ * Ranges may be added in any order and may overlap. Returns TA_EINVAL if first
+ * is 0; TA_ENOMEM. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
                         ta_error *error);
-/* Makes a set of the ranges that were added, which are in [1, modulus] unless
- * the modulus is 0. */
+/* Makes the game the set of the ranges that were added. If modulus is not 0,
+ * they must lie in [1, modulus], and the set repeats with this period. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
-/* Makes an octal game of a spec for which ta_octal_is_spec returns true. */
+/* Makes the game the octal game of a spec for which ta_octal_is_spec returns
+ * true. Returns TA_EINVAL if the code is wrong; TA_ENOMEM. */
 ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- the kinds ---- */
 
-/* Reads the text after the colon of a spec and gives the game a form. The error
- * says what is wrong with that text. */
+/* A function that makes a game of one kind from the text after the colon of its
+ * spec. If it fails, *error has a sentence about that text. */
 typedef ta_status ta_kind_make(ta_game *game, const char *argument,
                                ta_error *error);
 ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
     tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
 
-/* 1, 2, 3, 5, 8, ...; 1, 2, 6, 24, ...; and the numbers whose digits in base 4
- * are the binary digits of k. */
+/* Return the k-th term of 1, 2, 3, 5, 8, ...; of 1, 2, 6, 24, ...; and the
+ * number whose digits in base 4 are the binary digits of k. */
 ta_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
 
 #endif

@@ -1,4 +1,4 @@
-/* What every game answers, whatever its form. */
+/* The functions of all games, whatever their form. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -65,6 +65,7 @@ ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
     return game->form->each(game, n, visit, state);
 }
 
+/* Sets the bit of an element; a visitor. */
 static ta_status set_bit(void *state, uint64_t element)
 {
     uint64_t *words = state;
@@ -85,6 +86,7 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     return st;
 }
 
+/* Appends an element to an array with enough space; a visitor. */
 static ta_status append_element(void *state, uint64_t element)
 {
     uint64_t **end = state;
@@ -110,7 +112,8 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
 
 /* ---- names in files ---- */
 
-/* Returns the FNV-1a hash of what `hash` belongs to with more bytes behind. */
+/* Returns the FNV-1a hash of a text followed by `count` more bytes, where
+ * `hash` is the hash of the text. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     for (const unsigned char *b = bytes; count > 0; count--)
@@ -121,8 +124,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
-    /* The spec of a file does not say what numbers the file has, and that of a
-     * long list of the library says only how many. */
+    /* Two specs do not name the numbers of the set: "file:PATH", and "list of
+     * ..." for a long list that a program handed to the library. */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);

@@ -1,14 +1,16 @@
-/* Games by their specs: the table of the sets that have names. A new kind is
- * one entry here and one function that reads the text after the colon. */
+/* Makes games from their specs, by the table of all sets that have names. A new
+ * kind of set is one entry here and one function: a ta_kind_make or a ta_term.
+ */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/big.h"
 #include "game/form.h"
 
-/* Form, summary, OEIS numbers (set, cold positions, nim-values), and how the
- * game is made, which is the rest of an entry. A form without a colon has a
- * function of the terms, or stands for an argument. */
+/* An entry has the form of the spec, a summary, the OEIS numbers of the set,
+ * its cold positions and its nim-values, and how the game is made: by a
+ * function of its terms (.term), or by a function that reads the text after the
+ * colon (.make). A form without a colon supplies that text as .argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \
@@ -64,7 +66,8 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index of the kind that a spec begins with, or KIND_COUNT. */
+/* Returns the index in the table of the name with which the spec begins;
+ * KIND_COUNT if there is none. */
 static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":"), i = 0;
@@ -89,6 +92,8 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
     return tai_number_parse_span(text, (size_t)(*at - text), value, error);
 }
 
+/* Gives the game the form that its spec names. Returns TA_EINVAL with a
+ * sentence if the spec is wrong. */
 static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');

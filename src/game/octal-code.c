@@ -26,7 +26,7 @@ const ta_octal_kind *ta_octal_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the game of that name; NULL if there is none. */
+/* Returns the entry of the table with this name; NULL if there is none. */
 static const ta_octal_kind *find_octal_kind(const char *name)
 {
     size_t i = 0;
@@ -52,7 +52,8 @@ static uint8_t digit_of(char c)
     return (uint8_t)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
 }
 
-/* Reads the digits of a code, or "grundy". */
+/* Fills in the digits of the game from a code or "grundy". Returns TA_EINVAL
+ * with a sentence if the code is wrong. */
 static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
 {
     game->unequal = strcmp(code, "grundy") == 0;
@@ -90,7 +91,7 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-/* Finds what follows from the digits: the lists of moves and the code. */
+/* Fills in, from the digits of the game, its lists of moves and its code. */
 static void list_moves(ta_octal *game)
 {
     for (unsigned t = 0; t <= TA_OCTAL_DIGITS; t++) {
@@ -104,7 +105,7 @@ static void list_moves(ta_octal *game)
         if (digit & 8)
             game->thirds[game->n_third++] = (uint16_t)t;
     }
-    /* The rest of the code is zero: it ends here. */
+    /* Trailing zeros are left out of the code. */
     game->code[0] = digits[game->digit[0]];
     game->code[1] = '.';
     game->code[2] = '0';

@@ -1,28 +1,32 @@
-/* An octal or hexadecimal code in the form that engines use. */
+/* An octal or hexadecimal code d0.d1d2... in the form that engines use. */
 #ifndef TA_GAME_OCTAL_H
 #define TA_GAME_OCTAL_H
 
 #include "base/base.h"
 
-enum { TA_OCTAL_DIGITS = 255 }; /* most digits after the point */
+enum { TA_OCTAL_DIGITS = 255 }; /* digits after the point, at most */
 
+/* An octal or hexadecimal game. Digit d_t says what may be left when t tokens
+ * are removed from a heap: bit 1 nothing, bit 2 one heap, bit 4 two heaps, bit
+ * 8 three heaps. */
 typedef struct ta_octal {
     char code[TA_OCTAL_DIGITS + 4];     /* "0.07", without trailing zeros, or
                                            "grundy" */
-    bool unequal;                       /* a split must be in unequal parts */
-    uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] of d0.d1d2... */
-    unsigned last;                      /* greatest t with digit[t] != 0 */
-    unsigned n_take, n_break, n_third;  /* bits 2, 4 and 8 of the digits: the */
-    uint16_t take[TA_OCTAL_DIGITS + 1]; /* t with which one heap may be left, */
-    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* two, */
-    uint16_t thirds[TA_OCTAL_DIGITS + 1]; /* and three: hexadecimal games */
+    bool unequal;                       /* two parts must differ (Grundy) */
+    uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] is d_t */
+    unsigned last;                      /* the greatest t with d_t != 0 */
+    unsigned n_take, n_break, n_third;  /* the lengths of these lists: */
+    uint16_t take[TA_OCTAL_DIGITS + 1]; /* the t with bit 2: one heap is left */
+    uint16_t breaks[TA_OCTAL_DIGITS + 1]; /* the t with bit 4: two heaps */
+    uint16_t thirds[TA_OCTAL_DIGITS + 1]; /* the t with bit 8: three heaps */
 } ta_octal;
 
-enum { TA_OCTAL_PARTS = 3 }; /* heaps that a move leaves of one, at most */
+enum { TA_OCTAL_PARTS = 3 }; /* heaps that one move leaves, at most */
 
-/* NULL if the game is none. */
+/* Returns the code of the game; NULL if the game is a subtraction game. */
 const ta_octal *tai_game_octal(const ta_game *game);
 
+/* Returns whether a move may remove a whole heap of n tokens. */
 static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
 {
     return n <= game->last && n > 0 && (game->digit[n] & 1);

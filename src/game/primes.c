@@ -1,7 +1,7 @@
-/* The primes, by a segmented sieve of Eratosthenes that writes bits.
+/* The set of the primes, by a segmented sieve of Eratosthenes on bits.
  *
- * A segment begins as a copy of a pattern: the numbers that none of 2, 3, 5, 7
- * and 11 divides. The pattern repeats after 3 * 5 * 7 * 11 words. Then the
+ * A segment begins as a copy of a pattern: the numbers without a divisor among
+ * 2, 3, 5, 7 and 11. The pattern repeats after 3 * 5 * 7 * 11 words. Then the
  * multiples of each larger prime p are crossed off, from p^2 on. */
 #include <math.h>
 #include <string.h>
@@ -11,21 +11,22 @@
 enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
     SEGMENT = 3 * PATTERN,    /* words; 27 KiB, for the first-level cache */
-    IN_PATTERN = 5            /* how many primes the pattern knows */
+    IN_PATTERN = 5            /* primes whose multiples the pattern lacks */
 };
 
+/* The state of a sieve. */
 typedef struct sieve {
     uint64_t pattern[PATTERN];
     size_t
-        count; /* number of sieving primes: up to the square root of the end */
+        count; /* number of sieving primes: those up to the square root of n */
     uint64_t *prime; /* NULL if the pattern is enough */
-    uint64_t *next;  /* next[i] is the next multiple of prime[i] to cross off;
-                        only odd ones are */
+    uint64_t *next;  /* next[i] is the next odd multiple of prime[i] that will
+                        be crossed off */
 } sieve;
 
-/* Returns an upper bound on the number of primes <= x: for x > 1 it is at most
- * x / ln x (1 + 1.2762 / ln x) (Dusart 1998, theorem 1.10). A little is added
- * for the rounding of doubles. */
+/* Returns an upper bound of the number of primes <= x. For x > 1 that number is
+ * at most x / ln x (1 + 1.2762 / ln x) (Dusart 1998, theorem 1.10). The factor
+ * 1 + 1e-9 allows for the rounding of doubles. */
 static uint64_t bound_primes(uint64_t x)
 {
     if (x < 2)
@@ -41,14 +42,15 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns a number above the square root of n, whose rounding is allowed for.
- * The primes below it are less than 2^32. */
+/* Returns a number above the square root of n, in spite of rounding. The primes
+ * below that number are less than 2^32. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
-/* While the primes below the root are found, less is held than afterwards. */
+/* Returns an upper bound of the bytes of the sieve. The search for the sieving
+ * primes themselves needs less. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -56,8 +58,8 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears the bits of the odd multiples of p, from bit `at` on. Returns the bit
- * of the first multiple behind the `count` bits. */
+/* Clears every 2 p-th bit of `count` words, from bit `at` on. Returns the first
+ * bit of this sequence that is behind the words. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {
@@ -66,7 +68,8 @@ static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
     return at;
 }
 
-/* Gets ready to sieve up to n. The caller frees the lists in any case. */
+/* Prepares a sieve of the numbers below n. Returns TA_ENOMEM. In either case
+ * the caller frees s->prime and s->next. */
 static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 {
     ta_status st = TA_OK;
@@ -87,8 +90,8 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
     return TA_OK;
 }
 
-/* Writes the bits of the primes from 64 * first on. Segments are asked for in
- * increasing order, without gaps. */
+/* Writes `count` words: the bits of the primes from 64 * first on. Calls must
+ * come in increasing order, without gaps. */
 static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
                           uint64_t *words)
 {
@@ -105,8 +108,8 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
     }
 }
 
-/* Writes the bits of the primes to `bits` or, if this is NULL, calls visit for
- * the primes below n. */
+/* Writes the bits of the primes below n to `bits`. If `bits` is NULL, calls
+ * visit for each prime below n instead. */
 static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
                               ta_visit visit, void *state)
 {

@@ -1,5 +1,5 @@
-/* Sets given by ranges, once or in each period of a modulus: lists, files and
- * residue classes. The ranges of a large set are never written out. */
+/* Sets of ranges: lists, files, and residue classes, whose ranges repeat modulo
+ * m. Ranges are never expanded to single numbers. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,12 +10,13 @@
 
 /* ---- the form ---- */
 
+/* Returns the first number of the k-th range, k = 1, 2, ... */
 static uint64_t range_first(const ta_game *game, uint64_t k)
 {
     return game->ranges.range[k - 1].first;
 }
 
-/* Returns how many numbers of the ranges, taken once, are below n. */
+/* Returns how many numbers of the ranges, without repetition, are below n. */
 static uint64_t count_once(const ta_game *game, uint64_t n)
 {
     uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
@@ -35,15 +36,15 @@ static uint64_t ranges_count(const ta_game *game, uint64_t n)
            count_once(game, n - periods * modulus);
 }
 
-/* The ranges of the elements below a bound, in turn. */
+/* The state of a loop over the ranges of a set, with their repetitions. */
 typedef struct cursor {
-    uint64_t base; /* a multiple of the modulus */
-    size_t next;   /* index of the next range */
-    uint64_t first, last;
+    uint64_t base; /* a multiple of the modulus, which is added to a range */
+    size_t next;   /* the index of the next range */
+    uint64_t first, last; /* the current range, both ends included */
 } cursor;
 
-/* Sets first and last to the next range of elements below n. Returns false if
- * there is none. */
+/* Advances the cursor to the next range of elements below n, cut at n. Returns
+ * false if there is none. */
 static bool next_range(const ta_game *game, uint64_t n, cursor *c)
 {
     uint64_t modulus = game->ranges.modulus;
@@ -69,6 +70,7 @@ static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
+/* Sets the bits from first to last, both included. */
 static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
@@ -77,7 +79,8 @@ static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
                     (w == last / 64 ? ones >> (63 - last % 64) : ones);
 }
 
-/* With a modulus m, m words of bits are found, and repeat from there on. */
+/* Sets the bits of the elements. With a modulus m, the first m words are
+ * computed and then repeated, since 64 m bits are a multiple of the period. */
 static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
@@ -87,7 +90,7 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* Among these words bit 0 stands for the multiples of m. */
+    /* Bit 0 of the first m words stands for all multiples of 64 m. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];
@@ -148,7 +151,7 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
 
 /* ---- the kinds ---- */
 
-/* Reads "1,4-7,12". */
+/* Makes a set from a list such as "1,4-7,12". */
 ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
@@ -174,7 +177,7 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
-/* Reads "1,4mod5". */
+/* Makes a set of residue classes from a text such as "1,4mod5". */
 ta_status tai_kind_residues(ta_game *game, const char *argument,
                             ta_error *error)
 {
@@ -206,10 +209,10 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
     return st;
 }
 
-/* ---- lists of the library ---- */
+/* ---- lists that a program hands to the library ---- */
 
-/* Writes a spec that ta_game_new reads back, or, if it is too long, how many
- * numbers the list has. */
+/* Writes the spec "list:..." of a set of ranges. If it does not fit into `room`
+ * bytes, writes "list of N numbers" instead. */
 static void write_list_spec(const ta_game *game, char *text, size_t room)
 {
     const size_t count = game->ranges.count;

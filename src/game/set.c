@@ -1,4 +1,5 @@
-/* Sets below a bound as lists with a coarse index or as padded bits. */
+/* The elements of a set below a bound, as a list with a coarse index or as bits
+ * with padding. */
 #include <string.h>
 
 #include "game/set.h"
@@ -9,7 +10,8 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* The buckets of the index have 4 elements on average, or a few more. */
+/* Returns the shift of the index: a bucket has 2^shift numbers, and then 4 to 8
+ * elements on average. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -18,14 +20,15 @@ static unsigned index_shift(uint64_t count, uint64_t n)
     return shift;
 }
 
-/* Returns the length of the index: an entry for each bucket up to that of n,
- * and one behind them. */
+/* Returns the length of the index: one entry for each bucket up to that of n,
+ * and one more. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
 }
 
-/* Returns the bytes of the block of memory that a set owns. */
+/* Returns the bytes of the block of memory that a set of `count` elements below
+ * n owns. */
 static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
     if (tai_set_is_dense(count, n))
@@ -41,8 +44,8 @@ uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 
 /* ---- building ---- */
 
-/* Gives a set of at most `count` elements its memory. The bits and the list are
- * not written yet. */
+/* Allocates the memory of a set of at most `count` elements. The caller writes
+ * the bits or the list, then calls set_close. Returns TA_ENOMEM. */
 static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
@@ -70,8 +73,8 @@ void tai_set_free(ta_set *set)
     *set = (ta_set){.n = 0};
 }
 
-/* Finds what follows from the elements: least, the count of a dense set, the
- * index of a sparse one. */
+/* Computes, from the elements, the members `least`, `count` of a dense set, and
+ * `index` of a sparse one. */
 static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
@@ -92,6 +95,7 @@ static void set_close(ta_set *set)
         set->least = set->list[0];
 }
 
+/* Appends an element to the list of a set; a visitor. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
     ta_set *set = state;
@@ -131,10 +135,11 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
     return TA_OK;
 }
 
-/* ---- parts ---- */
+/* ---- parts of a set ---- */
 
-/* Returns the first place in the list whose value is at least v. The buckets of
- * a clustered set may have many elements. */
+/* Returns the first place in the list whose element is at least v. A bucket of
+ * a clustered set may have many elements, so the search in it is by bisection.
+ */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)
@@ -182,7 +187,7 @@ void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;
     }
-    /* The last word may be made of one word of the padding. */
+    /* from[w + 1] may be the first word of the padding. */
     const uint64_t *from = set->bits + lo / 64;
     for (uint64_t w = 0; w < copied; w++)
         words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);

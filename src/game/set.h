@@ -1,55 +1,57 @@
-/* The subtraction set below a bound, in the form that engines use. */
+/* The elements of a subtraction set below a bound n, in the form that engines
+ * use. */
 #ifndef TA_SET_H
 #define TA_SET_H
 
 #include "base/base.h"
 
-/* The elements of S in [1, n). A sparse set is a sorted list with a coarse
- * index, a dense one n bits, whichever is smaller. So a set never takes much
- * more than n / 8 bytes. */
+/* The elements of S in [1, n): a sorted list with a coarse index if S is
+ * sparse, n bits if it is dense. So a set never occupies much more than n / 8
+ * bytes. */
 typedef struct ta_set {
     uint64_t n;
-    uint64_t count;  /* of the elements */
+    uint64_t count;  /* the number of elements */
     uint64_t least;  /* n if the set is empty */
-    uint64_t *list;  /* NULL if dense */
-    uint64_t *index; /* behind the list: index[v >> shift] is the first place
-                        in the list with a value >= (v >> shift) << shift */
+    uint64_t *list;  /* the elements, increasing; NULL if the set is dense */
+    uint64_t *index; /* index[j] is the first place in the list with an element
+                        that is at least j << shift */
     unsigned shift;
-    uint64_t *bits; /* NULL if sparse; between two paddings of TA_SET_PAD zero
-                       bytes */
+    uint64_t *bits; /* NULL if the set is sparse; TA_SET_PAD zero bytes stand
+                       before and after the bits */
 } ta_set;
 
-enum { TA_SET_PAD = 8192 }; /* bytes; see convolve/shift.h */
+enum { TA_SET_PAD = 8192 }; /* zero bytes that convolve/shift.h may read */
 
-/* A set with more than n / TA_SET_SPARSE and more than TA_SET_FEW elements is
- * kept as bits. */
+/* A set is stored as bits if it has more than n / TA_SET_SPARSE elements and
+ * more than TA_SET_FEW. */
 enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 4096 };
 
-/* Returns whether a set of `count` elements below n is kept as bits. */
+/* Returns whether a set with `count` elements below n is stored as bits. */
 bool tai_set_is_dense(uint64_t count, uint64_t n);
 
-/* Returns an upper bound on the bytes that tai_set_build allocates. */
+/* Returns an upper bound of the bytes that tai_set_build allocates. */
 uint64_t tai_set_memory(const ta_game *game, uint64_t n);
 
-/* Builds S below n. Returns TA_OK or TA_ENOMEM. */
+/* Fills in *set with the elements of S in [1, n). Returns TA_OK or TA_ENOMEM.
+ */
 ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set);
-/* Builds the set of the numbers below n in a sorted list without repeats, all
- * of them >= 1. Returns TA_OK or TA_ENOMEM. */
+/* Fills in *set with the numbers below n of a list. The list must increase
+ * strictly and begin with 1 or more. Returns TA_OK or TA_ENOMEM. */
 ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
                             ta_set *set);
 void tai_set_free(ta_set *set);
 
-/* Returns how many elements are in [lo, hi), and sets *out to them, increasing.
- * *out points into the set or to scratch, which must have room for
- * min(hi - lo, count) values. */
+/* Returns the number of elements in [lo, hi), and sets *out to an array of them
+ * in increasing order. *out points into the set or to `scratch`, which must
+ * have space for min(hi - lo, count) numbers. */
 size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
                       uint64_t *scratch, const uint64_t **out);
 
-/* Returns how many elements are in [lo, hi). */
+/* Returns the number of elements in [lo, hi). */
 uint64_t tai_set_count(const ta_set *set, uint64_t lo, uint64_t hi);
 
-/* Sets bit i of words to whether lo + i is in S, for i < hi - lo. The other
- * bits of the last word become 0. */
+/* Sets bit i of `words` to 1 if lo + i is in S, else to 0, for i < hi - lo. The
+ * other bits of the last word become 0. */
 void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
                        uint64_t *words);
 

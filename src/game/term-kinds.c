@@ -1,10 +1,12 @@
-/* The kinds of sets whose elements are terms of a sequence. */
+/* The sets whose elements are the terms of a sequence: powers, polygonal
+ * numbers, quadratic polynomials, Fibonacci numbers, factorials, Moser and de
+ * Bruijn's numbers. */
 #include "base/big.h"
 #include "game/form.h"
 
 /* ---- polynomials and powers ---- */
 
-/* Returns k to the power of the game. */
+/* Returns k^D for the game powers:D; UINT64_MAX if it does not fit. */
 static uint64_t power(const ta_game *game, uint64_t k)
 {
     uint64_t value = 1;
@@ -33,7 +35,9 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
     return TA_OK;
 }
 
-/* The k-th number with K corners is ((K - 2) k^2 - (K - 4) k) / 2. */
+/* Makes the set of the numbers with K corners, for the text K. The k-th of them
+ * is
+ * ((K - 2) k^2 - (K - 4) k) / 2. */
 ta_status tai_kind_polygonal(ta_game *game, const char *argument,
                              ta_error *error)
 {
@@ -49,7 +53,8 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
     return TA_OK;
 }
 
-/* Reads "a,b,c". */
+/* Makes the set of the positive values of a k^2 + b k + c, for the text
+ * "a,b,c". Returns TA_EINVAL if the values do not increase in the end. */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
     int64_t value[3];

@@ -7,10 +7,12 @@ __extension__ typedef unsigned __int128 u128;
 
 /* ---- polynomials ---- */
 
-/* Horner's rule in 128 bits. If |h| > 2^126 / k with k >= 1, each further step
- * gives |h'| >= |h| k - 2^63. So the end result keeps the sign of h and is at
- * least 2^126 - 2^63 * 9 in size: beyond 2^64 times any denominator below 2^61.
- * Otherwise |h k| <= 2^126, and a coefficient can be added. */
+/* Evaluates the polynomial by Horner's rule in 128 bits. If |h| > 2^126 / k
+ * with k
+ * >= 1, each further step gives |h'| >= |h| k - 2^63. So the final result has
+ * the sign of h and is at least 2^126 - 2^63 * 9 in size: beyond 2^64 times any
+ * denominator below 2^61. Otherwise |h k| <= 2^126, and adding a coefficient
+ * cannot overflow. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -28,15 +30,16 @@ uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
     return value > UINT64_MAX ? UINT64_MAX : (uint64_t)value;
 }
 
-/* Returns the k-th value from first_k on. */
+/* Returns the value of the polynomial at first_k + k - 1: the k-th element of
+ * the rising branch. */
 static uint64_t rising_value(const ta_game *game, uint64_t k)
 {
     const ta_polynomial *p = &game->terms.polynomial;
     return tai_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
 }
 
-/* Returns the k-th of the values that are taken as the argument goes down from
- * `falling`, which increase as well. */
+/* Returns the value of the polynomial at falling + 1 - k: the k-th element of
+ * the falling branch, in increasing order. */
 static uint64_t falling_value(const ta_game *game, uint64_t k)
 {
     return tai_polynomial_value(&game->terms.polynomial,
@@ -54,14 +57,14 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* On both sides of the vertex the values that are not positive go. */
+    /* On both branches the values that are not positive are left out. */
     uint64_t rising_out =
         ta_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);
     game->terms.polynomial.first_k += rising_out;
     game->terms.falling -= falling_out;
-    /* If the vertex is at a multiple of 1/2, the values before it are also
-     * values after it. Otherwise none of them is. */
+    /* If the vertex is at a multiple of 1/2, the values of the falling branch
+     * are values of the rising branch, too. Otherwise none of them is. */
     if (p->degree != 2 || b % a == 0)
         game->terms.falling = 0;
     tai_make_terms(game, rising_value);
@@ -85,7 +88,8 @@ bool tai_game_is_squares(const ta_game *game)
 
 /* ---- the form ---- */
 
-/* The terms are distinct and positive, so at most n - 1 of them are below n. */
+/* Returns the number of terms below n. They are distinct and positive, so there
+ * are at most n - 1. */
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
     return ta_count_below(game->terms.term, game, n - 1, n);
@@ -102,15 +106,16 @@ static uint64_t terms_count(const ta_game *game, uint64_t n)
     return count_rising(game, n) + count_falling(game, n);
 }
 
-/* The terms of one sequence in turn. The values of a polynomial are found by
- * forward differences: the next one costs `degree` additions. These are taken
- * modulo 2^64, which is exact since the values themselves fit. */
+/* The state of a loop over the terms of a sequence. The values of a polynomial
+ * are computed by forward differences: the next value costs `degree` additions.
+ * They are modulo 2^64, which is exact since the values themselves fit. */
 typedef struct walk {
-    uint64_t difference[9]; /* difference[0] is the term */
-    uint64_t left;          /* terms to come, this one included */
-    uint64_t k;
+    uint64_t difference[9]; /* difference[0] is the current term */
+    uint64_t left;          /* the number of terms left, with the current one */
+    uint64_t k;             /* the index of the current term */
 } walk;
 
+/* Returns a loop over the first `left` terms. */
 static walk walk_begin(const ta_game *game, ta_term *term, uint64_t left)
 {
     walk w = {{0}, left, 1};
@@ -124,6 +129,7 @@ static walk walk_begin(const ta_game *game, ta_term *term, uint64_t left)
     return w;
 }
 
+/* Advances the loop to the next term. */
 static void walk_on(const ta_game *game, walk *w)
 {
     unsigned degree = game->terms.polynomial.degree;
