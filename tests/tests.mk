@@ -18,7 +18,8 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 # Of what is written here, whatever the build.
-OF_TEXTS := experiments/report/prose.py tests/rooms.py tests/references.py \
+OF_TEXTS := experiments/report/prose.py tests/rooms.py tests/words.py \
+            tests/references.py \
             tests/mutants/listed.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 
