@@ -1,9 +1,9 @@
 /* Eppstein's recursion (arXiv:1804.06515): a position is cold if and only if no
  * move leads from it to a cold one. So solve the left part; convolve its cold
  * set with S, which says what is reached from it; mark that in the right part;
- * solve it. With two children a node this is the recursion as he states it;
- * here a node may have many. Its sizes are planned in divide-plan.c, and what
- * convolves is convolve/reach.h. */
+ * solve it. With two children a node this is the recursion as Eppstein states
+ * it; here a node may have many. Its sizes are planned in divide-plan.c, and
+ * what convolves is convolve/reach.h. */
 #include "cold/divide.h"
 
 #include <string.h>

@@ -125,8 +125,8 @@ class Game:
     def cold(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
         """The cold positions in [0, n), increasing; uint64, not copied.
 
-        Memory: up to 24 bytes for each of them while they are found, which
-        max_memory does not count, besides that of the engine.
+        Memory: that of the engine, and up to 24 bytes for each of them while
+        they are found, which max_memory does not count.
 
         >>> Game("squares", misere=True).cold(20)
         array([ 1,  3,  6,  8, 11, 13, 16, 18], dtype=uint64)
