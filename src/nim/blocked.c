@@ -39,9 +39,9 @@ typedef struct blocked {
     uint64_t *set; /* S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest;       /* the largest nim-value so far */
-    unsigned far_largest;   /* the largest when the far stage began */
-    unsigned char *mark;    /* scratch for ta_nim_mex */
+    unsigned largest;     /* the largest nim-value so far */
+    unsigned far_largest; /* the value of `largest` when the far stage began */
+    unsigned char *mark;  /* scratch for ta_nim_mex */
     uint64_t by_definition; /* the number of positions so computed */
     ta_nim_order order;
     ta_nim_marks *marks; /* one for each thread */

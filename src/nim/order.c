@@ -20,10 +20,10 @@ enum { MOST_SAMPLES = 128 }; /* positions to learn from, at most */
  * result. */
 static const double ROWS_NS =
                         21, /* to collect a move for 64 positions by rows */
-    WINDOW_NS = 1.35,       /* and by windows, for each window */
+    WINDOW_NS = 1.35,       /* the same by windows, for each window */
     ALONE_NS = 250,         /* to begin a position that is done alone */
     LANE_NS = 0.35,         /* to mark one option of such a position */
-    SCAN_NS = 1;            /* to look at one mark of it */
+    SCAN_NS = 1;            /* to look at one mark of such a position */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {

@@ -15,7 +15,7 @@ typedef struct wheel_counters {
     _Atomic uint64_t exact;  /* quiet heaps decided by the definition */
     uint64_t cold;           /* cold numbers found */
     uint64_t candidates;     /* rows that stayed open in their step */
-    uint64_t waiting;        /* those of them that waited for their turn */
+    uint64_t waiting;        /* open rows that waited for their turn */
     uint64_t undecided;      /* quiet heaps that were decided in turn */
     uint64_t late;           /* cold numbers in classes that had been empty */
     uint64_t blocks, checked;
