@@ -153,7 +153,7 @@ typedef struct archive_packer {
         uint16_t *values; /* if they are values */
     };
     uint64_t *step; /* what the planes have the bytes of */
-    uint8_t *plane; /* room for one */
+    uint8_t *plane; /* capacity for one */
     uint8_t *out;   /* the packed frame */
     size_t out_room;
     ZSTD_CCtx *zstd;

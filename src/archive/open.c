@@ -1,6 +1,6 @@
 /* Opening an archive. Nothing in the file is trusted: each field of the header
  * and of the index is checked before it is used, so that no size in a file is
- * believed. */
+ * trusted. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>

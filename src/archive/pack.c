@@ -98,7 +98,8 @@ static ta_status pack_plane(archive_packer *k, archive_frame *frame)
     const size_t size =
         ZSTD_compress2(k->zstd, k->out + frame->bytes,
                        k->out_room - frame->bytes, k->plane, k->count);
-    if (ZSTD_isError(size)) /* The room is enough, so it is memory. */
+    if (ZSTD_isError(
+            size)) /* The capacity is enough, so the error is no memory. */
         return TA_ENOMEM;
     frame->bytes += (uint32_t)size;
     return TA_OK;

@@ -10,7 +10,7 @@
 struct archive_reader {
     const ta_archive *archive;
     ZSTD_DCtx *zstd;
-    uint8_t *packed, *planes; /* room for any frame of the archive */
+    uint8_t *packed, *planes; /* space for any frame of the archive */
     union {
         void *entries;
         uint64_t *cold;   /* if they are positions */

@@ -40,7 +40,8 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
                s->records * sizeof *s->record);
         *bytes = ZSTD_compressCCtx(zstd, *out, room, number, h->summary_bytes,
                                    LEVEL);
-        if (ZSTD_isError(*bytes)) /* The room is enough, so it is memory. */
+        if (ZSTD_isError(*bytes)) /* The capacity is enough, so the error is no
+                                     memory. */
             st = TA_ENOMEM;
         else
             tai_hash_bytes(*out, *bytes, h->summary_hash);
