@@ -73,7 +73,7 @@ help:
 	    while read -r name text; do printf 'make %-17s %s\n' "$$name" "$$text"; done
 	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1 V=1'
 
-.PHONY: all help packages demo check install uninstall format format-check clean always
+.PHONY: all help packages demo check test install uninstall format format-check clean always
 .SECONDARY:
 
 # ---- building ----
@@ -125,7 +125,11 @@ demo: packages ## install what is missing, count to 2^26, fit, plot
 	@$(MAKE) --no-print-directory all
 	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
 
-check: packages ## install what is missing, build, run all tests
+check: packages ## install what is missing (apt), build, run all tests
+	@$(MAKE) --no-print-directory run-tests
+
+test: ## the same, but installs nothing
+	@$(LOOK) --to-test
 	@$(MAKE) --no-print-directory run-tests
 
 include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk

@@ -10,6 +10,9 @@ MAN_DIR  = $(DESTDIR)$(PREFIX)/share/man/man1
 BASH_DIR = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_DIR  = $(DESTDIR)$(PREFIX)/share/zsh/$(ZSH_VENDOR)
 FISH_DIR = $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+# Prints the man page and the completions. For a cross-compiled installation:
+# a tool of the same version that runs on this machine.
+NATIVE   ?= $(BUILD)/takeaway
 # vendor-completions on Debian
 ZSH_VENDOR ?= site-functions
 LDCONFIG   ?= $(wildcard /sbin/ldconfig)
@@ -27,11 +30,11 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e 's|@LIBDIR@|$(LIBDIR)|' \
 	    -e 's|@VERSION@|$(VERSION)|' src/packaging/takeaway.pc.in \
 	    > $(BUILD)/takeaway.pc
-	$(BUILD)/takeaway --man > $(BUILD)/takeaway.1
+	$(NATIVE) --man > $(BUILD)/takeaway.1
 	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
 	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
 	for shell in bash zsh fish; do \
-	    $(BUILD)/takeaway --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
+	    $(NATIVE) --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
 	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
 	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
 	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'

@@ -1,11 +1,12 @@
 #!/bin/sh
-# carry.sh LIBRARY FOLDER: copies the libraries that LIBRARY stands on, but for
-# the C library, to FOLDER/takeaway, and the text of each one's licence to
-# FOLDER/LICENSE.NAME. The text is the one of the package that owns the library
-# (dpkg, rpm), or the file NAME in the folder LICENSES.
+# carry.sh FOLDER NAME...: copies each library NAME, as the compiler CC finds it,
+# to FOLDER/takeaway, and the text of its licence to FOLDER/LICENSE.NAME. The text
+# is the one of the package that owns the library (dpkg, rpm), or the file NAME in
+# the folder LICENSES.
 set -eu
 
-library=$1 folder=$2
+folder=$1
+shift
 
 of_dpkg() { # of_dpkg FILE: prints what its Debian package has as copyright
     # A package may know the file by its name before /lib and /usr/lib were one.
@@ -17,18 +18,22 @@ of_rpm() { # of_rpm FILE: prints the licence files of its package
     rpm -qf --licensefiles "$1" 2>/dev/null | grep . | xargs cat
 }
 
-ldd "$library" | awk '/lib(fftw3|gmp|zstd|nettle)\./ { print $3 }' |
-    while read -r path; do
-        name=${path##*/} file=$(readlink -f "$path")
-        cp -L "$path" "$folder/takeaway/"
-        text=$folder/LICENSE.$name
-        cat "${LICENSES:-/nowhere}/$name" >"$text" 2>/dev/null || of_dpkg "$file" >"$text" ||
-            of_rpm "$file" >"$text" 2>/dev/null || {
-            echo "carry.sh: no package owns $path, so its licence is not known;" \
-                "set LICENSES to a folder with the text in a file $name" >&2
-            exit 1
-        }
-    done
+for name; do
+    path=$(${CC:-cc} -print-file-name="$name")
+    # What the compiler does not find, it repeats.
+    [ "$path" != "$name" ] || {
+        echo "carry.sh: there is no $name; set CARRIED to the names that this system has" >&2
+        exit 1
+    }
+    file=$(readlink -f "$path") text=$folder/LICENSE.$name
+    cp -L "$path" "$folder/takeaway/"
+    cat "${LICENSES:-/nowhere}/$name" >"$text" 2>/dev/null || of_dpkg "$file" >"$text" ||
+        of_rpm "$file" >"$text" 2>/dev/null || {
+        echo "carry.sh: no package owns $path, so its licence is not known;" \
+            "set LICENSES to a folder with the text in a file $name" >&2
+        exit 1
+    }
+done
 
 # Debian's texts name the long ones instead of having them.
 grep -oh '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$folder"/LICENSE.* | sort -u |

@@ -1,7 +1,8 @@
-# The Python module as a wheel that carries the library and what that stands on,
-# but for the C library, with the texts of their licences: they look for each other beside themselves. So it is for
-# this platform, with this C library or a later one. PYTHON wants setuptools and
-# wheel (python3-setuptools, python3-wheel); tests: tests/python/run.sh.
+# The Python module as a wheel that carries the library and the libraries listed in
+# CARRIED, with the texts of their licences. The libraries look for each other in
+# their own folder. The wheel is for this platform, with this C library or a later
+# one. PYTHON wants setuptools and wheel; tests: tests/python/run.sh.
+CARRIED := libfftw3.so.3 libgmp.so.10 libzstd.so.1 libnettle.so.8
 PYTHON ?= $(firstword $(foreach p,python3 /usr/bin/python3, \
     $(shell $(p) -c 'import setuptools, wheel' 2>/dev/null && echo $(p))) python3)
 WHEEL  := $(BUILD)/python
@@ -14,7 +15,7 @@ python: packages-python $(SHARED) ## a wheel of the Python module, in $(BUILD)/p
 	$(Q)$(CC) $(CFLAGS) -s $(HARD_SHARED) -pthread $(LDFLAGS) $(SHARED_LINK) \
 	    -Wl,--disable-new-dtags,-rpath,'$$ORIGIN' \
 	    -o $(WHEEL)/src/takeaway/$(SHARED_NAME) $(LIB_OBJ) $(LIBS)
-	$(Q)src/python/carry.sh $(SHARED) $(WHEEL)/src
+	$(Q)CC='$(CC)' src/python/carry.sh $(WHEEL)/src $(CARRIED)
 	$(Q)cd $(WHEEL)/src && TAKEAWAY_VERSION=$(VERSION) $(PYTHON) -c \
 	    'import setuptools.build_meta as b; b.build_wheel("..")' > ../log 2>&1 || \
 	    { tail -n 5 ../log; exit 1; }
