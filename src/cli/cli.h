@@ -129,9 +129,6 @@ void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
 enum { CLI_KEPT = 300 };
 extern char *cli_kept_message;
 
-/* Returns the number of bytes of the UTF-8 character at `at`, and sets *code to
- * its code point; returns 0 if the character is not well formed. */
-size_t cli_character(const char *at, uint32_t *code);
 /* Prints one line on stderr, "takeaway: ...". Bytes that a terminal would not
  * show, such as control characters and invalid UTF-8, become \xHH. */
 void cli_complain(const char *format, ...)
@@ -140,6 +137,9 @@ void cli_complain(const char *format, ...)
 int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Returns the sentence of the error, or if there is none that of the status. */
 const char *cli_error_text(ta_status status, const ta_error *error);
+/* Flushes standard output. Returns `status`, or CLI_FAILED after a message
+ * where writing has failed. A reader that went away is no failure. */
+int cli_finish_output(int status);
 /* Returns the exit status for a status of the library. */
 int cli_exit_of(ta_status status);
 /* Returns the same, after a message if the status is not TA_OK. */
@@ -166,11 +166,13 @@ int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */
 
+/* Returns the number of bytes of the UTF-8 character at `at`, and sets *code to
+ * its code point; returns 0 if the character is not well formed. */
+size_t cli_character(const char *at, uint32_t *code);
 /* Flushes standard output. Returns false once writing to it has failed. */
 bool cli_flush(void);
-/* Flushes standard output. Returns `status`, or CLI_FAILED after a message
- * where writing has failed. A reader that went away is no failure. */
-int cli_finish_output(int status);
+/* Returns the errno of the first failure of standard output; 0 if none. */
+int cli_output_error(void);
 
 /* ---- values.c ---- */
 

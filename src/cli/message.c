@@ -7,23 +7,6 @@
 
 #include "computing.h"
 
-size_t cli_character(const char *at, uint32_t *code)
-{
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const unsigned char *c = (const unsigned char *)at;
-    size_t bytes = *c < 0x80 ? 1 : *c < 0xe0 ? 2 : *c < 0xf0 ? 3 : 4;
-    *code = bytes == 1 ? *c : *c & (0xffu >> (bytes + 1));
-    if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
-        return 0;
-    for (size_t k = 1; k < bytes; k++) {
-        if ((c[k] & 0xc0) != 0x80) /* the end of the text, too */
-            return 0;
-        *code = *code << 6 | (c[k] & 0x3f);
-    }
-    bool surrogate = *code >= 0xd800 && *code <= 0xdfff;
-    return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
-}
-
 /* Returns whether a character can be printed as it is: it is no control
  * character, does not change the direction of writing, joins no other
  * characters, ends no line and is not invisible. */
@@ -117,6 +100,15 @@ const char *cli_interrupted_text(void)
 const char *cli_error_text(ta_status status, const ta_error *error)
 {
     return error->text[0] != '\0' ? error->text : ta_status_text(status);
+}
+
+int cli_finish_output(int status)
+{
+    if (cli_flush() || cli_output_error() == EPIPE) /* `| head` has enough */
+        return status;
+    cli_complain("cannot write standard output: %s",
+                 strerror(cli_output_error()));
+    return status == CLI_DONE ? CLI_FAILED : status;
 }
 
 int cli_exit_of(ta_status status)

@@ -8,7 +8,7 @@
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: sequence.c */
+    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: answer.c */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     LISTS = CLI_COLD | CLI_OCTAL | VALUES,
     KEPT = CLI_COUNT | LISTS, /* in checkpoints */
