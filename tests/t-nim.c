@@ -98,7 +98,7 @@ START_TEST(named_sets_agree)
     for (size_t s = 0; s < sizeof spec / sizeof *spec; s++) {
         ta_game *game = test_game(spec[s], TA_NORMAL);
         uint64_t n = strcmp(spec[s], "primes") == 0 ? 20011 : 70001;
-        if (test_watched())
+        if (test_watched() || test_variant())
             n /= test_emulated() ? 8 : 2;
         ta_options options = {.engine = "naive"};
         values want = nim_by(game, n, &options);
@@ -240,9 +240,8 @@ START_TEST(no_value_wraps)
     ta_game *game = test_game("list:1-70000", TA_NORMAL);
     ta_options options = {.engine = all[_i]};
     ta_error error = {""};
-    bool slow = getenv("TAKEAWAY_LONG") != NULL;
     /* Each layer has one position. Under a sanitizer only `naive` runs. */
-    if (test_watched() ? _i != 0 : _i % 2 == 0 && !slow) {
+    if (test_watched() ? _i != 0 : _i % 2 == 0 && !test_long()) {
         ta_game_free(game);
         return;
     }

@@ -83,8 +83,6 @@ START_TEST(matches_segments)
         "powers:4", "polygonal:7", "poly:3,1,0", "poly:5,-2,4", "powers:5",
     };
     static const uint32_t moduli[] = {0, 0, 5, 9, 13, 15, 35, 65, 117, 325};
-    if (_i >= 100 && getenv("TAKEAWAY_ISA") != NULL)
-        return;
     test_rng r = test_rng_for("matches_segments", _i);
     wheel_tuning t = tiny();
     t.vectors = 1 + (unsigned)test_below(&r, 8);

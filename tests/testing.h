@@ -35,6 +35,13 @@ bool test_emulated(void);
  * shows nothing to them that a smaller one does not. */
 bool test_watched(void);
 
+/* Whether TAKEAWAY_LONG is set: `make check-long`, which runs all cases. */
+bool test_long(void);
+
+/* Whether TAKEAWAY_ISA is set and TAKEAWAY_LONG is not: the test runs once more
+ * for a variant of the processor, and a sample of its cases is enough. */
+bool test_variant(void);
+
 /* What the plan of such a run asks for. */
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);
@@ -43,7 +50,8 @@ ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                             const char *what, uint64_t seed);
 
-/* A test function, and how often the function runs: with _i = 0, 1, ... */
+/* A test function, and how often the function runs: with _i = 0, 1, ... Of more
+ * than 16 times, a variant of the processor has every fourth. */
 typedef struct test_case {
     const TTest *const *test;
     int times;

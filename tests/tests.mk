@@ -19,9 +19,15 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 # Of what is written here, whatever the build.
 OF_TEXTS := experiments/report/prose.py tests/rooms.py tests/words.py \
-            tests/references.py \
-            tests/mutants/listed.py
+            tests/references.py tests/mutants/listed.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
+
+ALL      := tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
+            tests/torture-calls.sh $(OF_TEXTS) \
+            tests/library/run.sh tests/python/run.sh tests/mpi/run.sh tests/make.sh
+# What a sanitizer can see: not the texts, nor programs that it does not watch.
+WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %, \
+              tests/cli/cases-%.sh,completion hardening help memory plot readme signals),$(CASES))
 
 check-long: packages ## the same with the slow tier
 	@$(MAKE) --no-print-directory run-tests LONG=1
@@ -34,15 +40,12 @@ tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/p
 
 run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
-	 tests/run.sh tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
-	 tests/torture-calls.sh $(OF_TEXTS) \
-	 tests/library/run.sh tests/python/run.sh tests/mpi/run.sh tests/make.sh
+	 tests/run.sh $(if $(findstring -fsanitize,$(CFLAGS)),$(WATCHED),$(ALL))
 
 # Check's forks are off: a leak or an error must end the whole binary.
 sanitize: packages ## the tests under ASan and UBSan
 	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
-	 OF_TEXTS= \
 	 CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all'
 
 # ---- their programs ----
