@@ -233,7 +233,7 @@ stopped() {
     stop_once "$@" || stop_once "$@" || stop_once "$@"
     if [ "$status" -ne 130 ] || [ "$took" -gt 1000 ]; then
         failed "SIG$1, $3 $4, $2: status $status after $took ms"
-    elif ! grep -q 'resume=ck\|nothing was known' err; then
+    elif ! grep -q 'resume=ck\|nothing is known' err; then
         failed "SIG$1, $3 $4, $2: does not say how to go on: $(cat err)"
     else
         echo "SIG$1, $3 $4, $2: stopped after $took ms"

@@ -1,22 +1,24 @@
 /* The memory that a run really takes: how far the resident set rises above what
  * it was before. Linux only; elsewhere the amount is unknown. */
-#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
 #include "computing.h"
 
-/* Returns a line of /proc/self/status, such as "VmRSS:   1332 kB", in bytes; 0
- * if there is none. */
-static uint64_t peak_read(const char *format)
+/* Returns the bytes of a line of /proc/self/status, such as "VmRSS:  1332 kB",
+ * which begins with `name`; 0 if there is none. */
+static uint64_t peak_read(const char *name)
 {
     char line[128];
     uint64_t kib = 0;
     FILE *f = fopen("/proc/self/status", "r");
     while (f != NULL && kib == 0 && fgets(line, sizeof line, f) != NULL)
-        (void)sscanf(line, format, &kib);
+        if (strncmp(line, name, strlen(name)) == 0)
+            kib = strtoull(line + strlen(name), NULL, 10);
     if (f != NULL)
         fclose(f);
     return kib * 1024;
@@ -31,11 +33,11 @@ uint64_t cli_peak_begin(void)
     if (f == NULL)
         return 0;
     const bool written = fputs("5", f) >= 0; /* the peak begins here */
-    return fclose(f) == 0 && written ? peak_read("VmRSS: %" SCNu64) : 0;
+    return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
 }
 
 uint64_t cli_peak_end(uint64_t before)
 {
-    const uint64_t peak = peak_read("VmHWM: %" SCNu64);
+    const uint64_t peak = peak_read("VmHWM:");
     return before == 0 || peak < before ? 0 : peak - before;
 }
