@@ -93,8 +93,8 @@ const cli_command cli_commands[] = {
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, "K...", "the K-th cold position",
      "Prints a table: k and the k-th cold position, counted from 1, so that "
-     "the first is 0. Positions are computed until there are enough; with --in "
-     "the archive answers at once.",
+     "the first is 0. Positions are computed, or with --in read, until "
+     "there are enough.",
      "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
     {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",

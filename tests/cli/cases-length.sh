@@ -81,4 +81,4 @@ done
 refuses "'line' needs HEAP" line
 refuses "--game 'lists' is unknown; did you mean 'list:S" line 5 --game=lists
 refuses 'misere: lengths are defined for normal play' line 5 --misere
-fails 'needs .* of memory, above the limit of' line 1e7 --max-memory=1M
+fails 'the limit of .* of memory is reached' line 1e7 --max-memory=1M
