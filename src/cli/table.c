@@ -61,9 +61,9 @@ const cli_command cli_commands[] = {
      "lists. The digit dt is a sum: 1 if a heap of t may be taken whole, 2 if "
      "t may be taken and the rest left as one heap, 4 if it may be left as two "
      "heaps, 8 as three (digits up to F; slow). With --period it computes "
-     "until a period is proved, or to N, and prints a table: how the period is "
-     "proved, preperiod, period, saltus (what the values grow by in a period), "
-     "the largest value and its first heap. In many games the values of nearly "
+     "until a period is proved, or to N, and prints a table: the kind of proof, "
+     "preperiod, period, saltus (what the values grow by in a period), the "
+     "largest value and its first heap. In many games the values of nearly "
      "all heaps have an odd number of ones in common with the binary number "
      "`mask`; `rare` heaps are the others, `last_rare` the last of them.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"

@@ -46,7 +46,7 @@ octal .45 1e6 --period --quiet --checkpoint=quiet.ta -> 498	20
 END
 # What the table shows is explained.
 for row in $("$takeaway" octal .45 1e6 --period | cut -f 1 | grep -v -e quantity -e largest_at -e heaps); do
-    holds "$row is explained" sh -c "'$takeaway' help octal | sed '/^What to compute/,$d' | grep -q '$row'"
+    holds "$row is explained" sh -c "'$takeaway' help octal | sed '/^What to compute/,\$d' | grep -q '$row'"
 done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
 summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|176|7196|fe|515|7587' .36 8192
