@@ -210,7 +210,7 @@ for rank in 0 1; do
     hold "$work/ck" 0
     signal TERM $rank
     end
-    expect "SIGTERM to rank $rank" says 130 'mpirun -np 3 takeaway-mpi cold'
+    expect "SIGTERM to rank $rank" says 130 'go on by the same command with --resume='
     expect 'leaves a checkpoint' [ -s "$work/ck" ]
 done
 ranks 2 "${keep[@]}"
