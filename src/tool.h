@@ -235,8 +235,8 @@ size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * Cost for cold positions: one pass over the archive below the last end, and a
  * mark for each move from a window to a cold position; for squares about
  * cold(a) * size / (2 sqrt a) marks for a window at a. Memory: the set below
- * the last end, and a bit for each heap of the windows. Cost for values: as
- * ta_archive_verify of so many heaps. */
+ * the last end, and a bit for each heap of the windows. Cost for values: that
+ * of ta_archive_verify for the heaps of all windows. */
 ta_status tai_archive_verify_windows(const ta_archive *archive,
                                      const ta_game *game, tai_window *windows,
                                      size_t count, const ta_options *options,

@@ -111,7 +111,7 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * Normal play: by nim-values (Sprague and Grundy), or, for one large heap, by
  * the cold positions below it. Misere play of subtraction games: a sum is cold
  * if some nim-value is 2 or more and the nim-sum is 0, or if all are 0 or 1 and
- * the nim-sum is 1 (Ferguson 1974). Cold positions tell which heaps have the
+ * the nim-sum is 1 (Ferguson 1974). Cold positions show which heaps have the
  * value 0 or 1; nim-values are computed only where two heaps or more have
  * neither, and for winning moves to a value of 2 or more. Octal games with a
  * digit other than 0 and 3 do not follow this rule: under misere play heaps of
@@ -121,8 +121,8 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * sentence says the limit, and what goes further); TA_ELIMIT; TA_ENOMEM;
  * TA_ECANCELLED; and what reading `known` returns. Cost: that of the run below
  * the largest heap of each game, streamed; 18 bytes for each option of a heap
- * besides the engine's memory. Closed forms are linear in the digits but for
- * reading and writing decimals. */
+ * in addition to the memory of the engine. Closed forms are linear in the
+ * digits but for reading and writing decimals. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 

@@ -16,7 +16,7 @@ void cli_prepare_streams(void);
 /* Catches SIGINT, SIGTERM, SIGHUP and SIGALRM from here on: the first one makes
  * cli_interrupted return true, a second one ends the process. */
 void cli_catch_interrupts(void);
-/* Interrupts the process after so many seconds. */
+/* Interrupts the process after this number of seconds. */
 void cli_end_after(uint64_t seconds);
 bool cli_interrupted(void);
 /* True if cli_end_after has interrupted the process. */

@@ -125,8 +125,8 @@ static ta_status solve(const game *g, ta_error *error)
     return st;
 }
 
-/* Goes on from a move; st and the error are what ta_play_make or ta_play_undo
- * has set. */
+/* Prepares the game for the next move. `st` and *error are the results of
+ * ta_play_make or ta_play_undo. */
 static int move_on(game *g, ta_status st, ta_error *error)
 {
     if (st == TA_OK)

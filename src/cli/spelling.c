@@ -40,8 +40,8 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
     return d[n][m];
 }
 
-/* Returns how many slips a name of so many letters may have: one from 3
- * letters on, two from 7, three from 11. */
+/* Returns how many slips a name with this number of letters may have: one from
+ * 3 letters on, two from 7, three from 11. */
 static size_t slips(size_t letters)
 {
     return letters < FEWEST ? 0 : (letters + 1) / 4;

@@ -35,7 +35,7 @@ int cli_number(const char *what, const char *text, uint64_t least,
 bool cli_grow(void *array, size_t count, size_t size)
 {
     void *items;
-    if ((count & (count - 1)) != 0) /* there is room for a power of two */
+    if ((count & (count - 1)) != 0) /* the capacity is a power of two */
         return true;
     memcpy(&items, array, sizeof items);
     items = realloc(items, (count > 0 ? 2 * count : 1) * size);

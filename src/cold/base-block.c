@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Copies are or-ed by lines of so many bytes. */
+/* Copies are or-ed by lines of LINE bytes. */
 enum { LINE = 64 };
 
 void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,

@@ -63,7 +63,7 @@ typedef struct octal_planes {
     uint64_t apart;      /* Bytes from one plane to the next. */
     unsigned count;
     uint64_t most; /* Bytes that they may take. */
-    bool tight;    /* There is room for what is necessary only. */
+    bool tight;    /* The planes hold the necessary heaps only. */
     /* octal_byte of the parts a < mirrored, at mirror[OCTAL_MIRROR - 1 - a]. */
     uint64_t mirrored;
     uint8_t *mirror;
@@ -242,26 +242,27 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
 /* For a new engine: the caller has put values of the heaps [0, known) into
  * held.g, for which there is memory. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* For a new engine: the caller has put the first and the last `head` of the
- * values of [0, n) into held.g, one after the other, and all others are
- * discarded; `mask` is as a block of values hands it over. *usable becomes
- * false, and the engine is of no use, where that does not fit together: nothing
- * is believed of a file. TA_ENOMEM. */
+/* Resumes a new engine from a truncated checkpoint. The caller has written the
+ * first and the last `head` of the values of [0, n) to held.g, one after the
+ * other; the values between them are not known. `mask` is the mask of a block
+ * of values. The content of a file is untrusted: if the values and the mask do
+ * not fit together, *usable becomes false, and the engine must be freed.
+ * TA_ENOMEM. */
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
-/* Writes what is known, apart from the period, which the caller knows: by the
- * mask of all heaps. TA_ENOMEM. */
+/* Fills in the summary, except for the period. Rare heaps are those by the mask
+ * that is chosen from all heaps. TA_ENOMEM. */
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
 /* Changes all labels into others. */
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
 
 /* ---- held.c ---- */
 
-/* Makes room for the labels of n heaps. TA_ENOMEM. */
+/* Enlarges held.g to at least n labels. TA_ENOMEM. */
 ta_status tai_octal_room(octal_engine *e, uint64_t n);
-/* Makes room for one more heap at least than are proved, by growing or by
- * discarding; heaps that are decided only are forgotten. TA_ENOMEM, TA_ELIMIT.
- */
+/* Makes the capacity larger than the number of proved heaps, by growing or by
+ * discarding labels. Heaps that are decided but not proved are discarded.
+ * TA_ENOMEM, TA_ELIMIT. */
 ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */

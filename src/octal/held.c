@@ -1,13 +1,14 @@
-/* The labels that are held of a long run: all, or a head and a tail.
+/* The labels that a long run holds: all of them, or a head and a tail.
  *
- * A heap needs the labels of small parts (rare heaps, witnesses: the head) and
- * those of heaps that lie such a part and a take below it (the tail). So when
- * the room is full, and all rare heaps lie in the first eighth of it, the first
- * quarter becomes the head. The rest is a window that moves on by half of the
- * room whenever it is full, so that a quarter always stays. Splits with both
- * parts above the head are then out of reach, and the engine says so where it
- * needs one. Games whose rare heaps have not stopped get more room, and are
- * looked at again when that is full. */
+ * A heap needs the labels of small parts (rare heaps and witnesses: the head)
+ * and those of heaps that lie a small part and a take-out below it (the tail).
+ * When the capacity is used up, and all rare heaps lie in its first eighth, the
+ * first quarter becomes the head. The other three quarters hold the tail: each
+ * time they are full, the tail moves on by half of the capacity, so that a
+ * quarter always stays. Splits with both parts above the head are then out of
+ * reach, and the engine reports it if it needs one. A game with rare heaps
+ * beyond the first eighth gets a larger capacity, and the question is asked
+ * again when that is used up. */
 #include <string.h>
 
 #include "octal/engine.h"

@@ -21,7 +21,7 @@ enum {
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;
-    unsigned first;   /* The parity of the breaks. */
+    unsigned first;   /* The parity of the splits. */
     unsigned dropped; /* The number of the lowest bit of the mask. */
     uint16_t rest;    /* The mask without that bit, for labels. */
 } octal_labels;

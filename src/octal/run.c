@@ -96,8 +96,9 @@ static ta_status place_store(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* What a run holds of a brief archive's head, less than a quarter of what is
- * known (the archive's is of whole frames); 0 where that is all too little. */
+/* Returns how many heaps of the head of a truncated checkpoint a run holds:
+ * less than a quarter of the known heaps, since the head in the file consists
+ * of whole frames. Returns 0 if this is too little. */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
@@ -123,7 +124,8 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
-/* An engine that goes on from a head and a tail; *usable: if it can. */
+/* Makes an engine that resumes from a head and a tail. Sets *usable to whether
+ * the engine can. */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
     const ta_job *job = r->job;

@@ -23,7 +23,8 @@ static ta_status run_sparse(const ta_job *job)
     return tai_octal_find(job, NULL);
 }
 
-/* What is known is held whole, but for brief archives. */
+/* Returns the bytes that a run takes at least. A resumed prefix is held whole,
+ * except for that of a truncated checkpoint. */
 static uint64_t sparse_memory(const ta_job *job)
 {
     const uint64_t keep = tai_octal_keep(job->options);

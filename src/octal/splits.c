@@ -177,7 +177,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* A part of the room, so that planes are not made again too often. */
+    /* A quarter more than is needed, so that planes are not often made again.
+     */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);

@@ -5,7 +5,8 @@
 #include "octal/misere.h"
 #include "play/play.h"
 
-/* Decides all moves of the sum. `heaps` has room for two more than the sum. */
+/* Decides all moves of the sum. `heaps` has space for two more heaps than the
+ * sum. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {

@@ -160,7 +160,7 @@ static ta_status check_octal(ta_sampler *s)
     return st;
 }
 
-/* Lists the moves, or makes room for the values of an octal game. */
+/* Lists the moves, or allocates the values of an octal game. */
 static ta_status begin(ta_sampler *s)
 {
     ta_verification *v = s->v;
