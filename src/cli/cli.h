@@ -176,8 +176,8 @@ int cli_output_error(void);
 
 /* ---- values.c ---- */
 
-/* Enlarges *array, a pointer to `count` items of `size` bytes (NULL at first), by
- * one item. Returns false, and changes nothing, if there is no memory. */
+/* Enlarges *array, a pointer to `count` items of `size` bytes (NULL at first),
+ * by one item. Returns false, and changes nothing, if there is no memory. */
 bool cli_grow(void *array, size_t count, size_t size);
 /* Compares two uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
