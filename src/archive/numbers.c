@@ -91,7 +91,8 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
     if (block->values != NULL) {
         w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
-    } else if (w->from > block->from) { /* Those below have an index, too. */
+    } else if (w->from > block->from) { /* The cold positions below `from` are
+                                           counted in the index as well. */
         w->index += tai_block_count_below(block, w->from);
     }
     return ta_block_each(block, w->from, numbers_put, w);

@@ -245,7 +245,7 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         a->planes_room = ta_max_u64(a->planes_room, f->count * planes);
         a->entries_room = ta_max_u64(a->entries_room, f->count);
         at += f->bytes;
-        next = f->first + f->count; /* Positions differ by at least 1. */
+        next = f->first + f->count; /* The next frame cannot begin earlier. */
         count += f->count;
         if (next == h->head) /* This is 0 where there is no head. */
             next = h->back;

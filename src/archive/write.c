@@ -21,7 +21,7 @@ struct ta_archive_writer {
     size_t frames, index_room, bytes_room;
     ta_draft draft;           /* prepared for the next save, or fd < 0 */
     archive_summary *summary; /* NULL: the archive is not truncated */
-    size_t head_frames;       /* of truncated ones: those of [0, header.head) */
+    size_t head_frames; /* of a truncated archive: frames of [0, header.head) */
 };
 
 /* ---- frames ---- */

@@ -28,7 +28,7 @@ typedef struct census {
     /* Sets of --size: the elements of --with and a choice of others. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
-    /* Sets of --sets, sorted, or games. */
+    /* The sets of --sets in order, or else the games; NULL: not used. */
     ta_finite_set *list;
     const ta_game **game;
     size_t count, next;

@@ -161,7 +161,8 @@ int cli_in_open(const cli_settings *settings, ta_content content,
 /* Returns CLI_DONE if the archive of --in has [0, n). */
 int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
                       uint64_t n);
-/* Returns CLI_DONE if the name of the game in the archive says which it is. */
+/* Checks that the archive names its game, so that the game can be made again.
+ * Returns CLI_DONE, or a status after a message. */
 int cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Returns whether a game is given, by --game or as an operand. */
 bool cli_game_given(const cli_settings *settings);

@@ -7,7 +7,8 @@
 
 cli_input_end cli_input_line(char *line, size_t size)
 {
-    /* A signal may come just before the wait, which ends now and then. */
+    /* Each wait ends after WAIT_MS, since a signal that comes just before it
+     * does not end it. */
     enum { WAIT_MS = 200 };
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;

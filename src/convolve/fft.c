@@ -100,7 +100,8 @@ static ta_status open(const ta_transforms *self, unsigned log_length,
     return make_plans(t) ? TA_OK : TA_ENOMEM;
 }
 
-/* The upper half of a window counts times i. */
+/* Transforms a real sequence folded to half its length: the upper half of a
+ * window becomes the imaginary part. */
 static void forward(void *state, const uint64_t *bits, bool window,
                     void *transform)
 {

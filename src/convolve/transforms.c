@@ -8,7 +8,8 @@ double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
     const double *ns =
         (transforms == &tai_fftw ? ta_tune_fftw
                                  : ta_tune_ntt)[tai_cpu_isa()][what];
-    /* One root takes what two roots take for half the length. */
+    /* A transform with one root takes as long as one of half the length with
+     * two roots. */
     return (transforms == &tai_ntt_one ? 0.5 : 1) *
            (ns[0] + ns[1] * fmax(0, (double)log_length - 12));
 }

@@ -31,7 +31,7 @@ typedef struct octal_held {
     uint64_t room; /* Heaps for which there is memory. */
     uint64_t most; /* Heaps for which there may be memory. */
     uint64_t keep; /* Heaps to hold before any are discarded. */
-    bool lost;     /* A split was needed that is discarded. */
+    bool lost;     /* A split was needed whose labels are discarded. */
 } octal_held;
 
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)

@@ -6,7 +6,8 @@
  * list of rare heaps what it takes where they die out. */
 enum { FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL, LIST = 1 << 17 };
 
-/* A run holds so many heaps before it forgets any; within a limit fewer. */
+/* A run holds the labels of KEEP heaps before it discards any. Under a limit of
+ * memory it may hold fewer, but at least KEEP_LEAST. */
 enum { KEEP = TA_OCTAL_HELD, KEEP_LEAST = 1 << 17 };
 
 enum { PLANES = 4 << 20, PLANES_LEAST = 1 << 19 };

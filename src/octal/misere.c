@@ -215,8 +215,8 @@ static ta_status search(ta_sums *s, const position *from, bool *cold,
         }
         if (found && !known)
             continue;
-        /* decided: hot by a cold option, or cold without one; and so are those
-         * above whose option it is */
+        /* The sum is decided: it is hot if it has a cold option, else cold. If
+         * it is cold, the sum above it on the stack is hot, and so decided. */
         for (bool it = !found;; it = false) {
             st = keep(s, f->p.number, it);
             if (st != TA_OK)

@@ -189,8 +189,8 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
     return TA_OK;
 }
 
-/* What is known at the end: of heaps that were forgotten before this run began
- * the archive has the records. */
+/* Fills in the summary at the end of a run. The records of heaps that were
+ * discarded before this run began come from the archive. */
 static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;

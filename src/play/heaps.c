@@ -70,8 +70,8 @@ static ta_status check_size(const solver *s, const play_heap *h)
                     spec, s->search, why, h->text);
 }
 
-/* Makes the list of the options of a heap, which are those of one of size
- * `base`. TA_ENOMEM. */
+/* Lists the options of a heap of size `base`, which stand for those of h. The
+ * base is the size of h, or a smaller heap that a period gives. TA_ENOMEM. */
 static ta_status list_options(const solver *s, play_heap *h, uint64_t base)
 {
     h->base = base;
