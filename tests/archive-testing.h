@@ -2,7 +2,7 @@
 #ifndef TA_ARCHIVE_TESTING_H
 #define TA_ARCHIVE_TESTING_H
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 #include "testing.h"
 
 /* A set that nobody knows, so that any content can be its. */

@@ -4,7 +4,7 @@
 
 #include <check.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 static inline ta_budget *count_begin(void)
 {

@@ -23,7 +23,7 @@ lint-clang:
 	    every-program
 
 lint-32:
-	@printf '#include "base/base.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
+	@printf '#include "base/base-internal.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
 
 every-program: tests $(BUILD)/tests/soak/soak \

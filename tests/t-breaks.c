@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 #include "testing.h"
 
 /* By the definition: what is taken and what is left make up the heap, and the

@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/takeaway-file-XXXXXX";

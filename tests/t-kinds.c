@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "testing.h"
 
 /* ---- near 2^64 ---- */

@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-#include "game/game.h"
+#include "game/game-internal.h"
 
 /* ---- values of a run, in one array ---- */
 

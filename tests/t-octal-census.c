@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "counting.h"
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 #include "testing.h"
 
 enum { MOST = 60 };

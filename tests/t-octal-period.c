@@ -6,7 +6,7 @@
 
 #include "testing.h"
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 static ta_octal_solution *solve(const ta_game *game, uint64_t n, bool long_only)
 {

@@ -8,7 +8,7 @@
 #include "testing.h"
 
 #include "octal/misere.h"
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 #define COUNT(a) (sizeof(a) / sizeof *(a))
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/big.h"
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "testing.h"
 
 enum { HEAPS = 5, ROOM = 4096 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "testing.h"
 
 static void set_u64(mpz_t z, uint64_t v)

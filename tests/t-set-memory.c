@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "counting.h"
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "game/set.h"
 #include "testing.h"
 

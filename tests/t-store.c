@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 #include "testing.h"
 
 static char folder[] = "/tmp/takeaway-store-XXXXXX";

@@ -4,7 +4,7 @@
 
 #include <check.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Random numbers that a failure message can reproduce: the seed comes from
  * the name and the case, xor TAKEAWAY_SEED if that is set. */

@@ -2,7 +2,7 @@
 #ifndef VECTOR_KERNEL_H
 #define VECTOR_KERNEL_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 enum { TEST_VECTOR_OPS = 17 };
 

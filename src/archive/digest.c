@@ -5,7 +5,7 @@
 
 #include <nettle/version.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");

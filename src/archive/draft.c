@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 

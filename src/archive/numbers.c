@@ -1,5 +1,5 @@
 /* The sink that writes numbers as text, as a b-file or as a NumPy array. */
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 #include <errno.h>
 #include <inttypes.h>

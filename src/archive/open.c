@@ -10,8 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/archive.h"
-#include "game/game.h"
+#include "archive/archive-internal.h"
+#include "game/game-internal.h"
 
 ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
                              const char *format, ...)

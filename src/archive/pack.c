@@ -10,7 +10,7 @@
  */
 #include <math.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum { LEVEL = 1, SAMPLE = 4096, LEAST_SAMPLE = 256 };
 

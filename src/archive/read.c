@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 struct archive_reader {
     const ta_archive *archive;

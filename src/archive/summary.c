@@ -3,7 +3,7 @@
  * record. In the file it is one zstd frame of 64-bit numbers (FORMAT.md). */
 #include <string.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum { START = 3, VALUES = 1 << 16, LEVEL = 3 };
 enum { MOST_BYTES = 1 << 24 }; /* of a summary that is read */

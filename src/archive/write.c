@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "archive/archive.h"
-#include "game/game.h"
+#include "archive/archive-internal.h"
+#include "game/game-internal.h"
 
 struct ta_archive_writer {
     ta_status failed;      /* what ended it, or TA_OK */

@@ -5,7 +5,7 @@
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 typedef struct ta_arena {
     char *block;    /* NULL: arrays are counted */

@@ -4,7 +4,7 @@
 
 #include <gmp.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* The most bits of a number, about 40 million digits. Larger numbers are
  * refused, since GMP ends the process when there is no memory. */

@@ -1,4 +1,4 @@
-#include "base/base.h"
+#include "base/base-internal.h"
 
 ta_status ta_bits_new(uint64_t n, ta_bits *bits)
 {

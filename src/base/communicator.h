@@ -6,7 +6,7 @@
 #ifndef TA_COMMUNICATOR_H
 #define TA_COMMUNICATOR_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 typedef enum ta_topic {
     TA_TOPIC_LEAVE = 0x7a6b0001, /* a number that is unlikely by chance */

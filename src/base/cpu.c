@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 static ta_isa chosen;
 static pthread_once_t once = PTHREAD_ONCE_INIT;

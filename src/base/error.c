@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 const char *ta_version(void)
 {

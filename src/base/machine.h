@@ -2,7 +2,7 @@
 #ifndef TA_MACHINE_H
 #define TA_MACHINE_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Returns the bytes of memory that the process may use, according to the files
  * below the folder `root`, which is "" for those of this machine; 0 if the

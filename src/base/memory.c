@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #endif
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* ---- budgets ---- */
 

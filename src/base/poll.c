@@ -1,7 +1,7 @@
 /* Options, limits and progress of a call, and the time. */
 #include <time.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 double tai_now(void)
 {

@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Does one item of a job on one of the threads 0 .. threads - 1. Thread 0 is
  * the caller. */

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 struct ta_stats {
     size_t count, capacity;

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Computes the lengths of the longest proper borders (Knuth, Morris, Pratt) of
  * the end of a sequence, read backwards: border[m] is for the m values last[0],

@@ -21,7 +21,7 @@
 
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 #if TA_X86
 #include <immintrin.h>

@@ -77,7 +77,7 @@ const char *cli_quantity_of(ta_content content, bool octal);
 const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
 cli_list cli_quantities(void);
 
-/* ---- engine.c ---- */
+/* ---- engine-name.c ---- */
 
 /* An engine as the user names it. */
 typedef struct cli_engine {
@@ -140,7 +140,7 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
                    ta_status (*visit)(void *state, uint64_t position),
                    void *state, ta_status *st, ta_error *error);
 
-/* ---- known.c: archives that are read ---- */
+/* ---- archives.c: archives that are read ---- */
 
 /* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
  * an exit status after a message: cli_unreadable where the file cannot be

@@ -2,7 +2,7 @@
 #ifndef TA_PACKED_H
 #define TA_PACKED_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* As `marks` of transforms.h for one term, on integers: marks[v] for 0 <= v <
  * B, B a multiple of 64, from B bits `a` and 2B bits `window`. Each coefficient

@@ -6,7 +6,7 @@
 #ifndef TA_SHIFT_H
 #define TA_SHIFT_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Targets of one kernel call: 16 AVX-512 registers. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };

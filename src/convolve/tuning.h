@@ -4,7 +4,7 @@
 #ifndef TA_TUNING_H
 #define TA_TUNING_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* ---- nanoseconds of the ways without transforms ---- */
 

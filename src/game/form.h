@@ -3,8 +3,8 @@
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
-#include "game/game.h"
-#include "game/octal.h"
+#include "game/game-internal.h"
+#include "game/octal-code.h"
 
 /* A function that is called for each element of a set. */
 typedef ta_status (*ta_visit)(void *state, uint64_t element);

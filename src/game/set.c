@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "game/set.h"
-#include "game/game.h"
+#include "game/game-internal.h"
 
 bool tai_set_is_dense(uint64_t count, uint64_t n)
 {

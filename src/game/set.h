@@ -3,7 +3,7 @@
 #ifndef TA_SET_H
 #define TA_SET_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* The elements of S in [1, n): a sorted list with a coarse index if S is
  * sparse, n bits if it is dense. So a set never occupies much more than n / 8

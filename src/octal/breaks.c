@@ -1,7 +1,7 @@
 /* The moves of a heap of an octal or hexadecimal game, one after the other: by
  * what is taken, first the rest as one heap, then its splits in two and in
  * three, the smallest part first. */
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 /* Parts a <= b <= c, zeros for none, as a turn has them: zeros last. */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)

@@ -1,13 +1,13 @@
 /* Heaps of any size, once a period is proved.
  *
- * Let E be the end of the proof condition (period.c) for preperiod e and
+ * Let E be the end of the proof condition (octal-period.c) for preperiod e and
  * period p. A heap h >= E and the heap h' of [E, E + p) with h = h' + k p have
  * options of the same values, and an option of h' turns into one of h by
  * adding k p to its larger part, which is at least e. */
 #include <string.h>
 
 #include "base/big.h"
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 typedef struct reduced {
     uint64_t heap; /* a heap with options of the same values */

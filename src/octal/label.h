@@ -2,8 +2,8 @@
 #ifndef TA_OCTAL_LABEL_H
 #define TA_OCTAL_LABEL_H
 
-#include "base/base.h"
-#include "game/octal.h"
+#include "base/base-internal.h"
+#include "game/octal-code.h"
 
 enum {
     TAI_OCTAL_VALUE_MAX = 0xffff, /* Values are kept in 16 bits. */

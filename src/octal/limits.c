@@ -1,6 +1,6 @@
 /* How many heaps a run holds, and what the limit on memory leaves for planes
  * and lists. */
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 /* Rows, witnesses, blocks, the links of the search for a period; and for the
  * list of rare heaps what it takes where they die out. */

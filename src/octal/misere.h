@@ -2,7 +2,7 @@
 #ifndef TA_OCTAL_MISERE_H
 #define TA_OCTAL_MISERE_H
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 enum { TA_SUMS_TOTAL = 300 }; /* most of all heaps together */
 

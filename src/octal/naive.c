@@ -1,7 +1,7 @@
 /* The definition, as slow as it reads: the oracle of the other engines. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 static unsigned mex_of(const uint8_t *seen)
 {

@@ -12,7 +12,7 @@
  * its low six. Source: paper-notes.md, O6. */
 #include <string.h>
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 enum { BLOCK = 1 << 10 }; /* heaps between two polls, and handed over at once */
 

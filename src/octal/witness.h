@@ -2,7 +2,7 @@
 #ifndef TA_WITNESS_H
 #define TA_WITNESS_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 typedef struct ta_witnesses {
     uint32_t *part;      /* one part of each, most useful first */

@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "game/form.h"
-#include "octal/octal.h"
-#include "play/play.h"
+#include "octal/octal-internal.h"
+#include "play/play-internal.h"
 
 bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {

@@ -1,6 +1,6 @@
 /* A sum that is played: its legal moves, the best one, and making moves. */
-#include "octal/octal.h"
-#include "play/play.h"
+#include "octal/octal-internal.h"
+#include "play/play-internal.h"
 
 bool ta_play_next(const ta_play *play, ta_turn *turn)
 {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "octal/misere.h"
-#include "play/play.h"
+#include "play/play-internal.h"
 
 /* Decides all moves of the sum. `heaps` has space for two more heaps than the
  * sum. */

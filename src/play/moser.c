@@ -7,7 +7,7 @@
  * take s, where n - x' = s + 2y'. The proof is in README.md. */
 #include <limits.h>
 
-#include "play/play.h"
+#include "play/play-internal.h"
 
 void tai_moser_value(const mpz_t heap, mpz_t value)
 {

@@ -1,7 +1,7 @@
 /* The winning moves of a sum that has been solved: in each heap those to one
  * value. */
-#include "octal/octal.h"
-#include "play/play.h"
+#include "octal/octal-internal.h"
+#include "play/play-internal.h"
 
 typedef struct lister {
     const play_heap *heap;

@@ -3,7 +3,7 @@
 #ifndef TA_ITEMS_H
 #define TA_ITEMS_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Does one item on one of the threads 0 .. threads - 1. `options` are for the
  * calls that the item makes: one thread, and a progress function that ends the

@@ -3,7 +3,7 @@
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "game/set.h"
 
 /* One run of an engine on [0, n). The engine hands the blocks of [known, n) to

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 ta_status tai_known_find(ta_job *job, const ta_options *options,
                          ta_error *error)

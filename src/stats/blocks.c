@@ -2,7 +2,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Returns after how many positions the block repeats: its length, if never. */
 static uint64_t pattern_of(const ta_block *block)

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Returns log(x / base). Where x is near base, log(x) - log(base) would lose
  * most of its digits. */

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/communicator.h"
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "verify/verify.h"
 
 ta_status tai_verify_allocate(ta_verification *v, void *array, uint64_t count,

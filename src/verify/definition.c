@@ -12,8 +12,8 @@
  * heaps, so that octal archives are held in memory. */
 #include <string.h>
 
-#include "game/game.h"
-#include "octal/octal.h"
+#include "game/game-internal.h"
+#include "octal/octal-internal.h"
 #include "verify/verify.h"
 
 /* The filter has a bit for each residue mod FILTER of a cold position, so that

@@ -1,7 +1,7 @@
 /* Which positions are checked, and what the archive says of them. */
 #include <stdlib.h>
 
-#include "game/octal.h"
+#include "game/octal-code.h"
 #include "verify/verify.h"
 
 static uint64_t next_random(uint64_t *state) /* splitmix64 */

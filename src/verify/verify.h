@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 /* A window that one rank verifies. */
 typedef struct ta_verify_window {

@@ -97,7 +97,7 @@ if [ -x "$wrong" ]; then
     done
     holds 'one place reads archives for all commands' \
         [ "$(grep -lwE 'ta_archive_read' "$root"/src/cli/*.c)" = \
-        "$root/src/cli/known.c" ]
+        "$root/src/cli/archives.c" ]
     # The frames of what comes after the checksums.
     for k in 1 2 3 4; do
         interrupted $((3 + k * frames)) verify long-cold.tka --windows=2 --digest

@@ -6,7 +6,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum {
     LONGEST = 17000, /* of the honest results: positions */

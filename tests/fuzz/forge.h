@@ -2,7 +2,7 @@
 #ifndef TA_FORGE_H
 #define TA_FORGE_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* A set that its numbers tell, and its name in archives. */
 #define FORGE_SET_TEXT "1\n4\n6\n"

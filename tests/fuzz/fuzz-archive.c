@@ -9,7 +9,7 @@
 #include <zstd.h>
 
 #include "fuzz.h"
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum {
     HEADER = 512,

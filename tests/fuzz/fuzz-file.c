@@ -4,7 +4,7 @@
 
 #include "fuzz.h"
 
-#include "game/game.h"
+#include "game/game-internal.h"
 
 enum { BOUND = 2000 };
 

@@ -14,7 +14,7 @@
 #include "../../src/cli/table.h"
 #include "forge.h"
 #include "fuzz.h"
-#include "archive/archive.h"
+#include "archive/archive-internal.h"
 
 enum { AGAIN = 3000, WORDS = 16, SHOWN = 1 << 16 };
 

@@ -3,7 +3,7 @@
 #include "fuzz.h"
 #include "game/set.h"
 
-#include "game/game.h"
+#include "game/game-internal.h"
 
 enum { BOUND = 300, COMPARED = 20 };
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "soak.h"
 
 uint64_t soak_random(soak_rng *rng) /* splitmix64 */

@@ -3,7 +3,7 @@
 #ifndef TA_SOAK_H
 #define TA_SOAK_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 enum { SOAK_SPEC = 4096 };
 

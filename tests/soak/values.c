@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "game/game.h"
+#include "game/game-internal.h"
 #include "soak.h"
 
 typedef struct collector {

@@ -9,7 +9,7 @@
  * power, n counts if floor(n / a) is in the set. Why there are no such
  * differences: README.md, and tests/t-yardstick.c for R. */
 #include "base/big.h"
-#include "game/game.h"
+#include "game/game-internal.h"
 
 /* The least such sets in lexicographic order, with 0, found by search; for
  * cubes the set of the most elements for its m that a search found. */

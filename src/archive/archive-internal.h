@@ -1,12 +1,12 @@
-/* Archives inside: FORMAT.md in C. Machines are little-endian (base.h), so the
- * structures below are the bytes of the file. */
+/* Archives inside: FORMAT.md in C. Machines are little-endian
+ * (base-internal.h), so the structures below are the bytes of the file. */
 #ifndef TA_ARCHIVE_H
 #define TA_ARCHIVE_H
 
 #include <nettle/sha2.h>
 #include <zstd.h>
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 #define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* any text mode changes it */
 

@@ -3,7 +3,7 @@
  * sum that is played. */
 #include <string.h>
 
-#include "play/play.h"
+#include "play/play-internal.h"
 #include "run/job.h"
 
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)

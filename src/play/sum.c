@@ -1,7 +1,7 @@
 /* A sum of heaps: how it is put together, and what is known of it. */
 #include <string.h>
 
-#include "play/play.h"
+#include "play/play-internal.h"
 
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
 {

@@ -1,6 +1,6 @@
 /* Optimal play in one heap: the winner hurries, the loser delays. */
 
-#include "game/game.h"
+#include "game/game-internal.h"
 
 struct tai_lengths {
     uint16_t *length;

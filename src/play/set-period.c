@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "base/tail.h"
-#include "play/play.h"
+#include "play/play-internal.h"
 
 /* Small sets collect the values of the options as bits of one word: a value
  * is at most the number of options. Larger sets mark values with the position

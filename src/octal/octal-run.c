@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "archive/archive.h"
-#include "octal/octal.h"
+#include "archive/archive-internal.h"
+#include "octal/octal-internal.h"
 #include "run/known.h"
 
 enum { BLOCK = 1 << TAI_OCTAL_GRAIN }; /* Heaps that are handed over at once. */

@@ -46,7 +46,7 @@ uint64_t tai_octal_memory(uint64_t n, const ta_options *options);
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
-/* ---- run.c ---- */
+/* ---- octal-run.c ---- */
 
 struct ta_octal_solution {
     const ta_game *of;
@@ -70,7 +70,7 @@ const uint16_t *tai_octal_solution_values(const ta_octal_solution *s);
 ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
                           unsigned *value);
 
-/* ---- census.c ---- */
+/* ---- octal-census.c ---- */
 
 /* Returns the bytes of ta_octal_census, at most UINT64_MAX. */
 uint64_t tai_octal_census_memory(uint64_t limit, unsigned threads);
@@ -105,7 +105,7 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
 }
 
-/* ---- period.c ---- */
+/* ---- octal-period.c ---- */
 
 /* The end E of the proof condition for preperiod e and period p: if
  * G(n + p) = G(n) for e <= n < E, then for all n >= e. */
@@ -154,7 +154,7 @@ void tai_octal_tell_proof(const ta_job *job, const ta_summary *s);
 ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
                               const uint16_t *end, uint64_t period);
 
-/* ---- solve.c ---- */
+/* ---- octal-solve.c ---- */
 
 /* What there is to say of the heaps below n, or to where a period is proved,
  * into options->summary, in the memory of a run that streams. */

@@ -9,13 +9,13 @@
  *
  * The positions below 0 have the byte 0: they are no options. The state at time
  * n is the L >= max S bytes below position n. Brent's search for a state that
- * comes again is that of period.c, but all bytes are kept, so that the
+ * comes again is that of set-period.c, but all bytes are kept, so that the
  * preperiod is found by going back (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/communicator.h"
-#include "play/play.h"
+#include "play/play-internal.h"
 #include "run/items.h"
 
 /* Of elements and positions: a divisor times a period fits in 64 bits. */

@@ -4,8 +4,8 @@
 #define TA_PLAY_H
 
 #include "base/big.h"
-#include "game/game.h"
-#include "game/octal.h"
+#include "game/game-internal.h"
+#include "game/octal-code.h"
 
 /* ---- moser.c: the closed form of Golomb's game ---- */
 
@@ -15,7 +15,7 @@ void tai_moser_value(const mpz_t heap, mpz_t value);
  * takes; 0 if there is no such move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
-/* ---- period.c: the nim-values of a finite set ---- */
+/* ---- set-period.c: the nim-values of a finite set ---- */
 
 /* Searches for the period of a finite set, given as an increasing list, on
  * [0, search), and proves it. *p must be zero before. Returns what
@@ -25,7 +25,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 /* Checks the positions that are given. TA_EINVAL. start may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
 
-/* ---- values.c: some values of a run ---- */
+/* ---- sum-values.c: some values of a run ---- */
 
 /* Positions, and a value for each: a nim-value, or `cap` for all nim-values of
  * cap and more. */
@@ -108,7 +108,7 @@ struct ta_play {
     char *sum_text; /* the nim-sum, NULL if it is not known */
 };
 
-/* ---- play.c ---- */
+/* ---- sum.c ---- */
 
 /* Makes a heap of no size; NULL if there is no memory. */
 play_heap *tai_heap_new(size_t game);
@@ -116,7 +116,7 @@ void tai_heap_free(play_heap *h); /* accepts NULL */
 /* Sets the size of a heap. TA_ENOMEM: nothing has changed. */
 ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 
-/* ---- solve.c and heaps.c: a sum that is solved ---- */
+/* ---- sum-outcome.c and heaps.c: a sum that is solved ---- */
 
 typedef struct solver {
     ta_play *play;

@@ -10,7 +10,7 @@
  * E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6. */
 #include <inttypes.h>
 
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 
 enum { TAIL_SHARE = 8, FIRST_STOP = 64 };
 

@@ -3,8 +3,8 @@
  * its moves can be found. */
 #include <string.h>
 
-#include "archive/archive.h"
-#include "octal/octal.h"
+#include "archive/archive-internal.h"
+#include "octal/octal-internal.h"
 
 /* ---- engines ---- */
 

@@ -2,7 +2,7 @@
 #ifndef TA_GAME_OCTAL_H
 #define TA_GAME_OCTAL_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 enum { TA_OCTAL_DIGITS = 255 }; /* digits after the point, at most */
 

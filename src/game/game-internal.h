@@ -3,7 +3,7 @@
 #ifndef TA_GAME_H
 #define TA_GAME_H
 
-#include "base/base.h"
+#include "base/base-internal.h"
 
 /* Returns "normal" or "misere", the word before "play". */
 static inline const char *ta_convention_text(ta_convention convention)

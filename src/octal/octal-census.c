@@ -1,6 +1,6 @@
 /* What is known of many games, one after the other on each thread. */
 #include "base/communicator.h"
-#include "octal/octal.h"
+#include "octal/octal-internal.h"
 #include "run/items.h"
 
 typedef struct census {

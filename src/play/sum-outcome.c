@@ -10,7 +10,7 @@
  * where they show that at most one heap has a value of 2 or more. */
 #include <inttypes.h>
 
-#include "play/play.h"
+#include "play/play-internal.h"
 
 static const uint64_t default_search = UINT64_C(1) << 25;
 
