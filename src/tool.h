@@ -249,9 +249,6 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
  * rare heaps occur any more. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
-/* Returns the bytes of ta_octal_solve if it computes all n heaps. */
-uint64_t tai_octal_solve_memory(uint64_t n);
-
 /* A table of the lengths of play for the heaps [0, n), 2 bytes each, which also
  * gives the moves of optimal play. */
 typedef struct tai_lengths tai_lengths;

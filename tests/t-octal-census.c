@@ -85,7 +85,7 @@ START_TEST(little_memory)
     ta_options options = {.threads = 2, .max_memory = 4 << 20};
     make(games, 2, NULL);
     ck_assert_uint_lt(options.max_memory / 2,
-                      tai_octal_census_memory(limit, 1));
+                      tai_octal_census_memory(limit, 0, 1));
     check(games, 2, limit, &options);
     options.max_memory = 2 << 20;
     ck_assert_int_eq(ta_octal_census(games, 2, limit, &options, rows, &error),
@@ -104,14 +104,13 @@ START_TEST(census_within_its_memory)
         ta_budget *budget = count_begin();
         ck_assert_int_eq(ta_octal_census(games, 8, limit, NULL, rows, NULL),
                          TA_OK);
-        ck_assert_uint_le(count_end(budget), tai_octal_census_memory(limit, 1));
+        ck_assert_uint_le(count_end(budget),
+                          tai_octal_census_memory(limit, 0, 1));
     }
-    ck_assert_uint_eq(tai_octal_census_memory(1000, 0),
-                      tai_octal_census_memory(1000, 1));
-    ck_assert_uint_eq(tai_octal_census_memory(1000, 6),
-                      2 * tai_octal_census_memory(1000, 3));
-    ck_assert_uint_eq(tai_octal_census_memory(UINT64_C(1) << 60, 1),
-                      tai_octal_census_memory(UINT64_C(1) << 61, 1));
+    ck_assert_uint_eq(tai_octal_census_memory(1000, 0, 6),
+                      2 * tai_octal_census_memory(1000, 0, 3));
+    ck_assert_uint_eq(tai_octal_census_memory(UINT64_C(1) << 60, 0, 1),
+                      tai_octal_census_memory(UINT64_C(1) << 61, 0, 1));
     drop(games, 8);
 }
 END_TEST

@@ -26,10 +26,12 @@ static ta_status one(void *state, unsigned thread, size_t item,
                           ta_game_about(c->games[item])->octal, why.text);
 }
 
-uint64_t tai_octal_census_memory(uint64_t limit, unsigned threads)
+uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
+                                 unsigned threads)
 {
-    return ta_mul_sat(threads == 0 ? 1 : threads,
-                      tai_octal_memory(limit, &(ta_options){0}));
+    const ta_options options = {.max_memory = each};
+    const ta_job job = {.n = limit, .options = &options};
+    return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
 /* Checks the games, and finds their hash. */
@@ -61,10 +63,9 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
         error = &own;
     if (options != NULL && options->max_memory != 0)
         c.each = ta_max_u64(1, options->max_memory / threads);
-    const ta_options of_each = {.max_memory = c.each};
-    ta_status st = tai_items_admit(
-        options, limit, TA_HEAP_MOST,
-        ta_mul_sat(threads, tai_octal_memory(limit, &of_each)), error);
+    ta_status st =
+        tai_items_admit(options, limit, TA_HEAP_MOST,
+                        tai_octal_census_memory(limit, c.each, threads), error);
     if (st == TA_OK)
         st = check(&c, count, &hash, error);
     if (st == TA_OK)

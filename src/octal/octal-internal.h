@@ -34,13 +34,20 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* Heaps that a run holds before it discards any, and what the limit allows. */
-uint64_t tai_octal_keep(const ta_options *options);
-uint64_t tai_octal_keep_most(const ta_options *options);
-/* Bytes that planes may take, as far as that is known before a run. */
-uint64_t tai_octal_planes_most(const ta_options *options);
-/* Bytes of a run to n, as far as its rare heaps stop in time. */
-uint64_t tai_octal_memory(uint64_t n, const ta_options *options);
+/* The sizes of a run within the limit on memory. */
+typedef struct octal_limits {
+    uint64_t keep;   /* Heaps to hold before any are discarded. */
+    uint64_t most;   /* Heaps for which there may be memory. */
+    uint64_t known;  /* Heaps of the resumed prefix that are read; the others
+                        are computed again. 0 for a truncated checkpoint. */
+    uint64_t rare;   /* Bytes that the list of rare heaps may take. */
+    uint64_t planes; /* Bytes that planes may take. */
+    uint64_t bytes;  /* The prediction. It is too low if rare heaps go on for
+                        long, and under a limit it leaves out the planes. */
+} octal_limits;
+
+/* Computes the sizes from n, the resumed prefix and the options of a job. */
+octal_limits tai_octal_limits(const ta_job *job);
 /* Makes an engine for a run within its limits, with memory for the labels of
  * `room` heaps. TA_ENOMEM, which *error explains. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
@@ -72,8 +79,10 @@ ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
 
 /* ---- octal-census.c ---- */
 
-/* Returns the bytes of ta_octal_census, at most UINT64_MAX. */
-uint64_t tai_octal_census_memory(uint64_t limit, unsigned threads);
+/* Returns the bytes of ta_octal_census if each thread may allocate `each` (0:
+ * any number of bytes). */
+uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
+                                 unsigned threads);
 
 /* ---- sets.c: codes with splits in three ---- */
 

@@ -6,7 +6,6 @@
 
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
-#include "run/known.h"
 
 enum { BLOCK = 1 << TAI_OCTAL_GRAIN }; /* Heaps that are handed over at once. */
 
@@ -62,7 +61,7 @@ static ta_status run_step(run *r)
     ta_options inside = {.progress = run_poll_inside, .progress_state = r};
     uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
     if (q->summary.nim.proof != TA_UNPROVED)
-        to = ta_min_u64(to, e->proved);
+        to = ta_min_u64(to, ta_max_u64(e->proved, r->handed));
     else if (q->next > e->proved)
         end = ta_min_u64(end, q->next);
     to = ta_min_u64(to, end);
@@ -156,7 +155,7 @@ static ta_status run_begin(run *r)
     const ta_job *job = r->job;
     const bool brief =
         job->known > 0 && tai_archive_brief(job->options->known) != NULL;
-    const uint64_t known = brief ? 0 : job->known;
+    const uint64_t known = tai_octal_limits(job).known;
     const uint64_t room = ta_max_u64(known, ta_min_u64(job->n, r->keep));
     bool usable = false;
     ta_status st = TA_OK;
@@ -170,7 +169,9 @@ static ta_status run_begin(run *r)
                       "the head and the tail are not enough to go on from");
     st = run_begin_empty(r, room);
     if (st == TA_OK && known > 0)
-        st = tai_known_store(job, r->engine->held.g);
+        st = ta_archive_read(job->options->known, 0, known,
+                             &(ta_sink){tai_block_store, r->engine->held.g},
+                             job->error);
     if (st == TA_OK && known > 0)
         st = check_values(job, r->engine->held.g, known);
     if (st == TA_OK)
@@ -217,7 +218,7 @@ static ta_status run_attempt(run *r)
         tai_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
     while (st == TA_OK && r->handed < job->n) {
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
-        if (proved && r->handed >= e->proved)
+        if (proved && r->handed == e->proved)
             break;
         st = !proved && e->proved >= q->next ? tai_octal_search_look(q, e)
                                              : run_step(r);
@@ -250,11 +251,11 @@ static ta_status run_end(run *r)
  * more is held. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
-    const uint64_t most = tai_octal_keep_most(job->options);
+    const octal_limits limits = tai_octal_limits(job);
     run r = {.job = job,
              .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
-             .keep = whole != NULL ? UINT64_MAX : tai_octal_keep(job->options),
+             .keep = whole != NULL ? UINT64_MAX : limits.keep,
              /* heap 0 is there from the beginning */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
@@ -269,8 +270,8 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
             st = run_end(&r);
         const uint64_t head = r.head;
         again = r.engine != NULL && r.engine->held.lost &&
-                (r.keep < most || head > 0);
-        r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), most);
+                (r.keep < limits.most || head > 0);
+        r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), limits.most);
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;

@@ -3,7 +3,6 @@
  * its moves can be found. */
 #include <string.h>
 
-#include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
 /* ---- engines ---- */
@@ -23,15 +22,9 @@ static ta_status run_sparse(const ta_job *job)
     return tai_octal_find(job, NULL);
 }
 
-/* Returns the bytes that a run takes at least. A resumed prefix is held whole,
- * except for that of a truncated checkpoint. */
 static uint64_t sparse_memory(const ta_job *job)
 {
-    const uint64_t keep = tai_octal_keep(job->options);
-    const bool brief = tai_archive_brief(job->options->known) != NULL;
-    return ta_add_sat(tai_octal_memory(job->n, job->options),
-                      job->known > keep && !brief ? 2 * (job->known - keep)
-                                                  : 0);
+    return tai_octal_limits(job).bytes;
 }
 
 static uint64_t naive_memory(const ta_job *job)
@@ -124,7 +117,9 @@ static ta_status check(const ta_game *game, uint64_t n,
                        const ta_options *options, ta_error *error)
 {
     const char *engine = options != NULL ? options->engine : NULL;
-    const uint64_t need = tai_octal_solve_memory(n);
+    /* As if all heaps were resumed, since all are held. */
+    const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
+    const uint64_t need = tai_octal_limits(&all).bytes;
     if (tai_options_check(options, error) != TA_OK)
         return TA_EINVAL;
     if (tai_game_octal(game) == NULL)

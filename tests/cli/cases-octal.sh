@@ -292,6 +292,13 @@ expect 0 '' octal .167 2100000 --max --max-memory=6M --resume=just.ta <rows
 "$takeaway" octal .6 1050000 --max --max-memory=7M --checkpoint=less.ta >out 2>err
 expect 1 '^# known_anew: the head and the tail are not enough' \
     octal .6 1700000 --histogram --max-memory=2M --resume=less.ta --stats </dev/null
+# A whole checkpoint with more heaps than the limit lets a run hold: the run reads
+# the first of them and computes the others again, also where these have a period.
+"$takeaway" octal .167 819200 --max --checkpoint=long.ta >out
+expect 0 '' octal .167 2100000 --max --max-memory=2M --resume=long.ta <rows
+"$takeaway" octal .45 400000 --format=archive -o long.ta
+"$takeaway" octal .45 500000 --digest >rows
+expect 0 '' octal .45 500000 --digest --max-memory=1M --resume=long.ta <rows
 
 # A search goes on from what another command has kept, and from values; where
 # nothing is left to find, it says what is known.
