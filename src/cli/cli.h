@@ -89,8 +89,6 @@ int cli_export(const cli_settings *settings);
 
 /* ---- commands.c ---- */
 
-/* Does what the command does. Returns the exit status. */
-int cli_do(const cli_command *command, const cli_settings *settings);
 /* Does what a command line asks for. Returns the exit status. */
 int cli_takeaway(int argc, char **argv);
 

@@ -33,20 +33,13 @@ static const struct {
     {CLI_HELP, cli_help},
 };
 
-int cli_do(const cli_command *command, const cli_settings *settings)
-{
-    size_t k = 0;
-    while (functions[k].bit != command->bit) /* each command is there */
-        k++;
-    return functions[k].run(settings);
-}
-
 int cli_takeaway(int argc, char **argv)
 {
     cli_settings settings;
     const cli_command *command;
     int status = cli_parse(argc, argv, &settings, &command);
     bool idle = false;
+    size_t k = 0;
     if (status == CLI_DONE)
         status = cli_ranks_enter(&settings, command, &idle);
     if (status != CLI_DONE || idle)
@@ -66,7 +59,9 @@ int cli_takeaway(int argc, char **argv)
     } else {
         if (settings.until > 0)
             cli_end_after(settings.until);
-        return cli_do(command, &settings);
+        while (functions[k].bit != command->bit) /* each command is there */
+            k++;
+        return functions[k].run(&settings);
     }
     return CLI_DONE;
 }

@@ -173,15 +173,6 @@ static void check_printed(void)
     FUZZ_ASSERT(ftruncate(out, 0) == 0 && lseek(out, 0, SEEK_SET) == 0);
 }
 
-static int run(int argc, char **argv)
-{
-    cli_settings settings;
-    const cli_command *command = NULL;
-    int status = cli_parse(argc, argv, &settings, &command);
-    return status == CLI_DONE && command != NULL ? cli_do(command, &settings)
-                                                 : status;
-}
-
 /* Where nothing is computed the option would be refused, and so the command. */
 static bool has_limit(const char *line)
 {
@@ -206,7 +197,7 @@ static int run_line(const char *line, const forge_case *c, unsigned variant)
     fflush(stdout);
     int kept = dup(1);
     FUZZ_ASSERT(kept > 2 && dup2(out, 1) == 1);
-    int status = run(argc, argv);
+    int status = cli_takeaway(argc, argv);
     fflush(stdout);
     FUZZ_ASSERT(dup2(kept, 1) == 1);
     close(kept);
