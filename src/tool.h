@@ -144,9 +144,7 @@ ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 void tai_digest_free(tai_digest *digest);
 /* Adds the numbers of a block. This is the function of the sink. */
 ta_status tai_digest_consume(void *digest, const ta_block *block);
-/* Adds text, such as the rows of another table. */
-void tai_digest_add(tai_digest *digest, const char *text, size_t length);
-/* Writes the digest of all numbers and texts added so far, in hexadecimal, to
+/* Writes the digest of all numbers added so far, in hexadecimal, to
  * `text`, and returns `text`. If `block` is not NULL, the digest includes the
  * numbers of the block below `end`; the state of the digest stays the same. */
 char *tai_digest_text(const tai_digest *digest, const ta_block *block,

@@ -60,12 +60,6 @@ static ta_status digest_put(void *state, uint64_t number)
     return TA_OK;
 }
 
-void tai_digest_add(tai_digest *d, const char *text, size_t length)
-{
-    digest_flush(d);
-    sha256_update(&d->hash, length, (const uint8_t *)text);
-}
-
 ta_status tai_digest_consume(void *digest, const ta_block *block)
 {
     return ta_block_each(block, ((tai_digest *)digest)->from, digest_put,

@@ -298,8 +298,7 @@ static ta_status period_end(answer *a, ta_status st)
     cli_field(r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
     cli_field(r, "largest", cli_count_of(s->largest));
     cli_field(r, "largest_at", cli_count_of(s->largest_at));
-    cli_field(r, "mask",
-              cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL));
+    cli_field(r, "mask", cli_text(cli_octal_mask(s, mask)));
     cli_field(r, "rare", cli_count_if(s->has_mask, s->rare));
     cli_field(r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
     cli_rows_end(r);

@@ -2,7 +2,6 @@
  * Rows are computed and printed in batches. The last row that was printed says
  * where --resume-after goes on. The file is long because sets and games share
  * every step of it. */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +12,7 @@
 enum {
     SETS = 4096, /* rows of a batch: few enough to be computed again after an */
     GAMES = 64,  /* interruption, and enough to keep the threads busy */
-    COLUMNS = 10,
-    DIGITS = 21 /* of a number, and what ends it */
+    DIGITS = 21  /* of an element, and what ends it */
 };
 
 typedef struct census {
@@ -25,22 +23,22 @@ typedef struct census {
     double total, done;
     size_t batch, most_batch; /* rows of this batch; of any */
     void *row;                /* of a batch: ta_census_row or ta_summary */
-    /* Sets of --size: the elements of --with and a choice of others. */
+    /* Sets of --size: the elements of --with, and a choice of the numbers that
+     * are left. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
+    bool over; /* all choices were made */
     /* The sets of --sets in order, or else the games; NULL: not used. */
     ta_finite_set *list;
-    const ta_game **game;
+    ta_game **game;
     size_t count, next;
     /* Sets of a batch; their elements, for each set as many as any has. */
-    ta_finite_set *set, after; /* rows begin behind the set `after` */
+    ta_finite_set *set, after; /* the next row is of a set behind `after` */
     uint64_t *elements;
     size_t most;
-    /* What is printed. */
+    char *text; /* of a set */
     cli_rows rows;
-    tai_digest *digest; /* NULL: rows are printed */
-    char *text;         /* of one row; begins with its first cell */
-    uint64_t walked, before;
+    uint64_t walked, before; /* heaps so far; in the batches before */
     cli_progress progress;
 } census;
 
@@ -77,53 +75,53 @@ static int begin_choices(census *c)
         if (status != CLI_DONE)
             return status;
     }
-    if (s->size > s->within)
-        return cli_wrong("--size=%" PRIu64 " is more than the elements of "
-                         "{1..%" PRIu64 "}; accepted: at most --within",
-                         s->size, s->within);
-    if (c->n_with > s->size ||
+    if (s->size > s->within || c->n_with > s->size ||
         (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
-        return cli_wrong("--with=%s: there is no set of --size=%" PRIu64
-                         " within {1..%" PRIu64 "} that has these elements",
-                         s->with, s->size, s->within);
+        return cli_wrong("there is no set of --size=%" PRIu64
+                         " within {1..%" PRIu64 "}%s%.200s; accepted: at most "
+                         "--size elements, none above --within",
+                         s->size, s->within,
+                         s->with != NULL ? " that has the elements " : "",
+                         s->with != NULL ? s->with : "");
     c->most = s->size;
     c->chosen = s->size - c->n_with;
     c->choice = calloc(c->chosen + 1, sizeof *c->choice);
     if (c->choice == NULL)
         return no_memory();
     c->total = 1;
-    for (size_t k = 0; k < c->chosen; k++) { /* one before the first choice */
-        c->choice[k] = k + 1 < c->chosen ? k + 1 : k;
+    for (size_t k = 0; k < c->chosen; k++) {
+        c->choice[k] = k + 1;
         c->total *= (double)(s->within - c->n_with - k) / (double)(k + 1);
     }
     return CLI_DONE;
 }
 
-/* Writes the next set of --size, sorted. In the order of the choices which of
- * two sets is first is decided by the least element that only one has: the sets
- * come in lexicographic order. Returns false if there is none. */
+/* Writes the next set of --size, sorted. Choice k stands for the k-th number
+ * that is not in --with. Of two sets the first is the one that has the least
+ * number that only one of them has: the order is lexicographic. Returns false
+ * if there is no next set. */
 static bool next_choice(census *c, uint64_t *set)
 {
-    const size_t count = c->chosen;
-    for (bool twice = true; twice;) {
-        size_t k = count;
-        while (k > 0 && c->choice[k - 1] == c->settings->within - count + k)
-            k--;
-        if (k == 0 && (count > 0 || c->next++ > 0)) /* --with may be all */
-            return false;
-        if (k > 0)
-            c->choice[k - 1]++;
-        for (; k > 0 && k < count; k++)
-            c->choice[k] = c->choice[k - 1] + 1;
-        memcpy(set, c->choice, count * sizeof *set);
-        if (c->n_with == 0)
-            return true;
-        memcpy(set + count, c->with, c->n_with * sizeof *set);
-        qsort(set, c->most, sizeof *set, cli_by_number);
-        twice = false;
-        for (size_t i = 1; i < c->most; i++)
-            twice = twice || set[i] == set[i - 1];
+    const size_t count = c->chosen, left = c->settings->within - c->n_with;
+    if (c->over)
+        return false;
+    for (size_t k = 0; k < c->n_with; k++)
+        set[k] = c->with[k];
+    for (size_t k = 0; k < count; k++) {
+        uint64_t number = c->choice[k];
+        for (size_t i = 0; i < c->n_with; i++)
+            number += c->with[i] <= number;
+        set[c->n_with + k] = number;
     }
+    qsort(set, c->most, sizeof *set, cli_by_number);
+    size_t k = count;
+    while (k > 0 && c->choice[k - 1] == left - count + k)
+        k--;
+    c->over = k == 0;
+    if (k > 0)
+        c->choice[k - 1]++;
+    for (; k > 0 && k < count; k++)
+        c->choice[k] = c->choice[k - 1] + 1;
     return true;
 }
 
@@ -133,60 +131,33 @@ static bool next_set(census *c, uint64_t *buffer, ta_finite_set *set)
     *set = (ta_finite_set){buffer, c->most};
     if (c->settings->sets == NULL)
         return next_choice(c, buffer);
-    while (c->next + 1 < c->count &&
-           compare_sets(&c->list[c->next], &c->list[c->next + 1]) == 0)
-        c->next++;
     if (c->next == c->count)
         return false;
     *set = c->list[c->next++];
     return true;
 }
 
-/* ---- which games ---- */
+/* ---- lists ---- */
 
-/* Returns the octal game; NULL after a message, with its exit status. */
-static ta_game *make_game(const char *what, const char *code, int *status)
+/* Adds the set or the game of a line, which `what` names. */
+static int add_line(void *state, const char *what, char *line)
 {
-    ta_error error = {""};
-    ta_game *game = NULL;
-    ta_status st = ta_game_new(code, TA_NORMAL, &game, &error);
-    if (st == TA_OK && ta_game_about(game)->octal != NULL)
-        return game;
-    if (st == TA_ENOMEM)
-        *status = cli_status(st, &error);
-    else if (st != TA_OK)
-        *status = cli_wrong("%s: %s", what, error.text);
-    else
-        *status = cli_wrong("%s: '%.60s' is no octal game; accepted: a code "
-                            "such as 0.77, or a name",
-                            what, code);
-    ta_game_free(game);
-    return NULL;
-}
-
-/* Adds the set or game that a line says. */
-static int add_line(census *c, const char *what, const char *line)
-{
-    int status = CLI_DONE;
+    census *c = state;
     char where[80];
-    if (c->games) {
-        const ta_game *game = make_game(what, line, &status);
-        if (game == NULL)
-            return status;
-        if (!cli_grow(&c->game, c->count, sizeof *c->game))
-            return no_memory();
-        c->game[c->count++] = game;
-        return CLI_DONE;
-    }
-    uint64_t *elements = NULL;
-    ta_finite_set set = {NULL, 0};
-    if (!cli_grow(&c->list, c->count, sizeof *c->list))
+    if (!cli_grow(&c->list, c->count, sizeof *c->list) ||
+        !cli_grow(&c->game, c->count, sizeof *c->game))
         return no_memory();
+    ta_finite_set *set = &c->list[c->count];
+    ta_game **game = &c->game[c->count++];
+    *set = (ta_finite_set){NULL, 0};
+    *game = NULL;
+    if (c->games)
+        return cli_octal_game(what, line, TA_NORMAL, game);
     snprintf(where, sizeof where, "%s: the element", what);
-    status = read_elements(where, line, &elements, &set.count);
-    set.elements = elements;
-    c->list[c->count++] = set;
-    c->most = set.count > c->most ? set.count : c->most;
+    uint64_t *elements;
+    int status = read_elements(where, line, &elements, &set->count);
+    set->elements = elements;
+    c->most = set->count > c->most ? set->count : c->most;
     return status;
 }
 
@@ -206,36 +177,12 @@ static int add_all_games(census *c)
     return status;
 }
 
-/* Adds the sets or games of a file: a line each, but empty ones and those that
- * begin with '#'. */
-static int add_file(census *c, const char *option, const char *file)
-{
-    char *line = NULL, what[64];
-    size_t size = 0, number = 0;
-    int status = CLI_DONE;
-    FILE *f = fopen(file, "r");
-    while (f != NULL && status == CLI_DONE &&
-           (errno = 0, getline(&line, &size, f) >= 0)) {
-        line[strcspn(line, "\r\n")] = '\0';
-        snprintf(what, sizeof what, "%s: line %zu", option, ++number);
-        if (line[0] != '\0' && line[0] != '#')
-            status = add_line(c, what, line);
-    }
-    if (status == CLI_DONE && errno != 0)
-        status = cli_unreadable(errno, "%s: cannot read %s: %s", option, file,
-                                strerror(errno));
-    free(line);
-    if (f != NULL)
-        fclose(f);
-    return status;
-}
-
 /* Leaves out the games up to and with the last one of an earlier table. */
 static int skip_games(census *c, const char *last)
 {
-    int status = CLI_DONE;
-    ta_game *game = make_game("--resume-after", last, &status);
-    if (game == NULL)
+    ta_game *game = NULL;
+    int status = cli_octal_game("--resume-after", last, TA_NORMAL, &game);
+    if (status != CLI_DONE)
         return status;
     const char *code = ta_game_about(game)->octal;
     while (c->next < c->count &&
@@ -251,61 +198,21 @@ static int skip_games(census *c, const char *last)
 
 /* ---- rows ---- */
 
-/* Writes the number at `at` and returns what is behind it. Short periods of
- * sets take less time than printf takes for their rows. */
-static char *put_number(char *at, uint64_t number)
-{
-    char digits[DIGITS];
-    size_t count = 0;
-    do
-        digits[count++] = (char)('0' + number % 10);
-    while ((number /= 10) > 0);
-    while (count > 0)
-        *at++ = digits[--count];
-    return at;
-}
-
-/* Prints a row, or adds it to the digest. Its first cell is c->text. */
-static void put_row(census *c, const cli_cell *cells, size_t columns)
-{
-    if (c->rows.json && c->digest == NULL) {
-        cli_rows_put(&c->rows, cells);
-        return;
-    }
-    char *at = c->text + strlen(c->text);
-    for (size_t k = 1; k < columns; k++) {
-        *at++ = '\t';
-        if (cells[k].kind == CLI_CELL_NUMBER)
-            at = put_number(at, cells[k].number);
-        else
-            at = stpcpy(at, cells[k].text != NULL ? cells[k].text : "NA");
-    }
-    memcpy(at, "\n", 2);
-    if (c->digest != NULL)
-        tai_digest_add(c->digest, c->text, (size_t)(at + 1 - c->text));
-    else
-        cli_rows_line(&c->rows, c->text);
-}
-
 static void put_set(census *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
     const bool cold = row->outcome.period > 0, values = row->nim.period > 0;
-    const cli_cell cells[] = {cli_text(c->text),
-                              cli_count_if(cold, row->outcome.preperiod),
-                              cli_count_if(cold, row->outcome.period),
-                              cli_count_if(values, row->nim.preperiod),
-                              cli_count_if(values, row->nim.period),
-                              cli_count_if(cold, row->cold_in_period),
-                              cli_count_if(values, row->largest)};
     char *at = c->text;
-    for (size_t k = 0; k < set->count; k++) {
-        if (k > 0)
-            *at++ = ',';
-        at = put_number(at, set->elements[k]);
-    }
-    *at = '\0';
-    put_row(c, cells, sizeof cells / sizeof *cells);
+    for (size_t k = 0; k < set->count; k++)
+        at += snprintf(at, DIGITS, k > 0 ? ",%" PRIu64 : "%" PRIu64,
+                       set->elements[k]);
+    cli_row(&c->rows, cli_text(c->text),
+            cli_count_if(cold, row->outcome.preperiod),
+            cli_count_if(cold, row->outcome.period),
+            cli_count_if(values, row->nim.preperiod),
+            cli_count_if(values, row->nim.period),
+            cli_count_if(cold, row->cold_in_period),
+            cli_count_if(values, row->largest));
 }
 
 static void put_game(census *c, const ta_game *game, const ta_summary *s)
@@ -313,19 +220,13 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
     static const char *const proofs[] = {"none", "long", "short"};
     const bool proved = s->nim.proof != TA_UNPROVED;
     char mask[CLI_OCTAL_MASK];
-    const cli_cell cells[COLUMNS] = {
-        cli_text(c->text),
-        cli_text(proofs[s->nim.proof]),
-        cli_count_of(s->known),
-        cli_count_if(proved, s->nim.preperiod),
-        cli_count_if(proved, s->nim.period),
-        cli_count_of(s->largest),
-        cli_count_of(s->largest_at),
-        cli_text(s->has_mask ? cli_octal_mask(s, mask) : NULL),
-        cli_count_if(s->has_mask, s->rare),
-        cli_count_if(s->has_mask, s->last_rare)};
-    strcpy(c->text, ta_game_about(game)->octal);
-    put_row(c, cells, COLUMNS);
+    cli_row(&c->rows, cli_text(ta_game_about(game)->octal),
+            cli_text(proofs[s->nim.proof]), cli_count_of(s->known),
+            cli_count_if(proved, s->nim.preperiod),
+            cli_count_if(proved, s->nim.period), cli_count_of(s->largest),
+            cli_count_of(s->largest_at), cli_text(cli_octal_mask(s, mask)),
+            cli_count_if(s->has_mask, s->rare),
+            cli_count_if(s->has_mask, s->last_rare));
 }
 
 /* ---- batch after batch ---- */
@@ -336,10 +237,12 @@ static ta_status next_sets(census *c, bool *more, ta_error *error)
     for (c->batch = 0; *more && c->batch < c->most_batch;) {
         ta_finite_set *set = &c->set[c->batch];
         *more = next_set(c, c->elements + c->batch * c->most, set);
-        if (*more && compare_sets(set, &c->after) > 0)
+        if (*more && compare_sets(set, &c->after) > 0) {
+            c->after = *set;
             c->batch++;
-        else
-            c->done += *more;
+        } else {
+            c->done += *more; /* before --resume-after, or a second time */
+        }
     }
     ta_status st =
         ta_census(c->set, c->batch, c->limit, &c->options, c->row, error);
@@ -350,15 +253,15 @@ static ta_status next_sets(census *c, bool *more, ta_error *error)
 
 static ta_status next_games(census *c, bool *more, ta_error *error)
 {
-    const ta_game **first = c->game + c->next;
+    ta_game **first = c->game + c->next;
     const ta_summary *row = c->row;
     const size_t left = c->count - c->next;
     c->batch = left < c->most_batch ? left : c->most_batch;
     c->next += c->batch;
     *more = c->next < c->count;
     memset(c->row, 0, c->batch * sizeof *row);
-    ta_status st =
-        ta_octal_census(first, c->batch, c->limit, &c->options, c->row, error);
+    ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
+                                   c->limit, &c->options, c->row, error);
     /* After an interruption the rows before the first unfinished one count. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
@@ -385,15 +288,9 @@ static int run(census *c)
                     (c->games ? sizeof(ta_summary) : sizeof(ta_census_row)));
     c->set = malloc(c->most_batch * sizeof *c->set);
     c->elements = malloc(c->most_batch * (c->most + 1) * sizeof *c->elements);
-    size_t game = 0; /* bytes of the longest code */
-    for (size_t k = 0; c->games && k < c->count; k++)
-        if (strlen(ta_game_about(c->game[k])->octal) > game)
-            game = strlen(ta_game_about(c->game[k])->octal);
-    c->text =
-        malloc(game + (c->most + COLUMNS) * DIGITS + COLUMNS * CLI_OCTAL_MASK);
+    c->text = malloc((c->most + 1) * DIGITS);
     if (c->row == NULL || c->set == NULL || c->elements == NULL ||
-        c->text == NULL ||
-        (s->digest && tai_digest_new(0, &c->digest) != TA_OK))
+        c->text == NULL)
         return no_memory();
     cli_rows_begin(&c->rows, s,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
@@ -411,12 +308,9 @@ static int run(census *c)
             st = TA_EIO;
     }
     cli_progress_end(&c->progress);
-    if (st == TA_OK && c->digest != NULL)
-        cli_print_digest(s, c->digest);
-    else if (st == TA_OK)
+    if (st == TA_OK)
         cli_rows_end(&c->rows);
-    /* cli_finish_output reports what standard output did not take. */
-    return st == TA_EIO ? CLI_DONE : cli_status(st, &error);
+    return cli_status(st, &error);
 }
 
 /* Reads which sets or games are wanted. */
@@ -428,10 +322,11 @@ static int begin(census *c, uint64_t **last)
         return cli_wrong("--limit=%" PRIu64 " is not accepted; accepted: a "
                          "number from 1 to 2^%u",
                          c->limit, bits);
-    int status = s->codes != NULL  ? add_file(c, "--codes", s->codes)
-                 : s->digits != 0  ? add_all_games(c)
-                 : s->sets != NULL ? add_file(c, "--sets", s->sets)
-                                   : begin_choices(c);
+    int status =
+        s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
+        : s->digits != 0  ? add_all_games(c)
+        : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
+                          : begin_choices(c);
     if (c->count > 0) {
         c->total = (double)c->count;
         if (!c->games)
@@ -466,12 +361,10 @@ int cli_census(const cli_settings *s)
         status = cli_start(s, &start, values, &c.options);
     if (status == CLI_DONE)
         status = run(&c);
-    for (size_t k = 0; k < c.count; k++)
-        if (games)
-            ta_game_free((ta_game *)(uintptr_t)c.game[k]);
-        else
-            free((void *)(uintptr_t)c.list[k].elements);
-    tai_digest_free(c.digest);
+    for (size_t k = 0; k < c.count; k++) {
+        ta_game_free(c.game[k]);
+        free((void *)(uintptr_t)c.list[k].elements);
+    }
     free(c.text);
     free(c.row);
     free(c.set);

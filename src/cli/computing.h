@@ -237,7 +237,8 @@ void cli_print_digest(const cli_settings *settings, const tai_digest *digest);
 /* ---- period.c ---- */
 
 enum { CLI_OCTAL_MASK = 32 };
-/* Writes the mask of rare values in hexadecimal; returns text. */
+/* Writes the mask of rare values in hexadecimal. Returns text, or NULL if the
+ * summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 
@@ -248,6 +249,10 @@ cli_list cli_game_names(bool sets, bool octal);
 /* CLI_DONE if there is a game of that name, right or wrong after its colon;
  * else CLI_USAGE after a message. */
 int cli_check_game(const char *what, const char *spec);
+/* Makes an octal game from a code or a name. `what` names the text in messages.
+ * Returns CLI_DONE, or a status after a message. */
+int cli_octal_game(const char *what, const char *spec, ta_convention convention,
+                   ta_game **game);
 /* Makes the game of the settings; where it is an operand it has to be an octal
  * one. CLI_DONE, or a status after a message. */
 int cli_game(const cli_settings *settings, ta_convention convention,
@@ -268,6 +273,14 @@ typedef enum cli_input_end {
 /* Reads the next line of standard input, without its end; a line of `size`
  * bytes or more is read in pieces. Needs cli_catch_interrupts. */
 cli_input_end cli_input_line(char *line, size_t size);
+/* Calls `take` for each line of a file, or of standard input for "-", without
+ * the end of the line. Lines that are empty or begin with '#' are left out.
+ * `what` names the file in messages, and `where` the line. Stops when `take`
+ * returns another status than CLI_DONE. Returns this status, or a status after
+ * a message about the file. */
+int cli_each_line(const char *what, const char *file,
+                  int (*take)(void *state, const char *where, char *line),
+                  void *state);
 
 /* ---- peak.c ---- */
 

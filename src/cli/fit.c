@@ -1,6 +1,5 @@
 /* takeaway fit FILE: the power law through a table of counts. */
 #include <assert.h>
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -10,54 +9,52 @@
 #include "computing.h"
 
 typedef struct points {
+    uint64_t from; /* points below it are left out */
+    bool header;   /* the header line was read */
     double *n, *cold;
     uint64_t *exact_n;
     size_t count, left_out;
 } points;
 
-static int refuse_line(const char *name, uint64_t line, const char *why)
+/* Reads the header line, or adds the point of a line "n<TAB>cold". Further
+ * columns are ignored. */
+static int read_point(void *state, const char *where, char *text)
 {
-    return cli_wrong("FILE '%.100s', line %" PRIu64
-                     ": %s; accepted: a table with the columns n and cold, as "
-                     "`takeaway count N --at=powers2` prints it",
-                     name, line, why);
-}
-
-static int unreadable(const char *name) /* as errno says */
-{
-    return cli_unreadable(errno, "FILE '%.100s' cannot be read: %s", name,
-                          strerror(errno));
-}
-
-/* Adds the point of a line "n<TAB>cold", whose further columns are ignored. */
-static int read_point(points *p, char *text, const char *name, uint64_t line,
-                      uint64_t from)
-{
-    char *second = strchr(text, '\t');
-    uint64_t n, cold;
-    if (second != NULL) {
-        *second++ = '\0';
-        second[strcspn(second, "\t")] = '\0';
-    }
-    if (second == NULL || ta_number_parse(text, &n, NULL) != TA_OK ||
-        ta_number_parse(second, &cold, NULL) != TA_OK)
-        return refuse_line(name, line, "not two numbers joined by a tab");
-    if (cold > n)
-        return refuse_line(name, line, "more cold positions than positions");
-    if (n < from)
-        return CLI_DONE;
-    if (cold == 0) {
-        p->left_out++;
-        return CLI_DONE;
-    }
+    points *p = state;
+    uint64_t n = 0, cold = 0;
     const uint64_t last = p->count > 0 ? p->exact_n[p->count - 1] : 0;
-    if (p->count > 0 && n <= last)
-        return refuse_line(name, line, "n does not increase");
-    /* Numbers above 2^53 are rounded, and with them what they differ by. */
-    if (p->count > 0 && n >> 53 != 0 && n - last < n >> 32)
-        return refuse_line(name, line,
-                           "n is above 2^53 and differs from the one before by "
-                           "less than a 2^32nd part, too little for a fit");
+    const char *wrong = NULL;
+    if (!p->header) {
+        p->header = strncmp(text, "n\tcold", 6) == 0 &&
+                    (text[6] == '\0' || text[6] == '\t');
+        if (p->header)
+            return CLI_DONE;
+        wrong = "no header line 'n<TAB>cold'";
+    } else {
+        char *second = strchr(text, '\t');
+        if (second != NULL) {
+            *second++ = '\0';
+            second[strcspn(second, "\t")] = '\0';
+        }
+        if (second == NULL || ta_number_parse(text, &n, NULL) != TA_OK ||
+            ta_number_parse(second, &cold, NULL) != TA_OK)
+            wrong = "not two numbers joined by a tab";
+        else if (cold > n)
+            wrong = "more cold positions than positions";
+        else if (n >= p->from && cold > 0 && n <= last)
+            wrong = "n does not increase";
+        /* Numbers above 2^53 are rounded, and so are their differences. */
+        else if (n >= p->from && n >> 53 != 0 && n - last < n >> 32)
+            wrong = "n is above 2^53 and differs from the one before by less "
+                    "than a 2^32nd part, too little for a fit";
+    }
+    if (wrong != NULL)
+        return cli_wrong("%s: %s; accepted: a table with the columns n and "
+                         "cold, as `takeaway count N --at=powers2` prints it",
+                         where, wrong);
+    p->left_out += n >= p->from && cold == 0;
+    if (n < p->from || cold == 0)
+        return CLI_DONE;
     if (!cli_grow(&p->n, p->count, sizeof *p->n) ||
         !cli_grow(&p->cold, p->count, sizeof *p->cold) ||
         !cli_grow(&p->exact_n, p->count, sizeof *p->exact_n))
@@ -65,36 +62,6 @@ static int read_point(points *p, char *text, const char *name, uint64_t line,
     p->exact_n[p->count] = n;
     p->n[p->count] = (double)n;
     p->cold[p->count++] = (double)cold;
-    return CLI_DONE;
-}
-
-/* Reads a table whose first line that is not a comment is its header. */
-static int read_points(points *p, FILE *f, const char *name, uint64_t from)
-{
-    char text[512];
-    bool header = false;
-    for (uint64_t line = 1; fgets(text, sizeof text, f) != NULL; line++) {
-        size_t length = strcspn(text, "\r\n");
-        if (text[length] == '\0' && !feof(f))
-            return refuse_line(name, line, "binary, or a line too long");
-        text[length] = '\0';
-        if (length == 0 || text[0] == '#')
-            continue;
-        if (!header && (strncmp(text, "n\tcold", 6) != 0 ||
-                        (text[6] != '\0' && text[6] != '\t')))
-            return refuse_line(name, line, "no header line 'n<TAB>cold'");
-        int status = header ? read_point(p, text, name, line, from) : CLI_DONE;
-        if (status != CLI_DONE)
-            return status;
-        header = true;
-    }
-    if (ferror(f))
-        return unreadable(name);
-    if (p->count < 2)
-        return cli_wrong(
-            "FILE '%.100s' has %zu points to fit; accepted: at least "
-            "2 with n at or above --from and cold above 0",
-            name, p->count);
     return CLI_DONE;
 }
 
@@ -127,29 +94,34 @@ enum { MEDIAN_POINTS = 20000 };
 static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
-    tai_fit median;
+    const bool small = p->count <= MEDIAN_POINTS;
+    tai_fit median = {0};
     cli_rows r;
     assert(p->n != NULL); /* no fit of no points */
-    cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
-    cli_row(&r, cli_text("points"), none, cli_count_of(p->count), none);
-    cli_row(&r, cli_text("exponent"), none, real(fit->exponent),
-            real(fit->exponent_error));
-    cli_row(&r, cli_text("constant"), none, constant(fit->constant), none);
-    cli_row(&r, cli_text("log_constant"), none,
-            real(fit->log_first - fit->exponent * log(p->n[0])),
-            real(fit->constant_error));
-    cli_row(&r, cli_text("residual_rms"), none, real(fit->residual), none);
-    cli_row(&r, cli_text("exponent_newey_west"), none, real(fit->exponent),
-            real(fit->correlated_error));
-    if (p->count <= MEDIAN_POINTS) {
+    if (small) {
         ta_status st = tai_fit_median(p->n, p->cold, p->count, &median);
         if (st != TA_OK)
             return cli_status(st, &(ta_error){""});
-        cli_row(&r, cli_text("median_exponent"), none, real(median.exponent),
-                none);
-        cli_row(&r, cli_text("median_constant"), none,
-                constant(median.constant), none);
     }
+    const struct {
+        const char *name;
+        cli_cell value, error;
+    } rows[] = {
+        {"points", cli_count_of(p->count), none},
+        {"exponent", real(fit->exponent), real(fit->exponent_error)},
+        {"constant", constant(fit->constant), none},
+        {"log_constant", real(fit->log_first - fit->exponent * log(p->n[0])),
+         real(fit->constant_error)},
+        {"residual_rms", real(fit->residual), none},
+        {"exponent_newey_west", real(fit->exponent),
+         real(fit->correlated_error)},
+        {"median_exponent", real(median.exponent), none},
+        {"median_constant", constant(median.constant), none},
+    };
+    const size_t all = sizeof rows / sizeof *rows;
+    cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
+    for (size_t k = 0; k < (small ? all : all - 2); k++)
+        cli_row(&r, cli_text(rows[k].name), none, rows[k].value, rows[k].error);
     for (size_t i = 1; i < p->count; i++)
         cli_row(
             &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
@@ -166,14 +138,13 @@ static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
 
 int cli_fit(const cli_settings *s)
 {
-    points p = {.n = NULL};
+    points p = {.from = s->from};
     tai_fit fit = {0};
-    const char *name = s->operands[0];
-    const bool standard = strcmp(name, "-") == 0;
-    FILE *f = standard ? stdin : fopen(name, "r");
-    if (f == NULL)
-        return unreadable(name);
-    int status = read_points(&p, f, name, s->from);
+    int status = cli_each_line("FILE", s->operands[0], read_point, &p);
+    if (status == CLI_DONE && p.count < 2)
+        status = cli_wrong("FILE '%.100s' has %zu points to fit; accepted: at "
+                           "least 2 with n at or above --from and cold above 0",
+                           s->operands[0], p.count);
     if (status == CLI_DONE)
         status = cli_status(tai_fit_power(p.n, p.cold, p.count, &fit),
                             &(ta_error){""});
@@ -183,8 +154,6 @@ int cli_fit(const cli_settings *s)
         printf("%.6f\n", fit.exponent);
     else if (status == CLI_DONE)
         status = print_fit(s, &p, &fit);
-    if (!standard)
-        fclose(f);
     free(p.n);
     free(p.cold);
     free(p.exact_n);

@@ -90,27 +90,34 @@ int cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
-int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
+int cli_octal_game(const char *what, const char *spec, ta_convention convention,
+                   ta_game **game)
 {
-    const bool operand = s->game == s->operands[0];
-    const char *what = operand ? "CODE" : "--game", *spec = s->game;
-    const bool octal = operand || ta_octal_is_spec(spec);
     char text[512]; /* longer than any code */
     ta_error error = {""};
-    if (!octal && cli_check_game(what, spec) != CLI_DONE)
+    const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
+    snprintf(text, sizeof text, "%s%s", prefix, spec);
+    ta_status st = ta_game_new(text, convention, game, &error);
+    return st == TA_OK || st == TA_ENOMEM
+               ? cli_status(st, &error)
+               : refuse_octal(what, spec, error.text);
+}
+
+int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
+{
+    ta_error error = {""};
+    if (s->game == s->operands[0])
+        return cli_octal_game("CODE", s->game, convention, game);
+    if (ta_octal_is_spec(s->game))
+        return cli_octal_game("--game", s->game, convention, game);
+    if (cli_check_game("--game", s->game) != CLI_DONE)
         return CLI_USAGE;
-    if (operand && !ta_octal_is_spec(spec)) {
-        snprintf(text, sizeof text, "octal:%s", spec);
-        spec = text;
-    }
-    ta_status st = ta_game_new(spec, convention, game, &error);
+    ta_status st = ta_game_new(s->game, convention, game, &error);
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
-    if (octal)
-        return refuse_octal(what, s->game, error.text);
     /* The text quotes the game. */
-    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, error.text)
-                        : cli_wrong("%s: %s", what, error.text);
+    return st == TA_EIO ? cli_unreadable(errno, "--game: %s", error.text)
+                        : cli_wrong("--game: %s", error.text);
 }
 
 int cli_engines(const cli_settings *settings)

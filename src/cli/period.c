@@ -38,6 +38,8 @@ static const char *proof_text(const ta_game_info *about, const ta_summary *p,
 
 const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
 {
+    if (!s->has_mask)
+        return NULL;
     snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
              s->parity ? "+position" : "");
     return text;

@@ -208,12 +208,6 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     fputs(object ? "}" : r->json ? "" : "\n", to);
 }
 
-void cli_rows_line(cli_rows *r, const char *line)
-{
-    rows_start(r);
-    fputs(line, rows_stream());
-}
-
 void cli_rows_end(cli_rows *r)
 {
     bool empty = !r->begun;

@@ -73,8 +73,6 @@ static inline void cli_field(cli_rows *rows, const char *name, cli_cell value)
 {
     cli_row(rows, cli_text(name), value);
 }
-/* Prints a row of a table that is not JSON as it is, with its newline. */
-void cli_rows_line(cli_rows *rows, const char *line);
 /* Ends a table that is whole. After an error the caller does not end the table,
  * so that incomplete JSON does not look whole. */
 void cli_rows_end(cli_rows *rows);

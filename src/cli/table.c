@@ -332,7 +332,7 @@ const cli_option cli_options[] = {
              ~(CLI_PLAY | CLI_EXPORT),
          "print JSON: tables as lists of objects, answers as one object, "
          "numbers above 2^53 as strings"),
-    FLAG("digest", digest, KEPT | CLI_INFO | CLI_VERIFY | CLI_CENSUS,
+    FLAG("digest", digest, KEPT | CLI_INFO | CLI_VERIFY,
          "print only the SHA-256 of the numbers as text, one a line"),
     FLAG("quiet", quiet, COMPUTES | CLI_FIT | CLI_YARDSTICK,
          "print no progress", .letter = 'q'),

@@ -37,8 +37,6 @@ const cli_words cli_own_words[] = {
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"digest", CLI_COUNT,
      "print also the SHA-256 of the cold positions as text, one a line"},
-    {"digest", CLI_CENSUS,
-     "print only the SHA-256 of the rows, as --quiet prints them"},
     {"digest", CLI_INFO | CLI_VERIFY,
      "print also the SHA-256 of the numbers in FILE as text, one a line"},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print only the counts"},

@@ -174,13 +174,13 @@ refuses "FILE 'near' has 0 points to fit" fit near
 printf 'n\tcold\n18446744073709551614\t18446744073709551614\n18446744073709551615\t1\n' >near
 refuses 'too little for a fit' fit near
 
-refuses "FILE 'missing.tsv' cannot be read: No such file" fit missing.tsv
-refuses "FILE '\.' cannot be read: Is a directory" fit .
+refuses "FILE: cannot read 'missing.tsv': No such file" fit missing.tsv
+refuses "FILE: cannot read '\.': Is a directory" fit .
 : >nothing
 refuses "FILE 'nothing' has 0 points to fit; accepted: at least 2" fit nothing
 refuses "FILE 'square_root' has 1 points" fit square_root --from=17
 printf 'a\tb\n1\t2\n' >bad
-refuses "FILE 'bad', line 1: no header line 'n<TAB>cold'; accepted: a table" fit bad
+refuses "FILE: line 1: no header line 'n<TAB>cold'; accepted: a table" fit bad
 printf 'n\tcold\n1\t1\n2,1\n' >bad
 refuses "line 3: not two numbers joined by a tab" fit bad
 printf 'n\tcold\n1\t1\n2\t-1\n' >bad
@@ -190,9 +190,9 @@ refuses "line 3: n does not increase" fit bad
 printf 'n\tcold\n10\t11\n' >bad
 refuses "line 2: more cold positions than positions" fit bad
 printf 'n\tcold\n1\t1\0\n2\t2\n' >bad
-refuses "line 2: binary, or a line too long" fit bad
+refuses "line 2 holds a byte 0" fit bad
 head -c 5000 /dev/zero | tr '\0' 1 >bad
-refuses "line 1: binary, or a line too long" fit bad
+refuses "line 1: no header line" fit bad
 
 # ---- games, engines, help, version ----
 checks=$((checks + 1))
