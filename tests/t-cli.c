@@ -118,41 +118,43 @@ START_TEST(the_line_fits_every_terminal)
 {
     test_rng r = test_rng_for("the_line_fits_every_terminal", _i);
     char line[256], wide[256];
-    cli_progress_state at = {
-        .share = (double)test_below(&r, 1001) / 1000,
-        .elapsed = (double)test_below(&r, 10000000),
-        .left = _i % 5 == 0 ? -1 : (double)test_below(&r, 100000000),
-        .done = test_edge_biased(&r, UINT64_MAX / 2),
-        .open_end = _i % 4 == 0,
-    };
-    cli_progress_line(&at, wide, sizeof wide);
+    const double share = (double)test_below(&r, 1001) / 1000,
+                 now = (double)test_below(&r, 10000000);
+    const uint64_t done = test_edge_biased(&r, UINT64_MAX / 2);
+    const cli_progress p = {.open_end = _i % 4 == 0,
+                            .first_share = _i % 5 == 0 ? 1 : 0};
+    cli_progress_line(&p, share, done, now, wide, sizeof wide);
     for (size_t size = 1; size < 200; size++) {
         memset(line, 'x', sizeof line);
-        cli_progress_line(&at, line, size);
+        cli_progress_line(&p, share, done, now, line, size);
         ck_assert_uint_lt(strlen(line), size);
         ck_assert_int_eq(strncmp(line, wide, size - 1), 0);
-        if (size >= 20 && !at.open_end)
+        if (size >= 20 && !p.open_end)
             ck_assert_msg(strstr(line, " %") != NULL, "%zu: '%s'", size, line);
     }
 }
 END_TEST
 
-/* A time left below 0 is unknown, but 0 is a time. */
+/* The time left is in proportion to what this run has done, and unknown before
+ * it has done anything. */
+static const struct {
+    cli_progress p;
+    double share, now;
+    const char *line;
+} lines[] = {
+    {{.first = 61}, 0.5, 61, "50.0 %, 7 positions, 1:01, 0:00 left"},
+    {{.first_share = 0.5}, 0.5, 61, "50.0 %, 7 positions, 1:01, ? left"},
+    {{.first_share = 0.5}, 0.75, 60, "75.0 %, 7 positions, 1:00, 1:00 left"},
+    {{.first = 0}, 0.5, 7384, "50.0 %, 7 positions, 2:03:04, 2:03:04 left"},
+    {{.open_end = true}, 0, 0, "7 positions searched, 0:00"},
+};
+
 START_TEST(the_line_says_what_time_is_left)
 {
     char line[256];
-    cli_progress_state at = {.elapsed = 61, .left = 0};
-    cli_progress_line(&at, line, sizeof line);
-    ck_assert_str_eq(line, "0.0 %, 0 positions, 1:01, 0:00 left");
-    at.left = -1;
-    cli_progress_line(&at, line, sizeof line);
-    ck_assert_msg(strstr(line, " ? left") != NULL, "'%s'", line);
-    at = (cli_progress_state){.share = 0.5, .done = 7, .left = 7384};
-    cli_progress_line(&at, line, sizeof line);
-    ck_assert_str_eq(line, "50.0 %, 7 positions, 0:00, 2:03:04 left");
-    at = (cli_progress_state){.done = 7, .open_end = true};
-    cli_progress_line(&at, line, sizeof line);
-    ck_assert_str_eq(line, "7 positions searched, 0:00");
+    cli_progress_line(&lines[_i].p, lines[_i].share, 7, lines[_i].now, line,
+                      sizeof line);
+    ck_assert_str_eq(line, lines[_i].line);
 }
 END_TEST
 
@@ -204,14 +206,14 @@ START_TEST(tables_stand_in_columns)
     char text[400];
     ck_assert_str_eq(printed(print_table, text, sizeof text),
                      "n\tcold\tlast\n1\t1000\tx\n100000\tNA\ty z\n");
-    cli_rows_align(true);
+    cli_rows_aligned = true;
     ck_assert_str_eq(printed(print_table, text, sizeof text),
                      "n       cold  last\n"
                      "1       1000  x\n"
                      "100000  NA    y z\n");
     ck_assert_str_eq(printed(print_slowly, text, sizeof text),
                      "n     cold\n1     1\n10    10\n100   100\n1000  1000\n");
-    cli_rows_align(false);
+    cli_rows_aligned = false;
 }
 END_TEST
 
@@ -219,5 +221,5 @@ const struct test_suite test_suite = {
     .cases = {{&slips_are_understood, sizeof slips / sizeof *slips},
               {&one_slip_is_understood, 3},
               {&the_line_fits_every_terminal, 40},
-              {&the_line_says_what_time_is_left, 1},
+              {&the_line_says_what_time_is_left, sizeof lines / sizeof *lines},
               {&tables_stand_in_columns, 1}}};

@@ -1,8 +1,6 @@
 /* Archives that commands read: before a run (--resume), in place of a run
  * (--in), or to check them. */
 #include <errno.h>
-#include <inttypes.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

@@ -5,9 +5,6 @@
 #include "checkpoint.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/stat.h>
 
 #include "computing.h"

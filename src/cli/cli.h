@@ -1,9 +1,15 @@
 /* The command line: one file a command, one option table. This header has what
- * every file needs: the settings, the exit statuses, messages, numbers. The
+ * every file needs: the settings, the exit statuses, messages, numbers, and the
+ * standard headers for text and numbers. The
  * table of options is in table.h; runs, archives and progress in computing.h.
  */
 #ifndef TA_CLI_H
 #define TA_CLI_H
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "rows.h"
 
@@ -121,18 +127,18 @@ void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
 
 /* ---- message.c ---- */
 
-/* On ranks other than 0 the first message goes to cli_kept_message, a buffer of
- * CLI_KEPT bytes, and not to stderr; rank 0 prints it. NULL: print to stderr.
- */
-enum { CLI_KEPT = 300 };
-extern char *cli_kept_message;
+/* The first message of a rank other than 0, which rank 0 prints. */
+extern char cli_kept_message[300];
 
 /* Prints one line on stderr, "takeaway: ...". Bytes that a terminal would not
- * show, such as control characters and invalid UTF-8, become \xHH. */
-void cli_complain(const char *format, ...)
-    __attribute__((format(printf, 1, 2)));
-/* Prints the same for wrong usage, and returns CLI_USAGE. */
-int cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+ * show, such as control characters and invalid UTF-8, become \xHH. On ranks
+ * other than 0 the first message is kept for rank 0 instead. Returns `status`.
+ */
+int cli_report(int status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+#define cli_complain(...) ((void)cli_report(CLI_FAILED, __VA_ARGS__))
+/* Prints a message about wrong usage. Returns CLI_USAGE. */
+#define cli_wrong(...) cli_report(CLI_USAGE, __VA_ARGS__)
 /* Returns the sentence of the error, or if there is none that of the status. */
 const char *cli_error_text(ta_status status, const ta_error *error);
 /* Flushes standard output. Returns `status`, or CLI_FAILED after a message
@@ -144,10 +150,12 @@ int cli_exit_of(ta_status status);
 int cli_status(ta_status status, const ta_error *error);
 /* Refuses the value of an option or operand. Returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
-/* Prints a message about a file of the user that cannot be read. Returns
- * CLI_USAGE if the file is missing, forbidden or no file, else CLI_FAILED. */
-int cli_unreadable(int error_number, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+/* Returns the exit status for a file of the user that cannot be read: CLI_USAGE
+ * if the file is missing, forbidden or no file, else CLI_FAILED. */
+int cli_exit_of_errno(int error_number);
+/* Prints a message about such a file. Returns that exit status. */
+#define cli_unreadable(error_number, ...)                                      \
+    cli_report(cli_exit_of_errno(error_number), __VA_ARGS__)
 
 /* ---- spelling.c ---- */
 

@@ -1,7 +1,5 @@
 /* The function of each command. The table of commands in table.c has none of
  * them, so that the files of the commands can use the table. */
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

@@ -1,8 +1,6 @@
 /* takeaway --completion=SHELL: a completion script, made from the tables of
  * commands, options, games and engines. `make install` puts it in place. The
  * names are written into the script, so that no shell has to run takeaway. */
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

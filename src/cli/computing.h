@@ -21,8 +21,6 @@ void cli_end_after(uint64_t seconds);
 bool cli_interrupted(void);
 /* True if cli_end_after has interrupted the process. */
 extern volatile sig_atomic_t cli_out_of_time;
-/* Returns "interrupted", or that the time of --until is over. */
-const char *cli_interrupted_text(void);
 
 /* ---- progress.c ---- */
 
@@ -45,15 +43,10 @@ int cli_progress_step(void *progress, double share, uint64_t done);
 /* Removes the line from a terminal. */
 void cli_progress_end(cli_progress *progress);
 
-/* What a line says. */
-typedef struct cli_progress_state {
-    double share, elapsed; /* seconds */
-    double left;           /* seconds; below 0: unknown */
-    uint64_t done;         /* positions */
-    bool open_end;
-} cli_progress_state;
-/* Writes the line, cut to size - 1 bytes; returns line. */
-char *cli_progress_line(const cli_progress_state *at, char *line, size_t size);
+/* Writes the line for a share and a number of positions that are done at the
+ * time `now`, cut to size - 1 bytes; returns line. */
+char *cli_progress_line(const cli_progress *progress, double share,
+                        uint64_t done, double now, char *line, size_t size);
 
 /* ---- quantities.c ---- */
 

@@ -1,7 +1,5 @@
 /* An engine as a user names it: NAME or NAME:SETTING..., such as
  * divide:fftw:threads=2. */
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 

@@ -1,6 +1,4 @@
 /* takeaway export SEQUENCE N: b-files as the OEIS has them. */
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

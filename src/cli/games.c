@@ -1,8 +1,6 @@
 /* takeaway games, takeaway engines: what there is, as tables; and the game of
  * --game or of an operand. */
 #include <errno.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 

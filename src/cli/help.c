@@ -1,6 +1,4 @@
 /* --help, for takeaway and for each command, from the tables. */
-#include <stdio.h>
-#include <string.h>
 
 #include "table.h"
 

@@ -1,7 +1,6 @@
 /* Refuses options that have no effect beside the others, and options that do
  * not go together: the user expects an effect. The table of options (table.c)
  * has which commands never take an option. */
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

@@ -8,6 +8,7 @@
 
 #include "computing.h"
 
+volatile sig_atomic_t cli_out_of_time;
 static volatile sig_atomic_t interrupted;
 
 /* timeout(1) signals its child and then the child's group. Two signals within

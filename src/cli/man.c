@@ -1,6 +1,4 @@
 /* takeaway.1, from the tables; `make install` puts it in place. */
-#include <stdio.h>
-#include <string.h>
 
 #include "table.h"
 

@@ -1,9 +1,6 @@
 /* Messages: one line on stderr for each fault. */
 #include <errno.h>
 #include <stdarg.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 
@@ -23,16 +20,19 @@ static bool shows(uint32_t code)
     return true;
 }
 
-char *cli_kept_message;
+char cli_kept_message[300];
 
-static void complain(const char *format, va_list args)
+int cli_report(int status, const char *format, ...)
 {
     char text[1024];
+    va_list args;
+    va_start(args, format);
     tai_sentence(text, sizeof text, format, args);
-    if (cli_kept_message != NULL) {
+    va_end(args);
+    if (cli_comm != NULL && cli_comm->rank > 0) {
         if (cli_kept_message[0] == '\0')
-            snprintf(cli_kept_message, CLI_KEPT, "%.*s", CLI_KEPT - 1, text);
-        return;
+            snprintf(cli_kept_message, sizeof cli_kept_message, "%.299s", text);
+        return status;
     }
     fputs("takeaway: ", stderr);
     /* A value that is echoed must not break the line or drive a terminal. */
@@ -47,23 +47,7 @@ static void complain(const char *format, va_list args)
         }
     }
     fputc('\n', stderr);
-}
-
-void cli_complain(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    complain(format, args);
-    va_end(args);
-}
-
-int cli_wrong(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    complain(format, args);
-    va_end(args);
-    return CLI_USAGE;
+    return status;
 }
 
 int cli_refuse(const char *what, const char *value, const char *accepted)
@@ -74,27 +58,15 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
                      accepted);
 }
 
-int cli_unreadable(int error_number, const char *format, ...)
+int cli_exit_of_errno(int error_number)
 {
     /* Faults of the user. ESPIPE: a pipe or a device in place of a file. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
-    va_list args;
-    va_start(args, format);
-    complain(format, args);
-    va_end(args);
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
         if (error_number == theirs[k])
             return CLI_USAGE;
     return CLI_FAILED;
-}
-
-volatile sig_atomic_t cli_out_of_time;
-
-const char *cli_interrupted_text(void)
-{
-    return cli_out_of_time ? "interrupted: the time of --until is over"
-                           : "interrupted";
 }
 
 const char *cli_error_text(ta_status status, const ta_error *error)
@@ -106,9 +78,9 @@ int cli_finish_output(int status)
 {
     if (cli_flush() || cli_output_error() == EPIPE) /* `| head` has enough */
         return status;
-    cli_complain("cannot write standard output: %s",
-                 strerror(cli_output_error()));
-    return status == CLI_DONE ? CLI_FAILED : status;
+    return cli_report(status == CLI_DONE ? CLI_FAILED : status,
+                      "cannot write standard output: %s",
+                      strerror(cli_output_error()));
 }
 
 int cli_exit_of(ta_status status)
@@ -124,9 +96,11 @@ int cli_status(ta_status status, const ta_error *error)
 {
     if (status == TA_EIO && !cli_flush())
         return CLI_DONE; /* cli_finish_output reports standard output */
-    if (status == TA_ECANCELLED)
-        cli_complain("%s", cli_interrupted_text());
-    else if (status != TA_OK)
-        cli_complain("%s", cli_error_text(status, error));
-    return cli_exit_of(status);
+    if (status == TA_OK)
+        return CLI_DONE;
+    return cli_report(cli_exit_of(status), "%s",
+                      status != TA_ECANCELLED ? cli_error_text(status, error)
+                      : cli_out_of_time
+                          ? "interrupted: the time of --until is over"
+                          : "interrupted");
 }

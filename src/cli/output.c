@@ -1,9 +1,6 @@
 /* Where a list goes: text, a b-file, .npy, an archive or JSON; and its digest.
  */
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

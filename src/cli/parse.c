@@ -1,7 +1,5 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

@@ -1,13 +1,10 @@
 /* The memory that a run really takes: how far the resident set rises above what
  * it was before. Linux only; elsewhere the amount is unknown. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "computing.h"
+
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-
-#include "computing.h"
 
 /* Returns the bytes of a line of /proc/self/status, such as "VmRSS:  1332 kB",
  * which begins with `name`; 0 if there is none. */

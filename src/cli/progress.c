@@ -1,7 +1,5 @@
 /* The progress of a run, on stderr: one line that is rewritten on a terminal;
  * elsewhere lines of a log, fewer and fewer as the run gets longer. */
-#include <inttypes.h>
-#include <stdio.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -25,61 +23,41 @@ void cli_progress_begin(cli_progress *p, const cli_settings *s)
     p->start = p->last = tai_now();
 }
 
-/* Writes a time as "1:02:03", or "2:03" below an hour. */
+/* Writes a time as "1:02:03", or "2:03" below an hour; returns text. */
 static const char *progress_time(double seconds, char text[32])
 {
-    const uint64_t s = (uint64_t)(seconds + 0.5);
-    if (s < 3600)
-        snprintf(text, 32, "%" PRIu64 ":%02" PRIu64, s / 60, s % 60);
-    else
-        snprintf(text, 32, "%" PRIu64 ":%02" PRIu64 ":%02" PRIu64, s / 3600,
-                 s / 60 % 60, s % 60);
+    const uint64_t s = (uint64_t)(seconds + 0.5), hours = s / 3600;
+    const int digits =
+        hours > 0 ? snprintf(text, 32, "%" PRIu64 ":", hours) : 0;
+    snprintf(text + digits, 32 - (size_t)digits, "%0*" PRIu64 ":%02" PRIu64,
+             hours > 0 ? 2 : 1, s / 60 % 60, s % 60);
     return text;
 }
 
-char *cli_progress_line(const cli_progress_state *at, char *line, size_t size)
+char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
+                        double now, char *line, size_t size)
 {
-    char elapsed[32], left[32];
-    progress_time(at->elapsed, elapsed);
-    if (at->open_end)
-        snprintf(line, size, "%" PRIu64 " positions searched, %s", at->done,
+    char elapsed[32], left[32] = "?";
+    progress_time(now - p->start, elapsed);
+    /* A resumed prefix has cost this run no time. */
+    if (share > p->first_share)
+        progress_time((now - p->first) * (1 - share) / (share - p->first_share),
+                      left);
+    if (p->open_end)
+        snprintf(line, size, "%" PRIu64 " positions searched, %s", done,
                  elapsed);
     else
         snprintf(line, size, "%.1f %%, %" PRIu64 " positions, %s, %s left",
-                 100 * at->share, at->done, elapsed,
-                 at->left < 0 ? "?" : progress_time(at->left, left));
+                 100 * share, done, elapsed, left);
     return line;
-}
-
-/* Prints a line. On a terminal the line is cut to the width that the window has
- * now. The last column stays free, since some terminals wrap when it is full.
- */
-static void progress_print(cli_progress *p, double share, uint64_t done,
-                           double now)
-{
-    struct winsize window = {.ws_col = 0};
-    char line[256];
-    cli_progress_state at = {.share = share,
-                             .done = done,
-                             .elapsed = now - p->start,
-                             .left = -1,
-                             .open_end = p->open_end};
-    /* A resumed prefix has cost this run no time. */
-    if (share > p->first_share)
-        at.left = (now - p->first) * (1 - share) / (share - p->first_share);
-    size_t size = sizeof line;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
-        window.ws_col < size)
-        size = window.ws_col;
-    cli_progress_line(&at, line, size);
-    fprintf(stderr, p->terminal ? "\r%s\033[K" : "# status: %s\n", line);
-    fflush(stderr);
-    p->shown = true;
 }
 
 int cli_progress_step(void *state, double share, uint64_t done)
 {
     cli_progress *p = state;
+    struct winsize window = {.ws_col = 0};
+    char line[256];
+    size_t size = sizeof line;
     if (cli_interrupted())
         return 1;
     const double now = tai_now(), elapsed = now - p->start;
@@ -94,7 +72,15 @@ int cli_progress_step(void *state, double share, uint64_t done)
                                          : elapsed / 10;
     if (!p->wanted || elapsed < 1 || now - p->last < pause)
         return 0;
-    progress_print(p, share, done, now);
+    /* On a terminal the line is cut to the width that the window has now. The
+     * last column stays free, since some terminals wrap when it is full. */
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
+        window.ws_col < size)
+        size = window.ws_col;
+    cli_progress_line(p, share, done, now, line, size);
+    fprintf(stderr, p->terminal ? "\r%s\033[K" : "# status: %s\n", line);
+    fflush(stderr);
+    p->shown = true;
     p->last = now;
     return 0;
 }

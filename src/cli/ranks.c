@@ -7,15 +7,10 @@
 tai_comm *cli_comm;
 unsigned cli_ranks_here = 1;
 
-/* The first message of this rank, which rank 0 prints. */
-static char kept[CLI_KEPT];
-
 void cli_ranks_join(tai_comm *comm, unsigned here)
 {
     cli_comm = comm;
     cli_ranks_here = here;
-    if (comm->rank > 0)
-        cli_kept_message = kept;
 }
 
 unsigned cli_processors(void)
@@ -65,7 +60,7 @@ int cli_ranks_leave(int status)
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)
         k++;
-    ta_status st = tai_comm_leave(cli_comm, all[k], kept, &error);
+    ta_status st = tai_comm_leave(cli_comm, all[k], cli_kept_message, &error);
     if (cli_comm->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
         cli_complain("%s", error.text);
     return cli_exit_of(st);

@@ -1,60 +1,33 @@
 /* The writer of all tables, and the state of standard output. */
-#include "rows.h"
-
+#include <assert.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 
 /* ---- columns on a terminal ---- */
 
 enum {
-    COLUMNS = 16, /* the first columns are aligned, any others keep tabs */
+    COLUMNS = 16, /* no table has more */
     WIDEST = 40   /* a longer cell does not widen its column */
 };
 
+bool cli_rows_aligned;
+
 /* Rows wait in the stream `pending` until cli_rows_show prints them. */
 static struct {
-    bool aligned;
     size_t widths[COLUMNS]; /* of the table so far */
     FILE *pending;          /* writes to `text`; NULL: nothing waits */
     char *text;
     size_t size;
 } terminal;
 
-void cli_rows_align(bool aligned)
-{
-    terminal.aligned = aligned;
-}
-
 /* Returns the stream that rows are written to. */
-static FILE *rows_stream(void)
+static FILE *rows_stream(const cli_rows *r)
 {
-    if (terminal.aligned && terminal.pending == NULL)
+    if (cli_rows_aligned && !r->json && terminal.pending == NULL)
         terminal.pending = open_memstream(&terminal.text, &terminal.size);
     return terminal.pending != NULL ? terminal.pending : stdout;
-}
-
-/* Widens the columns to hold the line up to `end`, or prints it in them. */
-static void rows_align(const char *line, const char *end, bool print)
-{
-    for (size_t k = 0; k < COLUMNS; k++) {
-        const char *tab = memchr(line, '\t', (size_t)(end - line));
-        if (tab == NULL) /* nothing stands behind the last cell */
-            break;
-        size_t width = (size_t)(tab - line);
-        if (print)
-            printf("%-*.*s  ", (int)terminal.widths[k], (int)width, line);
-        else if (width > terminal.widths[k] && width <= WIDEST)
-            terminal.widths[k] = width;
-        line = tab + 1;
-    }
-    if (print)
-        fwrite(line, 1, (size_t)(end - line), stdout);
 }
 
 bool cli_rows_show(void)
@@ -63,22 +36,30 @@ bool cli_rows_show(void)
         return true;
     const bool whole = fclose(terminal.pending) == 0;
     terminal.pending = NULL;
-    const char *end = terminal.text + terminal.size;
-    for (int print = 0; print < 2; print++)
-        for (const char *at = terminal.text, *next; at < end; at = next) {
-            next = memchr(at, '\n', (size_t)(end - at));
-            next = next != NULL ? next + 1 : end;
-            rows_align(at, next, print == 1);
+    for (int print = 0; whole && print < 2; print++) {
+        size_t column = 0;
+        for (const char *at = terminal.text; *at != '\0';) {
+            const size_t cell = strcspn(at, "\t\n");
+            const bool last = at[cell] != '\t';
+            assert(column < COLUMNS);
+            size_t *width = &terminal.widths[column];
+            if (print)
+                printf("%-*.*s%s", last ? 0 : (int)*width, (int)cell, at,
+                       last ? "\n" : "  ");
+            else if (!last && cell > *width && cell <= WIDEST)
+                *width = cell;
+            column = last ? 0 : column + 1;
+            at += cell + (at[cell] != '\0');
         }
+    }
     free(terminal.text);
     return whole;
 }
 
 void cli_rows_widen(uint64_t largest)
 {
-    size_t width = (size_t)snprintf(NULL, 0, "%" PRIu64, largest);
     for (size_t k = 0; k < COLUMNS; k++)
-        terminal.widths[k] = width;
+        terminal.widths[k] = (size_t)snprintf(NULL, 0, "%" PRIu64, largest);
 }
 
 /* ---- standard output ---- */
@@ -121,8 +102,6 @@ size_t cli_character(const char *at, uint32_t *code)
 
 /* ---- cells ---- */
 
-static const uint64_t exact_in_json = UINT64_C(1) << 53;
-
 void cli_json_string(const char *text)
 {
     uint32_t code;
@@ -143,15 +122,14 @@ void cli_json_string(const char *text)
 
 static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
-    FILE *to = r->json ? stdout : rows_stream();
-    if (c->kind == CLI_CELL_FLAG && r->json)
-        fputs(c->number != 0 ? "true" : "false", to);
-    else if (c->kind == CLI_CELL_FLAG)
-        fputs(c->number != 0 ? "yes" : "no", to);
+    FILE *to = rows_stream(r);
+    if (c->kind == CLI_CELL_FLAG)
+        fputs(r->json     ? c->number ? "true" : "false"
+              : c->number ? "yes"
+                          : "no",
+              to);
     else if (c->kind == CLI_CELL_NUMBER)
-        fprintf(to,
-                r->json && c->number > exact_in_json ? "\"%" PRIu64 "\""
-                                                     : "%" PRIu64,
+        fprintf(to, r->json && c->number >> 53 ? "\"%" PRIu64 "\"" : "%" PRIu64,
                 c->number);
     else if (c->kind == CLI_CELL_REAL && isfinite(c->real))
         fprintf(to, "%.*f", c->places, c->real);
@@ -171,7 +149,7 @@ static void rows_start(cli_rows *r)
     if (r->json)
         fputs(r->record ? "{" : "[", stdout);
     else if (!r->headless)
-        fprintf(rows_stream(), "%s\n", r->columns);
+        fprintf(rows_stream(r), "%s\n", r->columns);
 }
 
 void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
@@ -188,7 +166,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     const bool first = !r->begun, record = r->json && r->record,
                object = r->json && !record && *r->columns != '\0';
     rows_start(r);
-    FILE *to = r->json ? stdout : rows_stream();
+    FILE *to = rows_stream(r);
     if (r->json)
         fputs(first ? "\n  " : ",\n  ", to);
     fputs(object ? "{" : "", to);

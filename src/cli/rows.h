@@ -52,8 +52,8 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
-/* Sets whether tables are printed in columns, as on a terminal. */
-void cli_rows_align(bool aligned);
+/* Whether tables are printed in columns, as on a terminal. */
+extern bool cli_rows_aligned;
 /* Makes the columns of the next table wide enough for this number, for tables
  * whose rows are shown as they become known. */
 void cli_rows_widen(uint64_t largest);

@@ -1,8 +1,5 @@
 /* A run of a command: its game, its engine, its memory, its progress; or the
  * archive of --in that is read in its place. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 
 #include "computing.h"

@@ -2,9 +2,6 @@
  * commands, options, engines, games, sets or sequences. */
 #include <assert.h>
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 

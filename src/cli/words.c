@@ -2,7 +2,6 @@
  * only: where an option's help in table.c would speak of more, the command has
  * an entry here, which may also name a default of its own. Of an option that a
  * command does not take, the entry says why. */
-#include <string.h>
 
 #include "table.h"
 
