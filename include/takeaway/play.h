@@ -179,11 +179,12 @@ typedef struct ta_turn {
  * are no more, and for a heap of 2^64 or more. */
 TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
 
-/* Sets *turn to a best move of the position that was solved. Returns false if
- * there is no move. In a lost position of a single heap that is solved by
- * lengths it lasts longest, in other lost positions it takes the least from the
- * largest heap. Cost: at most the number of moves, of which an octal game may
- * have as many as the heaps have splits. */
+/* Sets *turn to a best move of the position that was solved. A position that is
+ * won gets a winning move: of a subtraction game the one that takes the most. A
+ * lost position of a single heap that is solved by lengths gets the move that
+ * lasts longest. Any other lost position gets the move that takes the least
+ * from the largest heap. Returns false if there is no move, or no memory. Cost:
+ * that of ta_play_moves for one move in each heap. */
 TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
 
 /* Sets *length to the number of moves of best play, if the sum is solved by

@@ -21,55 +21,25 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* Finds the first move in a heap of an octal game to the target, which is below
- * its value. */
-static bool find_octal_turn(const ta_play *play, ta_turn *turn)
-{
-    const play_heap *h = play->heaps[turn->heap];
-    const play_game *g = play->games[h->game];
-    if (mpz_cmp(h->target, h->value) >= 0)
-        return false;
-    while (ta_play_next(play, turn)) {
-        unsigned sum = 0;
-        for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
-            unsigned value = 0; /* that of no heap */
-            if (tai_octal_value(g->solution, turn->left[k], &value) == TA_OK)
-                sum ^= value;
-        }
-        if (mpz_cmp_ui(h->target, sum) == 0)
-            return true;
-    }
-    return false;
-}
+/* The last move that ta_play_moves has listed. */
+typedef struct listed_turn {
+    ta_turn *turn; /* turn->heap is set beforehand */
+    bool octal, found;
+} listed_turn;
 
-/* Finds a winning move in heap turn->heap; of a subtraction game the one that
- * takes the most. */
-static bool find_winning_turn(const ta_play *play, ta_turn *turn)
+/* Keeps a listed move, unless a number of it has more than 64 bits. */
+static ta_status keep_listed_turn(void *state, const ta_move *move)
 {
-    const play_heap *h = play->heaps[turn->heap];
-    const value_list *o = &h->options;
-    if (h->left_out)
-        return false;
-    if (h->n_turn > 0)
-        *turn = h->turn[0];
-    if (h->n_turn > 0 || play->games[h->game]->octal != NULL)
-        return h->n_turn > 0 ||
-               (play->convention == TA_NORMAL && find_octal_turn(play, turn));
-    if (h->closed) {
-        mpz_t taken;
-        mpz_init(taken);
-        tai_moser_move(h->size, h->target, taken);
-        if (mpz_sizeinbase(taken, 2) <= 64)
-            turn->taken = mpz_get_ui(taken);
-        mpz_clear(taken);
-        return turn->taken != 0;
+    listed_turn *l = state;
+    ta_turn turn = {.heap = l->turn->heap};
+    ta_status st = ta_number_parse(move->taken, &turn.taken, NULL);
+    for (unsigned k = 0; st == TA_OK && l->octal && k < move->n_parts; k++)
+        st = ta_number_parse(move->part[k], &turn.left[k], NULL);
+    if (st == TA_OK) {
+        *l->turn = turn;
+        l->found = true;
     }
-    for (size_t k = 0; k < o->count; k++)
-        if (mpz_cmp_ui(h->target, o->value[k]) == 0) {
-            turn->taken = h->base - o->position[k];
-            return true;
-        }
-    return false;
+    return TA_OK;
 }
 
 bool ta_play_best(const ta_play *play, ta_turn *turn)
@@ -81,9 +51,17 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
+        /* The last listed move of a subtraction game takes the most. A heap of
+         * an octal game may have too many winning moves to list them all. */
+        listed_turn l = {.turn = turn,
+                         .octal =
+                             play->games[play->heaps[i]->game]->octal != NULL};
+        bool all;
         *turn = (ta_turn){.heap = i};
-        if (find_winning_turn(play, turn))
-            return true;
+        const ta_status st =
+            ta_play_moves(play, i, l.octal, keep_listed_turn, &l, &all, NULL);
+        if (st != TA_OK || l.found)
+            return st == TA_OK;
     }
     const play_heap *largest = NULL; /* that has a move */
     for (size_t i = 0; i < play->n_heaps; i++) {
