@@ -99,7 +99,8 @@ static int read_option(int argc, char **argv, int *at, cli_settings *settings)
     if (given[1] == '-') {
         o = cli_option_named(name + 2, strlen(name + 2));
         value = strchr(given, '=');
-        value += value != NULL;
+        if (value != NULL)
+            value++;
     } else {
         for (size_t i = 0; i < cli_n_options; i++)
             if (cli_options[i].letter == given[1])
