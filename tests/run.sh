@@ -14,7 +14,8 @@ one() {
     */cases-*.sh) set -- tests/cli/run.sh "$program" ;;
     *:*) export TAKEAWAY_ISA="${program%%:*}" && set -- "${program#*:}" ;;
     esac
-    "$@" >"$output" 2>"$output.messages" </dev/null || status=$?
+    # shellcheck disable=SC2086
+    $LIMIT "$@" >"$output" 2>"$output.messages" </dev/null || status=$?
     # Processor seconds of all that ran, which a busy machine does not change.
     times >"$output.times" # of this shell, and of what it has run
     taken=$(tr ms '  ' <"$output.times" | awk 'NR == 2 { printf "%.1f", 60 * $1 + $2 + 60 * $3 + $4 }')
@@ -24,7 +25,7 @@ one() {
     passed=$(($1 - $2 - $3)) failed=$(($2 + $3))
     # A crash reports nothing, and no test at all is no pass.
     if [ "$status" -ne 0 ] && [ "$failed" -eq 0 ] || [ "$1" -eq 0 ]; then
-        echo "$program: ended with status $status" >>"$output"
+        echo "$program: ended with status $status; CK_FORK=yes shows in which test" >>"$output"
         failed=$((failed + 1))
     fi
     # Tests provoke errors, whose messages are of use where a test fails.
@@ -43,7 +44,12 @@ fi
 
 unset TAKEAWAY_ISA
 RESULTS=$(mktemp -d)
-export RESULTS
+# A process for each of some 9000 tests would cost a minute of processor time.
+CK_FORK=${CK_FORK:-no}
+# Only for a program that hangs: the machine may be busy.
+LIMIT=
+[ -n "${TAKEAWAY_LONG:-}" ] || ! timeout 9 true 2>/dev/null || LIMIT='timeout 1500'
+export RESULTS CK_FORK LIMIT
 trap 'rm -rf "$RESULTS"' EXIT
 jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
 printf '%s\n' "$@" | xargs -n 1 -P "$jobs" "$0" --one

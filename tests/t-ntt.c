@@ -283,9 +283,9 @@ START_TEST(threads_agree)
 END_TEST
 
 const struct test_suite test_suite = {
-    .cases = {{&marks_by_definition, 168},
-              {&marks_by_gmp, 96},
+    .cases = {{&marks_by_definition, 168, 5},
+              {&marks_by_gmp, 96, 5},
               {&many_terms_of_all_ones, 12},
-              {&ranges_hold, 288},
+              {&ranges_hold, 288, 5},
               {&ranges_hold_at_their_ends, 48},
               {&threads_agree, 4}}};

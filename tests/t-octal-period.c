@@ -407,7 +407,7 @@ START_TEST(huge_heaps)
 END_TEST
 
 const struct test_suite test_suite = {.cases = {{&known_periods, ALL},
-                                                {&proofs_hold, 28},
+                                                {&proofs_hold, 28, 3},
                                                 {&proof_ends, 1},
                                                 {&tails_are_found, 1},
                                                 {&domino_is_arithmetic, 1},

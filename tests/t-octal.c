@@ -219,10 +219,12 @@ START_TEST(engines_match_the_definition)
 {
     const row *w = &rows[_i];
     const bool all = w->games < 1000;
-    const unsigned step = test_emulated()      ? 31
-                          : test_watched()     ? 7
-                          : all || test_long() ? 1
-                                               : 3;
+    const unsigned step = test_long()       ? 1
+                          : w->games < 4    ? 1
+                          : test_emulated() ? 31
+                          : w->games < 100  ? 3
+                          : all             ? 5
+                                            : 17;
     const unsigned first = (unsigned)_i % step % w->games;
     for (unsigned k = first; k < w->games; k += step) {
         test_rng r = test_rng_for("engines", 2000 * _i + (int)k);

@@ -110,7 +110,7 @@ static void random_options(test_rng *r, ta_options *options)
  * behind the new n. */
 START_TEST(any_engine_goes_on)
 {
-    for (int k = 0; k < GAMES; k += test_emulated() ? 5 : 1) {
+    for (int k = 0; k < GAMES; k += test_every(test_emulated() ? 5 : 3)) {
         test_rng r = test_rng_for(names[_i], 1000 + k);
         uint64_t n = test_edge_biased(&r, k < 40 ? 3000 : 30000);
         uint64_t end = test_below(&r, 8) == 0

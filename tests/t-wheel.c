@@ -384,10 +384,10 @@ START_TEST(known_counts)
 END_TEST
 
 const struct test_suite test_suite = {.cases = {{&starts_after_convention, 6},
-                                                {&matches_segments, 300},
+                                                {&matches_segments, 300, 5},
                                                 {&every_path_is_run, 1},
                                                 {&rows_have_all_bits, 20},
-                                                {&default_tuning_matches, 5},
+                                                {&default_tuning_matches, 5, 3},
                                                 {&random_polynomials, 60},
                                                 {&moduli_grow, 1},
                                                 {&shorter_runs_are_prefixes, 1},

@@ -119,6 +119,11 @@ bool test_variant(void)
     return getenv("TAKEAWAY_ISA") != NULL && !test_long();
 }
 
+int test_every(int step)
+{
+    return test_long() ? 1 : step;
+}
+
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options)
 {
@@ -170,7 +175,8 @@ int main(int argc, char **argv)
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, test_suite.setup, test_suite.teardown);
     for (const test_case *c = test_suite.cases; c->test != NULL; c++) {
-        const int step = test_variant() && c->times > 16 ? 4 : 1;
+        int step = test_variant() && c->times > 16 ? 11 : 1;
+        step = test_every(c->step > step ? c->step : step);
         for (int k = 0; k < c->times; k += step)
             tcase_add_loop_test(tcase, *c->test, k, k + 1);
     }

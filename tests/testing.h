@@ -6,6 +6,11 @@
 
 #include "base/base-internal.h"
 
+/* Check writes the place of every assertion that holds to a file, for the
+ * report of a crash. Loops over millions of heaps cannot afford these writes.
+ */
+#define _mark_point(file, line) ((void)0)
+
 /* Random numbers that a failure message can reproduce: the seed comes from
  * the name and the case, xor TAKEAWAY_SEED if that is set. */
 typedef struct test_rng {
@@ -42,6 +47,10 @@ bool test_long(void);
  * for a variant of the processor, and a sample of its cases is enough. */
 bool test_variant(void);
 
+/* Returns the step for a loop over random cases: 1 under `make check-long`,
+ * which takes all of them, else `step`. */
+int test_every(int step);
+
 /* What the plan of such a run asks for. */
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);
@@ -50,11 +59,13 @@ ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                             const char *what, uint64_t seed);
 
-/* A test function, and how often the function runs: with _i = 0, 1, ... Of more
- * than 16 times, a variant of the processor has every fourth. */
+/* A test function, and how often the function runs: with _i = 0, 1, ... */
 typedef struct test_case {
     const TTest *const *test;
     int times;
+    /* Other than 0: only every `step`-th time outside `make check-long`. The
+     * number is odd and divides no modulus by which the test reads _i. */
+    int step;
 } test_case;
 
 /* Defined by every test program and run by main() in testing.c. `setup` and
