@@ -24,53 +24,44 @@ const char *ta_status_text(ta_status status)
     return k <= TA_EMISMATCH ? text[k] : "unknown status";
 }
 
-enum { SHORT = 320 };
-
-/* Writes a text to out and returns out. A text of more than `most` bytes is
- * shortened to "first...last (101 digits)", which shows that it is a part. */
-static const char *error_shorten(char out[SHORT], const char *text, size_t most)
+/* Writes `given` to a text of `size` bytes. If `given` has more than `most`
+ * bytes, writes "first...last (101 digits)", which shows that a part is
+ * missing. Returns the length that the whole text has, as snprintf does. */
+static int error_quote(char *text, size_t size, const char *given, size_t most)
 {
-    const size_t length = strlen(text);
-    if (length <= most && length < SHORT)
-        return strcpy(out, text);
-    size_t head = ta_min_u64(most / 2, SHORT / 4), tail = length - head;
-    while (head > 0 && (text[head] & 0xc0) == 0x80) /* within a character */
+    const size_t length = strlen(given);
+    if (length <= most)
+        return snprintf(text, size, "%s", given);
+    size_t head = most / 2, tail = length - head;
+    while (head > 0 && (given[head] & 0xc0) == 0x80) /* within a character */
         head--;
-    while (tail < length && (text[tail] & 0xc0) == 0x80)
+    while (tail < length && (given[tail] & 0xc0) == 0x80)
         tail++;
-    snprintf(out, SHORT, "%.*s...%s (%zu %s)", (int)head, text, text + tail,
-             length,
-             strspn(text, "0123456789") == length ? "digits" : "characters");
-    return out;
+    return snprintf(text, size, "%.*s...%s (%zu %s)", (int)head, given,
+                    given + tail, length,
+                    strspn(given, "0123456789") == length ? "digits"
+                                                          : "characters");
 }
 
-/* Writes the next argument, converted by `spec`, to a text of `size` bytes.
- * Returns the length that the whole text has, as snprintf does. */
+/* Writes the next argument, converted by `spec`, as error_quote does. */
 static int error_convert(char *text, size_t size, const char *spec,
                          va_list *args)
 {
     const char kind = spec[strlen(spec) - 1], *point = strchr(spec, '.');
-    char shortened[SHORT];
     if (kind == '%')
         return snprintf(text, size, "%%");
     if (kind == 's' && point != NULL && point[1] == '*') {
         const int length = va_arg(*args, int); /* the text may have no NUL */
         return snprintf(text, size, spec, length, va_arg(*args, char *));
     }
-    if (kind == 's' && point != NULL)
-        return snprintf(text, size, "%s",
-                        error_shorten(shortened, va_arg(*args, char *),
-                                      strtoul(point + 1, NULL, 10)));
     if (kind == 's')
-        return snprintf(text, size, spec, va_arg(*args, char *));
+        return error_quote(text, size, va_arg(*args, char *),
+                           point != NULL ? strtoul(point + 1, NULL, 10)
+                                         : SIZE_MAX);
     if (strchr("aefgAEFG", kind) != NULL)
         return snprintf(text, size, spec, va_arg(*args, double));
-    if (strstr(spec, "ll") != NULL)
-        return snprintf(text, size, spec, va_arg(*args, long long));
-    if (strchr(spec, 'l') != NULL)
-        return snprintf(text, size, spec, va_arg(*args, long));
-    if (strchr(spec, 'z') != NULL)
-        return snprintf(text, size, spec, va_arg(*args, size_t));
+    if (strpbrk(spec, "lz") != NULL) /* long, long long and size_t: 64 bits */
+        return snprintf(text, size, spec, va_arg(*args, uint64_t));
     return snprintf(text, size, spec, va_arg(*args, int));
 }
 
@@ -81,19 +72,20 @@ void tai_sentence(char *text, size_t size, const char *format, va_list given)
     if (size > 0)
         *text = '\0';
     size_t used = 0;
-    for (size_t step; *format != '\0' && used < size; format += step) {
-        char spec[24] = "";
-        size_t plain = strcspn(format, "%");
-        step = 1 + strspn(format + 1, "-+ #0123456789.*hlzjt");
-        if (plain > 0 || format[step] == '\0') /* no conversion */
-            step = plain > 0 ? plain : step;
-        else
-            snprintf(spec, sizeof spec, "%.*s", (int)++step, format);
+    while (*format != '\0' && used < size) {
+        char spec[24];
+        size_t step = strcspn(format, "%"); /* characters before it */
+        const size_t flags = strspn(format + 1, "-+ #0123456789.*hlzjt");
+        const bool converts = step == 0 && format[1 + flags] != '\0';
+        if (step == 0)
+            step = 1 + flags + converts;
+        snprintf(spec, sizeof spec, "%.*s", (int)step, format);
         const int wrote =
-            *spec != '\0'
+            converts
                 ? error_convert(text + used, size - used, spec, &args)
                 : snprintf(text + used, size - used, "%.*s", (int)step, format);
         used += wrote > 0 ? (size_t)wrote : 0;
+        format += step;
     }
     va_end(args);
     for (size_t i = 2; used >= size && i <= 4 && i <= size; i++)
