@@ -5,6 +5,7 @@
 #include <string.h>
 
 enum { TEXT_MOST = 300 };
+#define DAMAGED "a message between ranks is damaged"
 
 /* The first bytes of every message. `status` is that of a rank that leaves. */
 typedef struct header {
@@ -31,20 +32,19 @@ static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                                   const char *about, ta_error *error)
 {
-    /* The first rank that leaves, and the first with another topic or hash. */
-    unsigned left = f->ranks, other = f->ranks;
     header first = {0}, h, differs = first;
+    unsigned other = f->ranks; /* the first rank that differs from rank 0 */
     for (unsigned r = 0; r < f->ranks; r++) {
-        size_t bytes;
-        const void *text = ta_gathered_of(got, r, &bytes);
+        const size_t bytes = got->start[r + 1] - got->start[r];
+        if (bytes < sizeof h)
+            return tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
         memcpy(&h, got->all + got->start[r], sizeof h);
-        first = r == 0 ? h : first;
         if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
-            return tai_fail(
-                error, comm_end_rounds(f, (ta_status)h.status), "rank %u: %.*s",
-                r, (int)ta_min_u64(bytes, TEXT_MOST), (const char *)text);
-        if (h.topic == TA_TOPIC_LEAVE && left == f->ranks)
-            left = r;
+            return tai_fail(error, comm_end_rounds(f, (ta_status)h.status),
+                            "rank %u: %.*s", r,
+                            (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
+                            (const char *)got->all + got->start[r] + sizeof h);
+        first = r == 0 ? h : first;
         if (other == f->ranks &&
             (h.topic != first.topic || h.hash != first.hash)) {
             other = r;
@@ -52,18 +52,19 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
         }
     }
     if (other == f->ranks)
-        return left == f->ranks ? TA_OK : comm_end_rounds(f, TA_OK);
+        return first.topic != TA_TOPIC_LEAVE ? TA_OK
+                                             : comm_end_rounds(f, TA_OK);
     comm_end_rounds(f, TA_EMISMATCH);
-    if (left < f->ranks)
+    if (differs.topic == first.topic)
+        return tai_fail(error, f->end, "rank %u has another %s than rank 0",
+                        other, about);
+    if (differs.topic == TA_TOPIC_LEAVE || first.topic == TA_TOPIC_LEAVE)
         return tai_fail(error, f->end, "rank %u is done before the others",
-                        left);
-    if (differs.topic != first.topic)
-        return tai_fail(error, f->end,
-                        "rank %u does something else than rank 0; all must be "
-                        "given the same command and the same files",
-                        other);
-    return tai_fail(error, f->end, "rank %u has another %s than rank 0", other,
-                    about);
+                        first.topic == TA_TOPIC_LEAVE ? 0 : other);
+    return tai_fail(error, f->end,
+                    "rank %u does something else than rank 0; all must be "
+                    "given the same command and the same files",
+                    other);
 }
 
 /* Sends one message and receives the messages of all ranks. */
@@ -92,10 +93,6 @@ static ta_status comm_run_round(tai_comm *f, header own, const char *about,
     if (st != TA_OK)
         return comm_end_rounds(f, st);
     f->bytes += got->start[f->ranks] - got->start[0];
-    for (unsigned r = 0; r < f->ranks; r++)
-        if (got->start[r + 1] - got->start[r] < sizeof own)
-            return tai_fail(error, comm_end_rounds(f, TA_EIO),
-                            "a message between ranks is damaged");
     return comm_judge_round(f, got, about, error);
 }
 
@@ -146,16 +143,18 @@ ta_status tai_comm_rows(tai_comm *f, uint64_t hash, void *rows, size_t count,
     for (size_t k = 0; k < own; k++)
         memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
                bytes);
-    const ta_status st = tai_comm_gather(f, TA_TOPIC_ROWS, "set of items",
-                                         ta_hash_more(hash, count), mine,
-                                         own * bytes, &got, error);
+    ta_status st = tai_comm_gather(f, TA_TOPIC_ROWS, "set of items",
+                                   ta_hash_more(hash, count), mine, own * bytes,
+                                   &got, error);
     ta_free(mine);
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         const size_t at = i / f->ranks * bytes;
         size_t have;
         const unsigned char *row =
             ta_gathered_of(&got, (unsigned)(i % f->ranks), &have);
-        if (have >= at + bytes)
+        if (have < at + bytes)
+            st = tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
+        else
             memcpy(table + i * bytes, row + at, bytes);
     }
     return st;
