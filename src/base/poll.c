@@ -33,7 +33,9 @@ ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
     va_start(args, format);
     tai_sentence(what, sizeof what, format, args);
     va_end(args);
-    return tai_fail(error, TA_ELIMIT, "%s %s of memory, above the limit of %s",
+    return tai_fail(error, TA_ELIMIT,
+                    "%s %s of memory, above the limit of %s; fewer threads, a "
+                    "smaller range or another engine may need less",
                     what, tai_bytes_text(bytes, need),
                     tai_bytes_text(options->max_memory, have));
 }

@@ -15,9 +15,8 @@ typedef struct items {
     const ta_options *options;
     ta_item_work *work;
     void *state;
-    struct worker *workers;
-    unsigned threads;
-    ta_error *error; /* of the first item that fails; may be NULL */
+    struct worker *workers; /* one for each thread */
+    ta_error *error;        /* of the first item that fails; may be NULL */
     pthread_mutex_t lock;
     /* The lock is for the members below and for those of the workers. */
     double done;     /* items, and the shares of unfinished items */
@@ -83,17 +82,15 @@ unsigned tai_item_threads(const ta_options *options)
 ta_status tai_items_admit(const ta_options *options, uint64_t limit,
                           uint64_t most, uint64_t need, ta_error *error)
 {
-    char text[32];
     if (limit == 0 || limit > most)
         return tai_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
                         ta_log2_floor(most));
-    if (options != NULL && options->max_memory != 0 &&
-        need > options->max_memory)
-        return tai_fail(error, TA_ELIMIT,
-                        "a search up to %" PRIu64 " needs %s of memory; fewer "
-                        "threads or a lower limit need less",
-                        limit, tai_bytes_text(need, text));
-    return tai_options_check(options, error);
+    const ta_status st = tai_options_check(options, error);
+    return st != TA_OK ? st
+                       : tai_admit(options, need, error,
+                                   "a search up to %" PRIu64 " by %u threads "
+                                   "needs",
+                                   limit, tai_item_threads(options));
 }
 
 ta_status tai_items_run(const ta_options *options, size_t count,
@@ -101,35 +98,34 @@ ta_status tai_items_run(const ta_options *options, size_t count,
                         void *rows, size_t bytes, ta_error *error)
 {
     tai_comm *comm = tai_comm_of(options);
+    const unsigned threads = tai_item_threads(options);
     items all = {.count = tai_comm_items(comm, count),
                  .comm = comm,
                  .options = options,
                  .work = work,
                  .state = state,
-                 .threads = tai_item_threads(options),
                  .error = error,
                  .lock = PTHREAD_MUTEX_INITIALIZER};
-    tai_pool pool;
+    tai_pool pool = {.threads = 0};
     ta_budget *budget;
     ta_status st =
         tai_budget_begin(options != NULL ? options->max_memory : 0, &budget);
     if (st != TA_OK)
         return st;
-    all.workers = tai_alloc(all.threads, sizeof *all.workers);
-    st = all.workers != NULL ? TA_OK : TA_ENOMEM;
-    for (unsigned k = 0; k < all.threads && st == TA_OK; k++) {
+    all.workers = tai_alloc_zero(threads, sizeof *all.workers);
+    st = all.workers != NULL ? tai_pool_open(&pool, threads, error) : TA_ENOMEM;
+    for (unsigned k = 0; k < threads && st == TA_OK; k++) {
         worker *w = &all.workers[k];
-        *w = (worker){.items = &all, .options.progress = items_report};
+        w->items = &all;
+        w->options.progress = items_report;
         w->options.progress_state = w;
         w->options.start = options != NULL ? options->start : NULL;
     }
-    if (st == TA_OK)
-        st = tai_pool_open(&pool, all.threads, error);
     if (st == TA_OK) {
         tai_pool_run(&pool, items_do_one, &all, all.count);
-        tai_pool_close(&pool);
         st = all.status;
     }
+    tai_pool_close(&pool);
     ta_free(all.workers);
     if (st == TA_OK)
         st = tai_comm_rows(comm, hash, rows, count, bytes, error);

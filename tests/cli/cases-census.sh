@@ -150,7 +150,7 @@ refuses 'no effect here: it is for finite sets' census --digits=1 --start=01
 refuses 'no effect here: it goes with --size' census --digits=1 --within=4
 refuses 'needs one of --size' census --size=2 --within=5 --digits=1
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --with=2
-fails 'of memory; fewer threads or a lower limit' census --digits=1 --limit=2^30 --max-memory=1M --threads=64
+fails 'of memory, above the limit of 1.0 MiB; fewer threads' census --digits=1 --limit=2^30 --max-memory=1M --threads=64
 
 # ---- what is refused ----
 refuses "needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE" census
@@ -167,7 +167,7 @@ for line in 1,,2 0 1,2x 1.5 18446744073709551616 '1 2' -3; do
 done
 refuses "resume-after: the element '0'" census --size=2 --within=4 --resume-after=0
 refuses 'limit=4294967297 is not accepted' census --size=2 --within=4 --limit=2^32+1
-fails '2.0 GiB of memory; fewer threads or a lower limit' census --size=2 --within=4 \
+fails '2.0 GiB of memory, above the limit of 1.0 GiB; fewer threads' census --size=2 --within=4 \
     --limit=2^30 --max-memory=1G
 refuses 'operand' census 5
 refuses "game is not an option of 'census'" census --game=primes
