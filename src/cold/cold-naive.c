@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "cold/engines.h"
-#include "run/known.h"
 
 /* A block ends early, at a multiple of 64, when it has cost STEPS looks: well
  * below a second. */
@@ -40,10 +39,17 @@ static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
     return i;
 }
 
-static ta_status naive_unmark(void *state, uint64_t cold)
+/* Marks a position as cold; a visitor. */
+static ta_status naive_unmark(void *hot, uint64_t cold)
 {
-    ((const naive *)state)->hot[cold] = 0;
+    ((unsigned char *)hot)[cold] = 0;
     return TA_OK;
+}
+
+/* Marks the cold positions of a block; a sink. */
+static ta_status naive_unmark_block(void *hot, const ta_block *block)
+{
+    return ta_block_each(block, 0, naive_unmark, hot);
 }
 
 static ta_status naive_run(const ta_job *job)
@@ -58,7 +64,7 @@ static ta_status naive_run(const ta_job *job)
         st = TA_ENOMEM;
     if (st == TA_OK) {
         memset(p.hot, 1, ta_max_u64(job->first, job->known));
-        st = tai_known_each(job, naive_unmark, &p);
+        st = tai_known_read(job, &(ta_sink){naive_unmark_block, p.hot});
     }
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {

@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "run/known.h"
-
 /* Solves the block at `lo`, whose marks from before it are in, by the
  * definition. */
 static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)

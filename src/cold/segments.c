@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "cold/engines.h"
-#include "run/known.h"
 
 typedef struct segments {
     const ta_job *job;

@@ -8,7 +8,6 @@
 
 #include "cold/base-block.h"
 #include "cold/engines.h"
-#include "run/known.h"
 #include "convolve/transforms.h"
 
 /* FFTW's lengths are of type int. */

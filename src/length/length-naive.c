@@ -1,7 +1,6 @@
 /* The engine `naive`: remoteness by its definition, from all options of each
  * heap. The tests compare the engine `push` with it. */
 #include "length/length.h"
-#include "run/known.h"
 
 enum { EMIT = 1 << 14 }; /* heaps that the sink gets at a time */
 

@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "length/push.h"
-#include "run/known.h"
 
 /* Marks a heap at which no cold heap has stored yet. The number is even, and so
  * never the remoteness of a hot heap. A cold heap may have it, but the search

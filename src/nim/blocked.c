@@ -13,7 +13,6 @@
 
 #include "base/pool.h"
 #include "nim/blocked.h"
-#include "run/known.h"
 
 enum {
     LANES = TA_NIM_LANES,

@@ -2,7 +2,6 @@
  * value without a mark is the nim-value. The tests compare the other engines
  * with this one. */
 #include "nim/nim.h"
-#include "run/known.h"
 
 enum { EMIT = 1 << 14 }; /* positions that the sink gets at a time */
 

@@ -1,4 +1,4 @@
-/* Runs of engines, their blocks and their progress. */
+/* Runs of engines, their resumed prefixes, blocks and progress. */
 #include "run/job.h"
 
 #include <math.h>
@@ -24,32 +24,40 @@ bool tai_job_is_dense(const ta_job *job)
     return tai_set_is_dense(tai_game_count_bound(job->game, job->n), job->n);
 }
 
-ta_status tai_job_make_set(ta_job *job, ta_set *set)
-{
-    const double start = tai_now();
-    if (!job->engine->wants_set || job->set != NULL)
-        return TA_OK;
-    job->set = set;
-    ta_status st = tai_set_build(job->game, job->n, set);
-    tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
-    return st;
-}
-
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
 {
+    const double start = tai_now();
     ta_job own = *job;
     ta_set set = {0};
+    ta_status st = TA_OK;
     own.engine = engine;
     if (job->shape == NULL && engine->shape != NULL &&
         (own.shape = engine->shape(&own)) == NULL)
         return TA_ENOMEM;
-    ta_status st = tai_job_make_set(&own, &set);
+    if (engine->wants_set && job->set == NULL) {
+        own.set = &set;
+        st = tai_set_build(job->game, job->n, &set);
+        tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
+    }
     if (st == TA_OK)
         st = engine->run(&own);
     tai_set_free(&set);
     if (job->shape == NULL)
         ta_free(own.shape);
     return st;
+}
+
+ta_status tai_known_read(const ta_job *job, const ta_sink *sink)
+{
+    if (job->known == 0)
+        return TA_OK;
+    return ta_archive_read(job->options->known, 0, job->known, sink,
+                           job->error);
+}
+
+ta_status tai_known_store(const ta_job *job, void *array)
+{
+    return tai_known_read(job, &(ta_sink){tai_block_store, array});
 }
 
 ta_status tai_job_emit(const ta_job *job, const ta_block *block)

@@ -14,12 +14,13 @@ typedef struct ta_job {
     const struct ta_engine *engine;
     const ta_game *game;
     uint64_t n;
-    uint64_t first;    /* positions below `first` are hot by convention: 0 in
-                          normal play, min(least of S, n) in misere play */
-    uint64_t known;    /* the sink has [0, known), the resumed prefix (known.h);
-                          a multiple of 2^grain of the quantity, and below n
-                          when an engine runs */
-    void *shape;       /* the result of engine->shape; a run only reads it */
+    uint64_t first; /* positions below `first` are hot by convention: 0 in
+                       normal play, min(least of S, n) in misere play */
+    uint64_t known; /* the sink has [0, known), the resumed prefix supplied by
+                       options->known;
+                       a multiple of 2^grain of the quantity, and below n
+                       when an engine runs */
+    void *shape;    /* the result of engine->shape; a run only reads it */
     const ta_set *set; /* S below n; NULL for engines that do not want the set,
                           and while memory is predicted */
     const ta_options *options; /* never NULL */
@@ -54,11 +55,6 @@ uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
 /* Runs an engine, as a part of another run. If the job has no shape or no set,
  * these are made and freed. Statuses as ta_plan_run. */
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
-/* Makes the set below n in *set, if the engine of the job wants the set and the
- * job has none. The caller frees *set, which is zero at first, by tai_set_free.
- * TA_ENOMEM, TA_ELIMIT. */
-ta_status tai_job_make_set(ta_job *job, ta_set *set);
-
 /* Returns whether the set of the job is stored as bits. */
 bool tai_job_is_dense(const ta_job *job);
 
@@ -104,6 +100,13 @@ struct ta_plan {
     ta_options options;
     ta_job job; /* has no set, sink, share and error before it is run */
 };
+
+/* Hands the resumed prefix [0, job->known) to a sink of the engine. Statuses as
+ * ta_archive_read. */
+ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
+/* Stores the resumed prefix in an array, as tai_block_store does. The bits at
+ * and beyond job->known stay. */
+ta_status tai_known_store(const ta_job *job, void *array);
 
 /* Hands the cold positions of [from, to) to the sink, as bits. `from` is a
  * multiple of 64, and bits at and beyond `to` must be 0. Returns the status of

@@ -7,43 +7,37 @@
 #include <string.h>
 
 #include "base/communicator.h"
-#include "run/known.h"
+#include "run/job.h"
 
-/* The quantities for each content. `none` is the sentence about a game that has
- * no such quantity. */
-static const struct row {
-    const ta_quantity *of_sets, *of_octal, *of_misere_octal;
-    const char *none;
-} rows[] = {
+/* The quantities of each content: of subtraction sets, of octal games, and of
+ * octal games in misere play. A content without a quantity has NULL. */
+static const ta_quantity *const quantities[][3] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
-                         &tai_octal_misere, NULL},
-    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values,
-                        NULL},
-    [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL,
-                           "lengths are computed for subtraction games only"},
+                         &tai_octal_misere},
+    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
+    [TA_CONTENT_LENGTH] = {&tai_length_values},
 };
+enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
-/* Returns the quantities of a content; NULL if there is no such content. */
-static const struct row *plan_row(ta_content content)
+/* Returns the quantity of a content, which may be any number; NULL if there is
+ * none. */
+static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
+                                             bool misere)
 {
     const size_t k = (size_t)content;
-    return k > 0 && k < sizeof rows / sizeof *rows ? &rows[k] : NULL;
+    return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
 }
 
 const ta_engine_info *ta_engines(ta_content content, bool octal, size_t *count)
 {
     enum { MOST = 16 }; /* engines of a quantity */
-    static ta_engine_info infos[sizeof rows / sizeof *rows][2][MOST];
+    static ta_engine_info infos[CONTENTS][2][MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    const struct row *row = plan_row(content);
-    const ta_quantity *quantity = NULL;
-    *count = 0;
-    if (row != NULL)
-        quantity = octal ? row->of_octal : row->of_sets;
+    const ta_quantity *quantity = plan_find_quantity(content, octal, false);
+    *count = quantity != NULL ? quantity->count : 0;
     if (quantity == NULL)
         return NULL;
     ta_engine_info *info = infos[content][octal];
-    *count = quantity->count;
     pthread_mutex_lock(&lock); /* several threads may call at once */
     for (size_t k = 0; k < *count && info[k].name == NULL; k++)
         info[k] = quantity->engines[k]->info;
@@ -83,6 +77,48 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
+/* Sets job->known by the archive options->known: to n or, if the archive ends
+ * earlier, to its end rounded down to a block; to 0 without an archive.
+ * TA_EINVAL if the archive has another content, game or convention than the
+ * job. */
+static ta_status plan_find_known(ta_job *job, const ta_options *options,
+                                 ta_error *error)
+{
+    if (options->known == NULL)
+        return TA_OK;
+    char id[TA_GAME_ID];
+    const ta_archive_info *have = ta_archive_about(options->known);
+    const bool truncated = tai_archive_brief(options->known) != NULL;
+    const ta_convention convention = ta_game_about(job->game)->convention;
+    if (have->content != job->quantity->content)
+        return tai_fail(error, TA_EINVAL, "what is known is of another kind");
+    if (have->convention != convention ||
+        strcmp(have->game, ta_game_id(job->game, id)) != 0)
+        return tai_fail(error, TA_EINVAL,
+                        "what is known is of the game %.120s, %s play, not of "
+                        "%.120s, %s play",
+                        have->game, ta_convention_text(have->convention), id,
+                        ta_convention_text(convention));
+    if (truncated && have->end > job->n)
+        return tai_fail(error, TA_EINVAL,
+                        "what is known is a summary of the positions below "
+                        "%" PRIu64 ": N must be as large",
+                        have->end);
+    job->known = ta_min_u64(have->end, job->n);
+    if (truncated)
+        return TA_OK;
+    /* A summary computes the last block again. */
+    if (job->known == job->n && job->n > 0 && options->summary != NULL)
+        job->known--;
+    /* Engines for cold positions go on from any block of the recursion. */
+    unsigned grain = job->quantity->grain;
+    if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
+        grain = options->base_bits;
+    if (job->known < job->n)
+        job->known = job->known >> grain << grain;
+    return TA_OK;
+}
+
 /* Returns whether the resumed prefix leaves work for the engine. */
 static bool plan_is_due(const ta_plan *plan)
 {
@@ -112,7 +148,7 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
         job->engine = &tai_engine_period;
     ta_status st = plan_check(job, options, error);
     if (st == TA_OK)
-        st = tai_known_find(job, options, error);
+        st = plan_find_known(job, options, error);
     if (st != TA_OK || !plan_is_due(plan))
         return st;
     if (job->engine->shape != NULL &&
@@ -126,25 +162,20 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       const ta_options *options, ta_plan **plan,
                       ta_error *error)
 {
-    const struct row *row = plan_row(content);
+    const ta_game_info *about = ta_game_about(game);
+    const ta_quantity *quantity = plan_find_quantity(
+        content, about->octal != NULL, about->convention == TA_MISERE);
     *plan = NULL;
-    if (row == NULL)
+    if (quantity == NULL && content == TA_CONTENT_LENGTH)
+        return tai_fail(error, TA_EINVAL,
+                        "lengths are computed for subtraction games only");
+    if (quantity == NULL)
         return tai_fail(error, TA_EINVAL, "there is no content %d",
                         (int)content);
-    const bool misere = ta_game_about(game)->convention == TA_MISERE;
-    const ta_quantity *quantity = ta_game_about(game)->octal == NULL
-                                      ? row->of_sets
-                                  : misere ? row->of_misere_octal
-                                           : row->of_octal;
-    if (quantity == NULL)
-        return tai_fail(error, TA_EINVAL, "%s", row->none);
     ta_status st = tai_options_check(options, error);
     if (st != TA_OK)
         return st;
-    ta_budget *budget =
-        tai_budget_use(NULL); /* no run is charged for the plan */
     ta_plan *p = tai_alloc_zero(1, sizeof *p);
-    tai_budget_use(budget);
     if (p == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a plan");
     if (options != NULL)
@@ -248,7 +279,6 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     ta_options options = plan->options;
     double share = 0, start;
     ta_budget *budget = NULL;
-    ta_set set = {0};
     ta_job job = plan->job;
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
@@ -265,12 +295,8 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         /* The caller reads the summary of a truncated checkpoint. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
-        const bool due = st == TA_OK && plan_is_due(plan);
-        if (due)
-            st = tai_job_make_set(&job, &set);
-        if (due && st == TA_OK)
-            st = job.engine->run(&job);
-        tai_set_free(&set);
+        if (st == TA_OK && plan_is_due(plan))
+            st = tai_engine_run(job.engine, &job);
         if (st == TA_OK)
             st = tai_job_poll(&job, job.n);
         st = plan_end_run(plan, budget, start, st, job.error);

@@ -9,7 +9,6 @@
 
 #include "cold/engines.h"
 #include "cold/wheel/wheel-block.h"
-#include "run/known.h"
 
 /* Each value is near the best one for squares. README.md says what was
  * tried. */
@@ -178,7 +177,7 @@ static ta_status wheel_start_run(wheel_run *run)
         status = wheel_list_below(run, run->known, list);
     } else {
         run->known = job->known;
-        status = tai_known_each(job, wheel_list_one, list);
+        status = tai_known_read(job, &(ta_sink){wheel_list_block, list});
     }
     run->cold = list->count;
     for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
