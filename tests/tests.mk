@@ -21,9 +21,11 @@ FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*
 OF_TEXTS := experiments/report/prose.py tests/rooms.py tests/words.py \
             tests/references.py tests/mutants/listed.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
+# Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
+SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 
-ALL      := tests/torture.sh $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
-            tests/torture-calls.sh $(OF_TEXTS) \
+ALL      := tests/torture.py $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
+            $(OF_TEXTS) \
             tests/library/run.sh tests/python/run.sh tests/mpi/run.sh tests/make.sh
 # What a sanitizer can see: not the texts, nor programs that it does not watch.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %, \
@@ -33,7 +35,7 @@ check-long: packages ## the same with the slow tier
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) torture-programs $(BUILD)/tests/peak
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
@@ -78,26 +80,18 @@ $(BUILD)/tests/soak/soak: \
     $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c))) $(LIBRARY)
 	$(call link)
 
-# The failing of single calls: a program and a library for LD_PRELOAD, which a
-# system without glibc, or a sanitizer, has no use for.
-$(BUILD)/tests/torture/torture: $(BUILD)/tests/torture/torture.o
-	$(call link)
-
 $(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
 	$(Q)$(CC) -O1 -fPIC -shared -o $@ $< -ldl 2>/dev/null || rm -f $@
 
-torture-programs: $(BUILD)/tests/torture/torture \
-    $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
-
 # ---- longer ones ----
 
-# Killed 200 times, no room at every write, asked to stop, every call failing in
-# turn: some minutes.
-torture: all torture-programs ## runs killed, disks full, calls failing: the full figures
+# Killed 200 times, no space left at every write, asked to stop, every call failing
+# in turn: some minutes.
+torture: all $(SHIM) ## runs killed, disks full, calls failing: the full figures
 	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
-	 tests/run.sh tests/torture.sh tests/torture-calls.sh
+	 tests/run.sh tests/torture.py
 
 # Random cases against the naive engine, for so many minutes.
 MINUTES ?= 5
@@ -147,5 +141,5 @@ mutants: packages ## changed operators in src, and what notices them: hours
 names-of-tests:
 	@printf '%s\n' $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY)
 
-.PHONY: check-long tests run-tests sanitize torture-programs torture soak \
+.PHONY: check-long tests run-tests sanitize torture soak \
         fuzz sanitize-threads valgrind arm64 mutants names-of-tests

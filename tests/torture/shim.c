@@ -1,13 +1,12 @@
-/* A library for LD_PRELOAD that makes one call fail: the TORTURE_AT-th of its
- * kind, counted from 1. TORTURE_KIND says what is counted:
- *   alloc   allocations that the program itself asks for: none is given
- *   within  those that the libraries it uses ask for
- *   error   calls for files: they fail
- *   short   reads and writes: they do half of what was asked
+/* A library for LD_PRELOAD that makes one call fail: call number TORTURE_AT of
+ * its kind, counted from 1. TORTURE_KIND names the kind: alloc   allocations by
+ * the program itself: they return no memory within  allocations by the
+ * libraries that the program uses: the same error   calls for files: they fail
+ *   short   reads and writes: they transfer half of the bytes
  *   signal  reads and writes: they are interrupted before they begin
- * At the end it writes to the descriptor TORTURE_REPORT how many calls of the
- * kind there were, and how many blocks of the program's own are not freed.
- * For glibc on Linux. */
+ * At its end the process writes two numbers to the descriptor TORTURE_REPORT:
+ * the calls of the kind, and the blocks of the program's own that were not
+ * freed. The library covers the calls that src makes, for glibc on Linux. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -28,8 +27,9 @@ enum kind { NONE, ALLOC, WITHIN, ERROR, SHORT, SIGNAL };
 static enum kind kind;
 static long fail_at, report_to = -1;
 static atomic_long calls;
-static uintptr_t program_from, program_to; /* its code and data */
+static uintptr_t program_from, program_to; /* The program's code and data. */
 
+/* Counts a call of the kind, and returns whether it is the call that fails. */
 static bool now_of(enum kind wanted)
 {
     return kind == wanted && atomic_fetch_add(&calls, 1) + 1 == fail_at;
@@ -43,7 +43,8 @@ extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
 extern void __libc_free(void *);
 
-/* The program's own blocks, by open addressing. */
+/* The program's own blocks that are not freed: a hash table, open addressing.
+ */
 enum { SLOTS = 1 << 18 };
 static void *_Atomic slot[SLOTS];
 #define GONE ((void *)1)
@@ -75,11 +76,14 @@ static void forget(void *p)
         }
 }
 
+static bool in_program(const void *caller)
+{
+    return (uintptr_t)caller >= program_from && (uintptr_t)caller < program_to;
+}
+
 static bool refused(const void *caller)
 {
-    bool own =
-        (uintptr_t)caller >= program_from && (uintptr_t)caller < program_to;
-    if (!now_of(own ? ALLOC : WITHIN))
+    if (!now_of(in_program(caller) ? ALLOC : WITHIN))
         return false;
     errno = ENOMEM;
     return true;
@@ -87,8 +91,7 @@ static bool refused(const void *caller)
 
 static void *given(void *p, const void *caller)
 {
-    if (p != NULL && (uintptr_t)caller >= program_from &&
-        (uintptr_t)caller < program_to)
+    if (p != NULL && in_program(caller))
         remember(p);
     return p;
 }
@@ -114,11 +117,6 @@ void *realloc(void *p, size_t n)
 }
 
 void *memalign(size_t a, size_t n)
-{
-    return refused(CALLER) ? NULL : given(__libc_memalign(a, n), CALLER);
-}
-
-void *aligned_alloc(size_t a, size_t n)
 {
     return refused(CALLER) ? NULL : given(__libc_memalign(a, n), CALLER);
 }
@@ -153,10 +151,11 @@ void free(void *p)
         }                                                                      \
     } while (0)
 
-/* How much of n bytes to move; -1 with errno if none. */
+/* Returns the number of bytes to transfer, of n; -1 and an errno for a failure.
+ */
 static ssize_t allowed(int fd, size_t n, int code)
 {
-    if (fd == 2 || fd == report_to) /* what is said of it all */
+    if (fd == 2 || fd == report_to) /* Messages and the report never fail. */
         return (ssize_t)n;
     FAIL_WITH(code);
     if (now_of(SIGNAL)) {
@@ -187,13 +186,6 @@ ssize_t pread(int fd, void *to, size_t n, off_t at)
     return part < 0 ? part : next(fd, to, (size_t)part, at);
 }
 
-ssize_t pwrite(int fd, const void *from, size_t n, off_t at)
-{
-    NEXT("pwrite", ssize_t, int, const void *, size_t, off_t);
-    ssize_t part = allowed(fd, n, ENOSPC);
-    return part < 0 ? part : next(fd, from, (size_t)part, at);
-}
-
 int open(const char *path, int flags, ...)
 {
     NEXT("open", int, const char *, int, ...);
@@ -205,23 +197,11 @@ int open(const char *path, int flags, ...)
     return next(path, flags, mode);
 }
 
-int mkstemp(char *path)
-{
-    NEXT("mkstemp", int, char *);
-    FAIL_WITH(EMFILE);
-    return next(path);
-}
-
-int posix_fallocate(int fd, off_t from, off_t n)
-{
-    NEXT("posix_fallocate", int, int, off_t, off_t);
-    return now_of(ERROR) ? ENOSPC : next(fd, from, n);
-}
-
 int close(int fd)
 {
     NEXT("close", int, int);
-    if (now_of(ERROR)) { /* as the kernel does: closed all the same */
+    if (now_of(
+            ERROR)) { /* As in Linux, the descriptor is closed all the same. */
         next(fd);
         errno = EIO;
         return -1;
@@ -234,13 +214,6 @@ int fsync(int fd)
     NEXT("fsync", int, int);
     FAIL_WITH(EIO);
     return next(fd);
-}
-
-int ftruncate(int fd, off_t n)
-{
-    NEXT("ftruncate", int, int, off_t);
-    FAIL_WITH(EIO);
-    return next(fd, n);
 }
 
 off_t lseek(int fd, off_t to, int whence)
@@ -257,15 +230,9 @@ int rename(const char *from, const char *to)
     return next(from, to);
 }
 
-int link(const char *from, const char *to)
-{
-    NEXT("link", int, const char *, const char *);
-    FAIL_WITH(EMLINK);
-    return next(from, to);
-}
-
-/* ---- streams: their system calls cannot be taken over, so that they are
- * made over functions of ours, which do as glibc does ---- */
+/* ---- streams ----
+ * The system calls inside glibc's streams cannot be intercepted. So each stream
+ * is made of the functions below, which call those above as glibc would. */
 
 static ssize_t stream_read(void *cookie, char *to, size_t n)
 {
@@ -299,7 +266,7 @@ static FILE *stream_of(int fd, const char *mode)
 {
     const cookie_io_functions_t io = {stream_read, stream_write, stream_seek,
                                       stream_close};
-    /* The number is a cookie, never looked at as a pointer. */
+    /* The cookie is the number of the descriptor, not an address. */
     return fd < 0 ? NULL : fopencookie((void *)(intptr_t)fd, mode, io);
 }
 
@@ -315,11 +282,6 @@ FILE *fopen(const char *path, const char *mode)
     return f;
 }
 
-FILE *fdopen(int fd, const char *mode)
-{
-    return stream_of(fd, mode);
-}
-
 /* ---- begin and end ---- */
 
 static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
@@ -333,7 +295,7 @@ static int find_program(struct dl_phdr_info *info, size_t size, void *unused)
                 program_from = from;
             program_to = from + info->dlpi_phdr[k].p_memsz;
         }
-    return 1; /* the first is the program */
+    return 1; /* The first object is the program: no other is needed. */
 }
 
 __attribute__((constructor)) static void begin(void)
