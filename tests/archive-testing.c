@@ -2,7 +2,9 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
                                        size_t entries)
@@ -23,6 +25,48 @@ ta_archive *test_archive_open(const char *path)
     ta_error error = {""};
     ck_assert_msg(ta_archive_open(path, &archive, &error) == TA_OK, "%s",
                   error.text);
+    return archive;
+}
+
+ta_archive_writer *test_writer_of(ta_content content, const ta_game *game,
+                                  uint64_t goal)
+{
+    char id[TA_GAME_ID];
+    const ta_archive_info info = {.content = content,
+                                  .game = ta_game_id(game, id),
+                                  .convention = ta_game_about(game)->convention,
+                                  .goal = goal};
+    ta_archive_writer *writer;
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
+    return writer;
+}
+
+ta_archive *test_writer_reopen(ta_archive_writer *writer)
+{
+    char path[] = "/tmp/takeaway-archive-XXXXXX";
+    ta_error error = {""};
+    const int file = mkstemp(path);
+    ck_assert_int_ge(file, 0);
+    close(file);
+    ck_assert_msg(ta_archive_writer_save(writer, path, &error) == TA_OK, "%s",
+                  error.text);
+    ta_archive_writer_free(writer);
+    ta_archive *archive = test_archive_open(path);
+    ck_assert_int_eq(remove(path), 0);
+    return archive;
+}
+
+ta_archive *test_archive_of(ta_content content, const ta_game *game,
+                            uint64_t end, const ta_options *options)
+{
+    ta_error error = {""};
+    ta_archive_writer *writer = test_writer_of(content, game, 2 * end);
+    ck_assert_msg(ta_run(content, game, end, options,
+                         &(ta_sink){ta_archive_writer_consume, writer},
+                         &error) == TA_OK,
+                  "%s", error.text);
+    ta_archive *archive = test_writer_reopen(writer);
+    ck_assert_uint_eq(ta_archive_about(archive)->end, end);
     return archive;
 }
 

@@ -14,6 +14,17 @@ ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
 /* Fails the test with the message if it cannot be opened. */
 ta_archive *test_archive_open(const char *path);
 
+/* Returns a writer of an archive of the game up to `goal`. */
+ta_archive_writer *test_writer_of(ta_content content, const ta_game *game,
+                                  uint64_t goal);
+/* Saves the writer, frees it, and returns the archive of the saved file. The
+ * file has no name any more. */
+ta_archive *test_writer_reopen(ta_archive_writer *writer);
+/* Runs [0, end) with the options, which may be NULL. Returns the archive of a
+ * saved file that has the result and whose goal is 2 * end. */
+ta_archive *test_archive_of(ta_content content, const ta_game *game,
+                            uint64_t end, const ta_options *options);
+
 /* n bits: none, few, many, all, or in a few residue classes. ta_free. */
 uint64_t *test_random_bits(test_rng *rng, uint64_t n);
 /* Hands [from, to) to the writer, in blocks of random size and form. */
