@@ -1,95 +1,71 @@
-/* Runs that go on from what is known: every engine from every other's work,
- * wherever that ended, with the same result. */
+/* Runs that go on from a resumed prefix: every engine from the work of every
+ * other, wherever that ended, with the same result. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "testing.h"
+#include "archive-testing.h"
 
-#include "cold/wheel/wheel-engine.h"
+/* The numbers of a run: values, or 1 for cold positions and 0 for others. */
+typedef struct numbers {
+    uint64_t n, next; /* blocks leave no gap before `next` */
+    uint16_t *at;
+} numbers;
 
-static char folder[] = "/tmp/takeaway-resume-XXXXXX";
-
-static void make_folder(void)
+static ta_status put_cold(void *at, uint64_t position)
 {
-    strcpy(strstr(folder, "resume-") + 7, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-}
-
-static void remove_folder(void)
-{
-    char path[80];
-    snprintf(path, sizeof path, "%s/known", folder);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
-}
-
-/* What `options` finds below `end`, as an archive that was on the disk. */
-static ta_archive *known_below(const ta_game *game, uint64_t end, uint64_t goal,
-                               const ta_options *options)
-{
-    char path[80];
-    snprintf(path, sizeof path, "%s/known", folder);
-    char id[TA_GAME_ID];
-    ta_archive_info info = {.content = TA_CONTENT_COLD,
-                            .game = ta_game_id(game, id),
-                            .convention = ta_game_about(game)->convention,
-                            .goal = goal};
-    ta_archive_writer *writer;
-    ta_archive *archive;
-    ta_error error = {""};
-    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, end, options,
-                            &(ta_sink){ta_archive_writer_consume, writer},
-                            &error),
-                     TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
-    ta_archive_writer_free(writer);
-    ta_status st = ta_archive_open(path, &archive, &error);
-    ck_assert_msg(st == TA_OK, "%s", error.text);
-    ck_assert_uint_eq(ta_archive_about(archive)->end, end);
-    return archive;
-}
-
-/* Takes blocks and insists that they leave no gap. */
-typedef struct strict_sink {
-    ta_sink sink;
-    uint64_t next, count;
-    ta_bits *bits;
-} strict_sink;
-
-static ta_status put(void *state, uint64_t position)
-{
-    ta_bits *bits = state;
-    bits->words[position / 64] |= (uint64_t)1 << (position % 64);
+    ((uint16_t *)at)[position] = 1;
     return TA_OK;
 }
 
-static ta_status take(void *sink, const ta_block *block)
+static ta_status take(void *state, const ta_block *block)
 {
-    strict_sink *s = (strict_sink *)sink;
+    numbers *s = state;
     ck_assert_uint_eq(block->from, s->next);
     ck_assert_uint_gt(block->to, block->from);
+    ck_assert_uint_le(block->to, s->n);
     s->next = block->to;
-    s->count += block->count;
-    return ta_block_each(block, 0, put, s->bits);
+    uint64_t cold = 0;
+    ta_status st = block->values != NULL
+                       ? tai_block_store(s->at, block)
+                       : ta_block_each(block, 0, put_cold, s->at);
+    for (uint64_t i = block->from; block->values == NULL && i < block->to; i++)
+        cold += s->at[i];
+    ck_assert(block->values != NULL || block->count == cold);
+    return st;
 }
 
-static ta_bits resumed(const ta_game *game, uint64_t n,
-                       const ta_options *options, const char *what)
+static uint16_t *numbers_of(ta_content content, const ta_game *game, uint64_t n,
+                            const ta_options *options)
 {
-    ta_bits bits = test_poisoned_bits(n);
-    memset(bits.words, 0, ta_bits_words(n) * 8);
-    strict_sink sink = {{take, &sink}, 0, 0, &bits};
+    numbers s = {.n = n, .at = tai_alloc_zero(n, 2)};
     ta_error error = {""};
-    ta_status st =
-        ta_run(TA_CONTENT_COLD, game, n, options, &sink.sink, &error);
-    ck_assert_msg(st == TA_OK, "%s, %s: %s", what, options->engine, error.text);
-    ck_assert_uint_eq(sink.next, n);
-    ck_assert_uint_eq(sink.count, ta_bits_count(&bits));
-    return bits;
+    ck_assert_msg(ta_run(content, game, n, options, &(ta_sink){take, &s},
+                         &error) == TA_OK,
+                  "%s: %s", options->engine, error.text);
+    ck_assert_uint_eq(s.next, n);
+    return s.at;
+}
+
+/* Runs [0, end) by `first` and [0, n) by `second`, which goes on from there.
+ * Checks the result. */
+static void go_on(ta_content content, const ta_game *game, const uint16_t *want,
+                  uint64_t n, uint64_t end, const ta_options *first,
+                  const ta_options *second)
+{
+    ta_archive *known = test_archive_of(content, game, end, first);
+    ta_options options = *second;
+    options.known = known;
+    uint16_t *got = numbers_of(content, game, n, &options);
+    uint64_t i = 0;
+    while (i < n && want[i] == got[i])
+        i++;
+    ck_assert_msg(i == n,
+                  "%s, %s after %s to %" PRIu64 ": %u, not %u, at %" PRIu64
+                  " of %" PRIu64,
+                  ta_game_about(game)->spec, options.engine, first->engine, end,
+                  got[i], want[i], i, n);
+    ta_free(got);
+    ta_archive_close(known);
 }
 
 static const char *const names[] = {"naive",    "sieve",  "segments",
@@ -97,305 +73,149 @@ static const char *const names[] = {"naive",    "sieve",  "segments",
                                     "textbook", "wheel",  "auto"};
 enum { ENGINES = sizeof names / sizeof *names, GAMES = 60 };
 
-static void random_options(test_rng *r, ta_options *options)
+static ta_options random_options(test_rng *r, const char *engine)
 {
-    options->base_bits = 6 + (unsigned)test_below(r, 6);
-    options->threads = 1 + (unsigned)test_below(r, 2);
-    options->convolver = (ta_convolver)test_below(r, 5);
-    if (test_below(r, 4) == 0)
-        options->rounding_limit = 0.01;
+    return (ta_options){.engine = engine,
+                        .base_bits = 6 + (unsigned)test_below(r, 6),
+                        .threads = 1 + (unsigned)test_below(r, 2),
+                        .convolver = (ta_convolver)test_below(r, 5),
+                        .rounding_limit = test_below(r, 4) == 0 ? 0.01 : 0};
 }
 
-/* Case _i: this engine goes on from any. The end may be anywhere, before or
- * behind the new n. */
+/* Case: the engine that goes on. The end is anywhere, below the new n or above.
+ */
 START_TEST(any_engine_goes_on)
 {
+    const ta_options naive = {.engine = "naive"};
     for (int k = 0; k < GAMES; k += test_every(test_emulated() ? 5 : 3)) {
         test_rng r = test_rng_for(names[_i], 1000 + k);
-        uint64_t n = test_edge_biased(&r, k < 40 ? 3000 : 30000);
-        uint64_t end = test_below(&r, 8) == 0
-                           ? n + test_below(&r, 500)
-                           : test_edge_biased(&r, n > 0 ? n : 1);
+        const uint64_t n = test_edge_biased(&r, k < 40 ? 3000 : 30000);
+        const uint64_t end = test_below(&r, 8) == 0
+                                 ? n + test_below(&r, 500)
+                                 : test_edge_biased(&r, n > 0 ? n : 1);
         ta_game *game = test_random_game(&r, n + 2);
-        ta_options options = {.engine = "naive"};
-        ta_bits want = test_poisoned_bits(n);
-        ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
-
-        options.engine = names[test_below(&r, ENGINES)];
-        random_options(&r, &options);
-        ta_archive *known = known_below(game, end, end, &options);
-        options = (ta_options){.engine = names[_i], .known = known};
-        random_options(&r, &options);
-        ta_bits got = resumed(game, n, &options, "random game");
-        test_assert_bits_equal(&want, &got, names[_i], r.seed);
-        ta_bits_free(&want);
-        ta_bits_free(&got);
-        ta_archive_close(known);
+        uint16_t *want = numbers_of(TA_CONTENT_COLD, game, n, &naive);
+        const ta_options first =
+            random_options(&r, names[test_below(&r, ENGINES)]);
+        const ta_options second = random_options(&r, names[_i]);
+        go_on(TA_CONTENT_COLD, game, want, n, end, &first, &second);
+        ta_free(want);
         ta_game_free(game);
     }
 }
 END_TEST
 
-/* Larger ranges with all defaults, where whole groups of children are known,
- * and partly known ones. */
-START_TEST(children_that_are_known)
-{
-    static const char *const spec[] = {"squares", "primes", "residues:1,4mod5"};
-    test_rng r = test_rng_for("children", _i);
-    ta_game *game = test_game(spec[_i % 3], TA_NORMAL);
-    uint64_t n = 700001;
-    ta_options options = {.engine = "shift"};
-    ta_bits want = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
-    static const char *const by[] = {"divide", "textbook", "auto", "shift"};
-    for (size_t k = 0; k < 4; k++) {
-        uint64_t end = test_below(&r, n);
-        options = (ta_options){.engine = "shift"};
-        ta_archive *known = known_below(game, end, n, &options);
-        options = (ta_options){.engine = by[k], .known = known};
-        ta_bits got = resumed(game, n, &options, spec[_i % 3]);
-        test_assert_bits_equal(&want, &got, by[k], end);
-        ta_bits_free(&got);
-        ta_archive_close(known);
-    }
-    ta_bits_free(&want);
-    ta_game_free(game);
-}
-END_TEST
-
-/* The wheel beyond its plain sieve: phases begin at what is known. */
-START_TEST(wheel_goes_on)
-{
-    test_rng r = test_rng_for("wheel_goes_on", _i);
-    ta_game *game = test_game(_i % 2 ? "triangular" : "squares", TA_NORMAL);
-    uint64_t n = 12000007, end = test_below(&r, n);
-    if (_i == 0)
-        end = n - 1;
-    ta_options options = {.engine = "shift"};
-    ta_bits want = test_poisoned_bits(n);
-    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
-    ta_archive *known = known_below(game, end, n, &options);
-    options = (ta_options){.engine = "wheel",
-                           .known = known,
-                           .check = true,
-                           .threads = 1 + (unsigned)test_below(&r, 2)};
-    ta_bits got = resumed(game, n, &options, "wheel");
-    test_assert_bits_equal(&want, &got, "wheel", end);
-    ta_bits_free(&want);
-    ta_bits_free(&got);
-    ta_archive_close(known);
-    ta_game_free(game);
-}
-END_TEST
-
-/* ---- values ---- */
-
-/* As strict_sink, of values. */
-typedef struct value_list {
-    ta_sink sink;
-    uint16_t *at;
-    uint64_t next;
-} value_list;
-
-static ta_status take_values(void *sink, const ta_block *block)
-{
-    value_list *v = (value_list *)sink;
-    ck_assert_uint_eq(block->from, v->next);
-    ck_assert_uint_gt(block->to, block->from);
-    memcpy(v->at + v->next, block->values, 2 * (block->to - block->from));
-    v->next = block->to;
-    return TA_OK;
-}
-
-static uint16_t *values_of(ta_content content, const ta_game *game, uint64_t n,
-                           const ta_options *options)
-{
-    value_list list = {{take_values, &list}, tai_alloc(n, 2), 0};
-    ta_error error = {""};
-    ck_assert_msg(ta_run(content, game, n, options, &list.sink, &error) ==
-                      TA_OK,
-                  "%s", error.text);
-    ck_assert_uint_eq(list.next, n);
-    return list.at;
-}
-
-static ta_archive *values_below(ta_content content, const ta_game *game,
-                                uint64_t end, const ta_options *options)
-{
-    char path[80], id[TA_GAME_ID];
-    snprintf(path, sizeof path, "%s/known", folder);
-    ta_archive_info info = {
-        .content = content, .game = ta_game_id(game, id), .goal = end};
-    ta_archive_writer *writer;
-    ta_archive *archive;
-    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_run(content, game, end, options,
-                            &(ta_sink){ta_archive_writer_consume, writer},
-                            NULL),
-                     TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
-    ta_archive_writer_free(writer);
-    ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
-    return archive;
-}
-
-/* Every engine of nim-values and lengths from every other's work. */
-START_TEST(values_go_on)
+/* Every engine of nim-values and lengths goes on from the work of any. */
+START_TEST(any_values_go_on)
 {
     static const char *const spec[] = {"squares",       "fibonacci",
                                        "list:2,5-9,31", "powers:2",
                                        "list:100000",   "list:1-3"};
-    test_rng r = test_rng_for("values_go_on", _i);
-    bool nim = _i % 2 == 0;
-    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
+    const ta_options naive = {.engine = "naive"};
+    const ta_content content = _i % 2 == 0 ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
+    test_rng r = test_rng_for("any_values_go_on", _i);
     size_t engines;
     const ta_engine_info *engine = ta_engines(content, false, &engines);
     for (size_t k = 0; k < 2 * engines; k++) {
         ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
-        uint64_t n = 20000 + test_below(&r, 50000);
-        uint64_t end = test_below(&r, n + 100);
-        ta_options options = {.engine = "naive"};
-        uint16_t *want = values_of(content, game, n, &options);
-        options.engine = engine[test_below(&r, engines)].name;
-        ta_archive *known = values_below(content, game, end, &options);
-        options =
-            (ta_options){.engine = engine[k % engines].name, .known = known};
-        uint16_t *got = values_of(content, game, n, &options);
-        for (uint64_t i = 0; i < n; i++)
-            ck_assert_msg(want[i] == got[i],
-                          "%s, %s, seed %" PRIu64 ": %u, not %u, at %" PRIu64,
-                          ta_game_about(game)->spec, options.engine, r.seed,
-                          got[i], want[i], i);
+        const uint64_t n = 20000 + test_below(&r, 50000);
+        uint16_t *want = numbers_of(content, game, n, &naive);
+        go_on(content, game, want, n, test_below(&r, n + 100),
+              &(ta_options){.engine = engine[test_below(&r, engines)].name},
+              &(ta_options){.engine = engine[k % engines].name});
         ta_free(want);
-        ta_free(got);
-        ta_archive_close(known);
         ta_game_free(game);
     }
 }
 END_TEST
 
-/* Octal games, of which the sparse engine has to learn again what is rare. */
-START_TEST(octal_values_go_on)
+/* Larger ranges with the default sizes. Groups of children of the recursion are
+ * known wholly or partly; phases of the wheel begin at the prefix; an octal
+ * game has to learn again which heaps are rare. */
+static const struct {
+    ta_content content;
+    const char *game;
+    const char *engine; /* of the prefix, and of the whole result */
+    const char *by[4];  /* the engines that go on */
+    uint64_t n;
+} large[] = {
+    {TA_CONTENT_COLD,
+     "squares",
+     "shift",
+     {"divide", "textbook", "auto", "shift"},
+     700001},
+    {TA_CONTENT_COLD,
+     "primes",
+     "shift",
+     {"divide", "textbook", "auto", "shift"},
+     700001},
+    {TA_CONTENT_COLD,
+     "residues:1,4mod5",
+     "shift",
+     {"divide", "textbook", "auto", "shift"},
+     700001},
+    {TA_CONTENT_COLD, "squares", "shift", {"wheel"}, 12000007},
+    {TA_CONTENT_COLD, "triangular", "shift", {"wheel"}, 12000007},
+    {TA_CONTENT_NIM, "0.77", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "0.07", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "0.16", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "0.356", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "4.3", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, ".137", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "grundy", "auto", {"auto"}, 60000},
+    {TA_CONTENT_NIM, "0.3", "auto", {"auto"}, 60000},
+};
+enum { LARGE = sizeof large / sizeof *large };
+
+START_TEST(large_ranges_go_on)
 {
-    static const char *const code[] = {"0.77", "0.07", "0.16",   "0.356",
-                                       "4.3",  ".137", "grundy", "0.3"};
-    test_rng r = test_rng_for("octal_values_go_on", _i);
-    ta_game *game;
-    ck_assert_int_eq(ta_game_new(code[_i], TA_NORMAL, &game, NULL), TA_OK);
-    uint64_t n = (test_emulated() ? 20000 : 60000) + test_below(&r, 5000);
-    uint64_t end = test_below(&r, n + 100);
-    char path[80];
-    snprintf(path, sizeof path, "%s/known", folder);
-    ta_archive_info info = {.content = TA_CONTENT_NIM,
-                            .game = ta_game_about(game)->octal,
-                            .goal = n};
-    ta_archive_writer *writer;
-    ta_archive *archive;
-    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, end, NULL,
-                            &(ta_sink){ta_archive_writer_consume, writer},
-                            NULL),
-                     TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
-    ta_archive_writer_free(writer);
-    ck_assert_int_eq(ta_archive_open(path, &archive, NULL), TA_OK);
-    uint16_t *want = tai_alloc(n, 2);
-    value_list list = {{take_values, &list}, tai_alloc(n, 2), 0};
-    ta_options options = {.known = archive};
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
-                            &(ta_sink){tai_block_store, want}, NULL),
-                     TA_OK);
-    ck_assert_int_eq(
-        ta_run(TA_CONTENT_NIM, game, n, &options, &list.sink, NULL), TA_OK);
-    ck_assert_uint_eq(list.next, n);
-    for (uint64_t i = 0; i < n; i++)
-        ck_assert_uint_eq(want[i], list.at[i]);
+    test_rng r = test_rng_for("large_ranges_go_on", _i);
+    const size_t k = (size_t)_i % LARGE;
+    const uint64_t n = large[k].n / (test_emulated() ? 3 : 1);
+    const ta_options first = {.engine = large[k].engine};
+    ta_game *game = test_game(large[k].game, TA_NORMAL);
+    uint16_t *want = numbers_of(large[k].content, game, n, &first);
+    for (size_t i = 0; i < 4 && large[k].by[i] != NULL; i++) {
+        const ta_options second = {.engine = large[k].by[i],
+                                   .check =
+                                       strcmp(large[k].by[i], "wheel") == 0,
+                                   .threads = 1 + (unsigned)test_below(&r, 2)};
+        const uint64_t end = _i == 3 ? n - 1 : test_below(&r, n);
+        go_on(large[k].content, game, want, n, end, &first, &second);
+    }
     ta_free(want);
-    ta_free(list.at);
-    ta_archive_close(archive);
     ta_game_free(game);
 }
 END_TEST
 
 START_TEST(other_games_are_refused)
 {
+    static const struct {
+        const char *game, *words;
+        ta_convention convention;
+    } others[] = {{"cubes", "squares", TA_NORMAL},
+                  {"squares", "normal", TA_MISERE}};
     ta_game *game = test_game("squares", TA_NORMAL);
-    ta_game *other = test_game("cubes", TA_NORMAL);
-    ta_game *misere = test_game("squares", TA_MISERE);
-    ta_options options = {.engine = "segments"};
-    ta_archive *known = known_below(game, 5000, 5000, &options);
-    options.known = known;
-    ta_error error = {""};
-    ck_assert_int_eq(
-        ta_run(TA_CONTENT_COLD, other, 100, &options, NULL, &error), TA_EINVAL);
-    ck_assert_ptr_nonnull(strstr(error.text, "squares"));
-    ck_assert_int_eq(
-        ta_run(TA_CONTENT_COLD, misere, 100, &options, NULL, &error),
-        TA_EINVAL);
-    ck_assert_ptr_nonnull(strstr(error.text, "normal"));
-    ta_archive_close(known);
-    ta_game_free(game);
-    ta_game_free(other);
-    ta_game_free(misere);
-}
-END_TEST
-
-/* The first call tells what was done before, and shares never fall. */
-typedef struct watcher {
-    double last;
-    uint64_t first, done;
-    int calls;
-} watcher;
-
-static int watch(void *state, double share, uint64_t done)
-{
-    watcher *w = state;
-    ck_assert(share >= 0 && share <= 1);
-    ck_assert_msg(share >= w->last, "%.6f after %.6f", share, w->last);
-    ck_assert_uint_ge(done, w->done);
-    if (w->calls++ == 0)
-        w->first = done;
-    w->last = share;
-    w->done = done;
-    return 0;
-}
-
-START_TEST(shares_rise_from_what_is_known)
-{
-    ta_game *game = test_game("squares", TA_NORMAL);
-    uint64_t n = 100000, end = 40000;
-    ta_options options = {.engine = "shift"};
-    for (int with = 0; with < 2; with++) {
-        watcher w = {0};
-        ta_archive *known = NULL;
-        options = (ta_options){.engine = "shift"};
-        if (with)
-            known = known_below(game, end, n, &options);
-        options = (ta_options){.engine = names[_i],
-                               .known = known,
-                               .base_bits = 8,
-                               .progress = watch,
-                               .progress_state = &w};
-        ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &options, NULL, NULL),
-                         TA_OK);
-        ck_assert_int_gt(w.calls, 1);
-        ck_assert_double_eq_tol(w.last, 1, 1e-9);
-        ck_assert_uint_eq(w.done, n);
-        if (strcmp(names[_i], "wheel") != 0) /* which sieves a start at once */
-            ck_assert_uint_eq(w.first, with ? end / 256 * 256 : 0);
-        ta_archive_close(known);
+    ta_archive *known = test_archive_of(TA_CONTENT_COLD, game, 5000, NULL);
+    const ta_options options = {.known = known};
+    for (size_t k = 0; k < 2; k++) {
+        ta_error error = {""};
+        ta_game *other = test_game(others[k].game, others[k].convention);
+        ck_assert_int_eq(
+            ta_run(TA_CONTENT_COLD, other, 100, &options, NULL, &error),
+            TA_EINVAL);
+        ck_assert_ptr_nonnull(strstr(error.text, others[k].words));
+        ta_game_free(other);
     }
+    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 100, &options, NULL, NULL),
+                     TA_EINVAL);
+    ta_archive_close(known);
     ta_game_free(game);
 }
 END_TEST
 
 const struct test_suite test_suite = {
-    .setup = make_folder,
-    .teardown = remove_folder,
     .cases = {{&any_engine_goes_on, ENGINES},
-              {&children_that_are_known, 6},
-              {&wheel_goes_on, 4},
-              {&values_go_on, 6},
-              {&octal_values_go_on, 8},
-              {&other_games_are_refused, 1},
-              {&shares_rise_from_what_is_known, ENGINES}}};
+              {&any_values_go_on, 6},
+              {&large_ranges_go_on, 2 * LARGE},
+              {&other_games_are_refused, 1}}};
