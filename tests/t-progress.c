@@ -1,205 +1,141 @@
-/* The share of the cost that runs report: it never falls, is 1 at the end, and
- * a run that is resumed goes on with the share that it had come to. */
+/* The progress that runs report: shares and finished positions never fall, and
+ * are 1 and n at the end. A run that is resumed goes on with the share that the
+ * earlier run had come to. */
 #include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "testing.h"
+#include "archive-testing.h"
 
-enum { MOST = 1 << 19 };
-
-typedef struct record {
-    double share;
-    uint64_t done;
-} record;
-
+/* The reports of a run. */
 typedef struct history {
-    record at[MOST];
-    size_t count;
-    double last;
+    unsigned calls;
+    double share; /* the last one */
+    uint64_t done;
+    double first_share;
+    uint64_t first_done;
+    uint64_t until; /* a number of positions, ... */
+    double reached; /* ... and the last share with no more of them finished */
 } history;
 
 static int watch(void *state, double share, uint64_t done)
 {
     history *h = state;
     ck_assert(share >= 0 && share <= 1);
-    ck_assert_msg(share >= h->last, "%.6f after %.6f", share, h->last);
-    h->last = share;
-    if (h->count < MOST)
-        h->at[h->count++] = (record){share, done};
+    ck_assert_msg(share >= h->share, "%.6f after %.6f", share, h->share);
+    ck_assert_uint_ge(done, h->done);
+    if (h->calls++ == 0) {
+        h->first_share = share;
+        h->first_done = done;
+    }
+    if (done <= h->until)
+        h->reached = share;
+    h->share = share;
+    h->done = done;
     return 0;
 }
 
 typedef struct run {
-    const char *what; /* cold, nim, length or an octal code */
+    ta_content content;
     const char *engine, *game;
     uint64_t n;
 } run;
 
 static const run runs[] = {
-    {"cold", "naive", "squares", 20000},
-    {"cold", "naive", "primes", 20000},
-    {"cold", "sieve", "squares", 50000},
-    {"cold", "segments", "squares", 200000},
-    {"cold", "segments", "triangular", 20000},
-    {"cold", "segments", "primes", 20000},
-    {"cold", "shift", "squares", 200000},
-    {"cold", "divide", "squares", 200000},
-    {"cold", "divide", "primes", 200000},
-    {"cold", "textbook", "squares", 50000},
-    {"cold", "exact", "squares", 50000},
-    {"cold", "wheel", "squares", 10000000},
-    {"cold", "wheel", "primes", 200000},
-    {"cold", "auto", "primes", 200000},
-    {"cold", "period", "list:1,2,7", 1 << 22},
-    {"cold", "period", "list:1,2,7,1000003", 1 << 22},
-    {"nim", "naive", "squares", 20000},
-    {"nim", "layers", "squares", 20000},
-    {"nim", "layers", "residues:1,4mod5", 20000},
-    {"nim", "blocked", "squares", 20000},
-    {"nim", "auto", "squares", 1 << 18},
-    {"nim", "auto", "primes", 20000},
-    {"length", "naive", "squares", 20000},
-    {"length", "push", "squares", 200000},
-    {".376", "sparse", "", 50000},
-    {"0.07", "sparse", "", 50000},
-    {".354", "sparse", "", 50000},
-    {".777", "naive", "", 5000},
-    {".8", "sets", "", 5000},
+    {TA_CONTENT_COLD, "naive", "squares", 20000},
+    {TA_CONTENT_COLD, "naive", "primes", 20000},
+    {TA_CONTENT_COLD, "sieve", "squares", 50000},
+    {TA_CONTENT_COLD, "segments", "squares", 200000},
+    {TA_CONTENT_COLD, "segments", "triangular", 20000},
+    {TA_CONTENT_COLD, "segments", "primes", 20000},
+    {TA_CONTENT_COLD, "shift", "squares", 200000},
+    {TA_CONTENT_COLD, "divide", "squares", 200000},
+    {TA_CONTENT_COLD, "divide", "primes", 200000},
+    {TA_CONTENT_COLD, "textbook", "squares", 50000},
+    {TA_CONTENT_COLD, "exact", "squares", 50000},
+    {TA_CONTENT_COLD, "wheel", "squares", 10000000},
+    {TA_CONTENT_COLD, "wheel", "primes", 200000},
+    {TA_CONTENT_COLD, "auto", "primes", 200000},
+    {TA_CONTENT_COLD, "period", "list:1,2,7", 1 << 22},
+    {TA_CONTENT_COLD, "period", "list:1,2,7,1000003", 1 << 22},
+    {TA_CONTENT_NIM, "naive", "squares", 20000},
+    {TA_CONTENT_NIM, "layers", "squares", 20000},
+    {TA_CONTENT_NIM, "layers", "residues:1,4mod5", 20000},
+    {TA_CONTENT_NIM, "blocked", "squares", 20000},
+    {TA_CONTENT_NIM, "auto", "squares", 1 << 18},
+    {TA_CONTENT_NIM, "auto", "primes", 20000},
+    {TA_CONTENT_LENGTH, "naive", "squares", 20000},
+    {TA_CONTENT_LENGTH, "push", "squares", 200000},
+    {TA_CONTENT_NIM, "sparse", ".376", 50000},
+    {TA_CONTENT_NIM, "sparse", "0.07", 50000},
+    {TA_CONTENT_NIM, "sparse", ".354", 50000},
+    {TA_CONTENT_NIM, "naive", ".777", 5000},
+    {TA_CONTENT_NIM, "sets", ".8", 5000},
 };
 enum { RUNS = sizeof runs / sizeof *runs };
 
-/* Goes on from `known` and keeps what there is in `kept`; each may be NULL. */
-static void go_on(const run *r, uint64_t n, history *h, ta_archive *known,
-                  const char *kept)
+/* Runs to n with a history, from the result of [0, end) if end is not 0. */
+static void run_watched(const run *r, uint64_t end, unsigned base_bits,
+                        history *h)
 {
-    ta_options options = {.engine = r->engine,
-                          .progress = watch,
-                          .progress_state = h,
-                          .known = known};
-    ta_status st = TA_OK;
-    bool octal = r->game[0] == '\0';
-    ta_game *game = test_game(octal ? r->what : r->game, TA_NORMAL);
-    char id[TA_GAME_ID];
-    bool cold = strcmp(r->what, "cold") == 0;
-    ta_archive_info info = {.content = cold ? TA_CONTENT_COLD
-                                       : octal || strcmp(r->what, "nim") == 0
-                                           ? TA_CONTENT_NIM
-                                           : TA_CONTENT_LENGTH,
-                            .game = ta_game_id(game, id),
-                            .goal = n};
-    ta_archive_writer *writer;
-    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    if (cold)
-        st = ta_run(TA_CONTENT_COLD, game, n, &options,
-                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
-    else if (info.content != TA_CONTENT_LENGTH)
-        st = ta_run(TA_CONTENT_NIM, game, n, &options,
-                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
-    else
-        st = ta_run(TA_CONTENT_LENGTH, game, n, &options,
-                    &(ta_sink){ta_archive_writer_consume, writer}, NULL);
-    ck_assert_int_eq(st, TA_OK);
-    if (kept != NULL)
-        ck_assert_int_eq(ta_archive_writer_save(writer, kept, NULL), TA_OK);
-    ta_archive_writer_free(writer);
+    ta_game *game = test_game(r->game, TA_NORMAL);
+    ta_options options = {.engine = r->engine};
+    ta_archive *known =
+        end > 0 ? test_archive_of(r->content, game, end, &options) : NULL;
+    options.known = known;
+    options.base_bits = base_bits;
+    options.progress = watch;
+    options.progress_state = h;
+    ck_assert_int_eq(ta_run(r->content, game, r->n, &options, NULL, NULL),
+                     TA_OK);
+    ck_assert_double_eq_tol(h->share, 1, 1e-9);
+    ck_assert_uint_eq(h->done, r->n);
+    ta_archive_close(known);
     ta_game_free(game);
 }
 
-static void compute(const run *r, uint64_t n, history *h)
+/* The first report is about what is known, by whole blocks. The wheel sieves
+ * its start before the first report. */
+START_TEST(reports_never_fall)
 {
-    go_on(r, n, h, NULL, NULL);
-}
-
-static history *new_history(void)
-{
-    history *h = tai_alloc_zero(1, sizeof *h);
-    ck_assert_ptr_nonnull(h);
-    return h;
-}
-
-START_TEST(shares_never_fall)
-{
+    enum { BASE_BITS = 8 };
     const run *r = &runs[_i];
-    history *h = new_history();
-    compute(r, r->n, h);
-    ck_assert_uint_ge(h->count, 1);
-    ck_assert_double_eq_tol(h->last, 1, 1e-9);
-    ta_free(h);
-}
-END_TEST
-
-/* What has been done of a fresh run when so much is finished. */
-static double share_at(const history *h, uint64_t done)
-{
-    double share = 0;
-    for (size_t k = 0; k < h->count && h->at[k].done <= done; k++)
-        share = h->at[k].share;
-    return share;
-}
-
-/* The run to n that goes on from the result of [0, end). */
-static history *resumed(const run *r, uint64_t end, uint64_t n)
-{
-    char path[] = "/tmp/t-progress-XXXXXX";
-    int fd = mkstemp(path);
-    ck_assert_int_ge(fd, 0);
-    close(fd);
-    history *h = new_history();
-    ta_archive *known;
-    go_on(r, end, h, NULL, path);
-    memset(h, 0, sizeof *h);
-    ck_assert_int_eq(ta_archive_open(path, &known, NULL), TA_OK);
-    go_on(r, n, h, known, NULL);
-    ta_archive_close(known);
-    remove(path);
-    return h;
-}
-
-START_TEST(shares_never_fall_when_going_on)
-{
-    const run *r = &runs[_i];
-    for (uint64_t part = 1; part < 8; part += 3) {
-        history *h = resumed(r, r->n / 8 * part, r->n);
-        ck_assert_double_eq_tol(h->last, 1, 1e-9);
-        ta_free(h);
+    for (uint64_t part = 0; part < 8; part += part == 0 ? 1 : 3) {
+        history h = {.calls = 0};
+        const uint64_t end = r->n / 8 * part;
+        run_watched(r, end, BASE_BITS, &h);
+        ck_assert_uint_ge(h.calls, r->content == TA_CONTENT_COLD ? 2 : 1);
+        if (r->content == TA_CONTENT_COLD && strcmp(r->engine, "wheel") != 0)
+            ck_assert_uint_eq(h.first_done, end >> BASE_BITS << BASE_BITS);
     }
 }
 END_TEST
 
-/* A run that goes on begins with the share of what is known. Blocks of the two
- * runs may end at other positions. */
-static const run going_on[] = {
-    {"cold", "segments", "squares", 1 << 22},
-    {"cold", "divide", "squares", 1 << 22},
-    {"cold", "divide", "primes", 1 << 21},
-    {"cold", "wheel", "squares", 93750000},
-    {"nim", "blocked", "squares", 1 << 18},
-    {"length", "push", "squares", 1 << 20},
+/* The blocks of the two runs may end at other positions. */
+static const run resumed[] = {
+    {TA_CONTENT_COLD, "segments", "squares", 1 << 22},
+    {TA_CONTENT_COLD, "divide", "squares", 1 << 22},
+    {TA_CONTENT_COLD, "divide", "primes", 1 << 21},
+    {TA_CONTENT_COLD, "wheel", "squares", 93750000},
+    {TA_CONTENT_NIM, "blocked", "squares", 1 << 18},
+    {TA_CONTENT_LENGTH, "push", "squares", 1 << 20},
 };
 
 START_TEST(shares_go_on_where_they_were)
 {
-    const run *r = &going_on[_i];
-    const uint64_t n = r->n;
-    history *fresh = new_history();
-    compute(r, n, fresh);
+    const run *r = &resumed[_i];
     for (uint64_t part = 1; part < 8; part += 3) {
-        history *h = resumed(r, n / 8 * part, n);
-        double was = share_at(fresh, h->at[0].done);
-        ck_assert_msg(h->at[0].share >= was - 0.01,
+        history h = {.calls = 0}, fresh = h;
+        run_watched(r, r->n / 8 * part, 0, &h);
+        fresh.until = h.first_done;
+        run_watched(r, 0, 0, &fresh);
+        ck_assert_msg(h.first_share >= fresh.reached - 0.01,
                       "%s, %s: %.3f, after %.3f at %" PRIu64, r->engine,
-                      r->game, h->at[0].share, was, h->at[0].done);
-        ta_free(h);
+                      r->game, h.first_share, fresh.reached, h.first_done);
     }
-    ta_free(fresh);
 }
 END_TEST
 
 const struct test_suite test_suite = {
     .cases = {
-        {&shares_never_fall, RUNS},
-        {&shares_never_fall_when_going_on, RUNS},
-        {&shares_go_on_where_they_were, sizeof going_on / sizeof *going_on}}};
+        {&reports_never_fall, RUNS},
+        {&shares_go_on_where_they_were, sizeof resumed / sizeof *resumed}}};
