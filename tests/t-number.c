@@ -6,155 +6,119 @@
 #include "base/big.h"
 #include "testing.h"
 
+enum { TEXTS = 14 };
+
+/* Texts that are the same number. */
 static const struct {
-    const char *text;
     uint64_t value;
+    const char *texts[TEXTS];
 } good[] = {
-    {"0", 0},
-    {"1", 1},
-    {"007", 7},
-    {"1000000", 1000000},
-    {"1e9", 1000000000},
-    {"1E9", 1000000000},
-    {"2^30", 1073741824},
-    {"3*10^7", 30000000},
-    {"2*3*5*7", 210},
-    {"2^10*1e3", 1024000},
-    {"18446744073709551615", UINT64_MAX},
-    {"0018446744073709551615", UINT64_MAX},
-    {"2^63", (uint64_t)1 << 63},
-    {"3*5*17*257*641*65537*6700417", UINT64_MAX},
-    {"1e19", 10000000000000000000u},
-    {"0^0", 1},
-    {"5^0", 1},
-    {"0^5", 0},
-    {"1^99999999999999999999999", 1},
-    {"0^99999999999999999999999", 0},
-    {"0e99999999999999999999999", 0},
-    {"2^64*0", 0},
-    {"0*99999999999999999999999", 0},
-    {"99999999999999999999999^0", 1},
-    {"99999999999999999999999*0", 0},
-    {"99999999999999999999999^1*0", 0},
-    {"1+2+3", 6},
-    {"10^18+7", 1000000000000000007},
-    {"2*3+4*5", 26},
-    {"2^64*0+5", 5},
-    {"18446744073709551614+1", UINT64_MAX},
-    {"2^63+2^62*2*0+1e3", ((uint64_t)1 << 63) + 1000},
-    {"0+0", 0},
-    {"1_000_000", 1000000},
-    {"1_0*1_0^1_0", 100000000000},
-    {"10M", 10000000},
-    {"1K", 1000},
-    {"2G", 2000000000},
-    {"18T", 18000000000000},
-    {"3*1.5K+1", 4501},
-    {"1.5e6", 1500000},
-    {"1.5E6", 1500000},
-    {"1.5M", 1500000},
-    {"1.50e1", 15},
-    {"1.0e0", 1},
-    {"0.000e0", 0},
-    {"0.25e2", 25},
-    {"1.234_5e4", 12345},
-    {"18.446744073709551615e18", UINT64_MAX},
-    {"2^20-1", 1048575},
-    {"2^64-1", UINT64_MAX},
-    {"1-2+3", 2},
-    {"5-5", 0},
-    {"2^100-2^100+7", 7},
-    {"10^9-3*5", 999999985},
+    {0,
+     {"0", "0^5", "0^99999999999999999999999", "0e99999999999999999999999",
+      "2^64*0", "0*99999999999999999999999", "99999999999999999999999*0",
+      "99999999999999999999999^1*0", "0+0", "0.000e0", "5-5"}},
+    {1,
+     {"1", "0^0", "5^0", "1^99999999999999999999999",
+      "99999999999999999999999^0", "1.0e0"}},
+    {2, {"1-2+3"}},
+    {5, {"2^64*0+5"}},
+    {6, {"1+2+3"}},
+    {7, {"007", "2^100-2^100+7"}},
+    {15, {"1.50e1"}},
+    {25, {"0.25e2"}},
+    {26, {"2*3+4*5"}},
+    {210, {"2*3*5*7"}},
+    {1000, {"1K"}},
+    {4501, {"3*1.5K+1"}},
+    {12345, {"1.234_5e4"}},
+    {1000000, {"1000000", "1_000_000"}},
+    {1024000, {"2^10*1e3"}},
+    {1048575, {"2^20-1"}},
+    {1500000, {"1.5e6", "1.5E6", "1.5M"}},
+    {10000000, {"10M"}},
+    {30000000, {"3*10^7"}},
+    {1000000000, {"1e9", "1E9"}},
+    {999999985, {"10^9-3*5"}},
+    {1073741824, {"2^30"}},
+    {2000000000, {"2G"}},
+    {100000000000, {"1_0*1_0^1_0"}},
+    {18000000000000, {"18T"}},
+    {1000000000000000007, {"10^18+7"}},
+    {(uint64_t)1 << 63, {"2^63"}},
+    {((uint64_t)1 << 63) + 1000, {"2^63+2^62*2*0+1e3"}},
+    {10000000000000000000u, {"1e19"}},
+    {UINT64_MAX,
+     {"18446744073709551615", "0018446744073709551615",
+      "3*5*17*257*641*65537*6700417", "18446744073709551614+1",
+      "18.446744073709551615e18", "2^64-1"}},
 };
 
 START_TEST(accepts)
 {
-    uint64_t value = 42;
-    ta_error error = {""};
-    ta_status st = ta_number_parse(good[_i].text, &value, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", good[_i].text, error.text);
-    ck_assert_msg(value == good[_i].value, "%s: got %" PRIu64, good[_i].text,
-                  value);
+    for (size_t k = 0; k < TEXTS && good[_i].texts[k] != NULL; k++) {
+        const char *text = good[_i].texts[k];
+        uint64_t value = 42;
+        ta_error error = {""};
+        ck_assert_msg(ta_number_parse(text, &value, &error) == TA_OK, "%s: %s",
+                      text, error.text);
+        ck_assert_msg(value == good[_i].value, "%s: got %" PRIu64, text, value);
+    }
 }
 END_TEST
 
-/* Each bad text, and words that its sentence must have. */
+/* Bad texts, and words that their sentences must have. */
 static const struct {
-    const char *text;
     ta_status status;
-    const char *words;
+    const char *words, *texts[TEXTS];
 } bad[] = {
-    {"", TA_EINVAL, "empty"},
-    {"-5", TA_EINVAL, "\"-5\" is negative"},
-    {"-", TA_EINVAL, "negative"},
-    {"abc", TA_EINVAL, "\"abc\" is not a number"},
-    {"+5", TA_EINVAL, "not a number"},
-    {" 5", TA_EINVAL, "not a number"},
-    {"5 ", TA_EINVAL, "\" \" is not understood after"},
-    {"12abc", TA_EINVAL, "\"abc\" is not understood after"},
-    {"0x10", TA_EINVAL, "\"x10\" is not understood after"},
-    {"1,000", TA_EINVAL, "\",000\" is not understood after"},
-    {"2^3^2", TA_EINVAL, "\"^2\" is not understood after"},
-    {"2**3", TA_EINVAL, "not understood"},
-    {"1e-3", TA_EINVAL, "\"1e-3\" is not written as an integer"},
-    {"2^-1", TA_EINVAL, "not written as an integer"},
-    {"1.5", TA_EINVAL, "not written as an integer"},
-    {"1.0", TA_EINVAL, "not written as an integer"},
-    {"1.55e1", TA_EINVAL, "not written as an integer"},
-    {"1.5e0", TA_EINVAL, "not written as an integer"},
-    {"1.2345K", TA_EINVAL, "not written as an integer"},
-    {"1.5^2", TA_EINVAL, "not written as an integer"},
-    {"1.5e", TA_EINVAL, "not written as an integer"},
-    {"1.e3", TA_EINVAL, "not written as an integer"},
-    {".5e3", TA_EINVAL, "not a number"},
-    {"_1", TA_EINVAL, "not a number"},
-    {"1_", TA_EINVAL, "\"_\" is not understood"},
-    {"1__0", TA_EINVAL, "\"__0\" is not understood"},
-    {"10m", TA_EINVAL, "\"m\" is not understood"},
-    {"10MB", TA_EINVAL, "\"B\" is not understood"},
-    {"1e3K", TA_EINVAL, "\"K\" is not understood"},
-    {"2^3K", TA_EINVAL, "\"K\" is not understood"},
-    {"M", TA_EINVAL, "not a number"},
-    {"5-", TA_EINVAL, "ends where a number must follow"},
-    {"5--3", TA_EINVAL, "not understood"},
-    {"5-7", TA_EINVAL, "\"5-7\" is negative"},
-    {"2^100-2^101", TA_EINVAL, "is negative"},
-    {"20000000T", TA_ERANGE, "too large"},
-    {"2^200-2^200", TA_ERANGE, "too large"},
-    {"1e", TA_EINVAL, "\"e\" is not understood"},
-    {"2^", TA_EINVAL, "not understood"},
-    {"2*", TA_EINVAL, "ends where a number must follow"},
-    {"*2", TA_EINVAL, "not a number"},
-    {"18446744073709551616", TA_ERANGE, "too large"},
-    {"2^64", TA_ERANGE, "\"2^64\" is too large"},
-    {"1e20", TA_ERANGE, "2^64 - 1 = 18446744073709551615"},
-    {"2^99999999999999999999", TA_ERANGE, "too large"},
-    {"1e99999999999999999999", TA_ERANGE, "too large"},
-    {"4294967296*4294967296", TA_ERANGE, "too large"},
-    {"2^64x", TA_EINVAL, "not understood"},
-    {"5+", TA_EINVAL, "ends where a number must follow"},
-    {"5++5", TA_EINVAL, "not understood"},
-    {"1e+3", TA_EINVAL, "not understood"},
-    {"5+-3", TA_EINVAL, "not understood"},
-    {"5*+3", TA_EINVAL, "not understood"},
-    {"1.5+1", TA_EINVAL, "not written as an integer"},
-    {"18446744073709551615+1", TA_ERANGE, "too large"},
-    {"2^64+0", TA_ERANGE, "too large"},
+    {TA_EINVAL, "empty", {""}},
+    {TA_EINVAL, "\"-5\" is negative", {"-5"}},
+    {TA_EINVAL, "is negative", {"-", "5-7", "2^100-2^101"}},
+    {TA_EINVAL, "\"abc\" is not a number", {"abc"}},
+    {TA_EINVAL, "is not a number", {"+5", " 5", ".5e3", "_1", "M", "*2"}},
+    {TA_EINVAL, "\" \" is not understood after", {"5 "}},
+    {TA_EINVAL, "\"abc\" is not understood after", {"12abc"}},
+    {TA_EINVAL, "\"x10\" is not understood after", {"0x10"}},
+    {TA_EINVAL, "\",000\" is not understood after", {"1,000"}},
+    {TA_EINVAL, "\"^2\" is not understood after", {"2^3^2"}},
+    {TA_EINVAL, "\"_\" is not understood", {"1_"}},
+    {TA_EINVAL, "\"__0\" is not understood", {"1__0"}},
+    {TA_EINVAL, "\"m\" is not understood", {"10m"}},
+    {TA_EINVAL, "\"B\" is not understood", {"10MB"}},
+    {TA_EINVAL, "\"K\" is not understood", {"1e3K", "2^3K"}},
+    {TA_EINVAL, "\"e\" is not understood", {"1e"}},
+    {TA_EINVAL,
+     "not understood",
+     {"2**3", "5--3", "2^", "2^64x", "5++5", "1e+3", "5+-3", "5*+3"}},
+    {TA_EINVAL, "\"1e-3\" is not written as an integer", {"1e-3"}},
+    {TA_EINVAL,
+     "is not written as an integer",
+     {"2^-1", "1.5", "1.0", "1.55e1", "1.5e0", "1.2345K", "1.5^2", "1.5e",
+      "1.e3", "1.5+1"}},
+    {TA_EINVAL, "ends where a number must follow", {"5-", "2*", "5+"}},
+    {TA_ERANGE, "\"2^64\" is too large", {"2^64"}},
+    {TA_ERANGE,
+     "is too large; the largest number accepted is 2^64 - 1 = "
+     "18446744073709551615",
+     {"20000000T", "2^200-2^200", "18446744073709551616", "1e20",
+      "2^99999999999999999999", "1e99999999999999999999",
+      "4294967296*4294967296", "18446744073709551615+1", "2^64+0"}},
 };
 
 START_TEST(rejects)
 {
-    uint64_t value = 42;
-    ta_error error = {""};
-    ck_assert_int_eq(ta_number_parse(bad[_i].text, &value, &error),
-                     bad[_i].status);
-    ck_assert_uint_eq(value, 42); /* not touched */
-    ck_assert_msg(strstr(error.text, bad[_i].words) != NULL, "%s: %s",
-                  bad[_i].text, error.text);
-    if (bad[_i].status == TA_EINVAL)
-        ck_assert_ptr_nonnull(strstr(error.text, "3*10^7"));
-    ck_assert_int_eq(ta_number_parse(bad[_i].text, &value, NULL),
-                     bad[_i].status);
+    for (size_t k = 0; k < TEXTS && bad[_i].texts[k] != NULL; k++) {
+        const char *text = bad[_i].texts[k];
+        uint64_t value = 42;
+        ta_error error = {""};
+        ck_assert_int_eq(ta_number_parse(text, &value, &error), bad[_i].status);
+        ck_assert_uint_eq(value, 42); /* not touched */
+        ck_assert_msg(strstr(error.text, bad[_i].words) != NULL, "%s: %s", text,
+                      error.text);
+        ck_assert(bad[_i].status != TA_EINVAL ||
+                  strstr(error.text, "3*10^7") != NULL);
+        ck_assert_int_eq(ta_number_parse(text, &value, NULL), bad[_i].status);
+    }
 }
 END_TEST
 
