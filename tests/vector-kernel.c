@@ -1,55 +1,37 @@
 #include "vector-kernel.h"
 #include "base/vector.h"
 
+/* Returns a vector whose numbers of 64 bits are all x. */
 static vec numbers(uint64_t x)
 {
     return (vec)((vec64){0} + x);
 }
 
-static vec result(unsigned op, vec x, vec y, const uint8_t *a, unsigned n)
+static void compute(uint8_t *out, const uint8_t *a, const uint8_t *b,
+                    unsigned n)
 {
-    switch (op) {
-    case 0:
-        return x | y;
-    case 1:
-        return x & y;
-    case 2:
-        return x & ~y;
-    case 3:
-        return x ^ y;
-    case 4:
-        return vec_all((uint8_t)(x[0] + n));
-    case 5:
-        return vec_all16((uint16_t)(x[0] << 8 | y[0]));
-    case 6:
-        return vec_repeat(a);
-    case 7:
-        return vec_equal(x, y);
-    case 8:
-        return vec_equal16(x, y);
-    case 9:
-        return vec_min16s(x, y);
-    case 10:
-        return vec_look_up(x, y);
-    case 11:
-        return vec_min8(x, y);
-    case 12:
-        return numbers(vec_any(n % 2 == 0 ? x : x & ~x));
-    case 13:
-        return numbers(vec_mask(x));
-    case 14:
-        return numbers(vec_mask16(x));
-    case 15:
-        return (vec)vec_reverse16((vec16)x);
-    default:
-        return vec_up(x, y, n);
-    }
-}
-
-static void compute(unsigned op, uint8_t *out, const uint8_t *a,
-                    const uint8_t *b, unsigned n)
-{
-    vec_store(out, result(op, vec_load(a), vec_load(b), a, n));
+    const vec x = vec_load(a), y = vec_load(b);
+    const vec all[TEST_VECTOR_OPS] = {
+        x | y,
+        x & y,
+        x & ~y,
+        x ^ y,
+        vec_all((uint8_t)(x[0] + n)),
+        vec_all16((uint16_t)(x[0] << 8 | y[0])),
+        vec_repeat(a),
+        vec_equal(x, y),
+        vec_equal16(x, y),
+        vec_min16s(x, y),
+        vec_look_up(x, y),
+        vec_min8(x, y),
+        numbers(vec_any(n % 2 == 0 ? x : x & ~x)),
+        numbers(vec_mask(x)),
+        numbers(vec_mask16(x)),
+        (vec)vec_reverse16((vec16)x),
+        vec_up(x, y, n),
+    };
+    for (size_t op = 0; op < TEST_VECTOR_OPS; op++)
+        vec_store(out + op * sizeof x, all[op]);
 }
 
 const test_vector TA_VARIANT(test_vector) = {TA_VECTOR, compute};

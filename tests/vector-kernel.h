@@ -8,10 +8,10 @@ enum { TEST_VECTOR_OPS = 17 };
 
 typedef struct test_vector {
     size_t bytes; /* in a vector */
-    /* Computes operation `op` on the vectors at a and b, which are not aligned,
-     * and writes one vector to out. */
-    void (*compute)(unsigned op, uint8_t *out, const uint8_t *a,
-                    const uint8_t *b, unsigned n);
+    /* Computes all operations on the vectors at a and b, which are not aligned,
+     * with the number n. Writes the results to out, one after the other. */
+    void (*compute)(uint8_t *out, const uint8_t *a, const uint8_t *b,
+                    unsigned n);
 } test_vector;
 TA_KERNEL(test_vector);
 
