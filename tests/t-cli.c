@@ -23,8 +23,8 @@ static const char games[] =
     "fibonacci, factorials, moser, odds, residues:R,...modM, poly:a,b,c, "
     "list:S,..., file:PATH, kayles, dawson-kayles, dawson-chess, domino, "
     "grundy, octal:CODE";
-static const char places[] = "powers2, powers10 or numbers joined by commas";
-static const char formats[] = "text|bfile|npy|archive";
+static const char places[] = "powers2, powers10, numbers joined by commas";
+static const char formats[] = "text, bfile, npy, archive";
 
 /* What was meant, or NULL: nothing is near enough. */
 static const struct {

@@ -15,11 +15,10 @@ int cli_archive_open(const char *what, const char *path, ta_archive **archive)
     ta_error error = {""};
     cli_catch_interrupts();
     ta_status st = ta_archive_open(path, archive, &error);
-    if (st == TA_EIO)
-        return cli_unreadable(errno, "%s%s", what, cli_error_text(st, &error));
-    if (st != TA_OK)
-        cli_complain("%s%s", what, cli_error_text(st, &error));
-    return cli_exit_of(st);
+    return st == TA_OK ? CLI_DONE
+                       : cli_report(st == TA_EIO ? cli_exit_of_errno(errno)
+                                                 : cli_exit_of(st),
+                                    "%s%s", what, cli_error_text(st, &error));
 }
 
 int cli_archive_names_game(const char *file, const ta_archive_info *have)

@@ -6,7 +6,7 @@
 #include "computing.h"
 
 const char cli_at_forms[] =
-    "powers2, powers10, cubes or numbers joined by commas";
+    "powers2, powers10, cubes, numbers joined by commas";
 
 int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
 {

@@ -161,12 +161,16 @@ int cli_exit_of_errno(int error_number);
 
 /* Appends a name to a list. */
 void cli_list_add(cli_list *list, const char *name);
-/* Returns the length of the first item of a list whose items are joined by
- * ", ", " or " or "|". Sets *gap to the length of what follows the item. */
-size_t cli_list_item(const char *list, size_t *gap);
+/* Returns the item at *at in a list, and moves *at to the next item. Sets
+ * *width to the length of the item. Returns NULL at the end of the list. */
+const char *cli_list_next(const char **at, size_t *width);
 /* Finds which of the names in a list a mistyped name was meant to be. Returns
  * false if none is like it. Only what stands before a ':' is compared. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
+/* Sets *chosen to the index of a text in the list `names`. Returns CLI_DONE, or
+ * CLI_USAGE after a message. */
+int cli_choose(const char *what, const char *text, const char *names,
+               uint64_t *chosen);
 /* Refuses a name that is not in the list `names`. Returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
@@ -177,8 +181,8 @@ int cli_unknown(const char *what, const char *name, const char *names);
 size_t cli_character(const char *at, uint32_t *code);
 /* Flushes standard output. Returns false once writing to it has failed. */
 bool cli_flush(void);
-/* Returns the errno of the first failure of standard output; 0 if none. */
-int cli_output_error(void);
+/* The errno of the first failure of standard output; 0 if there is none. */
+extern int cli_output_error;
 
 /* ---- values.c ---- */
 

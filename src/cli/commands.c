@@ -1,35 +1,6 @@
-/* The function of each command. The table of commands in table.c has none of
- * them, so that the files of the commands can use the table. */
-
+/* The command line from main's arguments to an exit status. */
 #include "computing.h"
 #include "table.h"
-
-static const struct {
-    unsigned bit;
-    int (*run)(const cli_settings *settings);
-} functions[] = {
-    {CLI_COUNT, cli_answer},
-    {CLI_COLD, cli_answer},
-    {CLI_COMPARE, cli_compare},
-    {CLI_FIT, cli_fit},
-    {CLI_OCTAL, cli_answer},
-    {CLI_MOVES, cli_moves},
-    {CLI_IS, cli_is},
-    {CLI_NTH, cli_nth},
-    {CLI_PERIOD, cli_period},
-    {CLI_CENSUS, cli_census},
-    {CLI_YARDSTICK, cli_yardstick},
-    {CLI_NIM, cli_answer},
-    {CLI_LENGTH, cli_answer},
-    {CLI_INFO, cli_info},
-    {CLI_VERIFY, cli_verify},
-    {CLI_LINE, cli_line},
-    {CLI_PLAY, cli_play},
-    {CLI_EXPORT, cli_export},
-    {CLI_GAMES, cli_games},
-    {CLI_ENGINES, cli_engines},
-    {CLI_HELP, cli_help},
-};
 
 int cli_takeaway(int argc, char **argv)
 {
@@ -37,7 +8,6 @@ int cli_takeaway(int argc, char **argv)
     const cli_command *command;
     int status = cli_parse(argc, argv, &settings, &command);
     bool idle = false;
-    size_t k = 0;
     if (status == CLI_DONE)
         status = cli_ranks_enter(&settings, command, &idle);
     if (status != CLI_DONE || idle)
@@ -48,18 +18,14 @@ int cli_takeaway(int argc, char **argv)
         cli_man();
     } else if (settings.completion != NULL) {
         return cli_completion(settings.completion);
-    } else if (command == NULL && settings.help) {
-        cli_help_overall();
-    } else if (command == NULL) {
-        return cli_wrong("no command given; `takeaway --help` lists them");
     } else if (settings.help) {
         cli_help_command(command);
+    } else if (command == NULL) {
+        return cli_wrong("no command given; `takeaway help` lists them");
     } else {
         if (settings.until > 0)
             cli_end_after(settings.until);
-        while (functions[k].bit != command->bit) /* each command is there */
-            k++;
-        return functions[k].run(&settings);
+        return command->run(&settings);
     }
     return CLI_DONE;
 }

@@ -1,196 +1,169 @@
 /* takeaway --completion=SHELL: a completion script, made from the tables of
- * commands, options, games and engines. `make install` puts it in place. The
- * names are written into the script, so that no shell has to run takeaway. */
-
+ * commands, options, games and engines. `make install` puts it in place. Each
+ * script holds the same table of names, so that no shell has to run takeaway. A
+ * line of the table is
+ *
+ *     command|option|letter|words|what the option does
+ *
+ * for an option, which ends in '=' if it has a value, and for its values; or,
+ * without an option, for the operands of the command. The word :files stands
+ * for the names of all files. */
 #include "computing.h"
 #include "table.h"
 
-enum { WORDS = 1200 };
-
-/* What a script is put together from. In these texts @0 is a command (in
- * `begin` and `end` all commands), @1 an option, @2 its letter behind `letter`,
- * @3 the words for the value or the operands within `words` (or `files`, if
- * these are names of files), and @4 what the option does. */
+/* The scripts for bash, zsh and fish before and after the table. */
 static const struct shell {
-    const char *name, *begin, *command, *value, *flag, *done, *end;
-    const char *letter, *words, *files;
+    const char *begin, *end;
 } shells[] = {
-    {.name = "bash",
-     /* Bash parts words at '=' and at ':'. */
-     .begin =
-         "# bash completion for takeaway\n"
-         "_takeaway_option() {\n"
-         "    options+=\" --$1\"\n"
-         "    [[ $before == --${1%=} || $before == \"$2\" ]] && words=$3\n"
-         "}\n"
-         "_takeaway() {\n"
-         "    local current=${COMP_WORDS[COMP_CWORD]} words='' options=''\n"
-         "    local before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-         "    [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
-         "    [[ $current == = ]] &&\n"
-         "        before=${COMP_WORDS[COMP_CWORD - 1]} current=''\n"
-         "    ((COMP_CWORD > 1)) || before=takeaway\n"
-         "    case ${COMP_WORDS[1]} in\n",
-     .command = "    @0)\n        words='@3'\n",
-     .value = "        _takeaway_option @1= '@2' '@3'\n",
-     .flag = "        _takeaway_option @1 '' ''\n",
-     .done = "        ;;\n",
-     .end = "    esac\n"
-            "    [[ $current == -* ]] && words=$options\n"
-            "    ((COMP_CWORD > 1)) || words='@0'\n"
-            "    if [[ $words == :files ]]; then\n"
-            "        compopt -o filenames 2>/dev/null\n"
-            "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
-            "    else\n"
-            "        mapfile -t COMPREPLY < "
-            "<(compgen -W \"$words\" -- \"$current\")\n"
-            "        [[ ${COMPREPLY[0]-} == *[=:] ]] &&\n"
-            "            compopt -o nospace 2>/dev/null\n"
-            "    fi\n"
-            "    return 0\n"
-            "}\n"
-            "complete -F _takeaway takeaway\n",
-     .letter = "-",
-     .words = "@3",
-     .files = ":files"},
-    {.name = "zsh",
-     .begin = "#compdef takeaway\n_takeaway() {\n    case $words[2] in\n",
-     .command = "    @0) _arguments '1: :' '*: :@3'",
-     .value = " \\\n        '--@1=[@4]: :@3'",
-     .flag = " \\\n        '--@1[@4]'",
-     .done = " ;;\n",
-     .end = "    *) _arguments '1: :(@0)' ;;\n    esac\n}\n"
-            "if [[ $funcstack[1] == _takeaway ]]; then\n"
-            "    _takeaway \"$@\"\n"
-            "else\n"
-            "    compdef _takeaway takeaway\n"
-            "fi\n",
-     .words = "(@3)",
-     .files = "_files"},
-    {.name = "fish",
-     .begin = "# fish completion for takeaway\ncomplete -c takeaway -f\n"
-              "complete -c takeaway -n __fish_use_subcommand -a '@0'\n",
-     .command = "complete -c takeaway -n '__fish_seen_subcommand_from @0' @3\n",
-     .value = "complete -c takeaway -n '__fish_seen_subcommand_from @0' -l @1"
-              "@2 -r @3 -d '@4'\n",
-     .flag = "complete -c takeaway -n '__fish_seen_subcommand_from @0' -l @1@2"
-             " -d '@4'\n",
-     .done = "",
-     .end = "",
-     .letter = " -s ",
-     .words = "-f -a '@3'",
-     .files = "-F"},
+    {/* Bash parts words at '=' and at ':'. */
+     "# bash completion for takeaway\n"
+     "_takeaway() {\n"
+     "    local command option letter values about words='' options=''\n"
+     "    local current=${COMP_WORDS[COMP_CWORD]}\n"
+     "    local before=${COMP_WORDS[COMP_CWORD - 1]}\n"
+     "    [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
+     "    [[ $current == = ]] && current=''\n"
+     "    while IFS='|' read -r command option letter values about; do\n"
+     "        if ((COMP_CWORD == 1)); then\n"
+     "            words+=\" $command\"\n"
+     "        elif [[ $command == \"${COMP_WORDS[1]}\" ]]; then\n"
+     "            options+=\" $option\"\n"
+     "            [[ -z $option || $before == \"$letter\" ||\n"
+     "                $before= == \"$option\" ]] && words=$values\n"
+     "        fi\n"
+     "    done <<'END'\n",
+     "END\n"
+     "    [[ $current == -* ]] && words=$options\n"
+     "    if [[ $words == :files ]]; then\n"
+     "        compopt -o filenames 2>/dev/null\n"
+     "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
+     "    else\n"
+     "        mapfile -t COMPREPLY < "
+     "<(compgen -W \"$words\" -- \"$current\" | uniq)\n"
+     "        [[ ${COMPREPLY[0]-} == *[=:] ]] && compopt -o nospace "
+     "2>/dev/null\n"
+     "    fi\n"
+     "    return 0\n"
+     "}\n"
+     "complete -F _takeaway takeaway\n"},
+    {"#compdef takeaway\n"
+     "_takeaway() {\n"
+     "    local command option letter values about\n"
+     "    local -aU commands\n"
+     "    local -a specs\n"
+     "    while IFS='|' read -r command option letter values about; do\n"
+     "        commands+=$command\n"
+     "        [[ $command == $words[2] ]] || continue\n"
+     "        [[ $values == :files ]] && values=_files || "
+     "values=\"($values)\"\n"
+     "        case $option in\n"
+     "        '') specs+=\"*: :$values\" ;;\n"
+     "        *=) specs+=\"${option}[$about]: :$values\" ;;\n"
+     "        *) specs+=\"${option}[$about]\" ;;\n"
+     "        esac\n"
+     "    done <<'END'\n",
+     "END\n"
+     "    _arguments \"1: :($commands)\" $specs\n"
+     "}\n"
+     "if [[ $funcstack[1] == _takeaway ]]; then\n"
+     "    _takeaway \"$@\"\n"
+     "else\n"
+     "    compdef _takeaway takeaway\n"
+     "fi\n"},
+    {"# fish completion for takeaway\n"
+     "complete -c takeaway -f\n"
+     "echo '",
+     "' | while read -d '|' -l command option letter values about\n"
+     "    set -l when -c takeaway -n \"__fish_seen_subcommand_from $command\"\n"
+     "    set -l offers -f -a \"$values\"\n"
+     "    test \"$values\" = :files; and set offers -F\n"
+     "    set -l name -l (string trim -c '-=' -- $option)\n"
+     "    test -n \"$letter\"; and set -a name -s (string sub -s 2 -- "
+     "$letter)\n"
+     "    if test -z \"$option\"\n"
+     "        complete -c takeaway -n __fish_use_subcommand -a $command\n"
+     "        complete $when $offers\n"
+     "    else if string match -q '*=' -- $option\n"
+     "        complete $when $name -r -d \"$about\" $offers\n"
+     "    else\n"
+     "        complete $when $name -d \"$about\"\n"
+     "    end\n"
+     "end\n"},
 };
 
-/* Writes a text with what stands for @0 to @4, cut to WORDS bytes. */
-static void fill(const char *text, const char *const with[5], char to[WORDS])
+/* Returns what may stand for a value or an operand that the help calls `name`,
+ * such as "[N]"; nothing if any text may. `o` is NULL for an operand. */
+static cli_list completion_names(const cli_command *c, const cli_option *o,
+                                 const char *name)
 {
-    size_t used = 0;
-    for (to[0] = '\0'; *text != '\0' && used + 1 < WORDS; text++)
-        if (text[0] == '@' && text[1] >= '0' && text[1] <= '4')
-            used = strlen(strncat(to, with[*++text - '0'], WORDS - 1 - used));
-        else
-            used = strlen(strncat(to, text, 1));
-}
-
-/* Writes what may stand for the value or operand that the help calls by the
- * first name in `name`: names, joined by spaces and of a name with a ':' the
- * part up to it; or what the shell has for names of files. */
-static void words_of(const struct shell *shell, const cli_command *command,
-                     const cli_option *option, const char *name, char to[WORDS])
-{
-    char kind[16], words[WORDS] = "";
+    const unsigned sets = CLI_COMPARE | CLI_NTH | CLI_NIM | CLI_LENGTH |
+                          CLI_IS | CLI_LINE | CLI_PERIOD;
+    const char *const kind = name + strspn(name, "[");
     cli_list list = {""};
-    name += strspn(name, " [");
-    snprintf(kind, sizeof kind, "%.*s", (int)strcspn(name, " ]."), name);
-    const char *names = list.text;
-    size_t count, gap, used = 0;
-    if (strcmp(kind, "NAME") == 0 || strcmp(kind, "A,B,") == 0) {
-        const ta_engine_info *info = cli_engines_of(command->name, &count);
-        if (info == NULL)
-            info = cli_engines_of("cold", &count);
-        for (size_t i = 0; i < count; i++)
-            cli_list_add(&list, info[i].name);
-    } else if (strcmp(kind, "SET") == 0) {
-        const tai_yardstick *sets = tai_yardsticks(&count);
-        for (size_t i = 0; i < count; i++)
-            cli_list_add(&list, sets[i].name);
+    size_t count;
+    if (o != NULL && o->kind == CLI_CHOICE) {
+        cli_list_add(&list, o->accepted);
+    } else if (strncmp(kind, "FILE", 4) == 0) {
+        cli_list_add(&list, ":files");
     } else if (strcmp(kind, "WHERE") == 0) {
-        names = command->bit == CLI_VERIFY ? "powers2, powers10" : cli_at_forms;
-    } else if (option != NULL && option->kind == CLI_CHOICE) {
-        names = option->accepted;
-    } else if (strcmp(kind, "SEQUENCE") == 0) {
+        cli_list_add(&list,
+                     c->bit == CLI_VERIFY ? "powers2, powers10" : cli_at_forms);
+    } else if (strcmp(kind, "NAME") == 0 || strcmp(kind, "A,B,...") == 0) {
+        list = cli_engine_names(c->name);
+    } else if (strncmp(kind, "SEQUENCE", 8) == 0) {
         list = cli_sequence_names();
-    } else if (strcmp(kind, "COMMAND") == 0) {
+    } else if (strncmp(kind, "COMMAND", 7) == 0) {
         list = cli_command_names(CLI_EVERY);
-    } else if (strcmp(kind, "QUANTITY") == 0) {
+    } else if (strncmp(kind, "QUANTITY", 8) == 0) {
         list = cli_quantities();
-    } else if (strcmp(kind, "SPEC") == 0 || strcmp(kind, "CODE") == 0) {
-        const unsigned sets = CLI_COMPARE | CLI_NTH | CLI_NIM | CLI_LENGTH |
-                              CLI_IS | CLI_LINE | CLI_PERIOD;
-        list = cli_game_names(strcmp(kind, "SPEC") == 0,
-                              (command->bit & sets) == 0);
+    } else if (strcmp(kind, "SPEC") == 0 || strncmp(kind, "CODE", 4) == 0) {
+        list = cli_game_names(kind[0] == 'S', (c->bit & sets) == 0);
+    } else if (strncmp(kind, "SET", 3) == 0) {
+        const tai_yardstick *sets_named = tai_yardsticks(&count);
+        for (size_t i = 0; i < count; i++)
+            cli_list_add(&list, sets_named[i].name);
     }
-    for (const char *at = names; *at != '\0'; at += gap) {
-        size_t width = cli_list_item(at, &gap);
-        const char *colon = memchr(at, ':', width);
-        if (memchr(at, ' ', width) == NULL) /* not what is said in words */
-            used += (size_t)snprintf(
-                words + used, WORDS - used, "%s%.*s", used > 0 ? " " : "",
-                (int)(colon != NULL ? colon + 1 - at : (ptrdiff_t)width), at);
-        at += width;
-    }
-    fill(strcmp(kind, "FILE") == 0 ? shell->files : shell->words,
-         (const char *[]){"", "", "", words, ""}, to);
+    return list;
 }
 
-static void print_filled(const char *text, const char *const with[5])
+/* Prints a line of the table. */
+static void completion_print(const cli_command *c, const cli_option *o)
 {
-    char filled[WORDS];
-    fill(text, with, filled);
-    fputs(filled, stdout);
-}
-
-/* Prints the options of a command. */
-static void print_options(const struct shell *shell, const cli_command *command)
-{
-    char letter[8] = "", words[WORDS] = "", text[CLI_TEXT_SIZE];
-    const char *with[] = {command->name, "", letter, words, text};
-    words_of(shell, command, NULL, command->operands, words);
-    print_filled(shell->command, with);
-    for (size_t i = 0; i < cli_n_options; i++) {
-        const cli_option *o = &cli_options[i];
-        if ((o->commands & command->bit) == 0)
-            continue;
-        with[1] = o->name;
-        letter[0] = '\0';
-        if (o->letter != '\0' && shell->letter != NULL)
-            snprintf(letter, sizeof letter, "%s%c", shell->letter, o->letter);
-        if (o->value != NULL)
-            words_of(shell, command, o, o->value, words);
-        /* The first clause, without what the shells treat specially. */
-        cli_option_text(o, command->bit, text);
-        text[strcspn(text, ";(`'\"[]$\\")] = '\0';
-        print_filled(o->value != NULL ? shell->value : shell->flag, with);
+    char text[CLI_TEXT_SIZE] = "";
+    const char *name = o == NULL ? c->operands : o->value, *item;
+    const cli_list names = completion_names(c, o, name != NULL ? name : "");
+    const char *at = names.text;
+    printf("%s|%s%s%s|%s%.1s|", c->name, o != NULL ? "--" : "",
+           o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
+           o != NULL && o->letter != '\0' ? "-" : "",
+           o != NULL ? &o->letter : "");
+    /* Of a name with a ':' the part up to it; nothing that is said in words. */
+    for (size_t width; (item = cli_list_next(&at, &width)) != NULL;) {
+        const char *colon = memchr(item, ':', width);
+        if (colon != NULL && colon != item)
+            width = (size_t)(colon + 1 - item);
+        if (memchr(item, ' ', width) == NULL)
+            printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
     }
-    print_filled(shell->done, with);
+    /* The first clause of the help, without what the shells treat specially. */
+    if (o != NULL)
+        cli_option_text(o, c->bit, text);
+    printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
 }
 
 int cli_completion(const char *name)
 {
-    char words[WORDS];
-    const struct shell plain = {.words = "@3"};
-    const cli_command all = {.name = ""};
-    words_of(&plain, &all, NULL, "COMMAND", words);
-    const char *const with[] = {words, "", "", "", ""};
-    for (size_t s = 0; s < sizeof shells / sizeof *shells; s++) {
-        if (strcmp(name, shells[s].name) != 0)
-            continue;
-        print_filled(shells[s].begin, with);
-        for (size_t i = 0; i < cli_n_commands; i++)
-            print_options(&shells[s], &cli_commands[i]);
-        print_filled(shells[s].end, with);
-        return CLI_DONE;
+    uint64_t shell;
+    int status = cli_choose("--completion", name, "bash, zsh, fish", &shell);
+    if (status != CLI_DONE)
+        return status;
+    fputs(shells[shell].begin, stdout);
+    for (size_t i = 0; i < cli_n_commands; i++) {
+        completion_print(&cli_commands[i], NULL);
+        for (size_t k = 0; k < cli_n_options; k++)
+            if ((cli_options[k].commands & cli_commands[i].bit) != 0)
+                completion_print(&cli_commands[i], &cli_options[k]);
     }
-    return cli_unknown("--completion", name, "bash, zsh, fish");
+    fputs(shells[shell].end, stdout);
+    return CLI_DONE;
 }

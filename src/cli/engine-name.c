@@ -10,16 +10,13 @@ static const struct setting {
     ta_convolver convolver;
     uint64_t least, most;
 } settings[] = {
-    {.name = "ntt", .quantities = "cn", .convolver = TA_CONVOLVER_NTT},
-    {.name = "fftw", .quantities = "cn", .convolver = TA_CONVOLVER_FFTW},
-    {.name = "gmp", .quantities = "cn", .convolver = TA_CONVOLVER_GMP},
-    {.name = "shift", .quantities = "cn", .convolver = TA_CONVOLVER_SHIFT},
-    {.name = "threads=",
-     .quantities = "cno",
-     .least = 1,
-     .most = CLI_THREADS_MOST},
-    {.name = "base=", .quantities = "cn", .least = 6, .most = 20},
-    {.name = "check", .quantities = "c"},
+    {"ntt", "cn", TA_CONVOLVER_NTT, 0, 0},
+    {"fftw", "cn", TA_CONVOLVER_FFTW, 0, 0},
+    {"gmp", "cn", TA_CONVOLVER_GMP, 0, 0},
+    {"shift", "cn", TA_CONVOLVER_SHIFT, 0, 0},
+    {"threads=", "cno", TA_CONVOLVER_AUTO, 1, CLI_THREADS_MOST},
+    {"base=", "cn", TA_CONVOLVER_AUTO, 6, 20},
+    {"check", "c", TA_CONVOLVER_AUTO, 0, 0},
 };
 
 static int engine_read_setting(const char *what, const char *text,
@@ -30,17 +27,18 @@ static int engine_read_setting(const char *what, const char *text,
     uint64_t value = 0;
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         const struct setting *s = &settings[k];
-        const int length = (int)strcspn(s->name, "=");
-        const bool number = s->name[length] == '=';
+        const size_t length = strlen(s->name);
+        const bool number = s->most > 0;
         if (strchr(s->quantities, quantity[0]) == NULL)
             continue;
         snprintf(form, sizeof form, "%s%s", s->name, number ? "K" : "");
         cli_list_add(&accepted, form);
-        if (number ? strncmp(text, s->name, (size_t)length + 1) != 0
-                   : strcmp(text, s->name) != 0)
+        if (strncmp(text, s->name, length) != 0 ||
+            (!number && text[length] != '\0'))
             continue;
-        snprintf(label, sizeof label, "%s: %.*s", what, length, s->name);
-        if (number && cli_number(label, text + length + 1, s->least, s->most,
+        snprintf(label, sizeof label, "%s: %.*s", what, (int)length - number,
+                 s->name);
+        if (number && cli_number(label, text + length, s->least, s->most,
                                  &value) != CLI_DONE)
             return CLI_USAGE;
         if (s->convolver != TA_CONVOLVER_AUTO)
@@ -58,33 +56,35 @@ static int engine_read_setting(const char *what, const char *text,
                       *accepted.text != '\0' ? accepted.text : "no settings");
 }
 
+cli_list cli_engine_names(const char *quantity)
+{
+    cli_list names = {""};
+    size_t count;
+    const ta_engine_info *engines = cli_engines_of(quantity, &count);
+    if (engines == NULL)
+        engines = cli_engines_of("cold", &count);
+    for (size_t k = 0; k < count; k++)
+        cli_list_add(&names, engines[k].name);
+    return names;
+}
+
 int cli_engine_read(const char *what, const char *text, size_t length,
                     const char *quantity, cli_engine *engine,
                     ta_options *options)
 {
-    size_t count = 0, k = 0;
-    const ta_engine_info *engines = cli_engines_of(quantity, &count);
-    cli_list names = {""};
+    const cli_list names = cli_engine_names(quantity);
+    uint64_t index;
+    char *rest = engine->name;
     if (length >= sizeof engine->label)
         return cli_refuse(what, text, "an engine, with settings after colons");
     memcpy(engine->label, text, length);
     engine->label[length] = '\0';
     strcpy(engine->name, engine->label);
-    char *next = strchr(engine->name, ':');
-    if (next != NULL)
-        *next++ = '\0';
-    while (k < count && strcmp(engines[k].name, engine->name) != 0)
-        cli_list_add(&names, engines[k++].name);
-    if (k == count)
-        return cli_unknown(what, engine->name, names.text);
-    options->engine = engine->name;
-    for (char *setting = next; setting != NULL; setting = next) {
-        next = strchr(setting, ':');
-        if (next != NULL)
-            *next++ = '\0';
-        int status = engine_read_setting(what, setting, quantity, options);
-        if (status != CLI_DONE)
-            return status;
+    options->engine = strsep(&rest, ":");
+    int status = cli_choose(what, engine->name, names.text, &index);
+    for (char *setting; status == CLI_DONE && rest != NULL;) {
+        setting = strsep(&rest, ":");
+        status = engine_read_setting(what, setting, quantity, options);
     }
-    return CLI_DONE;
+    return status;
 }

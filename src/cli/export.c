@@ -42,18 +42,6 @@ cli_list cli_sequence_names(void)
     return names;
 }
 
-static const sequence *export_find(const char *name)
-{
-    for (size_t i = 0; i < KNOWN; i++) {
-        const size_t kind = strcspn(known[i].number, ":");
-        if (known[i].number[kind] == '\0'
-                ? strcmp(name, known[i].number) == 0
-                : strncmp(name, known[i].number, kind + 1) == 0)
-            return &known[i];
-    }
-    return NULL;
-}
-
 static ta_status export_put(void *writer, uint64_t number)
 {
     return tai_writer_put(writer, number);
@@ -85,9 +73,13 @@ int cli_export(const cli_settings *given)
 {
     cli_settings s = *given;
     const char *name = s.operands[0];
-    const sequence *q = export_find(name);
+    const sequence *q = known;
     uint64_t terms;
-    if (q == NULL)
+    /* All of the name, or its kind and the colon behind it. */
+    while (q < known + KNOWN &&
+           strncmp(name, q->number, strcspn(q->number, ":") + 1) != 0)
+        q++;
+    if (q == known + KNOWN)
         return cli_unknown("SEQUENCE", name, cli_sequence_names().text);
     int status = cli_number("TERMS", s.operands[1], 1, 1000000000, &terms);
     if (status != CLI_DONE)

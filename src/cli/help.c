@@ -1,11 +1,8 @@
 /* --help, for takeaway and for each command, from the tables. */
-
 #include "table.h"
 
 enum { COLUMN = 26, LINE = 79 };
 
-/* How takeaway ends: the one list of exit statuses, which --help and --man
- * print and README.md repeats. */
 const cli_exit cli_exits[] = {
     {CLI_DONE, "done; also when the reader of stdout has gone away"},
     {CLI_FAILED,
@@ -25,16 +22,22 @@ const cli_exit cli_exits[] = {
 };
 const size_t cli_n_exits = sizeof cli_exits / sizeof *cli_exits;
 
-/* Prints words in the columns from `indent` on, the first one at the cursor. */
-static void print_words(const char *text, int indent)
+const char cli_numbers_text[] =
+    "N and other numbers are exact: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, "
+    "3*10^7+1. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, in "
+    "--max-memory for powers of 1024.";
+
+/* Prints words in the columns from `indent` on, after `left`, which stands in
+ * the columns before them or, if it is longer, on a line of its own. */
+static void help_print(const char *left, const char *text, int indent)
 {
-    int column = indent;
+    int column = printf("%-*s", indent, left);
+    if (strlen(left) >= (size_t)indent && indent > 0)
+        column = printf("\n%*s", indent, "") - 1;
     for (size_t width; *text != '\0'; text += width + (text[width] == ' ')) {
         width = strcspn(text, " ");
-        if (column > indent && column + 1 + (int)width > LINE) {
-            printf("\n%*s", indent, "");
-            column = indent;
-        }
+        if (column > indent && column + 1 + (int)width > LINE)
+            column = printf("\n%*s", indent, "") - 1;
         column += printf(column > indent ? " %.*s" : "%.*s", (int)width, text);
     }
     putchar('\n');
@@ -43,8 +46,8 @@ static void print_words(const char *text, int indent)
 char *cli_option_text(const cli_option *o, unsigned command,
                       char text[CLI_TEXT_SIZE])
 {
-    const cli_words *own = cli_words_of(o, command);
-    const char *help = own != NULL ? own->text : o->help;
+    const char *own = cli_own_text(o->name, command);
+    const char *help = own != NULL ? own : o->help;
     const bool choice = o->kind == CLI_CHOICE;
     if (o->initial == NULL || strstr(help, "(default") != NULL)
         snprintf(text, CLI_TEXT_SIZE, "%s", help);
@@ -54,15 +57,47 @@ char *cli_option_text(const cli_option *o, unsigned command,
     return text;
 }
 
-static void print_options(unsigned command)
+static void help_overall(void)
+{
+    char left[40];
+    puts("Usage: takeaway COMMAND [OPERAND]... [OPTION]...\n");
+    help_print("",
+               "Evaluates take-away (subtraction) games. A move takes a number "
+               "of coins from a heap, a member of the game's set, such as the "
+               "squares. A heap, or position, is its number of coins. It is "
+               "cold if the player to move loses (a P-position), else hot.",
+               0);
+    puts("\nCommands:");
+    for (size_t i = 0; i < cli_n_commands; i++) {
+        const cli_command *c = &cli_commands[i];
+        snprintf(left, sizeof left, "  %s %s", c->name, c->operands);
+        help_print(left, c->summary, COLUMN);
+    }
+    puts("\n`takeaway help COMMAND` describes a command and its options.");
+    help_print("", cli_numbers_text, 0);
+    puts("Ranges are half-open: [0, N) is 0, 1, ..., N-1.\n\nExit status:");
+    for (size_t k = 0; k < cli_n_exits; k++) {
+        snprintf(left, sizeof left, "  %3d", cli_exits[k].status);
+        help_print(left, cli_exits[k].text, 7);
+    }
+}
+
+void cli_help_command(const cli_command *c)
 {
     const char *group = NULL, *printed = NULL;
     char left[64], text[CLI_TEXT_SIZE];
+    if (c == NULL) {
+        help_overall();
+        return;
+    }
+    printf("Usage: takeaway %s%s%s [OPTION]...\n\n", c->name,
+           c->operands[0] != '\0' ? " " : "", c->operands);
+    help_print("", c->details, 0);
     for (size_t i = 0; i < cli_n_options; i++) {
         const cli_option *o = &cli_options[i];
         if (o->group != NULL)
             group = o->group;
-        if ((o->commands & command) == 0)
+        if ((o->commands & c->bit) == 0)
             continue;
         if (group != printed)
             printf("\n%s:\n", group);
@@ -70,54 +105,22 @@ static void print_options(unsigned command)
         snprintf(left, sizeof left, "  %c%c%s--%s%s%s", o->letter ? '-' : ' ',
                  o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
                  o->value ? "=" : "", o->value ? o->value : "");
-        if (strlen(left) >= COLUMN)
-            printf("%s\n%*s", left, COLUMN, "");
-        else
-            printf("%-*s", COLUMN, left);
-        print_words(cli_option_text(o, command, text), COLUMN);
+        help_print(left, cli_option_text(o, c->bit, text), COLUMN);
     }
-}
-
-void cli_help_overall(void)
-{
-    puts("Usage: takeaway COMMAND [OPERAND] [OPTION]...\n\n"
-         "Evaluates take-away (subtraction) games: which heaps are cold, so\n"
-         "that the player to move loses.\n\nCommands:");
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        char left[40];
-        snprintf(left, sizeof left, "  %s %s", cli_commands[i].name,
-                 cli_commands[i].operands);
-        printf("%-*s%s\n", COLUMN, left, cli_commands[i].summary);
+    printf("\nExamples:\n");
+    for (const char *at = c->example; *at != '\0'; at += *at == '\n') {
+        const int width = (int)strcspn(at, "\n");
+        printf("  %.*s\n", width, at);
+        at += width;
     }
-    puts("\n`takeaway help COMMAND` describes a command and its options.\n"
-         "Numbers: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1; K, M, G, "
-         "T\nare 10^3, 10^6, 10^9, 10^12 (in --max-memory powers of 1024).\n"
-         "Ranges are half-open, [0, N).\n\nExit status:");
-    for (size_t k = 0; k < cli_n_exits; k++) {
-        printf("  %3d  ", cli_exits[k].status);
-        print_words(cli_exits[k].text, 7);
-    }
-}
-
-void cli_help_command(const cli_command *command)
-{
-    printf("Usage: takeaway %s%s%s [OPTION]...\n\n", command->name,
-           command->operands[0] != '\0' ? " " : "", command->operands);
-    print_words(command->details, 0);
-    print_options(command->bit);
-    fputs("\nExamples:\n  ", stdout);
-    for (const char *at = command->example; *at != '\0'; at++)
-        fputs(*at == '\n' ? "\n  " : (char[]){*at, '\0'}, stdout);
-    putchar('\n');
 }
 
 int cli_help(const cli_settings *settings)
 {
     const char *name = settings->operands[0];
     const cli_command *command = name != NULL ? cli_command_find(name) : NULL;
-    if (name == NULL)
-        cli_help_overall();
-    else if (command != NULL)
-        cli_help_command(command);
-    return name == NULL || command != NULL ? CLI_DONE : CLI_USAGE;
+    if (name != NULL && command == NULL)
+        return CLI_USAGE;
+    cli_help_command(command);
+    return CLI_DONE;
 }

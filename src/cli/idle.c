@@ -14,12 +14,11 @@ bool cli_is_given(const cli_settings *s, const char *option)
 static const cli_option *idle_first_given(const cli_settings *s,
                                           const char *options)
 {
-    for (size_t gap; *options != '\0'; options += gap) {
-        const size_t width = cli_list_item(options, &gap);
-        const cli_option *option = cli_option_named(options, width);
+    size_t width;
+    for (const char *name; (name = cli_list_next(&options, &width)) != NULL;) {
+        const cli_option *option = cli_option_named(name, width);
         if (s->given[option - cli_options])
             return option;
-        options += width;
     }
     return NULL;
 }
@@ -52,8 +51,7 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
         {CLI_OCTAL, s->period, "in, digest, from, format, output",
          "--period prints no list"},
         {VALUES, s->at != NULL, "from", "--at looks at all values below n"},
-        {CLI_CENSUS, s->size == 0, "with", "it goes with --size"},
-        {CLI_CENSUS, s->size == 0, "within", "it goes with --size"},
+        {CLI_CENSUS, s->size == 0, "with, within", "it goes with --size"},
         {CLI_CENSUS, games, "start", "it is for finite sets"},
         {CLI_OCTAL, !s->period && s->n_operands < 2, "",
          "'octal' needs CODE N, or CODE with --period; see `takeaway help "

@@ -4,22 +4,6 @@
 
 #include "computing.h"
 
-/* Returns whether a character can be printed as it is: it is no control
- * character, does not change the direction of writing, joins no other
- * characters, ends no line and is not invisible. */
-static bool shows(uint32_t code)
-{
-    static const uint32_t hidden[][2] = {
-        {0, 0x1f},        {0x7f, 0x9f},     {0xad, 0xad},     {0x61c, 0x61c},
-        {0x180e, 0x180e}, {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},
-        {0xd800, 0xf8ff}, {0xfe00, 0xfe0f}, {0xfeff, 0xfeff}, {0xfff0, 0xfffb},
-        {0xe0000, ~0u}};
-    for (size_t k = 0; k < sizeof hidden / sizeof *hidden; k++)
-        if (code >= hidden[k][0] && code <= hidden[k][1])
-            return false;
-    return true;
-}
-
 char cli_kept_message[300];
 
 int cli_report(int status, const char *format, ...)
@@ -35,16 +19,19 @@ int cli_report(int status, const char *format, ...)
         return status;
     }
     fputs("takeaway: ", stderr);
-    /* A value that is echoed must not break the line or drive a terminal. */
+    /* A value that is echoed must not drive a terminal: ASCII controls are '?'
+     * by now; the others, and the block of characters that are invisible or
+     * change the direction of writing, are written as bytes. */
     uint32_t code;
-    for (size_t bytes, at = 0; text[at] != '\0'; at += bytes) {
-        bytes = cli_character(text + at, &code);
-        if (bytes > 0 && shows(code)) {
+    for (size_t at = 0; text[at] != '\0';) {
+        const size_t bytes = cli_character(text + at, &code);
+        const bool shown = bytes > 0 && (code < 0x80 || code >= 0xa0) &&
+                           (code < 0x2000 || code >= 0x2070);
+        if (shown)
             fwrite(text + at, 1, bytes, stderr);
-        } else {
-            bytes = 1;
+        else
             fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
-        }
+        at += shown ? bytes : 1;
     }
     fputc('\n', stderr);
     return status;
@@ -76,11 +63,11 @@ const char *cli_error_text(ta_status status, const ta_error *error)
 
 int cli_finish_output(int status)
 {
-    if (cli_flush() || cli_output_error() == EPIPE) /* `| head` has enough */
+    if (cli_flush() || cli_output_error == EPIPE) /* `| head` has enough */
         return status;
     return cli_report(status == CLI_DONE ? CLI_FAILED : status,
                       "cannot write standard output: %s",
-                      strerror(cli_output_error()));
+                      strerror(cli_output_error));
 }
 
 int cli_exit_of(ta_status status)

@@ -23,14 +23,10 @@ int cli_output_check(const cli_settings *s, uint64_t n)
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
                          s->from, n);
-    if (s->output != NULL ||
-        (s->format != TA_NPY && s->format != CLI_FORMAT_ARCHIVE))
-        return CLI_DONE;
-    return s->format == TA_NPY
-               ? cli_refuse("--format", "npy",
-                            "npy with -o FILE, or text or bfile")
-               : cli_refuse("--format", "archive",
-                            "archive with -o FILE, or text or bfile");
+    return s->output == NULL && s->format >= TA_NPY
+               ? cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
+                            "text and bfile; archive and npy with -o FILE")
+               : CLI_DONE;
 }
 
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,

@@ -64,23 +64,18 @@ void cli_rows_widen(uint64_t largest)
 
 /* ---- standard output ---- */
 
-static int output_error; /* errno of the first failure, or 0 */
+int cli_output_error;
 
 bool cli_flush(void)
 {
-    if (output_error == 0) {
+    if (cli_output_error == 0) {
         errno = 0;
         if (!cli_rows_show())
-            output_error = ENOMEM;
+            cli_output_error = ENOMEM;
         if (fflush(stdout) != 0 || ferror(stdout))
-            output_error = errno != 0 ? errno : EIO;
+            cli_output_error = errno != 0 ? errno : EIO;
     }
-    return output_error == 0;
-}
-
-int cli_output_error(void)
-{
-    return output_error;
+    return cli_output_error == 0;
 }
 
 size_t cli_character(const char *at, uint32_t *code)
@@ -169,19 +164,18 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     FILE *to = rows_stream(r);
     if (r->json)
         fputs(first ? "\n  " : ",\n  ", to);
+    if (record)
+        fprintf(to, "\"%s\": ", cells++->text);
     fputs(object ? "{" : "", to);
-    const char *column = r->columns;
-    for (size_t k = record;; k++) {
+    for (const char *column = r->columns;; column++) {
         const size_t width = strcspn(column, "\t");
-        if (record)
-            fprintf(to, "\"%s\": ", cells[0].text);
-        else if (object)
+        if (object)
             fprintf(to, "\"%.*s\": ", (int)width, column);
-        rows_print_cell(r, &cells[k]);
-        if (record || column[width] == '\0')
+        rows_print_cell(r, cells++);
+        column += width;
+        if (record || *column == '\0')
             break;
         fputs(r->json ? ", " : "\t", to);
-        column += width + 1;
     }
     fputs(object ? "}" : r->json ? "" : "\n", to);
 }

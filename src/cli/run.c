@@ -13,7 +13,8 @@ int cli_run_begin(cli_run *run, const cli_settings *s,
         return cli_in_open(s, sequence->content, &run->in);
     ta_options *o = &run->options;
     *o = cli_options_of(s, &run->progress);
-    const char *misere = s->misere ? cli_no_misere(sequence->command) : NULL;
+    const char *misere =
+        s->misere ? cli_own_text("misere", sequence->commands) : NULL;
     const bool octal = ta_octal_is_spec(s->game);
     if (misere != NULL)
         return cli_wrong("--misere: %s", misere);

@@ -22,17 +22,20 @@ enum {
 
 /* In an example what stands behind "  # " is what the command prints. */
 const cli_command cli_commands[] = {
-    {"count", CLI_COUNT, "N", "how many positions below N are cold",
+    {"count", CLI_COUNT, cli_answer, "N", 1, 1,
+     "how many positions below N are cold",
      "Prints how many positions in [0, N) are cold. With --at it prints a "
      "table: for each n, how many positions below n are cold." PAST_PERIOD,
      "takeaway count 2^20 -q  # 14421\n"
      "takeaway count 2^20 --at=powers2 --game=primes\n"
      "takeaway count 2^64-1 --game=list:2,4,7"},
-    {"cold", CLI_COLD, "N", "the cold positions below N, one a line",
+    {"cold", CLI_COLD, cli_answer, "N", 1, 1,
+     "the cold positions below N, one a line",
      "Prints the cold positions in [0, N), one a line." PAST_PERIOD,
      "takeaway cold 16  # 0 2 5 7 10 12 15\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt"},
-    {"compare", CLI_COMPARE, "N", "time engines side by side",
+    {"compare", CLI_COMPARE, cli_compare, "N", 1, 1,
+     "time engines side by side",
      "Runs the engines in turn on [0, N) and checks that all results are "
      "identical. Then it prints a table: a row for each repetition, and after "
      "them a row `median` and a row `ratio` for each engine, which is its "
@@ -44,7 +47,8 @@ const cli_command cli_commands[] = {
      "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
      "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
-    {"fit", CLI_FIT, "FILE", "the power law through a table of counts",
+    {"fit", CLI_FIT, cli_fit, "FILE", 1, 1,
+     "the power law through a table of counts",
      "Fits cold = constant * n^exponent, by least squares of the logarithms, "
      "to a table that `count --at` has printed. FILE '-' is standard input. "
      "Prints a table: the fit with standard errors (that of "
@@ -55,7 +59,8 @@ const cli_command cli_commands[] = {
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
-    {"octal", CLI_OCTAL, "CODE [N]", "nim-values and periods of octal games",
+    {"octal", CLI_OCTAL, cli_answer, "CODE [N]", 1, 2,
+     "nim-values and periods of octal games",
      "Prints the nim-values of the heaps in [0, N) of an octal game, one a "
      "line. CODE is d0.d1d2d3..., or the name of a game that `takeaway games` "
      "lists. The digit dt is a sum: 1 if a heap of t may be taken whole, 2 if "
@@ -71,7 +76,8 @@ const cli_command cli_commands[] = {
      "takeaway octal .16 --period\n"
      "takeaway octal grundy 1e6 --max\n"
      "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta"},
-    {"moves", CLI_MOVES, "HEAP...", "nim-values of a sum, who wins, and how",
+    {"moves", CLI_MOVES, cli_moves, "HEAP...", 1, CLI_OPERANDS,
+     "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, the nim-sum, who wins, and every "
      "winning move. HEAP@GAME is a heap of GAME; '-' reads heaps from standard "
      "input. Heaps may have any number of digits in finite sets, in octal "
@@ -84,7 +90,8 @@ const cli_command cli_commands[] = {
      "takeaway moves --game=moser 10^60+7\n"
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27"},
-    {"is", CLI_IS, "HEAP...", "is a heap or a sum cold, or how is it won?",
+    {"is", CLI_IS, cli_is, "HEAP...", 1, CLI_OPERANDS,
+     "is a heap or a sum cold, or how is it won?",
      "Prints whether the position is cold, so that the player to move loses, "
      "or hot, and then a winning move. Heaps are written as for `moves`. With "
      "--in the archive answers for a single heap at once. The exit status is 0 "
@@ -92,20 +99,22 @@ const cli_command cli_commands[] = {
      "takeaway is 17  # cold: the player to move loses\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
-    {"nth", CLI_NTH, "K...", "the K-th cold position",
+    {"nth", CLI_NTH, cli_nth, "K...", 1, CLI_OPERANDS, "the K-th cold position",
      "Prints a table: k and the k-th cold position, counted from 1, so that "
      "the first is 0. Positions are computed, or with --in read, until "
      "there are enough.",
      "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
-    {"period", CLI_PERIOD, "", "the period of the nim-values of a finite set",
+    {"period", CLI_PERIOD, cli_period, "", 0, 0,
+     "the period of the nim-values of a finite set",
      "Prints a table: preperiod and period of the nim-values, the largest "
      "value, and what is proved. For a finite set S the period is proved when "
      "the values of max S successive positions occur a second time. For an "
      "infinite set nothing is proved, and a period is only what was seen.",
      "takeaway period --game=list:2,4,7 -q  # 8 3\n"
      "takeaway period --game=residues:1,4mod5"},
-    {"census", CLI_CENSUS, "", "the periods of many finite sets or octal games",
+    {"census", CLI_CENSUS, cli_census, "", 0, 0,
+     "the periods of many finite sets or octal games",
      "Prints a table. For sets: preperiod and period of the outcomes (cold or "
      "hot) and of the nim-values, the cold positions in a period of the "
      "outcomes, and the largest nim-value. All periods are least and proved; "
@@ -117,7 +126,7 @@ const cli_command cli_commands[] = {
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --digits=2 --limit=2^14"},
-    {"yardstick", CLI_YARDSTICK, "SET N...",
+    {"yardstick", CLI_YARDSTICK, cli_yardstick, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
      "Prints a table for a large set without square differences, to compare "
      "cold sets with: n, how many elements are below n, and whether n is an "
@@ -130,27 +139,30 @@ const cli_command cli_commands[] = {
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^30 --at=powers2"},
-    {"nim", CLI_NIM, "N", "the nim-values of the positions below N",
+    {"nim", CLI_NIM, cli_answer, "N", 1, 1,
+     "the nim-values of the positions below N",
      "Prints the nim-values of [0, N), one a line. The nim-value of a position "
      "is the least number that none of its options has. A sum of heaps is cold "
      "if the nim-sum (xor) of their values is 0." PAST_PERIOD,
      "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy"},
-    {"length", CLI_LENGTH, "N", "how long optimal play lasts, below N",
+    {"length", CLI_LENGTH, cli_answer, "N", 1, 1,
+     "how long optimal play lasts, below N",
      "Prints the number of moves in optimal play from each position in [0, N), "
      "one a line (remoteness; OEIS A338027). The winner ends the game as soon "
      "as possible, the loser as late as possible. The number is even if and "
      "only if the position is cold.",
      "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
      "takeaway length 1e7 --max"},
-    {"info", CLI_INFO, "FILE", "what an archive holds",
+    {"info", CLI_INFO, cli_info, "FILE", 1, 1, "what an archive holds",
      "Prints a table of what the archive FILE says of itself: it holds "
      "[0, end), and [0, goal) was asked for. Two archives with the same "
      "content have the same hash. `verify` checks the content.",
      "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers"
      "  # numbers 21"},
-    {"verify", CLI_VERIFY, "FILE", "is an archive whole, and is it right?",
+    {"verify", CLI_VERIFY, cli_verify, "FILE", 1, 1,
+     "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
      "random positions: a cold one has no cold option, a hot one has one, and "
      "a value is the least that no option has. Random positions find a single "
@@ -163,7 +175,8 @@ const cli_command cli_commands[] = {
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
      "takeaway verify x.ta --engine=naive"},
-    {"line", CLI_LINE, "HEAP", "a game from this heap, played best by both",
+    {"line", CLI_LINE, cli_line, "HEAP", 1, 1,
+     "a game from this heap, played best by both",
      "Prints the heaps of a game in which both play as well as they can, and "
      "between two heaps what is taken. The winner ends the game as soon as "
      "possible, the loser as late as possible. Of equally good moves the "
@@ -172,7 +185,8 @@ const cli_command cli_commands[] = {
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
      "takeaway line 9917130\n"
      "takeaway line 40@primes"},
-    {"play", CLI_PLAY, "HEAP...", "play against the computer",
+    {"play", CLI_PLAY, cli_play, "HEAP...", 1, CLI_OPERANDS,
+     "play against the computer",
      "You and the computer move in turn. A move takes a number of the "
      "subtraction set from one heap. A player who cannot move loses, or wins "
      "with --misere. Type what to take; if there are several heaps, type the "
@@ -185,19 +199,21 @@ const cli_command cli_commands[] = {
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 20 --misere --game=list:1,2,3\n"
      "takeaway play 10@kayles"},
-    {"export", CLI_EXPORT, "SEQUENCE TERMS", "b-files for the OEIS",
+    {"export", CLI_EXPORT, cli_export, "SEQUENCE TERMS", 2, 2,
+     "b-files for the OEIS",
      "Prints the first TERMS terms of a sequence, each behind its index. "
      "SEQUENCE is a number: A030193, A014586, A338027, A002187, A215721, "
      "A025043, A014587, A014588, A014589, A019509, A002186, A002188; or "
      "cold:GAME, nim:GAME or length:GAME.",
      "takeaway export A030193 3  # 0 0 1 2 2 5\n"
      "takeaway export nim:cubes 1000 -o b.txt"},
-    {"games", CLI_GAMES, "", "the games that --game knows",
+    {"games", CLI_GAMES, cli_games, "", 0, 0, "the games that --game knows",
      "Prints a table: how the game is written, the OEIS numbers of its set, "
      "its cold positions and its nim-values ('-' if there is none), and a "
      "summary.",
      "takeaway games | cut -f 1,3 | sed -n 2p  # squares A030193"},
-    {"engines", CLI_ENGINES, "[QUANTITY]", "the engines that --engine knows",
+    {"engines", CLI_ENGINES, cli_engines, "[QUANTITY]", 0, 1,
+     "the engines that --engine knows",
      "Prints a table: the engines that compute QUANTITY, which is cold "
      "(positions, the default), nim (nim-values), length or octal (nim-values "
      "of octal games). --engine takes a name, with settings after colons. The "
@@ -209,176 +225,167 @@ const cli_command cli_commands[] = {
      "block with the definition).",
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
-    {"help", CLI_HELP, "[COMMAND]", "describe a command",
+    {"help", CLI_HELP, cli_help, "[COMMAND]", 0, 1, "describe a command",
      "Prints what a command does and which options it has. Without COMMAND it "
      "lists the commands, how numbers are written, and the exit statuses.",
      "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]..."},
 };
 const size_t cli_n_commands = sizeof cli_commands / sizeof *cli_commands;
 
-/* An option by its kind: its name, what the help calls its value, the field;
- * then what is accepted, the commands that take it, its help, and where it has
- * them a letter and a default. */
-#define OPTION(name_, kind_, field_, ...)                                      \
-    {                                                                          \
-        .name = name_, .kind = kind_, .field = FIELD(field_), __VA_ARGS__      \
-    }
-#define FLAG(name_, field_, commands_, ...)                                    \
-    OPTION(name_, CLI_FLAG, field_, .commands = commands_, .help = __VA_ARGS__)
-#define TEXT(name_, value_, field_, commands_, ...)                            \
-    OPTION(name_, CLI_TEXT, field_, .value = value_, .commands = commands_,    \
-           .help = __VA_ARGS__)
-#define NUMBER(name_, value_, field_, least_, most_, commands_, ...)           \
-    OPTION(name_, CLI_NUMBER, field_, .value = value_, .least = least_,        \
-           .most = most_, .commands = commands_, .help = __VA_ARGS__)
-#define TIME(name_, field_, accepted_, least_, most_, commands_, ...)          \
-    OPTION(name_, CLI_TIME, field_, .value = "TIME", .accepted = accepted_,    \
-           .least = least_, .most = most_, .commands = commands_,              \
-           .help = __VA_ARGS__)
-#define CHOICE(name_, value_, field_, accepted_, commands_, ...)               \
-    OPTION(name_, CLI_CHOICE, field_, .value = value_, .accepted = accepted_,  \
-           .commands = commands_, .help = __VA_ARGS__)
+/* The first members of an option: its name, its kind, its field, what the help
+ * calls its value (NULL for a flag). The commands that take the option and its
+ * help follow, then other members by their names. */
+#define OPTION(name_, kind_, field_, value_)                                   \
+    .name = name_, .kind = kind_, .field = FIELD(field_), .value = value_
 
 const cli_option cli_options[] = {
-    TEXT("game", "SPEC", game,
-         RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD |
-             CLI_VERIFY,
-         "the game; `takeaway games` lists them", .initial = "squares",
-         .group = "What to compute"),
-    FLAG("misere", misere,
-         CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES | CLI_IS |
-             CLI_PLAY | CLI_EXPORT,
-         "misere play: a player who cannot move wins"),
-    NUMBER("from", "A", from, 0, UINT64_MAX,
-           CLI_COUNT | CLI_FIT | CLI_VERIFY | LISTS,
-           "leave out positions below A", .initial = "0"),
-    TEXT("at", "WHERE", at, CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
-         "print a table with a row for each power of two (powers2) or ten "
-         "(powers10), each cube (cubes), or each number of a list such as "
-         "10,1e3, up to N"),
-    FLAG("max", max, CLI_OCTAL | VALUES,
-         "print only the records: each new largest value and the first heap "
-         "that has it"),
-    FLAG("histogram", histogram, CLI_OCTAL | VALUES,
-         "print only how often each value occurs"),
-    FLAG("cold", cold, CLI_OCTAL, "print the cold heaps, those of value 0"),
-    FLAG("period", period, CLI_OCTAL,
-         "search for a period that can be proved; without N among 2^20 heaps, "
-         "with digits above 7 among 2^12"),
-    FLAG("long-proof", long_proof, CLI_OCTAL,
-         "prove a period only by the condition of Guy and Smith, which needs "
-         "about twice as many heaps"),
-    NUMBER("search", "K", search, 1, CLI_OCTAL_MOST - 1,
-           CLI_MOVES | CLI_IS | CLI_PERIOD,
-           "search for periods among K heaps (default 2^25), and compute the "
-           "nim-value of any single heap below K"),
-    NUMBER("size", "K", size, 1, 4096, CLI_CENSUS,
-           "all sets of K numbers from 1 to M of --within"),
-    NUMBER("within", "M", within, 1, 1 << 20, CLI_CENSUS,
-           "the largest number in the sets of --size"),
-    TEXT("with", "X,Y,...", with, CLI_CENSUS,
-         "of the sets of --size only those with the elements X, Y, ..."),
-    TEXT("sets", "FILE", sets, CLI_CENSUS,
-         "the sets in FILE, such as 2,4,7, one a line; lines that begin with # "
-         "are left out"),
-    NUMBER("digits", "K", digits, 1, 5, CLI_CENSUS,
-           "all octal games d0.d1... with up to K digits after the point, "
-           "where d0 is 0 or 4"),
-    TEXT("codes", "FILE", codes, CLI_CENSUS,
-         "the octal games in FILE, a code or name on each line"),
-    NUMBER("limit", "K", limit, 1, UINT64_MAX, CLI_MOVES | CLI_CENSUS,
-           "list at most K winning moves in each heap (default: all, of octal "
-           "games 10)"),
-    TEXT("start", "WORD", start, CLI_CENSUS | CLI_PERIOD,
-         "positions 0, 1, ... have the values of the digits, such as 0110, "
-         "each 0 to 7; or sink: a player may move to 0 or below, and wins"),
-    CHOICE("quantity", "WHAT", quantity, "cold|nim|length", CLI_COMPARE,
-           "what the engines compute", .initial = "cold"),
-    TEXT("engines", "A,B,...", engines, CLI_COMPARE,
-         "the engines, with settings after colons; `takeaway help engines` has "
-         "them (default: those worth it for this N)"),
-    NUMBER("reps", "K", reps, 1, 1000, CLI_COMPARE,
-           "how often each engine is timed", .initial = "3"),
-    NUMBER("warmup", "K", warmup, 0, 1000, CLI_COMPARE,
-           "how often each engine runs before that", .initial = "1"),
-    CHOICE("begin", "WHO", begin, "you|computer", CLI_PLAY,
-           "who makes the first move", .initial = "you"),
-    NUMBER("positions", "K", positions, 0, 1000000000, CLI_VERIFY,
-           "how many positions to check, half of them cold", .initial = "1000"),
-    NUMBER("windows", "K", windows, 1, 100000, CLI_VERIFY,
-           "how many random windows to compute again"),
-    NUMBER("window-size", "W", window_size, 1, UINT64_C(1) << 40, CLI_VERIFY,
-           "positions in a window", .initial = "1000000"),
-    NUMBER("seed", "K", seed, 0, UINT64_MAX, CLI_VERIFY,
-           "chooses the random positions and windows", .initial = "1"),
-    TEXT("in", "FILE", in, KEPT | CLI_MOVES | CLI_IS | CLI_NTH,
-         "read the archive FILE and compute nothing; the game is that of the "
-         "file"),
+    {OPTION("game", CLI_TEXT, game, "SPEC"),
+     RUNS | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY | CLI_PERIOD | CLI_VERIFY,
+     "the game; `takeaway games` lists them", .initial = "squares",
+     .group = "What to compute"},
+    {OPTION("misere", CLI_FLAG, misere, NULL),
+     CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | CLI_MOVES | CLI_IS |
+         CLI_PLAY | CLI_EXPORT,
+     "misere play: a player who cannot move wins"},
+    {OPTION("from", CLI_NUMBER, from, "A"),
+     CLI_COUNT | CLI_FIT | CLI_VERIFY | LISTS, "leave out positions below A",
+     .most = UINT64_MAX, .initial = "0"},
+    {OPTION("at", CLI_TEXT, at, "WHERE"),
+     CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
+     "print a table with a row for each power of two (powers2) or ten "
+     "(powers10), each cube (cubes), or each number of a list such as 10,1e3, "
+     "up to N"},
+    {OPTION("max", CLI_FLAG, max, NULL), CLI_OCTAL | VALUES,
+     "print only the records: each new largest value and the first heap that "
+     "has it"},
+    {OPTION("histogram", CLI_FLAG, histogram, NULL), CLI_OCTAL | VALUES,
+     "print only how often each value occurs"},
+    {OPTION("cold", CLI_FLAG, cold, NULL), CLI_OCTAL,
+     "print the cold heaps, those of value 0"},
+    {OPTION("period", CLI_FLAG, period, NULL), CLI_OCTAL,
+     "search for a period that can be proved; without N among 2^20 heaps, with "
+     "digits above 7 among 2^12"},
+    {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
+     "prove a period only by the condition of Guy and Smith, which needs about "
+     "twice as many heaps"},
+    {OPTION("search", CLI_NUMBER, search, "K"), CLI_MOVES | CLI_IS | CLI_PERIOD,
+     "search for periods among K heaps (default 2^25), and compute the "
+     "nim-value of any single heap below K",
+     .least = 1, .most = CLI_OCTAL_MOST - 1},
+    {OPTION("size", CLI_NUMBER, size, "K"), CLI_CENSUS,
+     "all sets of K numbers from 1 to M of --within", .least = 1, .most = 4096},
+    {OPTION("within", CLI_NUMBER, within, "M"), CLI_CENSUS,
+     "the largest number in the sets of --size", .least = 1, .most = 1 << 20},
+    {OPTION("with", CLI_TEXT, with, "X,Y,..."), CLI_CENSUS,
+     "of the sets of --size only those with the elements X, Y, ..."},
+    {OPTION("sets", CLI_TEXT, sets, "FILE"), CLI_CENSUS,
+     "the sets in FILE, such as 2,4,7, one a line; lines that begin with # are "
+     "left out"},
+    {OPTION("digits", CLI_NUMBER, digits, "K"), CLI_CENSUS,
+     "all octal games d0.d1... with up to K digits after the point, where d0 "
+     "is 0 or 4",
+     .least = 1, .most = 5},
+    {OPTION("codes", CLI_TEXT, codes, "FILE"), CLI_CENSUS,
+     "the octal games in FILE, a code or name on each line"},
+    {OPTION("limit", CLI_NUMBER, limit, "K"), CLI_MOVES | CLI_CENSUS,
+     "list at most K winning moves in each heap (default: all, of octal games "
+     "10)",
+     .least = 1, .most = UINT64_MAX},
+    {OPTION("start", CLI_TEXT, start, "WORD"), CLI_CENSUS | CLI_PERIOD,
+     "positions 0, 1, ... have the values of the digits, such as 0110, each 0 "
+     "to 7; or sink: a player may move to 0 or below, and wins"},
+    {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
+     "what the engines compute", .accepted = "cold, nim, length",
+     .initial = "cold"},
+    {OPTION("engines", CLI_TEXT, engines, "A,B,..."), CLI_COMPARE,
+     "the engines, with settings after colons; `takeaway help engines` has "
+     "them (default: those worth it for this N)"},
+    {OPTION("reps", CLI_NUMBER, reps, "K"), CLI_COMPARE,
+     "how often each engine is timed", .least = 1, .most = 1000,
+     .initial = "3"},
+    {OPTION("warmup", CLI_NUMBER, warmup, "K"), CLI_COMPARE,
+     "how often each engine runs before that", .most = 1000, .initial = "1"},
+    {OPTION("begin", CLI_CHOICE, begin, "WHO"), CLI_PLAY,
+     "who makes the first move", .accepted = "you, computer", .initial = "you"},
+    {OPTION("positions", CLI_NUMBER, positions, "K"), CLI_VERIFY,
+     "how many positions to check, half of them cold", .most = 1000000000,
+     .initial = "1000"},
+    {OPTION("windows", CLI_NUMBER, windows, "K"), CLI_VERIFY,
+     "how many random windows to compute again", .least = 1, .most = 100000},
+    {OPTION("window-size", CLI_NUMBER, window_size, "W"), CLI_VERIFY,
+     "positions in a window", .least = 1, .most = UINT64_C(1) << 40,
+     .initial = "1000000"},
+    {OPTION("seed", CLI_NUMBER, seed, "K"), CLI_VERIFY,
+     "chooses the random positions and windows", .most = UINT64_MAX,
+     .initial = "1"},
+    {OPTION("in", CLI_TEXT, in, "FILE"), KEPT | CLI_MOVES | CLI_IS | CLI_NTH,
+     "read the archive FILE and compute nothing; the game is that of the file"},
 
-    TEXT("output", "FILE", output, LISTS | CLI_EXPORT,
-         "write to FILE, which appears when it is whole", .letter = 'o',
-         .group = "Output"),
-    CHOICE("format", "FORMAT", format, "text|bfile|npy|archive", LISTS,
-           "text: one number a line; bfile: index and number, as the OEIS has "
-           "it; npy: a NumPy array; archive: compressed, with checksums, for "
-           "--in and `verify`. The last two need -o; FILE.npy and FILE.ta need "
-           "no --format",
-           .initial = "text"),
-    NUMBER("offset", "K", offset, 0, INT64_MAX, LISTS | CLI_EXPORT,
-           "the first index of a b-file", .initial = "0"),
-    FLAG("json", json,
-         (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO |
-          CLI_YARDSTICK) &
-             ~(CLI_PLAY | CLI_EXPORT),
-         "print JSON: tables as lists of objects, answers as one object, "
-         "numbers above 2^53 as strings"),
-    FLAG("digest", digest, KEPT | CLI_INFO | CLI_VERIFY,
-         "print only the SHA-256 of the numbers as text, one a line"),
-    FLAG("quiet", quiet, COMPUTES | CLI_FIT | CLI_YARDSTICK,
-         "print no progress", .letter = 'q'),
-    FLAG("help", help, CLI_EVERY, "describe takeaway, or the command",
-         .letter = 'h'),
-    FLAG("version", version, CLI_EVERY, "print the version", .letter = 'V'),
+    {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,
+     "write to FILE, which appears when it is whole", .letter = 'o',
+     .group = "Output"},
+    {OPTION("format", CLI_CHOICE, format, "FORMAT"), LISTS,
+     "text: one number a line; bfile: index and number, as the OEIS has it; "
+     "npy: a NumPy array; archive: compressed, with checksums, for --in and "
+     "`verify`. The last two need -o; FILE.npy and FILE.ta need no --format",
+     .accepted = "text, bfile, npy, archive", .initial = "text"},
+    {OPTION("offset", CLI_NUMBER, offset, "K"), LISTS | CLI_EXPORT,
+     "the first index of a b-file", .most = INT64_MAX, .initial = "0"},
+    {OPTION("json", CLI_FLAG, json, NULL),
+     (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO | CLI_YARDSTICK) &
+         ~(CLI_PLAY | CLI_EXPORT),
+     "print JSON: tables as lists of objects, answers as one object, numbers "
+     "above 2^53 as strings"},
+    {OPTION("digest", CLI_FLAG, digest, NULL), KEPT | CLI_INFO | CLI_VERIFY,
+     "print only the SHA-256 of the numbers as text, one a line"},
+    {OPTION("quiet", CLI_FLAG, quiet, NULL), COMPUTES | CLI_FIT | CLI_YARDSTICK,
+     "print no progress", .letter = 'q'},
+    {OPTION("help", CLI_FLAG, help, NULL), CLI_EVERY,
+     "describe takeaway, or the command", .letter = 'h'},
+    {OPTION("version", CLI_FLAG, version, NULL), CLI_EVERY, "print the version",
+     .letter = 'V'},
 
-    FLAG("status", status, COMPUTES,
-         "print on stderr how far the run is, and the time that is left "
-         "(default on a terminal)",
-         .group = "Long runs"),
-    TEXT("checkpoint", "FILE", checkpoint, KEPT,
-         "save what is done in FILE: every few minutes, after an interruption, "
-         "and at the end"),
-    TIME("checkpoint-every", checkpoint_every,
-         "seconds below 10^9, or 90s, 10m, 2h, 1d", 0, 999999999, KEPT,
-         "how often to save: seconds, or 90s, 10m, 2h", .initial = "300"),
-    TEXT("resume", "FILE", resume, KEPT,
-         "go on from a checkpoint or an archive, to any N, with any other "
-         "options. FILE may be that of --checkpoint, and may then be missing"),
-    TEXT("resume-after", "LAST", resume_after, CLI_CENSUS,
-         "leave out the rows up to the set X,Y,... or game LAST"),
-    TIME("until", until, "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", 1,
-         1000000000, KEPT | CLI_CENSUS,
-         "end after this time as if interrupted (exit status 130): 90s, 10m, "
-         "2h"),
+    {OPTION("status", CLI_FLAG, status, NULL), COMPUTES,
+     "print on stderr how far the run is, and the time that is left (default "
+     "on a terminal)",
+     .group = "Long runs"},
+    {OPTION("checkpoint", CLI_TEXT, checkpoint, "FILE"), KEPT,
+     "save what is done in FILE: every few minutes, after an interruption, and "
+     "at the end"},
+    {OPTION("checkpoint-every", CLI_TIME, checkpoint_every, "TIME"), KEPT,
+     "how often to save: seconds, or 90s, 10m, 2h",
+     .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d", .most = 999999999,
+     .initial = "300"},
+    {OPTION("resume", CLI_TEXT, resume, "FILE"), KEPT,
+     "go on from a checkpoint or an archive, to any N, with any other options. "
+     "FILE may be that of --checkpoint, and may then be missing"},
+    {OPTION("resume-after", CLI_TEXT, resume_after, "LAST"), CLI_CENSUS,
+     "leave out the rows up to the set X,Y,... or game LAST"},
+    {OPTION("until", CLI_TIME, until, "TIME"), KEPT | CLI_CENSUS,
+     "end after this time as if interrupted (exit status 130): 90s, 10m, 2h",
+     .accepted = "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", .least = 1,
+     .most = 1000000000},
 
-    TEXT("engine", "NAME", engine, CLI_NTH | CLI_VERIFY | KEPT,
-         "how to compute: a name, with settings after colons; `takeaway help "
-         "engines` has them",
-         .initial = "auto", .group = "Speed and memory"),
-    NUMBER("threads", "K", threads, 1, CLI_THREADS_MOST,
-           (RUNS & ~CLI_LENGTH) | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_VERIFY |
-               CLI_EXPORT | CLI_CENSUS,
-           "threads to use (default: the processors, at most 16, and fewer for "
-           "a small N)"),
-    OPTION("max-memory", CLI_SIZE, max_memory, .value = "SIZE",
-           .accepted = "a number of bytes, such as 500M, 2G or 2^30",
-           .least = 1, .most = UINT64_MAX, .commands = COMPUTES,
-           .help = "take no more bytes: 500M, 2G, 2^30. A run that is sure to "
-                   "need more is refused; one that reaches the limit ends, "
-                   "with its checkpoint (default: 7/8 of what is free)"),
-    FLAG("stats", stats, KEPT,
-         "print on stderr the predicted memory, and what was done"),
+    {OPTION("engine", CLI_TEXT, engine, "NAME"), CLI_NTH | CLI_VERIFY | KEPT,
+     "how to compute: a name, with settings after colons; `takeaway help "
+     "engines` has them",
+     .initial = "auto", .group = "Speed and memory"},
+    {OPTION("threads", CLI_NUMBER, threads, "K"),
+     (RUNS & ~CLI_LENGTH) | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_VERIFY |
+         CLI_EXPORT | CLI_CENSUS,
+     "threads to use (default: the processors, at most 16, and fewer for a "
+     "small N)",
+     .least = 1, .most = CLI_THREADS_MOST},
+    {OPTION("max-memory", CLI_SIZE, max_memory, "SIZE"), COMPUTES,
+     "take no more bytes: 500M, 2G, 2^30. A run that is sure to need more is "
+     "refused; one that reaches the limit ends, with its checkpoint (default: "
+     "7/8 of what is free)",
+     .accepted = "a number of bytes, such as 500M, 2G or 2^30", .least = 1,
+     .most = UINT64_MAX},
+    {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,
+     "print on stderr the predicted memory, and what was done"},
     /* For `make install`. */
-    FLAG("man", man, 0, ""),
-    TEXT("completion", "SHELL", completion, 0, ""),
+    {OPTION("man", CLI_FLAG, man, NULL), 0, ""},
+    {OPTION("completion", CLI_TEXT, completion, "SHELL"), 0, ""},
 };
 const size_t cli_n_options = sizeof cli_options / sizeof *cli_options;

@@ -7,9 +7,10 @@
 
 struct cli_command {
     const char *name;
-    unsigned bit;         /* in cli_option.commands */
-    const char *operands; /* "N", "CODE N", "HEAP...", ""; in [] if not
-                             needed; "..." at the end: any number */
+    unsigned bit;                             /* in cli_option.commands */
+    int (*run)(const cli_settings *settings); /* returns an exit status */
+    const char *operands; /* "N", "CODE [N]", "HEAP...", "" */
+    size_t least, most;   /* number of operands */
     const char *summary;  /* one line */
     const char *details;  /* one paragraph of the help */
     const char *example;  /* command lines, joined by '\n' */
@@ -21,20 +22,20 @@ typedef enum cli_kind {
     CLI_NUMBER,
     CLI_TIME,  /* seconds: a number with s, m, h or d allowed after it */
     CLI_SIZE,  /* bytes: a number with K, M, G or T allowed after it */
-    CLI_CHOICE /* one of `accepted`, which are joined by '|' */
+    CLI_CHOICE /* one of the list `accepted` */
 } cli_kind;
 
 struct cli_option {
     const char *name; /* without the dashes */
-    char letter;      /* '\0': none */
     cli_kind kind;
-    const char *value;    /* what the help calls it; NULL for flags */
-    const char *accepted; /* the choices, or what a size is, in messages */
-    const char *initial;  /* the default as it would be given, or NULL */
     size_t field;         /* offset in cli_settings */
-    uint64_t least, most; /* of numbers */
+    const char *value;    /* what the help calls it; NULL for flags */
     unsigned commands;    /* that take it; 0: takeaway itself, hidden */
     const char *help;     /* a phrase */
+    const char *accepted; /* the choices, or what a size is, in messages */
+    const char *initial;  /* the default as it would be given, or NULL */
+    uint64_t least, most; /* of numbers */
+    char letter;          /* '\0': none */
     const char *group;    /* heading in the help; NULL: that of the option
                              before */
 };
@@ -79,27 +80,30 @@ extern const size_t cli_n_options;
 extern const cli_words cli_own_words[];
 extern const size_t cli_n_own_words;
 
-/* An exit status, and when takeaway ends with it. */
+/* An exit status, and when takeaway ends with it: the list that the help, the
+ * man page and README.md have. */
 typedef struct cli_exit {
     int status;
     const char *text;
 } cli_exit;
 extern const cli_exit cli_exits[]; /* help.c */
 extern const size_t cli_n_exits;
+/* How numbers are written, for the help and the man page. */
+extern const char cli_numbers_text[];
 
 /* ---- what is made from the tables ---- */
 
-/* Returns the command of this name, or NULL. */
+/* Returns the command of this name; NULL if there is none. */
 const cli_command *cli_command_named(const char *name);
-/* Does the same; where there is none, after a message that names others. */
+/* Does the same; prints a message before it returns NULL. */
 const cli_command *cli_command_find(const char *name);
 /* Returns the names of the commands of these bits. */
 cli_list cli_command_names(unsigned commands);
 /* Returns the option of this name, or NULL. */
 const cli_option *cli_option_named(const char *name, size_t length);
-/* Returns the option's entry in cli_own_words for one of the commands, or NULL.
- */
-const cli_words *cli_words_of(const cli_option *option, unsigned commands);
+/* Returns the text of an option in cli_own_words for one of the commands; NULL
+ * if there is none. */
+const char *cli_own_text(const char *option, unsigned commands);
 
 /* Reads argv. Returns CLI_DONE and the command (NULL if none was given), or
  * CLI_USAGE after a message. */
@@ -108,10 +112,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
 /* Checks that each option that was given has an effect and goes with the
  * others. Returns CLI_DONE, or CLI_USAGE after a message. */
 int cli_check_idle(const cli_settings *settings, const cli_command *command);
-/* Returns why the command does not take --misere; NULL if it does. */
-const char *cli_no_misere(const char *command);
 
-void cli_help_overall(void);
+/* Prints the help of a command; for NULL that of takeaway. */
 void cli_help_command(const cli_command *command);
 enum { CLI_TEXT_SIZE = 512 };
 /* Writes an option's help with its choices and its default to `text`, and

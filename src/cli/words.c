@@ -78,11 +78,11 @@ const cli_option *cli_option_named(const char *name, size_t length)
     return NULL;
 }
 
-const cli_words *cli_words_of(const cli_option *o, unsigned commands)
+const char *cli_own_text(const char *option, unsigned commands)
 {
     for (size_t i = 0; i < cli_n_own_words; i++)
         if ((cli_own_words[i].commands & commands) != 0 &&
-            strcmp(cli_own_words[i].option, o->name) == 0)
-            return &cli_own_words[i];
+            strcmp(cli_own_words[i].option, option) == 0)
+            return cli_own_words[i].text;
     return NULL;
 }

@@ -7,20 +7,18 @@ refuses "--completion 'tcl' is not accepted; accepted: bash, zsh, fish" \
 
 for shell in bash zsh fish; do
     "$takeaway" --completion=$shell >completion.$shell
+    sed "s/^echo '//" completion.$shell | grep '^[a-z]*|[^|]*|[^|]*|[^|]*|' >table.$shell
+    holds "the table in the script for $shell" cmp -s table.bash table.$shell
 done
 
-# ---- the names, as the script for fish has them ----
+# ---- the table: command, option, letter, words, description ----
 
-# offered COMMAND OPTION: the words for the option's value; with no OPTION, for
+# offered COMMAND OPTION: the words for the option's value; with OPTION '' for
 # the command's operands.
 offered() {
-    awk -v command="$1'" -v option="${2-}" -F " -a '" '
-        index($0, "subcommand_from " command) == 0 { next }
-        option == "" ? $0 ~ / -l / : $0 !~ (" -l " option " ") { next }
-        NF > 1 { sub(/\x27.*/, "", $2); print $2 }' completion.fish
+    awk -F '|' -v command="$1" -v option="$2" \
+        '$1 == command && $2 == option && $4 != ":files" { print $4 }' table.bash
 }
-
-commands=$(sed -n "s/.*__fish_use_subcommand -a '\(.*\)'/\1/p" completion.fish)
 operands_of() { # operands with which a command is quick
     case $1 in
     octal) echo 'kayles 20' ;;
@@ -48,15 +46,15 @@ accepted() {
         failed "completion: $*" "not accepted: $(cat err)"
 }
 
+commands=$(awk -F '|' '$2 == "" { print $1 }' table.bash)
+holds 'all commands' [ "$("$takeaway" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')" = "$commands" ]
 for command in $commands; do
-    "$takeaway" help "$command" | grep -oE '^  (-.,|   ) --[a-z-]+' |
-        sed 's/.*--//' | sort >listed
-    sed -n "s/.*subcommand_from $command' -l \([a-z-]*\).*/\1/p" \
-        completion.fish | sort >all
+    "$takeaway" help "$command" | grep -oE '^  (-.,|   ) --[a-z-]+=?' | sed 's/.*--/--/' >listed
+    awk -F '|' -v command="$command" '$1 == command && $2 != "" { print $2 }' table.bash >all
     holds "completion offers the options of $command" cmp -s listed all
     while read -r option; do
         for value in $(offered "$command" "$option"); do
-            word=--$option=$value
+            word=$option$value
             case $word in
             *:) continue ;; # a parameter is to come
             --format=npy | --format=archive) word="$word -o completion.out" ;;
@@ -66,25 +64,18 @@ for command in $commands; do
             accepted "$command" $(operands_of "$command") $word
         done
     done <all
-done
-for command in help engines octal yardstick; do
-    for name in $(offered $command); do
-        case $command in
-        octal | yardstick) accepted $command "$name" 5 ;;
-        *) accepted $command "$name" ;;
-        esac
+    more=
+    case $command in octal | yardstick | export) more=5 ;; esac
+    for name in $(offered "$command" ''); do
+        case $name in *:) name=${name}squares ;; esac
+        # shellcheck disable=SC2086 # or nothing
+        accepted "$command" "$name" $more
     done
 done
-for name in $(offered export); do
-    case $name in
-    *:) name=${name}squares ;;
-    esac
-    accepted export "$name" 5
-done
+holds 'operands are offered' [ "$(offered export '' | wc -w)" -ge 15 ]
 for command in nim length octal cold; do
-    "$takeaway" engines $command | tail -n +2 | cut -f 1 | paste -sd ' ' >want
-    offered $command engine >got
-    holds "engines of $command" cmp -s want got
+    holds "engines of $command" [ "$(offered $command --engine=)" = \
+        "$("$takeaway" engines $command | tail -n +2 | cut -f 1 | paste -sd ' ')" ]
 done
 
 # ---- the scripts in the shells themselves ----
@@ -145,11 +136,9 @@ _arguments() { print -r -- "${(F)@}" }
 . ./completion.zsh
 words=(takeaway cold)
 got=$(_takeaway)
-for wanted in "1: :" "--format=[text: one number a line" ": :(text bfile npy archive)" \
-    "--output=[" ": :_files" "--misere[misere play" "*: :()"; do
+for wanted in "1: :(count cold compare" "--format=[text: one number a line" \
+    ": :(text bfile npy archive)" "--output=[" ": :_files" "--misere[misere play" "*: :()"; do
     [[ $got == *$wanted* ]] || print -r -- "no '$wanted' in '$got'"
 done
-words=(takeaway x)
-[[ $(_takeaway) == *count*play* ]] || print -r -- 'commands are missing'
 EOF
 in_shell zsh -f complete.zsh

@@ -5,14 +5,14 @@
 # Commands and options
 refuses 'no command given'
 refuses "unknown command 'cuont'; did you mean 'count'\?" cuont 5
-refuses "unknown command 'xyzzy'; .takeaway --help. lists" xyzzy
+refuses "unknown command 'xyzzy'; .takeaway help. lists" xyzzy
 refuses "'count' needs N" count
 refuses "'cold' needs N" cold -q
 refuses "'fit' needs FILE" fit
 refuses "'6' is one operand too many" count 5 6
-refuses "'games' takes no operand, got 'x'" games x
+refuses "'x' is one operand too many; see .takeaway help games" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2
-refuses "unknown option '--xyzzy'; .takeaway help count. lists" count 5 --xyzzy
+refuses "unknown option '--xyzzy'; .takeaway help COMMAND. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
 refuses "--stats takes no value, got 'yes'" count 5 --stats=yes
@@ -46,7 +46,7 @@ refuses "--engine: the setting 'ntt'.*accepted: threads=K" count 5 --game=kayles
 refuses "--engine: the setting 'threads=2'.*accepted: no settings" length 5 --engine=push:threads=2
 refuses "--engine: the setting is empty; accepted: ntt" count 5 --engine=divide:
 refuses "--engine 'div'.*did you mean 'divide'" count 5 --engine=div:ntt
-refuses "--format 'csv'.*accepted: text\|bfile\|npy" cold 5 --format=csv
+refuses "--format 'csv'.*accepted: text, bfile, npy" cold 5 --format=csv
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy
 refuses "--format 'npy'.*npy with -o FILE" cold 5 --format=npy -o -
 refuses '--from 6 is not accepted; accepted: 0 to N, which is 5' cold 5 --from=6
@@ -56,7 +56,7 @@ for size in '' 0 -1 1.5G 2X G 2GG 2^64 20000000T 5iB; do
     refuses '--max-memory .*accepted: a number of bytes, such as 500M' \
         count 5 --max-memory="$size"
 done
-refuses "--at 'powers3'.*accepted: powers2, powers10, cubes or numbers" count 5 --at=powers3
+refuses "--at 'powers3'.*accepted: powers2, powers10, cubes, numbers" count 5 --at=powers3
 refuses '--at is empty' count 5 --at=
 refuses "--at: the number '6'.*from 0 to 5" count 5 --at=1,6
 refuses '--at: the number is empty' count 5 --at=1,,2

@@ -22,7 +22,7 @@ silent period 'moves|heaps that are not below|--misere'
 for command in info verify; do
     silent $command 'takeaway (cold|nim|length)'
 done
-commands=$("$takeaway" --completion=fish | sed -n "s/.*use_subcommand -a '\(.*\)'/\1/p")
+commands=$("$takeaway" --completion=bash | sed -n 's/|||.*|$//p')
 for command in $commands; do
     others=$(echo "$commands" | tr ' ' '\n' | paste -sd '|' |
         sed -E "s/\\b($command|games|engines|help|verify|info)\\b//g; s/\|+/|/g; s/^\||\|$//g")

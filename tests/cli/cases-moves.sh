@@ -327,7 +327,7 @@ END
 refuses '--game: .takeaway octal kayles --period' period --game=kayles
 # What was meant by a game in another form, or at another place.
 for game in 5 .156 kayles 1,5; do
-    refuses "'period' takes no operand, got '$game'; --game names the game$" period $game
+    refuses "'$game' is one operand too many; see .takeaway help period" period $game
 done
 for game in 1,5,11,23 2,4-7; do
     for command in 'count 9' 'nim 9' period 'moves 9'; do
