@@ -1,67 +1,68 @@
-/* Archives after src/archive/FORMAT.md, with right checksums over whatever the
- * edits have made of them. An edit is four bytes: what, where (two, lowest
- * first), by what. What: a word of the enumeration below. */
+/* Archives after edits. The library's writer makes an archive of results that
+ * were edited. Then the bytes of the frames, of the index and of the header are
+ * edited, in this order, and each part gets the right checksums again. */
 #include "forge.h"
 
 #include <zstd.h>
 
-#include "fuzz.h"
 #include "archive/archive-internal.h"
+#include "base/communicator.h"
+#include "fuzz.h"
 
 enum {
-    LONGEST = 17000, /* of the honest results: positions */
-    SHORT = 4500,    /* of values */
-    FRAME = 4096,    /* entries */
-    FRAMES = LONGEST / FRAME + 1,
-    ROOM = 1 << 19,
+    LONGEST = 17000, /* positions of the honest results */
+    SHORT = 4500,    /* the same of values */
+    FRAME = 255,     /* entries of a frame; from 256 on a modulus is chosen */
+    ROOM = 1 << 19,  /* bytes of a file */
     EDITS = 30,
-    SLOTS = 64 /* games, contents, conventions */
+    HONEST = 128 /* games, contents, conventions */
 };
 
-enum {         /* what an edit does */
-       SET,    /* an entry: to a number of 16 bits, the square of the byte */
-       ADD,    /* to an entry: the byte, signed */
-       CLIMB,  /* entries from there on: each one more than the one before */
-       FLAT,   /* 256 entries from there on: the byte */
-       FLIP,   /* cold: is the position there? */
-       CLAIM,  /* end and goal: a number of the list; values: count too */
-       FIELD,  /* a field of the header: a number of the list */
-       BYTE,   /* a byte of the header */
-       INDEX,  /* a byte of the index */
-       NAME,   /* the game's name: one of the list */
-       LETTER, /* a byte of the name */
-       HASH,   /* the checksums are left wrong: of the index, of the header */
-       CUT,    /* bytes off the end */
-       FRAMES_OF, /* so many entries in a frame */
-       BRIEF,     /* values of an octal game: a head and a tail only; where the
-                     head ends, and by how much the tail starts behind it */
-       SUMMARY,   /* of these a number of the summary: one of the list */
-       KINDS      /* their number */
+/* What an edit does. The corpus has these numbers. */
+enum {
+    SET,    /* sets an entry to the square of the byte */
+    ADD,    /* adds the byte, signed, to an entry */
+    CLIMB,  /* entries from there on: each one more than the one before */
+    FLAT,   /* sets 256 entries from there on to the byte */
+    FLIP,   /* cold positions: adds the position, or removes it */
+    CLAIM,  /* end and goal: a number of the list; values: count too */
+    FIELD,  /* a field of the header: a number of the list */
+    BYTE,   /* a byte of the header */
+    INDEX,  /* a byte of the index */
+    NAME,   /* the game's name: one of the list */
+    LETTER, /* a byte of the name */
+    HASH,   /* leaves a checksum wrong: of the index, of the header */
+    CUT,    /* cuts bytes off the end */
+    FRAMES, /* the number of entries in a frame */
+    BRIEF, /* values of an octal game: truncates; where the head ends, a mask */
+    SUMMARY, /* a number of the summary: one of the list */
+    PLANE,   /* a byte of what the frames unpack to */
+    KINDS
 };
 
+/* The results of a game on [0, LONGEST). */
 typedef struct honest {
     const char *game;
     int content;
     bool misere;
-    uint64_t count; /* entries below LONGEST */
-    uint64_t *entry;
+    char id[TA_GAME_ID];
+    uint64_t count;
+    uint64_t entry[LONGEST];
 } honest;
 
-typedef struct draft {
-    archive_header header;
-    archive_frame index[LONGEST / 16 + 2];
-    uint64_t entry[LONGEST + 256], count, frame;
-    uint64_t head, back; /* of a brief one; head is 0 of others */
-    uint8_t packed[ROOM], file[ROOM + (1 << 18)];
-    size_t size;
-} draft;
-
-static const char *names[24];
+static const char *scratch, *names[24];
 static size_t n_names;
 
-void forge_begin(const char *set, const char *secret, const char *pipe)
+static uint64_t where_of(const uint8_t *e)
+{
+    return e[1] | (uint64_t)e[2] << 8;
+}
+
+void forge_begin(const char *file, const char *set, const char *secret,
+                 const char *pipe)
 {
     static char path[3][80];
+    const char *const given[] = {set, secret, pipe};
     static const char *const fixed[] = {"file:",
                                         "numbers#0123456789abcdef",
                                         "set#0123456789abcdef",
@@ -82,98 +83,100 @@ void forge_begin(const char *set, const char *secret, const char *pipe)
                                         "list:0",
                                         "primes:",
                                         "/etc/passwd"};
-    snprintf(path[0], 80, "file:%s", set);
-    snprintf(path[1], 80, "file:%s", secret);
-    snprintf(path[2], 80, "file:%s", pipe);
-    for (; n_names < 3; n_names++)
-        names[n_names] = path[n_names];
+    scratch = file;
+    for (size_t k = 0; k < 3; k++) {
+        snprintf(path[k], sizeof path[k], "file:%s", given[k]);
+        names[n_names++] = path[k];
+    }
     for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++)
         names[n_names++] = fixed[k];
 }
 
-/* ---- what is true ---- */
+/* ---- the content ---- */
 
-static ta_status put(void *state, uint64_t number)
+static ta_status append_entry(void *state, uint64_t number)
 {
     honest *h = state;
     h->entry[h->count++] = number;
     return TA_OK;
 }
 
-static ta_status take(void *state, const ta_block *block)
+static ta_status append_block(void *state, const ta_block *block)
 {
-    return ta_block_each(block, 0, put, state);
+    return ta_block_each(block, 0, append_entry, state);
 }
 
-static void compute(honest *h, char id[TA_GAME_ID])
+/* Returns the results of the game. Those of an earlier call are kept. */
+static const honest *find_honest(const forge_case *c)
 {
-    const ta_sink sink = {take, h};
-    ta_game *game = NULL;
-    /* There are no values of misere play: those of normal play are marked. */
-    bool cold = h->content == TA_CONTENT_COLD && !ta_octal_is_spec(h->game);
-    const char *spec = strcmp(h->game, FORGE_SET) == 0 ? names[0] : h->game;
-    ta_status st = ta_game_new(spec, h->misere && cold ? TA_MISERE : TA_NORMAL,
-                               &game, NULL);
-    FUZZ_ASSERT(st == TA_OK);
-    h->entry = malloc(LONGEST * sizeof *h->entry);
-    FUZZ_ASSERT(h->entry != NULL);
-    st = ta_run(h->content == TA_ARCHIVE_OCTAL ? TA_CONTENT_NIM
-                                               : (ta_content)h->content,
-                game, LONGEST, NULL, &sink, NULL);
-    FUZZ_ASSERT(st == TA_OK);
-    ta_game_id(game, id);
-    ta_game_free(game);
-}
-
-static const honest *truth(const forge_case *c, const char **id)
-{
-    static honest all[SLOTS * 2];
-    static char ids[SLOTS * 2][TA_GAME_ID];
-    static size_t n;
+    static honest *all[HONEST];
     size_t k = 0;
-    while (k < n &&
-           (strcmp(all[k].game, c->game) != 0 || all[k].content != c->content ||
-            all[k].misere != c->misere))
+    while (all[k] != NULL &&
+           (strcmp(all[k]->game, c->game) != 0 ||
+            all[k]->content != c->content || all[k]->misere != c->misere))
         k++;
-    if (k == n) {
-        FUZZ_ASSERT(n < sizeof all / sizeof *all);
-        all[n].game = c->game;
-        all[n].content = c->content;
-        all[n].misere = c->misere;
-        compute(&all[n], ids[n]);
-        n++;
-    }
-    *id = ids[k];
-    return &all[k];
+    if (all[k] != NULL)
+        return all[k];
+    honest *h = calloc(1, sizeof *h);
+    FUZZ_ASSERT(h != NULL && k + 1 < HONEST);
+    h->game = c->game;
+    h->content = c->content;
+    h->misere = c->misere;
+    /* Values of misere play do not exist: those of normal play are marked so.
+     */
+    const bool octal = ta_octal_is_spec(c->game);
+    const bool cold = c->content == TA_CONTENT_COLD && !octal;
+    ta_game *game;
+    FUZZ_ASSERT(
+        ta_game_new(strcmp(c->game, FORGE_SET) == 0 ? names[0] : c->game,
+                    c->misere && cold ? TA_MISERE : TA_NORMAL, &game,
+                    NULL) == TA_OK);
+    FUZZ_ASSERT(ta_run(c->content == TA_ARCHIVE_OCTAL ? TA_CONTENT_NIM
+                                                      : (ta_content)c->content,
+                       game, LONGEST, NULL, &(ta_sink){append_block, h},
+                       NULL) == TA_OK);
+    ta_game_id(game, h->id);
+    ta_game_free(game);
+    return all[k] = h;
 }
 
-/* ---- edits of the entries ---- */
+/* The entries of an archive while they are edited. */
+typedef struct content {
+    bool cold;
+    uint64_t entry[LONGEST + 1], count;
+    uint64_t frame, head; /* head 0: the archive is not truncated */
+    uint32_t mask;
+} content;
 
-static void flip(draft *d, uint64_t position)
+static void flip_position(content *d, uint64_t position)
 {
-    uint64_t k = 0;
-    while (k < d->count && d->entry[k] < position)
-        k++;
-    bool in = k < d->count && d->entry[k] == position;
-    if (in)
-        memmove(d->entry + k, d->entry + k + 1, (--d->count - k) * 8);
-    else if (d->count < LONGEST) {
-        memmove(d->entry + k + 1, d->entry + k, (d->count++ - k) * 8);
+    const uint64_t k = ta_first_at_least(d->entry, d->count, position);
+    const bool in = k < d->count && d->entry[k] == position;
+    if (!in && d->count == LONGEST)
+        return;
+    memmove(d->entry + k + !in, d->entry + k + in,
+            (d->count - k - in) * sizeof *d->entry);
+    if (!in)
         d->entry[k] = position;
-    }
+    d->count = in ? d->count - 1 : d->count + 1;
 }
 
-static void edit_entries(draft *d, const uint8_t *e, bool cold)
+static void edit_content(content *d, const uint8_t *e)
 {
-    uint64_t at = e[1] + ((uint64_t)e[2] << 8),
-             mask = cold ? UINT64_MAX : 65535;
-    if (*e == FRAMES_OF)
-        d->frame = ta_max_u64(16, ta_min_u64(at, FRAME));
-    if (*e == FLIP && cold)
-        flip(d, at);
+    static const uint32_t masks[] = {1, 3, 0x2a, 0x10010};
+    const uint64_t mask = d->cold ? UINT64_MAX : 65535;
+    uint64_t at = where_of(e);
+    if (*e == FRAMES)
+        d->frame = UINT64_C(16) << at % 9;
+    if (*e == FLIP && d->cold)
+        flip_position(d, at);
     if (d->count == 0)
         return;
     at %= d->count;
+    if (*e == BRIEF) {
+        d->head = 1 + at % 16 * 256;
+        d->mask = masks[e[3] & 3];
+    }
     if (*e == SET)
         d->entry[at] = (uint64_t)e[3] * e[3];
     if (*e == ADD)
@@ -184,79 +187,72 @@ static void edit_entries(draft *d, const uint8_t *e, bool cold)
         d->entry[k] = e[3];
 }
 
-/* ---- frames ---- */
+/* The archive of some content, as the writer has made it. */
+typedef struct archive {
+    uint64_t key; /* a hash of the content */
+    size_t size;
+    uint8_t *bytes;
+} archive;
 
-/* Planes of the entries, or of the steps between cold positions; as many as the
- * largest needs. */
-static size_t planes_of(const uint64_t *entry, size_t n, bool cold,
-                        uint8_t *planes, archive_frame *f)
+static void write_archive(const forge_case *c, const content *d, const char *id,
+                          archive *a)
 {
-    uint64_t all = 0;
-    for (size_t i = 0; i < n; i++)
-        all |= cold ? (i > 0 ? entry[i] - entry[i - 1] : 0) : entry[i];
-    for (f->planes = 0; f->planes < 8 && all >> 8 * f->planes != 0;)
-        f->planes++;
-    for (unsigned p = 0; p < f->planes; p++)
-        for (size_t i = 0; i < n; i++)
-            planes[p * n + i] =
-                (uint8_t)((cold ? (i > 0 ? entry[i] - entry[i - 1] : 0)
-                                : entry[i]) >>
-                          8 * p);
-    return f->planes * n;
-}
-
-/* What was packed lately is kept: most frames are as they were. */
-static size_t pack(const uint8_t *planes, size_t size, uint8_t *to)
-{
-    static ZSTD_CCtx *zstd;
-    static struct {
-        size_t size, packed;
-        uint8_t planes[8 * FRAME], bytes[9 * FRAME];
-    } kept[61];
-    if (zstd == NULL)
-        zstd = ZSTD_createCCtx();
-    uint64_t hash = size;
-    for (size_t i = 0; i < size; i += 7)
-        hash = (hash ^ planes[i]) * UINT64_C(0x9e3779b97f4a7c15);
-    size_t k = (hash >> 32) % 61;
-    if (kept[k].size != size || memcmp(kept[k].planes, planes, size) != 0) {
-        kept[k].packed = ZSTD_compressCCtx(
-            zstd, kept[k].bytes, sizeof kept[k].bytes, planes, size, 1);
-        FUZZ_ASSERT(!ZSTD_isError(kept[k].packed));
-        kept[k].size = size;
-        memcpy(kept[k].planes, planes, size);
+    static uint16_t value[LONGEST];
+    const ta_archive_info info = {
+        .content = c->content == TA_ARCHIVE_OCTAL ? TA_CONTENT_NIM
+                                                  : (ta_content)c->content,
+        .convention = c->misere && d->cold ? TA_MISERE : TA_NORMAL,
+        .game = id,
+        .goal = c->end + 100};
+    ta_block block = {.to = c->end, .count = d->count};
+    ta_archive_writer *w;
+    for (uint64_t k = 0; k < d->count; k++)
+        value[k] = (uint16_t)d->entry[k];
+    if (d->cold)
+        block.positions = d->entry;
+    else
+        block.values = value;
+    FUZZ_ASSERT(tai_archive_writer_new_framed(&info, d->frame, &w, NULL) ==
+                TA_OK);
+    if (d->head > 0 && c->content == TA_ARCHIVE_OCTAL) {
+        FUZZ_ASSERT(tai_archive_writer_brief(w, 0) == TA_OK);
+        block.head = d->head;
+        block.mask = d->mask;
     }
-    memcpy(to, kept[k].bytes, kept[k].packed);
-    return size == 0 ? 0 : kept[k].packed;
+    FUZZ_ASSERT(c->end == 0 || ta_archive_writer_consume(w, &block) == TA_OK);
+    FUZZ_ASSERT(ta_archive_writer_save(w, scratch, NULL) == TA_OK);
+    ta_archive_writer_free(w);
+    FILE *from = fopen(scratch, "rb");
+    if (a->bytes == NULL)
+        a->bytes = malloc(ROOM);
+    FUZZ_ASSERT(from != NULL && a->bytes != NULL);
+    a->size = fread(a->bytes, 1, ROOM, from);
+    FUZZ_ASSERT(a->size >= sizeof(archive_header) && a->size < ROOM);
+    fclose(from);
 }
 
-/* Appends the frames of the entries [from, to). */
-static void make_frames(draft *d, uint64_t from, uint64_t to, bool cold)
+/* Returns the archive of the content. Those of earlier calls are kept, as far
+ * as there is space. */
+static const archive *find_archive(const forge_case *c, const content *d,
+                                   const honest *h)
 {
-    static uint8_t planes[8 * FRAME];
-    uint64_t at = d->header.index;
-    for (; from < to; from += d->frame) {
-        size_t n = (size_t)ta_min_u64(d->frame, to - from);
-        archive_frame *f = &d->index[d->header.frames++];
-        *f = (archive_frame){.first = cold ? d->entry[from] : from,
-                             .at = sizeof d->header + at,
-                             .count = (uint32_t)n,
-                             .modulus = 1};
-        size_t size = planes_of(d->entry + from, n, cold, planes, f);
-        if (at + 9 * FRAME > ROOM) {
-            d->header.frames--;
-            break;
-        }
-        f->bytes = (uint32_t)pack(planes, size, d->packed + at);
-        tai_hash_bytes(d->packed + at, f->bytes, f->hash);
-        at += f->bytes;
-    }
-    d->header.index = at;
+    static archive kept[61];
+    uint64_t key = (uintptr_t)h;
+    const uint64_t shape[] = {c->end, d->frame, d->head, d->mask, d->count};
+    for (size_t k = 0; k < sizeof shape / sizeof *shape; k++)
+        key = ta_hash_more(key, shape[k]);
+    for (size_t k = 0; k < d->count; k++)
+        key = ta_hash_more(key, d->entry[k]);
+    archive *a = &kept[key % (sizeof kept / sizeof *kept)];
+    if (a->bytes == NULL || a->key != key)
+        write_archive(c, d, h->id, a);
+    a->key = key;
+    return a;
 }
 
-/* ---- edits of the structure ---- */
+/* ---- the bytes ---- */
 
-static uint64_t forge_number(const forge_case *c, const uint8_t *e)
+static uint64_t number_of(const forge_case *c, const uint8_t *e)
 {
     static const uint64_t list[] = {0,
                                     1,
@@ -273,23 +269,59 @@ static uint64_t forge_number(const forge_case *c, const uint8_t *e)
                                     UINT64_C(1) << 63,
                                     UINT64_MAX - 1,
                                     UINT64_MAX};
-    size_t k = e[3] % 32, n = sizeof list / sizeof *list;
+    const size_t k = e[3] % 32, n = sizeof list / sizeof *list;
     return k < n ? list[k] : c->end + (uint64_t)k - 24;
 }
 
-static void edit_header(draft *d, const uint8_t *e, const forge_case *c)
+/* Unpacks a part of the file, edits it and packs it again, if an edit concerns
+ * it. The part begins at byte *start of all that is unpacked. Returns its new
+ * size. */
+static size_t edit_part(const forge_case *c, uint8_t *to, const uint8_t *from,
+                        size_t packed, size_t size, uint8_t kind,
+                        const uint8_t *edits, size_t n_edits, uint64_t *start)
 {
-    archive_header *h = &d->header;
-    uint64_t *const fields[] = {&h->end,    &h->goal,  &h->count,
-                                &h->frames, &h->index, &h->size};
-    uint64_t where = e[1] + ((uint64_t)e[2] << 8);
+    static uint8_t plain[ROOM];
+    static ZSTD_CCtx *pack;
+    static ZSTD_DCtx *unpack;
+    bool unpacked = false;
+    pack = pack != NULL ? pack : ZSTD_createCCtx();
+    unpack = unpack != NULL ? unpack : ZSTD_createDCtx();
+    for (const uint8_t *e = edits; e < edits + n_edits; e += 4) {
+        if (*e != kind || size == 0)
+            continue;
+        if (!unpacked)
+            FUZZ_ASSERT(
+                ZSTD_decompressDCtx(unpack, plain, ROOM, from, packed) == size);
+        unpacked = true;
+        const uint64_t number = number_of(c, e), at = where_of(e);
+        if (kind == SUMMARY)
+            memcpy(plain + at % (size / 8) * 8, &number, 8);
+        else if (at >= *start && at - *start < size)
+            plain[at - *start] = e[3];
+    }
+    *start += size;
+    if (unpacked)
+        packed = ZSTD_compressCCtx(pack, to, ROOM / 2, plain, size, 1);
+    else
+        memmove(to, from, packed);
+    FUZZ_ASSERT(!ZSTD_isError(packed));
+    return packed;
+}
+
+static void edit_header(archive_header *h, const uint8_t *e,
+                        const forge_case *c)
+{
+    uint64_t *const fields[] = {
+        &h->end,  &h->goal, &h->count,   &h->frames, &h->index,        &h->size,
+        &h->head, &h->back, &h->summary, &h->from,   &h->summary_bytes};
+    const uint64_t where = where_of(e);
     if (*e == CLAIM) {
-        h->end = forge_number(c, e);
+        h->end = number_of(c, e);
         h->goal = ta_max_u64(h->goal, h->end);
         if (c->content != TA_CONTENT_COLD && (e[1] & 1) != 0)
             h->count = h->end;
     } else if (*e == FIELD) {
-        *fields[where % 6] = forge_number(c, e);
+        *fields[where % (sizeof fields / sizeof *fields)] = number_of(c, e);
     } else if (*e == BYTE) {
         ((uint8_t *)h)[where % sizeof *h] = e[3];
     } else if (*e == LETTER) {
@@ -300,140 +332,89 @@ static void edit_header(draft *d, const uint8_t *e, const forge_case *c)
     }
 }
 
-/* ---- brief archives ---- */
-
-static void edit_brief(draft *d, const uint8_t *e)
+/* Edits the bytes of the archive in c->file and sets c->file to the result. */
+static void edit_bytes(forge_case *c, const uint8_t *edits, size_t n_edits)
 {
-    static const uint32_t masks[] = {0, 3, 0x2a, 0x10010};
-    if (*e != BRIEF || d->count < 3)
-        return;
-    d->head = 1 + (e[1] + ((uint64_t)(e[2] & 15) << 8)) % (d->count - 2);
-    d->back = ta_min_u64(d->head + 1 + 16 * (uint64_t)e[3], d->count - 1);
-    d->header.unused = e[2] >> 6;
-    d->header.mask = masks[e[2] >> 4 & 3];
-}
-
-/* The summary of the entries, the left out ones too, after its own edits. */
-static void make_summary(draft *d, const uint8_t *edits, size_t size,
-                         const forge_case *c)
-{
-    static uint16_t values[LONGEST];
-    archive_header *h = &d->header;
-    static archive_summary summary;
-    ZSTD_CCtx *zstd = ZSTD_createCCtx();
-    uint8_t *packed;
-    size_t bytes;
-    for (uint64_t k = 0; k < d->count; k++)
-        values[k] = (uint16_t)d->entry[k];
-    memset(&summary, 0, sizeof summary);
-    tai_summary_add(&summary, values, d->count);
-    FUZZ_ASSERT(zstd != NULL &&
-                tai_summary_pack(&summary, zstd, h, &packed, &bytes) == TA_OK);
-    uint64_t *number = malloc(h->summary_bytes), n = h->summary_bytes / 8;
-    FUZZ_ASSERT(number != NULL &&
-                ZSTD_decompress(number, h->summary_bytes, packed, bytes) ==
-                    h->summary_bytes);
-    for (size_t k = 0; k + 4 <= size; k += 4)
-        if (edits[k] == SUMMARY)
-            number[(edits[k + 1] + ((size_t)edits[k + 2] << 8)) % n] =
-                forge_number(c, edits + k);
-    h->head = d->head;
-    h->back = d->back;
-    h->summary = sizeof *h + h->index;
-    bytes = ZSTD_compressCCtx(zstd, d->packed + h->index, ROOM - h->index,
-                              number, h->summary_bytes, 1);
-    FUZZ_ASSERT(!ZSTD_isError(bytes));
-    tai_hash_bytes(d->packed + h->index, bytes, h->summary_hash);
-    h->index += bytes;
-    free(number);
-    ta_free(packed);
-    ZSTD_freeCCtx(zstd);
-}
-
-/* ---- the file ---- */
-
-static void finish(draft *d, const uint8_t *edits, size_t size, forge_case *c)
-{
-    archive_header *h = &d->header;
-    bool index_hash = true, header_hash = true;
-    size_t frames = h->frames, cut = 0;
-    for (size_t k = 0; k + 4 <= size; k += 4) {
-        const uint8_t *e = edits + k;
-        if (*e == INDEX && frames > 0)
-            ((uint8_t *)d->index)[(e[1] + ((size_t)e[2] << 8)) %
-                                  (frames * sizeof *d->index)] = e[3];
-        index_hash &= *e != HASH || (e[3] & 1) == 0;
-        header_hash &= *e != HASH || (e[3] & 2) == 0;
+    static uint8_t file[2 * ROOM];
+    static archive_frame index[LONGEST / 16 + 2];
+    archive_header h;
+    memcpy(&h, c->file, sizeof h);
+    const size_t index_bytes = h.frames * sizeof *index;
+    memcpy(index, c->file + h.index, index_bytes);
+    if (c->misere)
+        h.convention = TA_MISERE;
+    size_t at = sizeof h;
+    uint64_t start = 0;
+    for (archive_frame *f = index; f < index + h.frames; f++) {
+        const size_t planes = f->planes + (f->modulus > 1 ? 1u : 0u);
+        f->bytes = (uint32_t)edit_part(c, file + at, c->file + f->at, f->bytes,
+                                       f->count * planes, PLANE, edits, n_edits,
+                                       &start);
+        f->at = at;
+        tai_hash_bytes(file + at, f->bytes, f->hash);
+        at += f->bytes;
+    }
+    if (h.head > 0) {
+        const size_t bytes =
+            edit_part(c, file + at, c->file + h.summary, h.index - h.summary,
+                      h.summary_bytes, SUMMARY, edits, n_edits, &start);
+        tai_hash_bytes(file + at, bytes, h.summary_hash);
+        h.summary = at;
+        at += bytes;
+    }
+    h.index = at;
+    h.size = c->size = at + index_bytes;
+    unsigned wrong = 0;
+    size_t cut = 0;
+    for (const uint8_t *e = edits; e < edits + n_edits; e += 4) {
+        if (*e == INDEX && index_bytes > 0)
+            ((uint8_t *)index)[where_of(e) % index_bytes] = e[3];
+        wrong |= *e == HASH ? e[3] : 0u;
         cut = *e == CUT ? e[3] : cut;
     }
-    if (index_hash)
-        tai_hash_bytes(d->index, frames * sizeof *d->index, h->index_hash);
-    d->size = h->index + frames * sizeof *d->index;
-    size_t index_at = h->index;
-    h->size = d->size;
-    memcpy(h->magic, TA_ARCHIVE_MAGIC, 8);
-    h->version = d->head > 0 ? TA_ARCHIVE_TRUNCATED : TA_ARCHIVE_VERSION;
-    for (size_t k = 0; k + 4 <= size; k += 4)
-        edit_header(d, edits + k, c);
-    if (header_hash)
-        tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
-    memcpy(d->file, h, sizeof *h);
-    memcpy(d->file + sizeof *h, d->packed, index_at - sizeof *h);
-    memcpy(d->file + index_at, d->index, frames * sizeof *d->index);
-    d->size -= cut < d->size ? cut : 0;
-    c->claimed = ta_min_u64(h->end, 1 << 16);
+    memcpy(file + at, index, index_bytes);
+    if ((wrong & 1) == 0)
+        tai_hash_bytes(index, index_bytes, h.index_hash);
+    for (const uint8_t *e = edits; e < edits + n_edits; e += 4)
+        edit_header(&h, e, c);
+    if ((wrong & 2) == 0)
+        tai_hash_bytes(&h, offsetof(archive_header, hash), h.hash);
+    memcpy(file, &h, sizeof h);
+    c->size -= ta_min_u64(cut, c->size);
+    c->file = file;
+    c->claimed = ta_min_u64(h.end, 1 << 16);
 }
 
-/* Half of all edits are of the entries. */
-static uint8_t kind_of(uint8_t byte)
+/* Returns what an edit does. Half of all edits are of entries. */
+static uint8_t kind_of(const forge_case *c, uint8_t byte)
 {
-    return byte % 32 < KINDS ? byte % 32 : byte % (FLIP + 1);
+    const uint8_t kind = byte % 32 < KINDS ? byte % 32 : byte % (FLIP + 1);
+    return c->of_bytes && kind <= FLIP ? PLANE : kind;
 }
 
 bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
 {
+    static const uint64_t ends[] = {0,    1,    2,     64,    1000,
+                                    3000, 8192, 16384, 16384, LONGEST};
+    static content d;
+    const honest *h = find_honest(c);
     uint8_t edits[EDITS * 4];
     size = ta_min_u64(size / 4, EDITS) * 4;
     for (size_t k = 0; k < size; k++)
-        edits[k] = k % 4 == 0 ? kind_of(given[k]) : given[k];
-    static const uint64_t ends[] = {0,    1,    2,     64,    1000,
-                                    3000, 8192, 16384, 16384, LONGEST};
-    static draft d;
-    const char *id;
-    const honest *h = truth(c, &id);
-    bool cold = c->content == TA_CONTENT_COLD, any = false;
-    memset(&d.header, 0, sizeof d.header);
+        edits[k] = k % 4 == 0 ? kind_of(c, given[k]) : given[k];
     c->end = ends[end % (sizeof ends / sizeof *ends)];
-    if (!cold) /* values cost more for a frame than cold positions */
+    d.cold = c->content == TA_CONTENT_COLD;
+    if (!d.cold) /* values cost more for a frame than cold positions */
         c->end = ta_min_u64(c->end, SHORT);
     d.frame = FRAME;
-    d.head = 0;
-    d.count = cold ? 0 : c->end;
-    while (cold && d.count < h->count && h->entry[d.count] < c->end)
-        d.count++;
-    memcpy(d.entry, h->entry, d.count * 8);
-    for (size_t k = 0; k + 4 <= size; k += 4) {
-        edit_entries(&d, edits + k, cold);
-        if (c->content == TA_ARCHIVE_OCTAL)
-            edit_brief(&d, edits + k);
-        any = true;
-    }
-    if (d.head > 0) {
-        make_frames(&d, 0, d.head, cold);
-        make_frames(&d, d.back, d.count, cold);
-        make_summary(&d, edits, size, c);
-    } else {
-        make_frames(&d, 0, d.count, cold);
-    }
-    d.header.index += sizeof d.header;
-    d.header.content = (uint32_t)c->content;
-    d.header.convention = c->misere ? TA_MISERE : TA_NORMAL;
-    d.header.end = c->end;
-    d.header.goal = c->end + 100;
-    d.header.count = d.count;
-    snprintf(d.header.game, sizeof d.header.game, "%.255s", id);
-    finish(&d, edits, size, c);
-    c->file = d.file;
-    c->size = d.size;
-    return !any && (cold || !c->misere);
+    d.head = d.mask = 0;
+    d.count = d.cold ? ta_first_at_least(h->entry, h->count, c->end) : c->end;
+    memcpy(d.entry, h->entry, d.count * sizeof *d.entry);
+    for (size_t k = 0; k < size; k += 4)
+        edit_content(&d, edits + k);
+    const archive *a = find_archive(c, &d, h);
+    c->file = a->bytes;
+    c->size = a->size;
+    edit_bytes(c, edits, size);
+    return size == 0 && (d.cold || !c->misere);
 }

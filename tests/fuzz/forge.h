@@ -1,28 +1,34 @@
-/* Making archives that lie, for fuzz-forge.c. */
+/* Archives that lie, for fuzz-archive.c and fuzz-forge.c. */
 #ifndef TA_FORGE_H
 #define TA_FORGE_H
 
 #include "base/base-internal.h"
 
-/* A set that its numbers tell, and its name in archives. */
+/* The numbers of a set that only its file has, and its name in a forge_case. */
 #define FORGE_SET_TEXT "1\n4\n6\n"
 #define FORGE_SET      "file"
 
 typedef struct forge_case {
     const char *game;
-    int content; /* ta_content */
+    int content; /* ta_content, or TA_ARCHIVE_OCTAL */
     bool misere;
-    uint64_t end, claimed; /* of what is there; of what the header says */
+    bool of_bytes; /* entries are not edited, so that little is compressed */
+    /* Set by forge_make: the end of the honest archive, the end that the header
+     * claims, and the file. */
+    uint64_t end, claimed;
     const uint8_t *file;
     size_t size;
 } forge_case;
 
-/* Names that a file may hold: the paths of a set, of a file that must not be
- * read, and of a pipe that hangs who opens it. */
-void forge_begin(const char *set, const char *secret, const char *pipe);
+/* Prepares forge_make. `scratch` is a path that forge_make may write. The other
+ * paths go into names of games: the path of a set, of a file that must not be
+ * read, and of a pipe that blocks every process that opens it. */
+void forge_begin(const char *scratch, const char *set, const char *secret,
+                 const char *pipe);
 
-/* Fills in the rest: the honest archive of the game, to the end that a byte
- * chooses, after the edits. Returns whether there were none. */
+/* Makes the archive of the game, whose end the number `end` chooses, after the
+ * edits. Returns whether the archive is honest. An edit is four bytes: what,
+ * where (two bytes, the lower one first), by what; forge.c lists them. */
 bool forge_make(forge_case *c, unsigned end, const uint8_t *edits, size_t size);
 
 #endif

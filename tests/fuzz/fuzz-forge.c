@@ -19,7 +19,7 @@
 enum { AGAIN = 3000, WORDS = 16, SHOWN = 1 << 16 };
 
 static char folder[] = "/dev/shm/takeaway-forge-XXXXXX";
-static char path[64], set_path[64], pipe_path[64], secret_path[64];
+static char path[64], scratch[64], set_path[64], pipe_path[64], secret_path[64];
 static int out; /* what commands print */
 
 static const char *const games[] = {
@@ -101,6 +101,7 @@ static void write_file(const char *name, const void *bytes, size_t size)
 static void clean(void)
 {
     unlink(path);
+    unlink(scratch);
     unlink(set_path);
     unlink(pipe_path);
     unlink(secret_path);
@@ -115,6 +116,7 @@ static void begin(void)
     } while (null >= 0 && null <= 2);
     FUZZ_ASSERT(null > 2 && dup2(null, 0) == 0 && mkdtemp(folder) != NULL);
     snprintf(path, sizeof path, "%s/f", folder);
+    snprintf(scratch, sizeof scratch, "%s/scratch", folder);
     snprintf(set_path, sizeof set_path, "%s/set", folder);
     snprintf(pipe_path, sizeof pipe_path, "%s/pipe", folder);
     snprintf(secret_path, sizeof secret_path, "%s/secret", folder);
@@ -125,7 +127,7 @@ static void begin(void)
     out = open(path, O_RDWR | O_CREAT, 0600); /* nameless */
     unlink(path);
     FUZZ_ASSERT(out > 2);
-    forge_begin(set_path, secret_path, pipe_path);
+    forge_begin(scratch, set_path, secret_path, pipe_path);
 }
 
 /* The word of a command line that stands for something, in text. */
