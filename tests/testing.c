@@ -124,6 +124,48 @@ int test_every(int step)
     return test_long() ? 1 : step;
 }
 
+typedef struct test_array {
+    uint64_t n, next;
+    uint16_t *value;
+} test_array;
+
+static ta_status test_array_consume(void *state, const ta_block *block)
+{
+    test_array *a = state;
+    ck_assert_uint_eq(block->from, a->next);
+    ck_assert_uint_lt(block->from, block->to);
+    ck_assert_uint_le(block->to, a->n);
+    memcpy(a->value + block->from, block->values,
+           2 * (block->to - block->from));
+    a->next = block->to;
+    return TA_OK;
+}
+
+uint16_t *test_values(ta_content content, const ta_game *game, uint64_t n,
+                      const ta_options *options)
+{
+    test_array a = {n, 0, tai_alloc(n + 1, 2)};
+    ta_error error = {""};
+    ck_assert_ptr_nonnull(a.value);
+    ta_status st = ta_run(content, game, n, options,
+                          &(ta_sink){test_array_consume, &a}, &error);
+    ck_assert_msg(st == TA_OK, "%s by %s, n %" PRIu64 ": %s",
+                  ta_game_about(game)->spec,
+                  options != NULL ? options->engine : "default", n, error.text);
+    ck_assert_uint_eq(a.next, n);
+    return a.value;
+}
+
+void test_assert_values(const uint16_t *want, const uint16_t *got, uint64_t n,
+                        const char *what, uint64_t seed)
+{
+    for (uint64_t i = 0; i < n; i++)
+        ck_assert_msg(want[i] == got[i],
+                      "%s, seed %" PRIu64 ", n %" PRIu64 ": heap %" PRIu64
+                      " has %u, not %u",
+                      what, seed, n, i, got[i], want[i]);
+}
+
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options)
 {

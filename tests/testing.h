@@ -51,7 +51,14 @@ bool test_variant(void);
  * which takes all of them, else `step`. */
 int test_every(int step);
 
-/* What the plan of such a run asks for. */
+/* Returns the values of heaps [0, n) by a run that must succeed, in blocks
+ * without gaps; ta_free. */
+uint16_t *test_values(ta_content content, const ta_game *game, uint64_t n,
+                      const ta_options *options);
+void test_assert_values(const uint16_t *want, const uint16_t *got, uint64_t n,
+                        const char *what, uint64_t seed);
+
+/* Returns the bytes that the plan of such a run predicts. */
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);
 /* n bits filled with a pattern that no result equals, and a canary after. */

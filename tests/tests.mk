@@ -5,14 +5,14 @@ CLANG ?= $(shell command -v clang-14 || echo clang)
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
 # The longest first: programs run side by side, and one must not be left alone.
-LONGEST  := t-nim t-octal t-cold t-octal-period t-length t-ntt t-archive
+LONGEST  := t-octal t-values t-cold t-octal-period t-archive
 TEST_SRC := $(LONGEST:%=tests/%.c) \
             $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))
 TEST_BIN := $(TEST_SRC:%.c=$(BUILD)/%)
 TEST_SUPPORT := $(call objects,$(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-cold t-nim t-wheel t-base t-convolve t-ntt, \
+VARIANTS := $(foreach t,t-cold t-values t-wheel t-base t-convolve t-ntt, \
               $(foreach v,portable avx2,$(v):$(BUILD)/tests/$(t)))
 CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
@@ -111,7 +111,7 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 
 # All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-nim t-length t-resume t-blocks t-octal
+THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-values t-resume t-blocks t-octal
 sanitize-threads: packages ## all that has threads under TSan (clang)
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
 	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \
