@@ -1,16 +1,30 @@
-/* takeaway moves HEAP...: nim-values of a sum, who wins, and how. */
-#include "moves.h"
-
+/* takeaway moves HEAP...: nim-values of a sum, who wins, and how. takeaway is
+ * HEAP...: cold, or hot and one way to win. */
 #include <errno.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+
+#include "computing.h"
 
 enum { OCTAL_MOVES = 10 }; /* listed of an octal heap, without --limit */
 
+/* The sum that the operands describe, and what is printed of it. */
+typedef struct job {
+    const cli_settings *settings;
+    ta_play *play;
+    bool misere;
+    bool one_move;  /* as in ta_play_options */
+    bool by_cold;   /* the archive `in` holds cold positions, not nim-values */
+    ta_archive *in; /* NULL: heaps are computed */
+    char **given;   /* the heaps as they were given */
+    size_t count;
+    cli_rows rows;
+    size_t heap;     /* the index of the heap whose moves are printed */
+    bool begun, all; /* a move was printed; none was left out */
+} job;
+
+/* ---- the sum ---- */
+
 /* Adds "HEAP" or "HEAP@GAME". */
-static int add_heap(cli_moves_job *m, const char *operand)
+static int add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
     const ta_archive_info *about =
@@ -25,7 +39,7 @@ static int add_heap(cli_moves_job *m, const char *operand)
     m->given[m->count++] = heap;
     uint64_t size;
     if (about != NULL && ta_number_parse(heap, &size, NULL) == TA_OK &&
-        size >= about->end + cli_moves_by_cold(m))
+        size >= about->end + m->by_cold)
         return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
                          "%" PRIu64 ")",
                          size, m->settings->in, about->end);
@@ -40,51 +54,35 @@ static int add_heap(cli_moves_job *m, const char *operand)
                : cli_status(st, &error);
 }
 
-/* Adds the heaps on standard input, where a number may be longer than an
- * argument. */
-static int read_heaps(cli_moves_job *m)
+/* Adds the heaps of a line of standard input, where a number may be longer than
+ * an argument. */
+static int add_heaps(void *state, const char *where, char *line)
 {
-    static const char space[] = " \t\r\n";
-    char *line = NULL, *rest;
-    size_t size = 0, number = 0;
-    ssize_t length;
+    char *rest, *heap = strtok_r(line, " \t", &rest);
     int status = CLI_DONE;
-    while (status == CLI_DONE && (length = getline(&line, &size, stdin)) >= 0) {
-        number++;
-        if (memchr(line, '\0', (size_t)length) != NULL)
-            status = cli_wrong("line %zu of standard input holds a byte 0; "
-                               "accepted: heaps as text",
-                               number);
-        for (char *heap = strtok_r(line, space, &rest);
-             status == CLI_DONE && heap != NULL;
-             heap = strtok_r(NULL, space, &rest))
-            status = add_heap(m, heap);
-    }
-    free(line);
-    if (status != CLI_DONE || feof(stdin))
-        return status;
-    return cli_status(ferror(stdin) ? TA_EIO : TA_ENOMEM,
-                      &(ta_error){"cannot read standard input"});
-}
-
-bool cli_moves_by_cold(const cli_moves_job *m)
-{
-    return m->in != NULL && ta_archive_about(m->in)->content != TA_CONTENT_NIM;
+    (void)where;
+    for (; heap != NULL && status == CLI_DONE;
+         heap = strtok_r(NULL, " \t", &rest))
+        status = add_heap(state, heap);
+    return status;
 }
 
 /* Opens --in=FILE: the cold positions below a single heap, or nim-values. */
-static int open_known(cli_moves_job *m)
+static int open_known(job *m)
 {
     cli_settings s = *m->settings;
     int status = cli_archive_open("--in: ", s.in, &m->in);
     if (status != CLI_DONE)
         return status;
-    const bool cold = cli_moves_by_cold(m);
+    const ta_archive_info *about = ta_archive_about(m->in);
+    m->by_cold = about->content != TA_CONTENT_NIM;
+    m->misere |= m->by_cold && about->convention == TA_MISERE;
     ta_archive_close(m->in);
     m->in = NULL;
-    s.misere = s.misere && cold; /* nim-values are of normal play */
-    status = cli_in_open(&s, cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
-    if (status == CLI_DONE && cold && s.n_operands != 1)
+    s.misere = m->misere && m->by_cold; /* nim-values are of normal play */
+    status =
+        cli_in_open(&s, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
+    if (status == CLI_DONE && m->by_cold && s.n_operands != 1)
         return cli_wrong("--in: '%.200s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
                          s.in);
@@ -93,31 +91,30 @@ static int open_known(cli_moves_job *m)
                : status;
 }
 
-int cli_moves_open(cli_moves_job *m)
-{
-    const cli_settings *s = m->settings;
-    ta_error error = {""};
-    int status = cli_status(
-        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
-        &error);
-    if (status == CLI_DONE && s->in != NULL)
-        status = open_known(m);
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
-        status = strcmp(s->operands[i], "-") == 0 ? read_heaps(m)
-                                                  : add_heap(m, s->operands[i]);
-    return status;
-}
-
-int cli_moves_solve(cli_moves_job *m)
+/* Reads the heaps, and solves their sum. Returns CLI_DONE, or a status after a
+ * message. The caller calls job_end in any case. */
+static int job_solve(job *m)
 {
     const cli_settings *s = m->settings;
     ta_error error = {""};
     cli_progress progress = {.open_end = false};
     ta_options run = cli_options_of(s, &progress);
-    run.known = m->in;
-    cli_progress_begin(&progress, s);
     const ta_play_options options = {
         .run = &run, .search = s->search, .one_move = m->one_move};
+    m->misere = s->misere;
+    int status = s->in != NULL ? open_known(m) : CLI_DONE;
+    if (status == CLI_DONE)
+        status = cli_status(
+            ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
+            &error);
+    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
+        status = strcmp(s->operands[i], "-") == 0
+                     ? cli_each_line("standard input", "-", add_heaps, m)
+                     : add_heap(m, s->operands[i]);
+    if (status != CLI_DONE)
+        return status;
+    run.known = m->in;
+    cli_progress_begin(&progress, s);
     ta_status st = ta_play_solve(m->play, &options, &error);
     cli_progress_end(&progress);
     if (m->in == NULL ||
@@ -127,7 +124,7 @@ int cli_moves_solve(cli_moves_job *m)
     return cli_exit_of(st);
 }
 
-void cli_moves_close(cli_moves_job *m)
+static void job_end(job *m)
 {
     ta_play_free(m->play);
     ta_archive_close(m->in);
@@ -136,132 +133,103 @@ void cli_moves_close(cli_moves_job *m)
     free(m->given);
 }
 
-char *cli_moves_left(const ta_move *move)
+/* Returns the heaps that a move leaves, such as "0", "7" or "1 6", which the
+ * caller frees; NULL if there is no memory. */
+static char *move_left(const ta_move *move)
 {
-    size_t size = sizeof "0", used = 0;
-    for (unsigned k = 0; k < move->n_parts; k++)
-        size += strlen(move->part[k]) + 1;
+    const char *part[3] = {"0", "", ""};
+    size_t size = sizeof "0";
+    for (unsigned k = 0; k < move->n_parts; k++) {
+        part[k] = move->part[k];
+        size += strlen(part[k]) + 1;
+    }
     char *text = malloc(size);
     if (text != NULL)
-        strcpy(text, "0");
-    for (unsigned k = 0; text != NULL && k < move->n_parts; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s",
-                                 k > 0 ? " " : "", move->part[k]);
+        snprintf(text, size, "%s%s%s%s%s", part[0], *part[1] ? " " : "",
+                 part[1], *part[2] ? " " : "", part[2]);
     return text;
 }
 
-/* ---- what is printed ---- */
+/* ---- takeaway moves ---- */
 
-typedef struct printer {
-    const cli_moves_job *m;
-    size_t heap;
-    cli_rows rows;
-    bool begun, all; /* a move was printed; none was left out */
-} printer;
-
-/* Prints "name": and the text, or null, then `end`. */
-static void print_field(const char *name, const char *text, const char *end)
-{
-    printf("\"%s\": ", name);
-    if (text != NULL)
-        cli_json_string(text);
-    else
-        fputs("null", stdout);
-    fputs(end, stdout);
-}
-
-static ta_status print_move_json(void *state, const ta_move *move)
-{
-    printer *p = state;
-    printf("%s\n    {\"index\": %zu, ", p->begun ? "," : "", p->heap);
-    print_field("take", move->taken, ", \"leave\": [");
-    for (unsigned k = 0; k < move->n_parts; k++) {
-        fputs(k > 0 ? ", " : "", stdout);
-        cli_json_string(move->part[k]);
-    }
-    fputs("]}", stdout);
-    p->begun = true;
-    return TA_OK;
-}
-
+/* Prints a winning move. In JSON and with --quiet the heap is an index. */
 static ta_status print_move(void *state, const ta_move *move)
 {
-    printer *p = state;
-    const bool quiet = p->m->settings->quiet;
-    char *left = cli_moves_left(move);
+    job *m = state;
+    const bool json = m->settings->json, quiet = m->settings->quiet;
+    char *left = move_left(move);
     if (left == NULL)
         return TA_ENOMEM;
-    cli_cell take = cli_text(move->taken), leave = cli_text(left);
-    if (!p->begun && !quiet)
+    const cli_cell take = cli_text(move->taken),
+                   leave = json ? cli_texts(move->n_parts > 0 ? left : "")
+                                : cli_text(left);
+    if (!m->begun && !quiet && !json)
         puts("");
-    if (quiet)
-        cli_row(&p->rows, cli_count_of(p->heap), take, leave);
+    if (quiet || json)
+        cli_row(&m->rows, cli_count_of(m->heap), take, leave);
     else
-        cli_row(&p->rows, cli_text(p->m->given[p->heap]),
-                cli_text(ta_play_heap_at(p->m->play, p->heap).game), take,
-                leave);
-    p->begun = true;
+        cli_row(&m->rows, cli_text(m->given[m->heap]),
+                cli_text(ta_play_heap_at(m->play, m->heap).game), take, leave);
+    m->begun = true;
     free(left);
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Prints the winning moves in all heaps by `visit`. */
-static int print_moves(printer *p,
-                       ta_status (*visit)(void *state, const ta_move *move))
+/* Prints the winning moves in all heaps. */
+static int print_moves(job *m)
 {
-    const cli_moves_job *m = p->m;
+    const cli_settings *s = m->settings;
     ta_error error = {""};
     ta_status st = TA_OK;
-    p->all = true;
-    for (p->heap = 0; p->heap < m->count && st == TA_OK; p->heap++) {
+    m->all = true;
+    for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
         bool all = true;
-        const char *game = ta_play_heap_at(m->play, p->heap).game;
-        const uint64_t limit = m->settings->limit != 0  ? m->settings->limit
+        const char *game = ta_play_heap_at(m->play, m->heap).game;
+        const uint64_t limit = s->limit != 0            ? s->limit
                                : ta_octal_is_spec(game) ? OCTAL_MOVES
                                                         : 0;
-        st = ta_play_moves(m->play, p->heap, limit, visit, p, &all, &error);
-        p->all = p->all && all;
+        st =
+            ta_play_moves(m->play, m->heap, limit, print_move, m, &all, &error);
+        m->all = m->all && all;
     }
-    /* cli_finish_output reports what standard output did not take. */
-    return st == TA_EIO && !cli_flush() ? CLI_DONE : cli_status(st, &error);
+    return cli_status(st, &error);
 }
 
-static int print_text(printer *p)
+static int print_text(job *m)
 {
-    const cli_moves_job *m = p->m;
     const cli_settings *s = m->settings;
     const char *sum = ta_play_nim_sum(m->play);
     const bool wins = ta_play_wins(m->play);
     if (!s->quiet) {
-        cli_rows_begin(&p->rows, s, "heap\tgame\tvalue");
+        cli_rows_begin(&m->rows, s, "heap\tgame\tvalue");
         for (size_t i = 0; i < m->count; i++) {
             ta_play_heap h = ta_play_heap_at(m->play, i);
-            cli_row(&p->rows, cli_text(m->given[i]), cli_text(h.game),
+            cli_row(&m->rows, cli_text(m->given[i]), cli_text(h.game),
                     cli_text(h.value));
         }
-        cli_rows_end(&p->rows);
+        cli_rows_end(&m->rows);
         printf("\n%s%s%s%s: the player to move %s\n",
-               s->misere     ? "misere play"
+               m->misere     ? "misere play"
                : sum == NULL ? "a single heap, by cold positions"
                              : "",
-               s->misere && sum != NULL ? ", " : "",
+               m->misere && sum != NULL ? ", " : "",
                sum != NULL ? "nim-sum " : "", sum != NULL ? sum : "",
                wins ? "wins" : "loses, whatever the move");
-        if (sum == NULL && !s->misere && s->in == NULL)
+        if (sum == NULL && !m->misere && s->in == NULL)
             fputs("# value: not computed, which would take the nim-values of "
                   "all heaps below; --search=K with K above the heap does it\n",
                   stderr);
     }
-    cli_rows_begin(&p->rows, s,
+    cli_rows_begin(&m->rows, s,
                    s->quiet ? "heap\ttake\tleave" : "heap\tgame\ttake\tleave");
-    p->rows.headless = s->quiet;
-    int status = print_moves(p, print_move);
+    m->rows.headless = s->quiet;
+    int status = print_moves(m);
     if (status != CLI_DONE || s->quiet || !cli_flush())
         return status;
-    if (!p->all)
+    if (!m->all)
         puts("\nNot all winning moves are listed; --limit=K lists K of each "
              "heap, those that differ by whole periods once.");
-    if (!p->begun && wins)
+    if (!m->begun && wins)
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
     return CLI_DONE;
@@ -269,39 +237,98 @@ static int print_text(printer *p)
 
 /* Prints one object. Heaps and values are strings, since they may have any
  * number of digits. */
-static int print_json(printer *p)
+static int print_json(job *m)
 {
-    const cli_moves_job *m = p->m;
-    printf("{\n  \"play\": \"%s\",\n  \"heaps\": [",
-           m->settings->misere ? "misere" : "normal");
+    cli_rows r;
+    cli_rows_begin(&r, m->settings, "quantity\tvalue");
+    cli_field(&r, "play",
+              cli_text(cli_convention_text(m->misere ? TA_MISERE : TA_NORMAL)));
+    cli_rows_nest(&m->rows, &r, "heaps", "heap\tgame\tvalue\tby");
     for (size_t i = 0; i < m->count; i++) {
         ta_play_heap h = ta_play_heap_at(m->play, i);
-        printf("%s\n    {", i > 0 ? "," : "");
-        print_field("heap", h.heap, ", ");
-        print_field("game", h.game, ", ");
-        print_field("value", h.value, ", ");
-        print_field("by", h.how, "}");
+        cli_row(&m->rows, cli_text(h.heap), cli_text(h.game), cli_text(h.value),
+                cli_text(h.how));
     }
-    fputs("\n  ],\n  ", stdout);
-    print_field("nim_sum", ta_play_nim_sum(m->play), ",\n");
-    printf("  \"wins\": %s,\n  \"moves\": [",
-           ta_play_wins(m->play) ? "true" : "false");
-    int status = print_moves(p, print_move_json);
-    if (status == CLI_DONE)
-        printf("%s],\n  \"all_moves_listed\": %s\n}\n", p->begun ? "\n  " : "",
-               p->all ? "true" : "false");
-    return status;
+    cli_rows_end(&m->rows);
+    cli_field(&r, "nim_sum", cli_text(ta_play_nim_sum(m->play)));
+    cli_field(&r, "wins", cli_flag(ta_play_wins(m->play)));
+    cli_rows_nest(&m->rows, &r, "moves", "index\ttake\tleave");
+    int status = print_moves(m);
+    if (status != CLI_DONE)
+        return status;
+    cli_rows_end(&m->rows);
+    cli_field(&r, "all_moves_listed", cli_flag(m->all));
+    cli_rows_end(&r);
+    return CLI_DONE;
 }
 
 int cli_moves(const cli_settings *s)
 {
-    cli_moves_job m = {.settings = s};
-    printer p = {.m = &m};
-    int status = cli_moves_open(&m);
+    job m = {.settings = s};
+    int status = job_solve(&m);
     if (status == CLI_DONE)
-        status = cli_moves_solve(&m);
+        status = s->json ? print_json(&m) : print_text(&m);
+    job_end(&m);
+    return status;
+}
+
+/* ---- takeaway is ---- */
+
+typedef struct first_move {
+    const char *heap; /* NULL: there is no winning move */
+    char *taken, *left;
+} first_move;
+
+static ta_status first_move_keep(void *state, const ta_move *move)
+{
+    first_move *f = state;
+    f->taken = strdup(move->taken);
+    f->left = move_left(move);
+    return f->taken != NULL && f->left != NULL ? TA_OK : TA_ENOMEM;
+}
+
+static void is_print(const cli_settings *s, bool cold, const first_move *f)
+{
+    if (s->json) {
+        cli_rows r;
+        cli_rows_begin(&r, s, "quantity\tvalue");
+        cli_field(&r, "cold", cli_flag(cold));
+        cli_field(&r, "heap", cli_text(f->heap));
+        cli_field(&r, "take", cli_text(f->taken));
+        cli_field(&r, "leave", cli_text(f->left));
+        cli_rows_end(&r);
+    } else if (s->quiet) {
+        puts(cold ? "cold" : "hot");
+    } else if (cold) {
+        puts("cold: the player to move loses");
+    } else if (f->taken == NULL) {
+        puts("hot: there is no move, and who cannot move wins");
+    } else {
+        printf("hot: take %s from %s, leaving %s\n", f->taken, f->heap,
+               f->left);
+    }
+}
+
+int cli_is(const cli_settings *s)
+{
+    job m = {.settings = s, .one_move = true};
+    first_move f = {.heap = NULL};
+    ta_error error = {""};
+    bool all;
+    int status = job_solve(&m);
+    for (size_t i = 0; status == CLI_DONE && i < m.count && f.taken == NULL;
+         i++) {
+        f.heap = m.given[i];
+        status = cli_status(
+            ta_play_moves(m.play, i, 1, first_move_keep, &f, &all, &error),
+            &error);
+    }
+    if (f.taken == NULL)
+        f.heap = NULL;
     if (status == CLI_DONE)
-        status = s->json ? print_json(&p) : print_text(&p);
-    cli_moves_close(&m);
+        is_print(s, f.taken == NULL && !ta_play_wins(m.play), &f);
+    free(f.taken);
+    free(f.left);
+    job_end(&m);
     return status;
 }

@@ -115,6 +115,19 @@ void cli_json_string(const char *text)
     putchar('"');
 }
 
+/* Prints words parted by spaces as a JSON list. */
+static void rows_print_words(const char *words)
+{
+    putchar('[');
+    for (size_t width; *words != '\0'; words += width) {
+        width = strcspn(words, " ");
+        printf("\"%.*s\"", (int)width, words);
+        width += words[width] == ' ';
+        fputs(words[width] != '\0' ? ", " : "", stdout);
+    }
+    putchar(']');
+}
+
 static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
     FILE *to = rows_stream(r);
@@ -130,6 +143,8 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
         fprintf(to, "%.*f", c->places, c->real);
     else if (c->text == NULL)
         fputs(r->json ? "null" : r->none, to);
+    else if (r->json && c->kind == CLI_CELL_WORDS)
+        rows_print_words(c->text);
     else if (r->json)
         cli_json_string(c->text);
     else
@@ -163,7 +178,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     rows_start(r);
     FILE *to = rows_stream(r);
     if (r->json)
-        fputs(first ? "\n  " : ",\n  ", to);
+        fprintf(to, "%s%s", first ? "\n  " : ",\n  ", r->nested ? "  " : "");
     if (record)
         fprintf(to, "\"%s\": ", cells++->text);
     fputs(object ? "{" : "", to);
@@ -180,12 +195,21 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
     fputs(object ? "}" : r->json ? "" : "\n", to);
 }
 
+void cli_rows_nest(cli_rows *r, cli_rows *object, const char *name,
+                   const char *columns)
+{
+    *r = (cli_rows){.columns = columns, .json = true, .nested = true};
+    printf("%s  \"%s\": ", object->begun ? ",\n" : "{\n", name);
+    object->begun = true;
+}
+
 void cli_rows_end(cli_rows *r)
 {
     bool empty = !r->begun;
     rows_start(r);
     if (r->json)
-        printf("%s%s\n", empty ? "" : "\n", r->record ? "}" : "]");
+        printf("%s%s%s%s", empty ? "" : "\n", r->nested && !empty ? "  " : "",
+               r->record ? "}" : "]", r->nested ? "" : "\n");
     cli_rows_show();
     memset(terminal.widths, 0, sizeof terminal.widths);
 }

@@ -10,7 +10,13 @@
 struct cli_settings;
 
 typedef struct cli_cell {
-    enum { CLI_CELL_TEXT, CLI_CELL_NUMBER, CLI_CELL_REAL, CLI_CELL_FLAG } kind;
+    enum {
+        CLI_CELL_TEXT,
+        CLI_CELL_NUMBER,
+        CLI_CELL_REAL,
+        CLI_CELL_FLAG,
+        CLI_CELL_WORDS
+    } kind;
     const char *text; /* NULL: no value, printed as NA or null */
     uint64_t number;
     double real;
@@ -20,7 +26,7 @@ typedef struct cli_cell {
 typedef struct cli_rows {
     const char *columns; /* names joined by tabs; "": one without a name */
     const char *none;    /* printed where there is no value: "NA" or "-" */
-    bool json, record, headless, begun;
+    bool json, record, headless, begun, nested;
 } cli_rows;
 
 static inline cli_cell cli_text(const char *text)
@@ -52,6 +58,12 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
+/* Returns a cell with words parted by spaces; in JSON a list of strings. */
+static inline cli_cell cli_texts(const char *text)
+{
+    return (cli_cell){.kind = CLI_CELL_WORDS, .text = text};
+}
+
 /* Whether tables are printed in columns, as on a terminal. */
 extern bool cli_rows_aligned;
 /* Makes the columns of the next table wide enough for this number, for tables
@@ -73,6 +85,9 @@ static inline void cli_field(cli_rows *rows, const char *name, cli_cell value)
 {
     cli_row(rows, cli_text(name), value);
 }
+/* Begins a table that is the value `name` of a JSON object. */
+void cli_rows_nest(cli_rows *rows, cli_rows *object, const char *name,
+                   const char *columns);
 /* Ends a table that is whole. After an error the caller does not end the table,
  * so that incomplete JSON does not look whole. */
 void cli_rows_end(cli_rows *rows);

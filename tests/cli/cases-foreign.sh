@@ -140,6 +140,6 @@ fi
 # A byte 0 ends no number.
 printf '7 8\n3\000 4\n' >heaps
 input=heaps
-ends 2 'line 2 of standard input holds a byte 0' moves -
+ends 2 'standard input: line 2 holds a byte 0' moves -
 input=/dev/null
 rm -f pipe forged.tka bad.tka
