@@ -1,11 +1,7 @@
 /* The commands count, cold, nim, length and octal. Each asks one thing of a
  * sequence on [0, N): a run, or an archive in its place, hands blocks to what
  * is printed, which is one of the forms at the end of this file. */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"
@@ -51,14 +47,9 @@ static ta_status list_consume(void *state, const ta_block *block)
                : cli_output_consume(output.state, block);
 }
 
-static ta_status list_end(answer *a, ta_status st)
-{
-    return cli_output_end(&a->output, st, &a->error);
-}
-
 /* ---- count: cold positions below each end ---- */
 
-/* True if the answer is a sentence, or one JSON object: no table is asked for.
+/* Returns whether the answer is a sentence, or one JSON object, and no table.
  */
 static bool counts_is_sentence(const answer *a)
 {
@@ -77,8 +68,10 @@ static ta_status counts_begin(answer *a)
         return TA_ENOMEM;
     cli_rows_widen(a->n);
     cli_rows_begin(&a->rows, s,
-                   s->quiet && !s->json ? strchr(columns, '\t') + 1 : columns);
-    a->rows.headless = s->quiet;
+                   counts_is_sentence(a)  ? "quantity\tvalue"
+                   : s->quiet && !s->json ? strchr(columns, '\t') + 1
+                                          : columns);
+    a->rows.headless = s->quiet || counts_is_sentence(a);
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
     if (a->run.in == NULL || s->digest)
         return st;
@@ -94,21 +87,53 @@ static ta_status counts_begin(answer *a)
     return st;
 }
 
-/* Prints the rows whose counts are known. `block` is the current block, NULL
- * at the end. */
+/* Prints the one count of a command without --at. `sha256` may be NULL. */
+static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
+{
+    const uint64_t from = a->settings->from;
+    char id[TA_GAME_ID];
+    const ta_archive_info info = cli_run_info(&a->run, id);
+    const char *game = a->run.in != NULL ? info.game : a->settings->game;
+    const char *play = cli_convention_text(info.convention);
+    cli_rows *r = &a->rows;
+    if (r->json) {
+        cli_field(r, "game", cli_text(game));
+        cli_field(r, "convention", cli_text(play));
+        cli_field(r, "n", cli_count_of(a->n));
+        if (from > 0)
+            cli_field(r, "from", cli_count_of(from));
+        cli_field(r, "cold", cli_count_of(cold));
+        if (sha256 != NULL)
+            cli_field(r, "sha256", cli_text(sha256));
+        return;
+    }
+    printf("%" PRIu64 " of the %" PRIu64 " positions ", cold, a->n - from);
+    if (from > 0)
+        printf("in [%" PRIu64 ", %" PRIu64 ")", from, a->n);
+    else
+        printf("below %" PRIu64, a->n);
+    printf(" are cold (%s, %s play)\n", game, play);
+    if (sha256 != NULL)
+        printf("sha256 of these positions, one a line: %s\n", sha256);
+}
+
+/* Prints what is known. `block` is the current block, NULL at the end. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
-    char sha256[TA_DIGEST_TEXT];
+    char text[TA_DIGEST_TEXT];
     const bool bare = a->settings->quiet && !a->settings->json;
     for (; a->next < a->counter.next; a->next++) {
         const uint64_t end = a->ends.end[a->next], all = a->counts[a->next];
-        if (a->digest != NULL)
-            tai_digest_text(a->digest, block, end, sha256);
-        const cli_cell cells[] = {
-            cli_count_of(end),
-            cli_count_of(all > a->below ? all - a->below : 0),
-            cli_text(a->digest != NULL ? sha256 : NULL)};
-        cli_rows_put(&a->rows, cells + bare);
+        const uint64_t cold = all > a->below ? all - a->below : 0;
+        const char *sha256 = a->digest != NULL
+                                 ? tai_digest_text(a->digest, block, end, text)
+                                 : NULL;
+        const cli_cell cells[] = {cli_count_of(end), cli_count_of(cold),
+                                  cli_text(sha256)};
+        if (counts_is_sentence(a))
+            counts_print_sentence(a, cold, sha256);
+        else
+            cli_rows_put(&a->rows, cells + bare);
     }
     return cli_flush() ? TA_OK : TA_EIO;
 }
@@ -126,49 +151,11 @@ static ta_status counts_consume(void *state, const ta_block *block)
                : st;
 }
 
-/* Prints the one count of a command without --at. */
-static void counts_print_sentence(const answer *a)
+static ta_status counts_end(answer *a)
 {
-    const cli_settings *s = a->settings;
-    char id[TA_GAME_ID], sha256[TA_DIGEST_TEXT] = "";
-    const ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : s->game;
-    const char *play = cli_convention_text(info.convention);
-    const uint64_t cold = a->counts[0] - a->below;
-    cli_rows r;
-    if (a->digest != NULL)
-        tai_digest_text(a->digest, NULL, 0, sha256);
-    if (s->json) {
-        cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_field(&r, "game", cli_text(game));
-        cli_field(&r, "convention", cli_text(play));
-        cli_field(&r, "n", cli_count_of(a->n));
-        if (s->from > 0)
-            cli_field(&r, "from", cli_count_of(s->from));
-        cli_field(&r, "cold", cli_count_of(cold));
-        if (a->digest != NULL)
-            cli_field(&r, "sha256", cli_text(sha256));
-        cli_rows_end(&r);
-        return;
-    }
-    printf("%" PRIu64 " of the %" PRIu64 " positions ", cold, a->n - s->from);
-    if (s->from > 0)
-        printf("in [%" PRIu64 ", %" PRIu64 ")", s->from, a->n);
-    else
-        printf("below %" PRIu64, a->n);
-    printf(" are cold (%s, %s play)\n", game, play);
-    if (a->digest != NULL)
-        printf("sha256 of these positions, one a line: %s\n", sha256);
-}
-
-static ta_status counts_end(answer *a, ta_status st)
-{
-    if (st != TA_OK)
-        return st;
     tai_count_finish(&a->counter);
-    if (counts_is_sentence(a))
-        counts_print_sentence(a);
-    else if ((st = counts_print(a, NULL)) == TA_OK)
+    ta_status st = counts_print(a, NULL);
+    if (st == TA_OK && (!counts_is_sentence(a) || a->rows.json))
         cli_rows_end(&a->rows);
     return st;
 }
@@ -216,13 +203,11 @@ static ta_status largest_consume(void *state, const ta_block *block)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-static ta_status rows_end(answer *a, ta_status st)
+static ta_status largest_end(answer *a)
 {
-    if (st == TA_OK) {
-        largest_print(a, a->n); /* a row for N = 0 */
-        cli_rows_end(&a->rows);
-    }
-    return st;
+    largest_print(a, a->n); /* a row for N = 0 */
+    cli_rows_end(&a->rows);
+    return TA_OK;
 }
 
 /* ---- --histogram: how often each value occurs ---- */
@@ -250,14 +235,13 @@ static ta_status histogram_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status histogram_end(answer *a, ta_status st)
+static ta_status histogram_end(answer *a)
 {
-    for (unsigned v = 0; v < VALUES && st == TA_OK; v++)
+    for (unsigned v = 0; v < VALUES; v++)
         if (a->counts[v] > 0)
             cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
-    if (st == TA_OK)
-        cli_rows_end(&a->rows);
-    return st;
+    cli_rows_end(&a->rows);
+    return TA_OK;
 }
 
 /* ---- octal --period: what is known of a period ---- */
@@ -269,7 +253,7 @@ static ta_status period_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status period_end(answer *a, ta_status st)
+static ta_status period_end(answer *a)
 {
     const ta_summary *s = &a->summary;
     const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
@@ -282,11 +266,9 @@ static ta_status period_end(answer *a, ta_status st)
                    "heaps below",
              proved ? s->proof_end : s->known,
              found && !proved ? " that is proved; what was seen follows" : "");
-    if (st != TA_OK)
-        return st;
     if (a->settings->quiet && !a->settings->json) {
-        cli_print_period(proved, s->nim.preperiod, s->nim.period);
-        return st;
+        cli_print_period(s);
+        return TA_OK;
     }
     cli_rows *r = &a->rows;
     cli_rows_begin(r, a->settings, "quantity\tvalue");
@@ -302,21 +284,21 @@ static ta_status period_end(answer *a, ta_status st)
     cli_field(r, "rare", cli_count_if(s->has_mask, s->rare));
     cli_field(r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
     cli_rows_end(r);
-    return st;
+    return TA_OK;
 }
 
 /* ---- the commands ---- */
 
+/* What is printed of a sequence. */
 typedef struct form {
     ta_status (*begin)(answer *a); /* may be NULL */
     ta_status (*consume)(void *answer, const ta_block *block);
-    /* Prints what is left, if st is TA_OK. Returns the final status. */
-    ta_status (*end)(answer *a, ta_status st);
+    ta_status (*end)(answer *a); /* prints what is left; may be NULL */
 } form;
 
-static const form list = {list_begin, list_consume, list_end},
+static const form list = {list_begin, list_consume, NULL},
                   counts = {counts_begin, counts_consume, counts_end},
-                  largest = {largest_begin, largest_consume, rows_end},
+                  largest = {largest_begin, largest_consume, largest_end},
                   histogram = {histogram_begin, histogram_consume,
                                histogram_end},
                   period = {NULL, period_consume, period_end};
@@ -387,7 +369,10 @@ int cli_answer(const cli_settings *given)
             st = s->long_proof ? answer_prove_long(&a)
                                : cli_run_into(&a.run, (ta_sink){f->consume, &a},
                                               &a.error);
-        status = cli_status(f->end(&a, st), &a.error);
+        if (st == TA_OK && f->end != NULL)
+            st = f->end(&a);
+        st = cli_output_end(&a.output, st, &a.error);
+        status = cli_status(st, &a.error);
     }
     tai_digest_free(a.digest);
     free(a.ends.end);

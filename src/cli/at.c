@@ -1,6 +1,4 @@
 /* --at: the ends of a table's rows. */
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "computing.h"

@@ -2,10 +2,6 @@
  * Rows are computed and printed in batches. The last row that was printed says
  * where --resume-after goes on. The file is long because sets and games share
  * every step of it. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 

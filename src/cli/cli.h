@@ -123,7 +123,7 @@ int cli_ranks_leave(int status);
 int cli_start(const cli_settings *settings, ta_start *start,
               unsigned char values[TA_START_MOST], ta_options *options);
 /* Prints preperiod and period, as --quiet does: nothing if none is proved. */
-void cli_print_period(bool proved, uint64_t preperiod, uint64_t period);
+void cli_print_period(const ta_summary *summary);
 
 /* ---- message.c ---- */
 

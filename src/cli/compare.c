@@ -1,10 +1,6 @@
 /* takeaway compare N: engines side by side. A comparison of times is first
  * one of results: nothing is printed unless all are identical. */
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
@@ -45,38 +41,38 @@ typedef struct comparison {
  * lengths, even. */
 static uint64_t count_cold(const comparison *c)
 {
-    const uint16_t *value = c->want;
-    const ta_bits bits = {.words = c->want, .n = c->run.n};
+    const uint16_t *value = c->want,
+                   odd = c->run.sequence->content == TA_CONTENT_LENGTH ? 1
+                                                                       : 0xffff;
     uint64_t cold = 0;
-    if (!c->values)
-        return ta_bits_count(&bits);
-    const uint16_t odd =
-        c->run.sequence->content == TA_CONTENT_LENGTH ? 1 : 0xffff;
-    for (uint64_t i = 0; i < c->run.n; i++)
+    for (uint64_t i = 0; c->values && i < c->run.n; i++)
         cold += (value[i] & odd) == 0;
-    return cold;
+    return c->values ? cold : ta_bits_count(&(ta_bits){c->want, c->run.n});
+}
+
+/* Returns the value at position i of a result; of cold positions 1 or 0. */
+static unsigned result_at(const comparison *c, const void *result, uint64_t i)
+{
+    const uint16_t *values = result;
+    const uint64_t *words = result;
+    return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
 }
 
 /* Reports the first position at which two results differ. */
 static int report_difference(const comparison *c, size_t k)
 {
-    const uint16_t *a = c->want, *b = c->got;
-    const ta_bits x = {.words = c->want, .n = c->run.n},
-                  y = {.words = c->got, .n = c->run.n};
-    const char *first = c->contenders[0].engine.label;
-    const char *other = c->contenders[k].engine.label;
     uint64_t i = 0;
-    while (c->values ? a[i] == b[i] : ta_bits_get(&x, i) == ta_bits_get(&y, i))
+    while (result_at(c, c->want, i) == result_at(c, c->got, i))
         i++;
-    if (c->values)
-        cli_complain("results of %s and %s differ, first at position %" PRIu64
-                     ", which has %u, %u",
-                     first, other, i, a[i], b[i]);
-    else
-        cli_complain("results of %s and %s differ, first at position %" PRIu64
-                     ", which is %s, %s",
-                     first, other, i, ta_bits_get(&x, i) ? "cold" : "hot",
-                     ta_bits_get(&y, i) ? "cold" : "hot");
+    const unsigned a = result_at(c, c->want, i), b = result_at(c, c->got, i);
+    char text[32];
+    snprintf(text, sizeof text, "has %u, %u", a, b);
+    cli_complain(
+        "results of %s and %s differ, first at position %" PRIu64 ", which %s",
+        c->contenders[0].engine.label, c->contenders[k].engine.label, i,
+        c->values ? text
+        : a != 0  ? "is cold, hot"
+                  : "is hot, cold");
     return CLI_MISMATCH;
 }
 
@@ -217,13 +213,13 @@ static int increasing(const void *a, const void *b)
 static timing medians(const comparison *c, size_t k)
 {
     double wall[REPS] = {0}, plan[REPS] = {0};
+    const uint64_t a = (c->reps - 1) / 2, b = c->reps / 2; /* the middle */
     for (uint64_t r = 0; r < c->reps; r++) {
         wall[r] = c->timings[r * c->count + k].wall;
         plan[r] = c->timings[r * c->count + k].plan;
     }
     qsort(wall, c->reps, sizeof *wall, increasing);
     qsort(plan, c->reps, sizeof *plan, increasing);
-    const uint64_t a = (c->reps - 1) / 2, b = c->reps / 2;
     return (timing){(wall[a] + wall[b]) / 2, (plan[a] + plan[b]) / 2};
 }
 
@@ -266,18 +262,14 @@ static void print_all(const comparison *c)
     cli_rows_end(&rows);
 }
 
-/* Returns the engines to compare by default: the plainest where it takes
- * seconds at most, and the fast ones. */
-static const char *default_engines(const cli_settings *s, uint64_t n)
-{
-    if (s->quantity == 0)
-        return n <= 1 << 20   ? "naive,sieve,segments,divide,auto"
-               : n <= 1 << 26 ? "segments,divide,auto"
-                              : "segments,auto";
-    if (s->quantity == 1)
-        return n <= 1 << 20 ? "naive,layers,blocked" : "layers,blocked";
-    return n <= 1 << 20 ? "naive,push" : "push,auto";
-}
+/* The engines that are compared by default: the plainest where it takes seconds
+ * at most, and the fast ones. Rows are by --quantity. */
+static const char *const default_engines[][3] = {
+    /* N up to 2^20, up to 2^26, above it */
+    {"naive,sieve,segments,divide,auto", "segments,divide,auto",
+     "segments,auto"},
+    {"naive,layers,blocked", "layers,blocked", "layers,blocked"},
+    {"naive,push", "push,auto", "push,auto"}};
 
 int cli_compare(const cli_settings *s)
 {
@@ -291,7 +283,9 @@ int cli_compare(const cli_settings *s)
         status = cli_run_begin(&c.run, s, &cli_sequences[s->quantity]);
     if (status == CLI_DONE)
         status = read_contenders(
-            s->engines != NULL ? s->engines : default_engines(s, n),
+            s->engines != NULL
+                ? s->engines
+                : default_engines[s->quantity][(n > 1 << 20) + (n > 1 << 26)],
             c.run.sequence->command, &c.run.options, c.contenders, &c.count);
     if (status == CLI_DONE)
         status = plan_runs(&c, n);

@@ -1,10 +1,6 @@
 /* takeaway fit FILE: the power law through a table of counts. */
 #include <assert.h>
-#include <inttypes.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 

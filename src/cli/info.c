@@ -1,6 +1,4 @@
 /* takeaway info FILE: the header of an archive as a table. */
-#include <math.h>
-
 #include "computing.h"
 
 void cli_put_about(cli_rows *r, const ta_archive_info *about)
@@ -10,28 +8,6 @@ void cli_put_about(cli_rows *r, const ta_archive_info *about)
     cli_field(r, "convention",
               cli_text(cli_convention_text(about->convention)));
     cli_field(r, "end", cli_count_of(about->end));
-}
-
-static void put_all(cli_rows *r, const ta_archive *archive)
-{
-    const ta_archive_info *about = ta_archive_about(archive);
-    char hash[TA_DIGEST_TEXT];
-    uint64_t size = tai_archive_size(archive);
-    double bits = about->count > 0 ? 8 * (double)size / (double)about->count
-                                   : (double)NAN;
-    cli_put_about(r, about);
-    cli_field(r, "goal", cli_count_of(about->goal));
-    cli_field(r, "complete", cli_flag(about->end == about->goal));
-    cli_field(r, "numbers", cli_count_of(about->count));
-    const tai_brief_info *brief = tai_archive_brief(archive);
-    if (brief != NULL) {
-        cli_field(r, "head", cli_count_of(brief->head));
-        cli_field(r, "back", cli_count_of(brief->back));
-    }
-    cli_field(r, "bytes", cli_count_of(size));
-    cli_field(r, "bits_per_number", cli_real(bits, 3));
-    cli_field(r, "frames", cli_count_of(tai_archive_frames(archive)));
-    cli_field(r, "hash", cli_text(ta_archive_hash(archive, hash)));
 }
 
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
@@ -54,15 +30,31 @@ int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
 int cli_info(const cli_settings *s)
 {
     ta_archive *archive;
+    char hash[TA_DIGEST_TEXT];
+    cli_rows r;
     int status = cli_archive_open("", s->operands[0], &archive);
     if (status != CLI_DONE)
         return status;
-    cli_rows rows;
-    cli_rows_begin(&rows, s, "quantity\tvalue");
-    put_all(&rows, archive);
-    status = s->digest ? cli_archive_digest(archive, &rows) : CLI_DONE;
+    const ta_archive_info *about = ta_archive_about(archive);
+    const tai_brief_info *brief = tai_archive_brief(archive);
+    const uint64_t size = tai_archive_size(archive);
+    const double bits = 8 * (double)size / (double)about->count;
+    cli_rows_begin(&r, s, "quantity\tvalue");
+    cli_put_about(&r, about);
+    cli_field(&r, "goal", cli_count_of(about->goal));
+    cli_field(&r, "complete", cli_flag(about->end == about->goal));
+    cli_field(&r, "numbers", cli_count_of(about->count));
+    if (brief != NULL) {
+        cli_field(&r, "head", cli_count_of(brief->head));
+        cli_field(&r, "back", cli_count_of(brief->back));
+    }
+    cli_field(&r, "bytes", cli_count_of(size));
+    cli_field(&r, "bits_per_number", cli_real(bits, 3)); /* infinite: NA */
+    cli_field(&r, "frames", cli_count_of(tai_archive_frames(archive)));
+    cli_field(&r, "hash", cli_text(ta_archive_hash(archive, hash)));
+    status = s->digest ? cli_archive_digest(archive, &r) : CLI_DONE;
     if (status == CLI_DONE)
-        cli_rows_end(&rows);
+        cli_rows_end(&r);
     ta_archive_close(archive);
     return status;
 }

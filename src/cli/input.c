@@ -1,11 +1,7 @@
 /* Lines from standard input, whose reading a signal ends; and lines of files.
  */
 #include <errno.h>
-#include <inttypes.h>
 #include <poll.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "computing.h"

@@ -1,6 +1,4 @@
 /* takeaway line HEAP: a game in which both play as well as they can. */
-#include <inttypes.h>
-#include <stdio.h>
 
 #include "computing.h"
 

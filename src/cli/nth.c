@@ -1,6 +1,5 @@
 /* takeaway nth K...: the K-th cold position, counted from 1; and the search for
  * the first cold positions of a game. */
-#include <inttypes.h>
 #include <math.h>
 
 #include "computing.h"

@@ -1,7 +1,4 @@
 /* takeaway period: the period of the nim-values of a finite set. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "computing.h"
 
@@ -45,10 +42,10 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
     return text;
 }
 
-void cli_print_period(bool proved, uint64_t preperiod, uint64_t period)
+void cli_print_period(const ta_summary *s)
 {
-    if (proved)
-        printf("%" PRIu64 "\t%" PRIu64 "\n", preperiod, period);
+    if (s->nim.proof != TA_UNPROVED)
+        printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
 }
 
 int cli_start(const cli_settings *s, ta_start *start,
@@ -100,7 +97,7 @@ int cli_period(const cli_settings *s)
     cli_progress_end(&progress);
     const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
     if (st == TA_OK && s->quiet && !s->json) {
-        cli_print_period(proved, p.nim.preperiod, p.nim.period);
+        cli_print_period(&p);
     } else if (st == TA_OK) {
         const bool seen = p.nim.period != 0, any = proved || p.known > 0;
         cli_rows r;

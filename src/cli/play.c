@@ -1,8 +1,5 @@
 /* takeaway play HEAP...: a game against the computer, line by line: what is
  * typed, what it means, what is said in reply. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "computing.h"
@@ -16,6 +13,7 @@ typedef struct game {
     uint64_t largest; /* heap, at first */
     bool octal;       /* the game is octal */
     bool terminal;
+    bool quit;   /* the player has left the game */
     size_t made; /* moves so far */
 } game;
 
@@ -38,7 +36,7 @@ static void print_moves(const game *g, size_t i)
     puts(shown == SHOWN && ta_play_next(g->play, &turn) ? ", ..." : "");
 }
 
-static void print_all_moves(const game *g)
+static int print_all_moves(game *g)
 {
     const size_t heaps = ta_play_count(g->play);
     for (size_t i = 0; i < heaps; i++) {
@@ -48,6 +46,7 @@ static void print_all_moves(const game *g)
             printf("legal: ");
         print_moves(g, i);
     }
+    return CLI_DONE;
 }
 
 static void print_heaps(const game *g)
@@ -82,7 +81,7 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
     }
 }
 
-static void print_rules(const game *g)
+static int print_rules(game *g)
 {
     const cli_settings *s = g->settings;
     printf("The game of %s, %s play: who cannot move %s.\n"
@@ -93,44 +92,39 @@ static void print_rules(const game *g)
                ? "the number of a heap and what to take from it"
                : "what to take",
            g->octal ? ", then the heaps to leave if there are several" : "");
+    return CLI_DONE;
 }
 
-static void print_hint(const game *g)
+static int print_hint(game *g)
 {
     ta_turn turn;
     unsigned length;
+    const bool wins = ta_play_wins(g->play);
     if (!ta_play_best(g->play, &turn))
-        return;
+        return CLI_DONE;
     print_turn(g, "take", turn);
-    bool wins = ta_play_wins(g->play);
     printf(wins ? ": it wins" : ": you lose against best play");
     if (ta_play_length(g->play, &length))
         printf(", %s %u move%s", wins ? "in" : "after", length,
                length == 1 ? "" : "s");
     puts("");
+    return CLI_DONE;
 }
 
 /* ---- what is done ---- */
 
-/* Solves the position. */
-static ta_status solve(const game *g, ta_error *error)
+/* Solves the position that a call of the library has made. `st` and *error are
+ * the results of that call. */
+static int solve(game *g, ta_status st, ta_error *error)
 {
     cli_progress progress = {.open_end = false};
     const ta_options run = cli_options_of(g->settings, &progress);
     const ta_play_options options = {
         .run = &run, .search = g->largest + 1, .keep = true};
     cli_progress_begin(&progress, g->settings);
-    ta_status st = ta_play_solve(g->play, &options, error);
-    cli_progress_end(&progress);
-    return st;
-}
-
-/* Prepares the game for the next move. `st` and *error are the results of
- * ta_play_make or ta_play_undo. */
-static int move_on(game *g, ta_status st, ta_error *error)
-{
     if (st == TA_OK)
-        st = solve(g, error);
+        st = ta_play_solve(g->play, &options, error);
+    cli_progress_end(&progress);
     return cli_status(st, error);
 }
 
@@ -140,7 +134,7 @@ static int answer(game *g)
     ta_error error = {""};
     if (!ta_play_best(g->play, &turn))
         return CLI_DONE;
-    int status = move_on(g, ta_play_make(g->play, turn, &error), &error);
+    int status = solve(g, ta_play_make(g->play, turn, &error), &error);
     if (status == CLI_DONE) {
         g->made++;
         print_turn(g, "I take", turn);
@@ -162,7 +156,7 @@ static int undo(game *g)
     if (st == TA_OK)
         st = ta_play_undo(g->play, &error);
     g->made -= 2;
-    return move_on(g, st, &error);
+    return solve(g, st, &error);
 }
 
 /* Reads a move: the number of the heap if there are several, what to take, and
@@ -210,45 +204,42 @@ static int turn_of(game *g, const char *line)
         return CLI_DONE;
     }
     g->made += st == TA_OK;
-    int status = move_on(g, st, &error);
+    int status = solve(g, st, &error);
     return status == CLI_DONE ? answer(g) : status;
 }
 
 /* ---- the dialogue ---- */
 
-static bool is(const char *line, const char *word)
+static int quit(game *g)
 {
-    line += strspn(line, " \t\r");
-    size_t length = strcspn(line, " \t\r");
-    return length == strlen(word) && strncmp(line, word, length) == 0 &&
-           line[length + strspn(line + length, " \t\r")] == '\0';
-}
-
-static int obey(game *g, const char *line, bool *quit)
-{
-    *quit = is(line, "quit") || is(line, "q") || is(line, "exit");
-    if (*quit || is(line, ""))
-        return CLI_DONE;
-    if (is(line, "help") || is(line, "?"))
-        print_rules(g);
-    else if (is(line, "hint"))
-        print_hint(g);
-    else if (is(line, "moves"))
-        print_all_moves(g);
-    else if (is(line, "undo"))
-        return undo(g);
-    else
-        return turn_of(g, line);
+    g->quit = true;
     return CLI_DONE;
 }
 
-/* Prints the last position, and which player has won. */
-static void print_end(const game *g)
+static const struct {
+    const char *name;
+    int (*obey)(game *g);
+} commands[] = {{"help", print_rules},
+                {"?", print_rules},
+                {"hint", print_hint},
+                {"undo", undo},
+                {"moves", print_all_moves},
+                {"quit", quit},
+                {"q", quit},
+                {"exit", quit}};
+
+/* Obeys a line: a command, or a move. */
+static int obey(game *g, char *line)
 {
-    bool yours = (g->made + g->settings->begin) % 2 == 0; /* to move */
-    print_heaps(g);
-    printf("%s cannot move: %s\n", yours ? "You" : "I",
-           yours == g->settings->misere ? "you win." : "I win.");
+    static const char blank[] = " \t\r";
+    line += strspn(line, blank);
+    size_t length = strlen(line);
+    while (length > 0 && strchr(blank, line[length - 1]) != NULL)
+        line[--length] = '\0';
+    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
+        if (strcmp(line, commands[k].name) == 0)
+            return commands[k].obey(g);
+    return length > 0 ? turn_of(g, line) : CLI_DONE;
 }
 
 static int dialogue(game *g)
@@ -258,11 +249,11 @@ static int dialogue(game *g)
         print_rules(g);
     if (g->settings->begin == 1)
         status = answer(g);
-    bool quit = false, same = false;
-    while (status == CLI_DONE && !quit && !is_over(g)) {
-        size_t before = g->made;
-        if (!same)
+    size_t shown = SIZE_MAX; /* moves before the position that was printed */
+    while (status == CLI_DONE && !g->quit && !is_over(g)) {
+        if (shown != g->made)
             print_heaps(g);
+        shown = g->made;
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
@@ -278,64 +269,60 @@ static int dialogue(game *g)
             puts("end of input: the game is left");
             return CLI_DONE;
         }
-        status = obey(g, line, &quit);
-        same = g->made == before;
+        status = obey(g, line);
     }
-    if (status == CLI_DONE && !quit)
-        print_end(g);
-    return status;
+    if (status != CLI_DONE || g->quit)
+        return status;
+    const bool yours = (g->made + g->settings->begin) % 2 == 0; /* to move */
+    print_heaps(g);
+    printf("%s cannot move: %s\n", yours ? "You" : "I",
+           yours == g->settings->misere ? "you win." : "I win.");
+    return CLI_DONE;
 }
 
-static ta_status prepare(game *g, const uint64_t *heaps, ta_error *error)
+/* Adds a heap, "HEAP" or "HEAP@GAME". All heaps are of one game, that of the
+ * first heap. */
+static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
 {
-    const cli_settings *s = g->settings;
+    const char *its = of;
     char text[24];
-    ta_game *rules = NULL;
-    ta_status st = ta_game_new(s->game, TA_NORMAL, &rules, error);
-    g->octal = st == TA_OK && ta_game_about(rules)->octal != NULL;
-    ta_game_free(rules);
-    if (st == TA_OK)
-        st = ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g->play, error);
-    for (size_t i = 0; i < s->n_operands && st == TA_OK; i++) {
-        snprintf(text, sizeof text, "%" PRIu64, heaps[i]);
-        st = ta_play_add(g->play, s->game, text, error);
-        g->largest = heaps[i] > g->largest ? heaps[i] : g->largest;
+    uint64_t heap;
+    ta_error error = {""};
+    int status = cli_heap_number(s->operands[i], &its, &heap);
+    if (status == CLI_DONE && i == 0) {
+        s->game = its;
+        status = cli_check_game("--game", its);
     }
-    if (st != TA_OK)
-        return st == TA_ENOMEM ? st : TA_EINVAL;
-    return solve(g, error);
+    if (status != CLI_DONE)
+        return status;
+    if (strcmp(its, s->game) != 0)
+        return cli_wrong("play has heaps of one game, not of '%.60s' and "
+                         "'%.60s'; `takeaway moves` answers such sums",
+                         s->game, its);
+    g->octal = ta_octal_is_spec(s->game);
+    if (s->misere && g->octal)
+        return cli_wrong("--misere: octal games are played under normal play "
+                         "only");
+    g->largest = heap > g->largest ? heap : g->largest;
+    snprintf(text, sizeof text, "%" PRIu64, heap);
+    ta_status st = ta_play_add(g->play, s->game, text, &error);
+    return st == TA_OK || st == TA_ENOMEM ? cli_status(st, &error)
+                                          : cli_wrong("--game: %s", error.text);
 }
 
 int cli_play(const cli_settings *given)
 {
-    cli_settings of_game = *given;
-    const cli_settings *s = &of_game;
-    game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
-    uint64_t heaps[CLI_OPERANDS];
+    cli_settings s = *given; /* with the game of the heaps */
+    game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
     ta_error error = {""};
-    int status = CLI_DONE;
-    /* "HEAP@GAME": all of one game */
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++) {
-        const char *its = given->game;
-        status = cli_heap_number(s->operands[i], &its, &heaps[i]);
-        if (i == 0)
-            of_game.game = its;
-        if (status == CLI_DONE && strcmp(its, s->game) != 0)
-            return cli_wrong("play has heaps of one game, not of '%.60s' and "
-                             "'%.60s'; `takeaway moves` answers such sums",
-                             s->game, its);
-    }
+    int status = cli_status(
+        ta_play_new(s.misere ? TA_MISERE : TA_NORMAL, &g.play, &error), &error);
+    for (size_t i = 0; i < s.n_operands && status == CLI_DONE; i++)
+        status = add_heap(&g, &s, i, given->game);
     if (status == CLI_DONE)
-        status = cli_check_game("--game", s->game);
-    if (status != CLI_DONE)
-        return status;
-    if (s->misere && ta_octal_is_spec(s->game))
-        return cli_wrong(
-            "--misere: octal games are played under normal play only");
-    ta_status st = prepare(&g, heaps, &error);
-    status = st == TA_OK       ? dialogue(&g)
-             : st == TA_EINVAL ? cli_wrong("--game: %s", error.text)
-                               : cli_status(st, &error);
+        status = solve(&g, TA_OK, &error);
+    if (status == CLI_DONE)
+        status = dialogue(&g);
     ta_play_free(g.play);
     return status;
 }

@@ -1,5 +1,4 @@
 /* The sequences that the library computes, and the engines of each. */
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"

@@ -1,9 +1,5 @@
 /* Numbers, lists of numbers and amounts with units, in operands and options;
  * and the memory that is free. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 #include "table.h"
@@ -101,32 +97,22 @@ int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
 int cli_units(const char *what, const char *text, const cli_option *option,
               uint64_t *value)
 {
-    /* 2G, 2GB and 2GiB are the same: units of bytes are powers of 1024. */
-    static const struct {
-        const char *name;
-        cli_kind kind;
-        uint64_t size;
-    } units[] = {{"K", CLI_SIZE, UINT64_C(1) << 10},
-                 {"M", CLI_SIZE, UINT64_C(1) << 20},
-                 {"G", CLI_SIZE, UINT64_C(1) << 30},
-                 {"T", CLI_SIZE, UINT64_C(1) << 40},
-                 {"s", CLI_TIME, 1},
-                 {"m", CLI_TIME, 60},
-                 {"h", CLI_TIME, 3600},
-                 {"d", CLI_TIME, 86400}};
+    static const char names[] = "KMGTsmhd";
+    static const uint64_t units[] = {
+        1 << 10, 1 << 20, 1 << 30, UINT64_C(1) << 40, 1, 60, 3600, 86400};
+    const bool size = option->kind == CLI_SIZE;
     char number[64];
     uint64_t unit = 1;
     const size_t digits = strspn(text, "0123456789^*+e");
     snprintf(number, sizeof number, "%.*s", (int)digits, text);
     const char *end = text + digits;
-    for (size_t k = 0; k < sizeof units / sizeof *units; k++)
-        if (*end == *units[k].name && option->kind == units[k].kind) {
-            unit = units[k].size;
-            end++;
-            break;
-        }
-    if (unit > 1 && option->kind == CLI_SIZE)
-        end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
+    const char *name = *end != '\0' ? strchr(names, *end) : NULL;
+    if (name != NULL && (name < names + 4) == size) {
+        unit = units[name - names];
+        end++;
+        if (size) /* 2G, 2GB and 2GiB are the same: powers of 1024 */
+            end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
+    }
     if (digits >= sizeof number || *end != '\0' ||
         ta_number_parse(number, value, NULL) != TA_OK ||
         *value > option->most / unit || *value * unit < option->least)

@@ -1,9 +1,5 @@
 /* takeaway yardstick SET N: how large known sets without square (or cube)
  * differences are. */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "computing.h"
 
