@@ -17,160 +17,155 @@ enum {
 };
 
 #define PAST_PERIOD                                                            \
-    " For a finite set the run ends at a proved period, so N may be up to "    \
-    "2^64-1."
+    " For a finite set S nothing is computed past a proved period, so N may "  \
+    "be up to 2^64-1."
 
 /* In an example what stands behind "  # " is what the command prints. */
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, cli_answer, "N", 1, 1,
      "how many positions below N are cold",
-     "Prints how many positions in [0, N) are cold. With --at it prints a "
-     "table: for each n, how many positions below n are cold." PAST_PERIOD,
+     "Prints how many of the positions 0, 1, ..., N-1 are cold. With --at it "
+     "prints a table: n, and how many positions below n are cold." PAST_PERIOD,
      "takeaway count 2^20 -q  # 14421\n"
      "takeaway count 2^20 --at=powers2 --game=primes\n"
      "takeaway count 2^64-1 --game=list:2,4,7"},
     {"cold", CLI_COLD, cli_answer, "N", 1, 1,
      "the cold positions below N, one a line",
-     "Prints the cold positions in [0, N), one a line." PAST_PERIOD,
+     "Prints the cold positions among 0, 1, ..., N-1, one a line." PAST_PERIOD,
      "takeaway cold 16  # 0 2 5 7 10 12 15\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt"},
     {"compare", CLI_COMPARE, cli_compare, "N", 1, 1,
      "time engines side by side",
-     "Runs the engines in turn on [0, N) and checks that all results are "
-     "identical. Then it prints a table: a row for each repetition, and after "
-     "them a row `median` and a row `ratio` for each engine, which is its "
-     "median time over the least. wall_s is a time in seconds, plan_s the "
-     "part of it that prepared transforms; predicted_bytes is the memory "
-     "predicted, peak_bytes the memory taken by the first run, and cold the "
-     "number of cold positions. If results differ, the exit status is 3 and "
-     "the message names the first position that differs.",
+     "An engine is an algorithm. Runs several engines in turn on [0, N), "
+     "checks that their results are identical, and prints a table. It has a "
+     "row for each repetition; then for each engine a row `median` and a row "
+     "`ratio`, its median time over the least median. The columns: wall_s, "
+     "the time in seconds; plan_s, the part of it that prepared transforms; "
+     "predicted_bytes and peak_bytes, the memory predicted and the memory "
+     "taken by the first run; cold, the number of cold positions. If results "
+     "differ, the exit status is 3 and the message names the first position.",
      "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
      "takeaway compare 2^16 --quantity=nim\n"
      "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
     {"fit", CLI_FIT, cli_fit, "FILE", 1, 1,
      "the power law through a table of counts",
-     "Fits cold = constant * n^exponent, by least squares of the logarithms, "
-     "to a table that `count --at` has printed. FILE '-' is standard input. "
-     "Prints a table: the fit with standard errors (that of "
-     "exponent_newey_west allows for neighbouring residuals that are alike); "
-     "the repeated median of the slopes, for up to 20000 points; the local "
-     "exponent between successive points; the residuals of the natural "
-     "logarithms. Points where cold is 0 are left out.",
+     "Fits cold = constant * n^exponent to a table that `count --at` has "
+     "printed, by least squares of the logarithms. FILE '-' is standard "
+     "input. Prints a table: the fit with standard errors; "
+     "exponent_newey_west, whose error allows for correlated residuals; the "
+     "fit by the median of slopes, for up to 20000 points; the exponent "
+     "between each two successive points; the residuals of log cold. Points "
+     "where cold is 0 are left out.",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
     {"octal", CLI_OCTAL, cli_answer, "CODE [N]", 1, 2,
      "nim-values and periods of octal games",
-     "Prints the nim-values of the heaps in [0, N) of an octal game, one a "
-     "line. CODE is d0.d1d2d3..., or the name of a game that `takeaway games` "
-     "lists. The digit dt is a sum: 1 if a heap of t may be taken whole, 2 if "
-     "t may be taken and the rest left as one heap, 4 if it may be left as two "
-     "heaps, 8 as three (digits up to F; slow). With --period it computes "
-     "until a period is proved, or to N, and prints a table: the kind of "
-     "proof, "
-     "preperiod, period, saltus (what the values grow by in a period), the "
-     "largest value and its first heap. In many games the values of nearly "
-     "all heaps have an odd number of ones in common with the binary number "
-     "`mask`; `rare` heaps are the others, `last_rare` the last of them.",
+     "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
+     "a line. CODE is d0.d1d2d3... or a name that `takeaway games` lists. The "
+     "digit dt is a sum of 1, if a heap of t may be taken whole; 2, if t may "
+     "be taken and the rest left as one heap; 4, as two heaps; 8, as three "
+     "(digits up to F; slow). With --period it stops when a period is proved, "
+     "and prints a table: how it is proved, period, preperiod, saltus (what "
+     "the values grow by in each period), the largest value and its first "
+     "heap. Rare values are those that have an even number of ones in common "
+     "with the binary number `mask`: `rare` counts the heaps with such "
+     "values, `last_rare` is the last of them. In many games they are few.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
      "takeaway octal .16 --period\n"
      "takeaway octal grundy 1e6 --max\n"
      "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta"},
     {"moves", CLI_MOVES, cli_moves, "HEAP...", 1, CLI_OPERANDS,
      "nim-values of a sum, who wins, and how",
-     "Prints the nim-value of each heap, the nim-sum, who wins, and every "
-     "winning move. HEAP@GAME is a heap of GAME; '-' reads heaps from standard "
-     "input. Heaps may have any number of digits in finite sets, in octal "
-     "games with a period, and in the game moser. Other sums need the "
-     "nim-values of all heaps below the largest. A large single heap is "
-     "answered by the cold positions below it, and its value is then NA. With "
-     "--misere, sums of subtraction games are answered in the same way; heaps "
-     "of one octal game are searched, up to 300 together.",
+     "Prints the nim-value of each heap, their nim-sum (xor), who wins, and "
+     "every winning move. HEAP is a number, or a number and a game joined by "
+     "@ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
+     "number of digits in finite sets, in octal games with a period, and in "
+     "the game moser; otherwise the values of all smaller heaps are computed. "
+     "A large single heap is answered by the cold positions alone, and its "
+     "value is NA. --misere takes sums of subtraction games of any size, and "
+     "heaps of one octal game, up to 300 coins in all.",
      "takeaway moves 13 27 -q  # 1 4 23 1 9 18 1 16 11\n"
      "takeaway moves --game=moser 10^60+7\n"
      "takeaway moves 7@kayles 100@squares 10^50@domino\n"
      "takeaway moves --misere 13 27"},
     {"is", CLI_IS, cli_is, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
-     "Prints whether the position is cold, so that the player to move loses, "
-     "or hot, and then a winning move. Heaps are written as for `moves`. With "
-     "--in the archive answers for a single heap at once. The exit status is 0 "
-     "for either answer.",
+     "Prints that the position is cold (the player to move loses), or that it "
+     "is hot, with a winning move. Heaps are written as for `moves`. The exit "
+     "status is 0 for either answer.",
      "takeaway is 17  # cold: the player to move loses\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, cli_nth, "K...", 1, CLI_OPERANDS, "the K-th cold position",
-     "Prints a table: k and the k-th cold position, counted from 1, so that "
-     "the first is 0. Positions are computed, or with --in read, until "
-     "there are enough.",
+     "Prints a table: k and the k-th cold position. The first one is 0.",
      "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
     {"period", CLI_PERIOD, cli_period, "", 0, 0,
      "the period of the nim-values of a finite set",
      "Prints a table: preperiod and period of the nim-values, the largest "
-     "value, and what is proved. For a finite set S the period is proved when "
-     "the values of max S successive positions occur a second time. For an "
-     "infinite set nothing is proved, and a period is only what was seen.",
+     "value, and what is proved. For a finite set S a period is proved when "
+     "max S successive values occur a second time. For an infinite set "
+     "nothing is proved: the period is that of the values that were computed.",
      "takeaway period --game=list:2,4,7 -q  # 8 3\n"
      "takeaway period --game=residues:1,4mod5"},
     {"census", CLI_CENSUS, cli_census, "", 0, 0,
      "the periods of many finite sets or octal games",
-     "Prints a table. For sets: preperiod and period of the outcomes (cold or "
-     "hot) and of the nim-values, the cold positions in a period of the "
-     "outcomes, and the largest nim-value. All periods are least and proved; "
-     "NA: none was found within --limit. For octal games: how the period is "
-     "proved (long, short, none), the heaps that were computed, preperiod, "
-     "period, the largest value and its first heap, and mask and rare heaps as "
-     "in `octal --period`. Rows appear in batches; after an interruption "
-     "--resume-after goes on behind the last row.",
+     "Prints a table with a row for each game, all periods least and proved. "
+     "For sets: preperiod and period of the outcomes (cold or hot) and of the "
+     "nim-values, the cold positions in a period, and the largest nim-value; "
+     "NA if no period was found. For octal games: how the period is proved "
+     "(long, short, none), the heaps that were computed, and then as `octal "
+     "--period`. Rows appear some hundreds at a time; after an interruption "
+     "--resume-after=LAST goes on behind the last row.",
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --digits=2 --limit=2^14"},
     {"yardstick", CLI_YARDSTICK, cli_yardstick, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
-     "Prints a table for a large set without square differences, to compare "
-     "cold sets with: n, how many elements are below n, and whether n is an "
-     "element. In the sets ruzsa (base 65) and beigel-gasarch (base 205) the "
-     "digits of a number at even places are in a set of residues without "
-     "square differences. No two elements of cubes differ by a cube. No two "
-     "elements of poly:a,b,c, whose values must be a (k + r)^2, differ by one "
-     "of these values. At most 63 N are accepted, each of any number of "
-     "digits.",
+     "Cold positions of squares are a set without square differences. For "
+     "comparison this prints a table for the largest such sets that are "
+     "known: n, how many elements are below n, and whether n is an element. "
+     "SET is ruzsa or beigel-gasarch, whose digits at even places in base 65 "
+     "or 205 are in a set of residues without square differences; cubes, "
+     "without cube differences; or poly:a,b,c, without differences a k^2 + b "
+     "k + c, which must be a (k + r)^2. N may have any number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^30 --at=powers2"},
     {"nim", CLI_NIM, cli_answer, "N", 1, 1,
      "the nim-values of the positions below N",
-     "Prints the nim-values of [0, N), one a line. The nim-value of a position "
-     "is the least number that none of its options has. A sum of heaps is cold "
-     "if the nim-sum (xor) of their values is 0." PAST_PERIOD,
+     "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
+     "one a line: the least number that is not the value of an option. A sum "
+     "of heaps is cold if the xor of their values is 0." PAST_PERIOD,
      "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy"},
     {"length", CLI_LENGTH, cli_answer, "N", 1, 1,
      "how long optimal play lasts, below N",
-     "Prints the number of moves in optimal play from each position in [0, N), "
-     "one a line (remoteness; OEIS A338027). The winner ends the game as soon "
-     "as possible, the loser as late as possible. The number is even if and "
-     "only if the position is cold.",
+     "Prints the number of moves in optimal play from each of the positions "
+     "0, 1, ..., N-1, one a line (remoteness; OEIS A338027). The winner ends "
+     "the game as soon as possible, the loser as late as possible. The number "
+     "is even if and only if the position is cold.",
      "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
      "takeaway length 1e7 --max"},
     {"info", CLI_INFO, cli_info, "FILE", 1, 1, "what an archive holds",
-     "Prints a table of what the archive FILE says of itself: it holds "
-     "[0, end), and [0, goal) was asked for. Two archives with the same "
-     "content have the same hash. `verify` checks the content.",
-     "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers"
-     "  # numbers 21"},
+     "Prints a table of what the archive FILE says of itself: its content and "
+     "game; `end`, the end of the range [0, end) that it holds; `goal`, the N "
+     "that was asked for; a hash, which is equal for equal contents. `verify` "
+     "checks the content.",
+     "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers "
+     "21"},
     {"verify", CLI_VERIFY, cli_verify, "FILE", 1, 1,
      "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
      "random positions: a cold one has no cold option, a hot one has one, and "
-     "a value is the least that no option has. Random positions find a single "
-     "error only by luck. --windows computes whole windows again from what the "
-     "archive holds below them, and finds every error in them; not of octal "
-     "games. --engine computes everything again. Prints a table of what was "
-     "checked. If anything is wrong or damaged, the exit status is 3 and the "
-     "message names the first place.",
+     "a value is the least that no option has. This finds many errors, but "
+     "hardly a single one. --windows computes all positions of random windows "
+     "again, from what the archive holds below them (not for octal games). "
+     "--engine computes everything again. Prints a table of what was checked. "
+     "If anything is wrong or damaged, the exit status is 3 and the message "
+     "names the first place.",
      "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right"
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
@@ -180,20 +175,18 @@ const cli_command cli_commands[] = {
      "Prints the heaps of a game in which both play as well as they can, and "
      "between two heaps what is taken. The winner ends the game as soon as "
      "possible, the loser as late as possible. Of equally good moves the "
-     "winner makes the largest; the loser makes one that leaves the winner the "
-     "fewest good replies. HEAP@GAME is a heap of GAME.",
+     "winner makes the largest; the loser makes one that leaves the winner "
+     "the fewest good replies. HEAP@GAME is a heap of GAME.",
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
-     "takeaway line 9917130\n"
      "takeaway line 40@primes"},
     {"play", CLI_PLAY, cli_play, "HEAP...", 1, CLI_OPERANDS,
      "play against the computer",
-     "You and the computer move in turn. A move takes a number of the "
-     "subtraction set from one heap. A player who cannot move loses, or wins "
-     "with --misere. Type what to take; if there are several heaps, type the "
-     "number of the heap before it. If a move of an octal game leaves several "
-     "heaps, type them after it: `1 2 3` takes 1 and leaves 2 and 3. Or type "
-     "moves, hint, undo, help or quit. HEAP@GAME is a heap of GAME, and all "
-     "heaps are of one game. The computer makes no mistake.",
+     "You and the computer move in turn. A player who cannot move loses, or "
+     "wins with --misere. Type how many to take. If there are several heaps, "
+     "type the number of the heap first: `2 9` takes 9 from the second heap. "
+     "If a move of an octal game leaves several heaps, type them last: `1 2 "
+     "3` takes 1 and leaves 2 and 3. Or type moves, hint, undo, help or quit. "
+     "HEAP@GAME is a heap of GAME; all heaps are of one game.",
      "echo hint | takeaway play 13 -q | sed -n 2p  # take 1: it wins, in 7 "
      "moves\n"
      "takeaway play 13 27 --begin=computer\n"
@@ -201,7 +194,7 @@ const cli_command cli_commands[] = {
      "takeaway play 10@kayles"},
     {"export", CLI_EXPORT, cli_export, "SEQUENCE TERMS", 2, 2,
      "b-files for the OEIS",
-     "Prints the first TERMS terms of a sequence, each behind its index. "
+     "Prints the first TERMS terms of a sequence as a b-file: index and term. "
      "SEQUENCE is a number: A030193, A014586, A338027, A002187, A215721, "
      "A025043, A014587, A014588, A014589, A019509, A002186, A002188; or "
      "cold:GAME, nim:GAME or length:GAME.",
@@ -214,15 +207,14 @@ const cli_command cli_commands[] = {
      "takeaway games | cut -f 1,3 | sed -n 2p  # squares A030193"},
     {"engines", CLI_ENGINES, cli_engines, "[QUANTITY]", 0, 1,
      "the engines that --engine knows",
-     "Prints a table: the engines that compute QUANTITY, which is cold "
-     "(positions, the default), nim (nim-values), length or octal (nim-values "
-     "of octal games). --engine takes a name, with settings after colons. The "
-     "settings are threads=K, except for lengths; for cold positions and "
-     "nim-values base=K (blocks of 2^K positions, K from 6 to 20) and how to "
-     "find what is reached: ntt (transforms modulo a prime), fftw (transforms "
-     "in double precision), gmp (products of integers) or shift (marks); for "
-     "cold positions check (the engine wheel compares some positions of each "
-     "block with the definition).",
+     "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
+     "default), nim, length, or octal (nim-values of octal games). Settings "
+     "may follow the name after colons: threads=K, but not for length; for "
+     "cold and nim the way to find what is reached, by ntt (transforms modulo "
+     "a prime), fftw (floating-point transforms), gmp (products of integers) "
+     "or shift (marks, one by one), and base=K (recursion ends at blocks of "
+     "2^K positions, K from 6 to 20); for cold check (the engine wheel "
+     "compares some positions with the definition).",
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
     {"help", CLI_HELP, cli_help, "[COMMAND]", 0, 1, "describe a command",
@@ -263,37 +255,38 @@ const cli_option cli_options[] = {
     {OPTION("cold", CLI_FLAG, cold, NULL), CLI_OCTAL,
      "print the cold heaps, those of value 0"},
     {OPTION("period", CLI_FLAG, period, NULL), CLI_OCTAL,
-     "search for a period that can be proved; without N among 2^20 heaps, with "
-     "digits above 7 among 2^12"},
+     "search for a period that can be proved; without N among 2^20 heaps, "
+     "with digits above 7 among 2^12"},
     {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
-     "prove a period only by the condition of Guy and Smith, which needs about "
-     "twice as many heaps"},
+     "prove a period only by the condition of Guy and Smith, which needs "
+     "about twice as many heaps"},
     {OPTION("search", CLI_NUMBER, search, "K"), CLI_MOVES | CLI_IS | CLI_PERIOD,
-     "search for periods among K heaps (default 2^25), and compute the "
-     "nim-value of any single heap below K",
+     "search for a period among the heaps below K (default 2^25), and compute "
+     "the nim-value of any single heap below K",
      .least = 1, .most = CLI_OCTAL_MOST - 1},
     {OPTION("size", CLI_NUMBER, size, "K"), CLI_CENSUS,
-     "all sets of K numbers from 1 to M of --within", .least = 1, .most = 4096},
+     "take all sets of K numbers from 1 to M; --within gives M", .least = 1,
+     .most = 4096},
     {OPTION("within", CLI_NUMBER, within, "M"), CLI_CENSUS,
      "the largest number in the sets of --size", .least = 1, .most = 1 << 20},
     {OPTION("with", CLI_TEXT, with, "X,Y,..."), CLI_CENSUS,
-     "of the sets of --size only those with the elements X, Y, ..."},
+     "only the sets of --size that have the elements X, Y, ..."},
     {OPTION("sets", CLI_TEXT, sets, "FILE"), CLI_CENSUS,
-     "the sets in FILE, such as 2,4,7, one a line; lines that begin with # are "
-     "left out"},
+     "take the sets in FILE, such as 2,4,7, one a line; a line that begins "
+     "with # is left out"},
     {OPTION("digits", CLI_NUMBER, digits, "K"), CLI_CENSUS,
-     "all octal games d0.d1... with up to K digits after the point, where d0 "
-     "is 0 or 4",
+     "take all octal games d0.d1d2... with up to K digits after the point, "
+     "where d0 is 0 or 4",
      .least = 1, .most = 5},
     {OPTION("codes", CLI_TEXT, codes, "FILE"), CLI_CENSUS,
-     "the octal games in FILE, a code or name on each line"},
+     "take the octal games in FILE, one code or name a line"},
     {OPTION("limit", CLI_NUMBER, limit, "K"), CLI_MOVES | CLI_CENSUS,
      "list at most K winning moves in each heap (default: all, of octal games "
      "10)",
      .least = 1, .most = UINT64_MAX},
     {OPTION("start", CLI_TEXT, start, "WORD"), CLI_CENSUS | CLI_PERIOD,
-     "positions 0, 1, ... have the values of the digits, such as 0110, each 0 "
-     "to 7; or sink: a player may move to 0 or below, and wins"},
+     "set the nim-values of heaps 0, 1, ... to the digits of WORD, such as "
+     "0110 (each 0 to 7); or sink: a move to 0 or below is allowed and wins"},
     {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
      "what the engines compute", .accepted = "cold, nim, length",
      .initial = "cold"},
@@ -301,17 +294,17 @@ const cli_option cli_options[] = {
      "the engines, with settings after colons; `takeaway help engines` has "
      "them (default: those worth it for this N)"},
     {OPTION("reps", CLI_NUMBER, reps, "K"), CLI_COMPARE,
-     "how often each engine is timed", .least = 1, .most = 1000,
-     .initial = "3"},
+     "how often to time each engine", .least = 1, .most = 1000, .initial = "3"},
     {OPTION("warmup", CLI_NUMBER, warmup, "K"), CLI_COMPARE,
-     "how often each engine runs before that", .most = 1000, .initial = "1"},
+     "how often to run each engine before that", .most = 1000, .initial = "1"},
     {OPTION("begin", CLI_CHOICE, begin, "WHO"), CLI_PLAY,
      "who makes the first move", .accepted = "you, computer", .initial = "you"},
     {OPTION("positions", CLI_NUMBER, positions, "K"), CLI_VERIFY,
-     "how many positions to check, half of them cold", .most = 1000000000,
-     .initial = "1000"},
+     "how many random positions to check, half of them cold",
+     .most = 1000000000, .initial = "1000"},
     {OPTION("windows", CLI_NUMBER, windows, "K"), CLI_VERIFY,
-     "how many random windows to compute again", .least = 1, .most = 100000},
+     "how many random windows (ranges of positions) to compute again",
+     .least = 1, .most = 100000},
     {OPTION("window-size", CLI_NUMBER, window_size, "W"), CLI_VERIFY,
      "positions in a window", .least = 1, .most = UINT64_C(1) << 40,
      .initial = "1000000"},
@@ -322,7 +315,7 @@ const cli_option cli_options[] = {
      "read the archive FILE and compute nothing; the game is that of the file"},
 
     {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,
-     "write to FILE, which appears when it is whole", .letter = 'o',
+     "write to FILE, which appears only when it is complete", .letter = 'o',
      .group = "Output"},
     {OPTION("format", CLI_CHOICE, format, "FORMAT"), LISTS,
      "text: one number a line; bfile: index and number, as the OEIS has it; "
@@ -334,8 +327,8 @@ const cli_option cli_options[] = {
     {OPTION("json", CLI_FLAG, json, NULL),
      (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO | CLI_YARDSTICK) &
          ~(CLI_PLAY | CLI_EXPORT),
-     "print JSON: tables as lists of objects, answers as one object, numbers "
-     "above 2^53 as strings"},
+     "print JSON: a table as a list of objects, one answer as an object, "
+     "numbers above 2^53 as strings"},
     {OPTION("digest", CLI_FLAG, digest, NULL), KEPT | CLI_INFO | CLI_VERIFY,
      "print only the SHA-256 of the numbers as text, one a line"},
     {OPTION("quiet", CLI_FLAG, quiet, NULL), COMPUTES | CLI_FIT | CLI_YARDSTICK,
@@ -350,15 +343,15 @@ const cli_option cli_options[] = {
      "on a terminal)",
      .group = "Long runs"},
     {OPTION("checkpoint", CLI_TEXT, checkpoint, "FILE"), KEPT,
-     "save what is done in FILE: every few minutes, after an interruption, and "
-     "at the end"},
+     "save the results so far in FILE: every few minutes, after an "
+     "interruption, and at the end"},
     {OPTION("checkpoint-every", CLI_TIME, checkpoint_every, "TIME"), KEPT,
      "how often to save: seconds, or 90s, 10m, 2h",
      .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d", .most = 999999999,
      .initial = "300"},
     {OPTION("resume", CLI_TEXT, resume, "FILE"), KEPT,
-     "go on from a checkpoint or an archive, to any N, with any other options. "
-     "FILE may be that of --checkpoint, and may then be missing"},
+     "go on from a checkpoint or an archive; N and other options may differ. "
+     "FILE may be that of --checkpoint, and may then be missing at first"},
     {OPTION("resume-after", CLI_TEXT, resume_after, "LAST"), CLI_CENSUS,
      "leave out the rows up to the set X,Y,... or game LAST"},
     {OPTION("until", CLI_TIME, until, "TIME"), KEPT | CLI_CENSUS,
@@ -377,13 +370,13 @@ const cli_option cli_options[] = {
      "small N)",
      .least = 1, .most = CLI_THREADS_MOST},
     {OPTION("max-memory", CLI_SIZE, max_memory, "SIZE"), COMPUTES,
-     "take no more bytes: 500M, 2G, 2^30. A run that is sure to need more is "
-     "refused; one that reaches the limit ends, with its checkpoint (default: "
-     "7/8 of what is free)",
+     "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure to need more "
+     "is refused; one that reaches the limit saves its checkpoint and ends "
+     "(default: 7/8 of the free memory)",
      .accepted = "a number of bytes, such as 500M, 2G or 2^30", .least = 1,
      .most = UINT64_MAX},
     {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,
-     "print on stderr the predicted memory, and what was done"},
+     "print on stderr the predicted memory, and figures of the run"},
     /* For `make install`. */
     {OPTION("man", CLI_FLAG, man, NULL), 0, ""},
     {OPTION("completion", CLI_TEXT, completion, "SHELL"), 0, ""},

@@ -10,11 +10,11 @@ const cli_words cli_own_words[] = {
      "the game of heaps that are written without one; `takeaway games` lists "
      "them"},
     {"game", CLI_VERIFY,
-     "refuse a file of another game; needed where the set was read from a file "
-     "or is long (default: the game of the file)"},
+     "the game of the archive; needed only if the archive does not name it, "
+     "since the set is long or from a file (default: that of the archive)"},
     {"misere", CLI_NIM,
-     "nim-values belong to normal play; `takeaway moves --misere` decides sums "
-     "by them"},
+     "nim-values belong to normal play; `takeaway moves --misere` decides "
+     "sums by them"},
     {"misere", CLI_OCTAL, "octal games are evaluated for normal play only"},
     {"misere", CLI_LENGTH | CLI_LINE,
      "lengths are defined for normal play only"},
@@ -23,15 +23,15 @@ const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out points with n below A"},
     {"from", CLI_VERIFY, "choose no window that begins below A"},
     {"at", CLI_VERIFY,
-     "powers2 or powers10: --windows=K between each two of them"},
+     "powers2 or powers10: K windows between each two successive powers"},
     {"search", CLI_PERIOD,
      "search among K heaps (default 2^25; for infinite sets 2^14)"},
     {"limit", CLI_CENSUS,
      "compute at most K positions of a set, up to 2^32 (default 2^24), or "
      "heaps of an octal game, up to 2^62 (default 2^16)"},
     {"in", CLI_MOVES,
-     "answer a single heap by the cold positions in the archive FILE, or a sum "
-     "by its nim-values; the game is that of the file"},
+     "answer a single heap by the cold positions in the archive FILE, or a "
+     "sum by its nim-values; the game is that of the file"},
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"digest", CLI_COUNT,
