@@ -6,17 +6,69 @@
 #include <string.h>
 #include <unistd.h>
 
-ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
-                                       size_t entries)
+char test_folder[] = "/tmp/takeaway-test-XXXXXX";
+char test_path[64], test_second[64];
+
+void test_folder_make(void)
 {
-    ta_archive_info info = {
-        .content = content, .game = TEST_ARCHIVE_GAME, .goal = goal};
+    strcpy(strstr(test_folder, "test-") + 5, "XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(test_folder));
+    snprintf(test_path, sizeof test_path, "%s/a", test_folder);
+    snprintf(test_second, sizeof test_second, "%s/b", test_folder);
+}
+
+void test_folder_remove(void)
+{
+    unlink(test_path);
+    unlink(test_second);
+    ck_assert_int_eq(rmdir(test_folder), 0);
+}
+
+ta_archive_writer *test_archive_writer_of(const ta_game *game,
+                                          ta_content content, uint64_t goal,
+                                          size_t entries)
+{
+    char id[TA_GAME_ID] = TEST_ARCHIVE_GAME;
+    const ta_archive_info info = {
+        .content = content,
+        .game = game != NULL ? ta_game_id(game, id) : id,
+        .convention =
+            game != NULL ? ta_game_about(game)->convention : TA_NORMAL,
+        .goal = goal};
     ta_archive_writer *writer;
     ta_error error = {""};
     ck_assert_msg(
         tai_archive_writer_new_framed(&info, entries, &writer, &error) == TA_OK,
         "%s", error.text);
     return writer;
+}
+
+ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
+                                       size_t entries)
+{
+    return test_archive_writer_of(NULL, content, goal, entries);
+}
+
+void test_archive_save(ta_archive_writer *writer)
+{
+    ta_error error = {""};
+    ck_assert_msg(ta_archive_writer_save(writer, test_path, &error) == TA_OK,
+                  "%s", error.text);
+    ta_archive_writer_free(writer);
+}
+
+void test_archive_edit(void (*edit)(archive_header *h, const void *state),
+                       const void *state)
+{
+    size_t size;
+    archive_header h;
+    uint8_t *bytes = test_read_file(test_path, &size);
+    memcpy(&h, bytes, sizeof h);
+    edit(&h, state);
+    tai_archive_seal(&h);
+    memcpy(bytes, &h, sizeof h);
+    test_write_file(test_path, bytes, size);
+    ta_free(bytes);
 }
 
 ta_archive *test_archive_open(const char *path)

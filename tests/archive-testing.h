@@ -8,11 +8,25 @@
 /* A set that nobody knows, so that any content can be its. */
 #define TEST_ARCHIVE_GAME "numbers#0123456789abcdef"
 
-/* Of that game, normal play. */
+/* A folder for the files of a test. test_folder_remove removes the files below
+ * and asserts that the folder holds nothing else. */
+extern char test_folder[], test_path[64], test_second[64];
+void test_folder_make(void);
+void test_folder_remove(void);
+
+/* Makes a writer for the game; NULL stands for TEST_ARCHIVE_GAME. */
+ta_archive_writer *test_archive_writer_of(const ta_game *game,
+                                          ta_content content, uint64_t goal,
+                                          size_t entries);
 ta_archive_writer *test_archive_writer(ta_content content, uint64_t goal,
                                        size_t entries);
-/* Fails the test with the message if it cannot be opened. */
+/* Writes the archive to test_path and frees the writer. */
+void test_archive_save(ta_archive_writer *writer);
+/* Opens an archive; fails the test with the message if that fails. */
 ta_archive *test_archive_open(const char *path);
+/* Replaces the header of the archive in test_path, and seals it. */
+void test_archive_edit(void (*edit)(archive_header *h, const void *state),
+                       const void *state);
 
 /* Returns a writer of an archive of the game up to `goal`. */
 ta_archive_writer *test_writer_of(ta_content content, const ta_game *game,

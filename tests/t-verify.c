@@ -4,211 +4,38 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "archive-testing.h"
 
-static char folder[] = "/tmp/takeaway-verify-XXXXXX";
-static char path[64];
+enum { DENSE = 45000 }; /* heaps of an archive of a dense set */
 
-static void setup(void)
-{
-    strcpy(folder + sizeof folder - 7, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/a", folder);
-}
-
-static void teardown(void)
-{
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
-}
-
-static ta_archive_writer *writer_for(const ta_game *game, ta_content content,
-                                     uint64_t n, size_t entries)
-{
-    char id[TA_GAME_ID];
-    ta_archive_info info = {.content = content,
-                            .game = ta_game_id(game, id),
-                            .convention = ta_game_about(game)->convention,
-                            .goal = n};
-    ta_archive_writer *w;
-    ta_error error = {""};
-    ck_assert_msg(tai_archive_writer_new_framed(&info, entries, &w, &error) ==
-                      TA_OK,
-                  "%s", error.text);
-    return w;
-}
-
-/* NULL: so wrong that it is not even opened. */
-static ta_archive *finish(ta_archive_writer *w)
-{
-    ta_archive *a;
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_status st = ta_archive_open(path, &a, NULL);
-    ck_assert(st == TA_OK || st == TA_EMISMATCH);
-    return a;
-}
-
-static ta_archive *save_bits(const ta_game *game, const ta_bits *bits,
-                             size_t entries)
-{
-    ta_archive_writer *w = writer_for(game, TA_CONTENT_COLD, bits->n, entries);
-    ta_block block = {
-        .to = bits->n, .bits = bits->words, .count = ta_bits_count(bits)};
-    if (bits->n > 0)
-        ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
-    return finish(w);
-}
-
-START_TEST(cold)
-{
-    test_rng r = test_rng_for("verify cold", _i);
-    uint64_t n = test_edge_biased(&r, 3000);
-    size_t entries = 1 + test_below(&r, 500);
-    ta_game *game = test_random_game(&r, 200);
-    ta_bits bits;
-    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
-    ck_assert_int_eq(ta_cold_bits(game, n, NULL, &bits, NULL), TA_OK);
-    ta_archive *a = save_bits(game, &bits, entries);
-    ta_error error = {""};
-    ta_verified seen;
-    uint64_t some = test_below(&r, n + 1);
-    ck_assert_msg(
-        ta_archive_verify(a, game, some, r.seed, NULL, &seen, &error) == TA_OK,
-        "seed %" PRIu64 ": %s", r.seed, error.text);
-    ck_assert_uint_eq(seen.cold + seen.hot, some);
-    ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, &seen, &error),
-                     TA_OK);
-    ck_assert_uint_eq(seen.cold, ta_bits_count(&bits));
-    ta_options naive = {.engine = "naive"};
-    ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error), TA_OK);
-    ta_archive_close(a);
-
-    if (n > 0) { /* one position is wrong */
-        uint64_t p = test_below(&r, n);
-        char name[32];
-        snprintf(name, sizeof name, "position %" PRIu64, p);
-        bits.words[p / 64] ^= UINT64_C(1) << p % 64;
-        a = save_bits(game, &bits, entries);
-        ck_assert_msg(a == NULL || ta_archive_verify(a, game, n, 0, NULL, NULL,
-                                                     &error) == TA_EMISMATCH,
-                      "seed %" PRIu64 ": %s passes", r.seed, name);
-        ck_assert(a == NULL ||
-                  ta_archive_compare(a, game, &naive, &error) == TA_EMISMATCH);
-        ck_assert_msg(a == NULL || strstr(error.text, name) != NULL, "%s: %s",
-                      name, error.text);
-        ta_archive_close(a);
-    }
-    ta_bits_free(&bits);
-    ta_game_free(game);
-}
-END_TEST
-
-/* ---- values ---- */
-
-typedef struct collector {
-    ta_sink sink;
-    uint16_t *values;
-} collector;
-
-static ta_status collect(void *sink, const ta_block *block)
-{
-    memcpy(((collector *)sink)->values + block->from, block->values,
-           (block->to - block->from) * sizeof *block->values);
-    return TA_OK;
-}
-
-static ta_archive *save_values(const ta_game *game, ta_content content,
-                               uint64_t n, uint16_t *values, size_t entries)
-{
-    ta_archive_writer *w = writer_for(game, content, n, entries);
-    ck_assert_int_eq(ta_archive_writer_consume(
-                         w, &(ta_block){.to = n, .values = values, .count = n}),
-                     TA_OK);
-    return finish(w);
-}
-
-START_TEST(values)
-{
-    test_rng r = test_rng_for("verify values", _i);
-    bool nim = _i % 2 == 0;
-    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
-    static const char *const specs[] = {"squares", "cubes", "primes",
-                                        "list:2,5-9,40", "residues:1,4mod5"};
-    ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
-    uint64_t n = 1 + test_edge_biased(&r, 1500);
-    size_t entries = 1 + test_below(&r, 500);
-    collector c = {{collect, &c}, tai_alloc(n, 2)};
-    ta_options naive = {.engine = "naive"};
-    ta_error error = {""};
-    ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, &error), TA_OK);
-    ta_archive *a = save_values(game, content, n, c.values, entries);
-    ta_verified seen;
-    ck_assert_msg(
-        ta_archive_verify(a, game, n / 2, r.seed, NULL, &seen, &error) == TA_OK,
-        "seed %" PRIu64 ": %s", r.seed, error.text);
-    ck_assert_uint_eq(seen.cold + seen.hot, n / 2);
-    ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, NULL, &error),
-                     TA_OK);
-    ck_assert_int_eq(ta_archive_compare(a, game, NULL, &error), TA_OK);
-    ta_archive_close(a);
-
-    uint64_t p = test_below(&r, n); /* one value is wrong */
-    char name[32];
-    snprintf(name, sizeof name, "position %" PRIu64, p);
-    c.values[p] = (uint16_t)(c.values[p] + 1 + test_below(&r, 3));
-    a = save_values(game, content, n, c.values, entries);
-    ck_assert_msg(ta_archive_verify(a, game, n, 0, NULL, NULL, &error) ==
-                      TA_EMISMATCH,
-                  "seed %" PRIu64 ": %s passes", r.seed, name);
-    ck_assert_int_eq(ta_archive_compare(a, game, &naive, &error), TA_EMISMATCH);
-    ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name, error.text);
-    ta_archive_close(a);
-    ta_free(c.values);
-    ta_game_free(game);
-}
-END_TEST
-
-START_TEST(octal)
-{
-    static const char *const codes[] = {"0.07", "0.77", "grundy", "4.3"};
-    test_rng r = test_rng_for("verify octal", _i);
+/* What an archive holds: a value of each heap; of cold positions 0 is cold and
+ * 1 is hot. */
+typedef struct truth {
+    ta_content content;
     ta_game *game;
-    ta_error error = {""};
-    ck_assert_int_eq(ta_game_new(codes[_i], TA_NORMAL, &game, &error), TA_OK);
-    uint64_t n = 300 + test_below(&r, 700);
-    uint16_t *value = tai_alloc(n, 2);
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, NULL,
-                            &(ta_sink){tai_block_store, value}, &error),
-                     TA_OK);
-    for (int wrong = 0; wrong < 2; wrong++) {
-        uint64_t p = test_below(&r, n);
-        value[p] = (uint16_t)(value[p] + wrong);
-        ta_archive_info info = {.content = TA_CONTENT_NIM,
-                                .game = ta_game_about(game)->octal,
-                                .goal = n};
-        ta_archive_writer *w;
-        ck_assert_int_eq(tai_archive_writer_new_framed(&info, 100, &w, &error),
-                         TA_OK);
-        ck_assert_int_eq(
-            ta_archive_writer_consume(
-                w, &(ta_block){.to = n, .values = value, .count = n}),
-            TA_OK);
-        ta_archive *a = finish(w);
-        ta_status want = wrong ? TA_EMISMATCH : TA_OK;
-        ck_assert_int_eq(ta_archive_verify(a, game, n, 0, NULL, NULL, &error),
-                         want);
-        ck_assert_int_eq(ta_archive_compare(a, game, NULL, &error), want);
-        ta_archive_close(a);
-    }
-    ta_free(value);
-    ta_game_free(game);
-}
-END_TEST
+    uint64_t n;
+    size_t entries;
+    uint16_t *value;
+} truth;
 
-/* ---- windows ---- */
+static ta_archive *save(const truth *t)
+{
+    ta_archive_writer *w =
+        test_archive_writer_of(t->game, t->content, t->n, t->entries);
+    uint64_t *cold = tai_alloc(t->n, sizeof *cold);
+    ta_block block = {.to = t->n, .values = t->value, .count = t->n};
+    if (t->content == TA_CONTENT_COLD) {
+        block = (ta_block){.to = t->n, .positions = cold};
+        for (uint64_t i = 0; i < t->n; i++)
+            if (t->value[i] == 0)
+                cold[block.count++] = i;
+    }
+    ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
+    test_archive_save(w);
+    ta_free(cold);
+    return test_archive_open(test_path);
+}
 
 /* Windows that cover [0, n), some of them twice, in no order. */
 static size_t cover(test_rng *r, uint64_t n, tai_window *windows)
@@ -230,124 +57,120 @@ static size_t cover(test_rng *r, uint64_t n, tai_window *windows)
     return count;
 }
 
-/* All of the archive in windows; wrong_at: where they first differ, or n. */
-static void windows_say(test_rng *r, const ta_archive *a, const ta_game *game,
-                        const ta_bits *right, uint64_t wrong_at)
+/* Asserts what verification says: TA_OK if no heap is wrong, or that the first
+ * wrong one is `wrong`. Random samples are `some` heaps, or all. */
+static void assert_says(test_rng *r, const truth *t, uint64_t wrong)
 {
-    if (a == NULL) { /* the reader has found it */
-        ck_assert_msg(wrong_at < UINT64_MAX, "seed %" PRIu64, r->seed);
-        return;
-    }
-    uint64_t n = ta_archive_about(a)->end;
-    tai_window *windows = tai_alloc(n + 1, sizeof *windows);
-    size_t count = cover(r, n, windows);
-    ta_error error = {""};
+    ta_archive *a = save(t);
+    const bool octal = ta_octal_is_spec(ta_game_about(t->game)->spec);
+    const ta_status want = wrong < t->n ? TA_EMISMATCH : TA_OK;
+    const uint64_t some = test_below(r, ta_min_u64(t->n, DENSE / 50) + 1);
+    tai_window *windows = tai_alloc(t->n + 1, sizeof *windows);
+    const size_t count = cover(r, t->n, windows);
+    uint64_t zeros = 0;
     ta_verified seen;
-    ta_status st = tai_archive_verify_windows(a, game, windows, count, NULL,
-                                              &seen, &error);
-    char name[32];
-    snprintf(name, sizeof name, "position %" PRIu64 " ", wrong_at);
-    if (wrong_at < n) {
-        ck_assert_msg(st == TA_EMISMATCH, "seed %" PRIu64 ": %s passes",
-                      r->seed, name);
-        /* What contradicts itself within a few positions the reader finds
-         * before, and names the one at which it does. */
-        if (strstr(error.text, "is wrong at position") != NULL) {
-            ta_free(windows);
-            return;
-        }
-        ck_assert_msg(strstr(error.text, name) != NULL,
-                      "seed %" PRIu64 ", %s: %s", r->seed, name, error.text);
-        bool missing = strstr(error.text, "missing") != NULL;
-        if (right != NULL)
-            ck_assert_int_eq(missing, ta_bits_get(right, wrong_at));
-    } else {
+    ta_error error = {""};
+    char name[40];
+    snprintf(name, sizeof name, "position %" PRIu64, wrong);
+    for (uint64_t i = 0; i < t->n; i++)
+        zeros += t->value[i] == 0;
+    ta_status st = want;
+    if (t->n < DENSE) { /* else samples and engines take long */
+        st = ta_archive_verify(a, t->game, t->n, 0, NULL, &seen, &error);
+        ck_assert_msg(st == want, "seed %" PRIu64 ", %s: %s", r->seed, name,
+                      error.text);
+        ck_assert(want != TA_OK ||
+                  (seen.cold == zeros && seen.cold + seen.hot == t->n));
+        st = ta_archive_compare(a, t->game, NULL, &error);
+        ck_assert_int_eq(st, want);
+        ck_assert_msg(want == TA_OK || strstr(error.text, name) != NULL,
+                      "%s: %s", name, error.text);
+    }
+    if (want == TA_OK) {
+        st = ta_archive_verify(a, t->game, some, r->seed, NULL, &seen, &error);
         ck_assert_msg(st == TA_OK, "seed %" PRIu64 ": %s", r->seed, error.text);
-        for (size_t i = 0; i < count; i++) {
-            ck_assert(i == 0 || windows[i - 1].from <= windows[i].from);
-            if (right != NULL)
-                ck_assert_uint_eq(windows[i].cold,
-                                  tai_popcount_range(right->words,
-                                                     windows[i].from,
-                                                     windows[i].to));
-        }
+        ck_assert_uint_eq(seen.cold + seen.hot, some);
+    }
+    error.text[0] = '\0';
+    st = tai_archive_verify_windows(a, t->game, windows, count, NULL, &seen,
+                                    &error);
+    ck_assert_msg(st == (octal ? TA_EINVAL : want),
+                  "seed %" PRIu64 ", %s, windows: %s", r->seed, name,
+                  error.text);
+    for (size_t i = 0; i < count && st == TA_OK; i++) {
+        uint64_t cold = 0;
+        for (uint64_t k = windows[i].from; k < windows[i].to; k++)
+            cold += t->value[k] == 0;
+        ck_assert_uint_eq(windows[i].cold, cold);
+        ck_assert(i == 0 || windows[i - 1].from <= windows[i].from);
+    }
+    if (st == TA_EMISMATCH && t->content == TA_CONTENT_COLD) {
+        ck_assert_msg(strstr(error.text, name) != NULL, "%s: %s", name,
+                      error.text);
+        ck_assert_int_eq(strstr(error.text, "missing") != NULL,
+                         t->value[wrong] == 1);
     }
     ta_free(windows);
-}
-
-START_TEST(windows)
-{
-    static const char *const dense[] = {"odds", "primes", "residues:1,4mod5",
-                                        "list:1-9000"};
-    test_rng r = test_rng_for("verify windows", _i);
-    bool is_dense = _i % 8 == 0; /* kept as bits: more than 4096 elements */
-    uint64_t n = is_dense ? 45000 + test_below(&r, 9000)
-                          : 1 + test_edge_biased(&r, 5000);
-    size_t entries = 1 + test_below(&r, is_dense ? 9000 : 500);
-    ta_game *game = is_dense
-                        ? test_game(dense[test_below(&r, 4)],
-                                    test_below(&r, 2) ? TA_MISERE : TA_NORMAL)
-                        : test_random_game(&r, 200);
-    ta_options plain = {.engine = is_dense ? "shift" : "naive"};
-    ta_bits bits, wrong;
-    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
-    ck_assert_int_eq(ta_bits_new(n, &wrong), TA_OK);
-    ck_assert_int_eq(ta_cold_bits(game, n, &plain, &bits, NULL), TA_OK);
-    ta_archive *a = save_bits(game, &bits, entries);
-    windows_say(&r, a, game, &bits, UINT64_MAX);
     ta_archive_close(a);
-
-    for (int kind = 0; kind < 3; kind++) { /* missing, extra, moved */
-        memcpy(wrong.words, bits.words, ta_bits_words(n) * 8);
-        uint64_t p = test_below(&r, n), q = p;
-        for (uint64_t k = 0; k < n && ta_bits_get(&bits, p) != (kind != 1); k++)
-            p = (p + 1) % n;
-        if (kind == 2)
-            for (q = test_below(&r, n); ta_bits_get(&bits, q) && q != p;)
-                q = (q + 1) % n; /* NOLINT(clang-analyzer-core.DivideZero) */
-        wrong.words[p / 64] ^= UINT64_C(1) << p % 64;
-        if (q != p && kind == 2)
-            wrong.words[q / 64] ^= UINT64_C(1) << q % 64;
-        a = save_bits(game, &wrong, entries);
-        windows_say(&r, a, game, &bits, kind == 2 ? ta_min_u64(p, q) : p);
-        ta_archive_close(a);
-    }
-    ta_bits_free(&bits);
-    ta_bits_free(&wrong);
-    ta_game_free(game);
 }
-END_TEST
 
-START_TEST(windows_of_values)
+/* Right archives, and archives in which a cold heap is missing, one is too
+ * many, or one has moved; or in which a value is wrong. */
+START_TEST(right_and_wrong)
 {
-    test_rng r = test_rng_for("verify windows of values", _i);
-    bool nim = _i % 2 == 0;
-    ta_content content = nim ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     static const char *const specs[] = {"squares", "cubes", "primes",
                                         "list:2,5-9,40", "residues:1,4mod5"};
-    ta_game *game = test_game(specs[test_below(&r, 5)], TA_NORMAL);
-    uint64_t n = 1 + test_edge_biased(&r, 1500);
-    collector c = {{collect, &c}, tai_alloc(n, 2)};
-    ta_options naive = {.engine = "naive"};
-    ck_assert_int_eq(ta_run(content, game, n, &naive, &c.sink, NULL), TA_OK);
-    ta_archive *a = save_values(game, content, n, c.values, 200);
-    windows_say(&r, a, game, NULL, n);
-    tai_window all = {0, n, 0};
-    ta_verified seen;
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, game, &all, 1, NULL, &seen, NULL), TA_OK);
-    ck_assert_uint_eq(seen.cold + seen.hot, n);
-    ck_assert_uint_eq(seen.cold, all.cold);
-    ta_archive_close(a);
-    uint64_t p = test_below(&r, n); /* one value is wrong */
-    c.values[p] = (uint16_t)(c.values[p] + 1 + test_below(&r, 3));
-    a = save_values(game, content, n, c.values, 200);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, game, &all, 1, NULL, NULL, NULL),
-        TA_EMISMATCH);
-    ta_archive_close(a);
-    ta_free(c.values);
-    ta_game_free(game);
+    static const char *const dense[] = {"odds", "primes", "residues:1,4mod5",
+                                        "list:1-9000"};
+    static const char *const codes[] = {"0.07", "0.77", "grundy", "4.3"};
+    test_rng r = test_rng_for("right_and_wrong", _i);
+    const bool cold = _i % 2 == 0, octal = _i % 16 == 1;
+    const bool is_dense = _i % 16 == 0; /* more than 4096 elements, as bits */
+    truth t = {.content = cold          ? TA_CONTENT_COLD
+                          : _i % 4 == 1 ? TA_CONTENT_NIM
+                                        : TA_CONTENT_LENGTH,
+               .n = is_dense ? DENSE + test_below(&r, 9000)
+                             : 1 + test_edge_biased(&r, cold ? 5000 : 1500),
+               .entries = 1 + test_below(&r, is_dense ? 9000 : 500)};
+    t.game = is_dense ? test_game(dense[test_below(&r, 4)],
+                                  test_below(&r, 2) ? TA_MISERE : TA_NORMAL)
+             : cold   ? test_random_game(&r, 200)
+             : octal  ? test_game(codes[_i / 16 % 4], TA_NORMAL)
+                      : test_game(specs[test_below(&r, 5)], TA_NORMAL);
+    t.value = tai_alloc(t.n, sizeof *t.value);
+    const ta_options plain = {.engine = is_dense ? "shift"
+                                        : octal  ? "auto"
+                                                 : "naive"};
+    ta_bits bits;
+    ck_assert_int_eq(ta_bits_new(t.n, &bits), TA_OK);
+    if (cold)
+        ck_assert_int_eq(ta_cold_bits(t.game, t.n, &plain, &bits, NULL), TA_OK);
+    else
+        ck_assert_int_eq(ta_run(t.content, t.game, t.n, &plain,
+                                &(ta_sink){tai_block_store, t.value}, NULL),
+                         TA_OK);
+    for (uint64_t i = 0; cold && i < t.n; i++)
+        t.value[i] = !ta_bits_get(&bits, i);
+    assert_says(&r, &t, UINT64_MAX);
+    for (int kind = 0; kind < 3; kind++) {
+        uint64_t p = test_below(&r, t.n), q = p;
+        for (uint64_t k = 0; cold && k < t.n && t.value[p] != (kind == 1); k++)
+            p = (p + 1) % t.n;
+        for (q = p; cold && kind == 2 && (t.value[q] == 0 || q == p);)
+            if ((q = (q + 1) % t.n) == p)
+                break;
+        const uint16_t before[] = {t.value[p], t.value[q]};
+        t.value[p] =
+            cold ? !before[0] : (uint16_t)(before[0] + 1 + test_below(&r, 3));
+        if (q != p)
+            t.value[q] = !before[1];
+        assert_says(&r, &t, ta_min_u64(p, q));
+        t.value[p] = before[0];
+        t.value[q] = before[1];
+    }
+    ta_bits_free(&bits);
+    ta_free(t.value);
+    ta_game_free(t.game);
 }
 END_TEST
 
@@ -408,11 +231,12 @@ START_TEST(shares_follow_the_work)
     ta_content content = _i < 6    ? TA_CONTENT_COLD
                          : _i < 12 ? TA_CONTENT_NIM
                                    : TA_CONTENT_LENGTH;
-    ta_archive_writer *w = writer_for(game, content, n, 1000);
+    ta_archive_writer *w = test_archive_writer_of(game, content, n, 1000);
     ck_assert_int_eq(ta_run(content, game, n, NULL,
                             &(ta_sink){ta_archive_writer_consume, w}, NULL),
                      TA_OK);
-    ta_archive *a = finish(w);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     ta_verified seen;
     watched told = {.seen = &seen};
     ta_options options = {.progress = watch, .progress_state = &told};
@@ -433,78 +257,89 @@ START_TEST(shares_follow_the_work)
 }
 END_TEST
 
+typedef struct question {
+    const ta_archive *archive;
+    const ta_game *game;
+    int how; /* 0: samples, 1: windows, 2: an engine */
+} question;
+
+static ta_status verify(const question *q, const ta_options *options)
+{
+    tai_window w[] = {{4000, 5000, 0}, {10, 90, 0}};
+    ta_error error = {""};
+    const ta_status st =
+        q->how == 0 ? ta_archive_verify(q->archive, q->game, 9, 0, options,
+                                        NULL, &error)
+        : q->how == 1
+            ? tai_archive_verify_windows(q->archive, q->game, w, 2, options,
+                                         NULL, &error)
+            : ta_archive_compare(q->archive, q->game, options, &error);
+    ck_assert_msg((st == TA_OK) == (error.text[0] == '\0'), "%d: status %d, %s",
+                  q->how, (int)st, error.text);
+    return st;
+}
+
 START_TEST(asked_wrongly)
 {
+    enum { N = 5000 };
     ta_game *squares = test_game("squares", TA_NORMAL);
     ta_game *misere = test_game("squares", TA_MISERE);
     ta_game *cubes = test_game("cubes", TA_NORMAL);
-    ta_bits bits;
-    ta_error error = {""};
-    ck_assert_int_eq(ta_bits_new(5000, &bits), TA_OK);
-    ck_assert_int_eq(ta_cold_bits(squares, 5000, NULL, &bits, NULL), TA_OK);
-    ta_archive *a = save_bits(squares, &bits, 50);
-    ck_assert_int_eq(ta_archive_verify(a, cubes, 9, 0, NULL, NULL, &error),
-                     TA_EINVAL);
-    ck_assert_int_eq(ta_archive_verify(a, misere, 9, 0, NULL, NULL, &error),
-                     TA_EINVAL);
-    ck_assert_int_eq(ta_archive_compare(a, cubes, NULL, &error), TA_EINVAL);
-    ta_options little = {.max_memory = 100};
-    ck_assert_int_eq(ta_archive_verify(a, squares, 9, 0, &little, NULL, &error),
-                     TA_ELIMIT);
+    ta_archive_writer *w =
+        test_archive_writer_of(squares, TA_CONTENT_COLD, N, 50);
+    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, squares, N, NULL,
+                            &(ta_sink){ta_archive_writer_consume, w}, NULL),
+                     TA_OK);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     int calls = 0;
-    ta_options stopping = {.progress = stop, .progress_state = &calls};
-    ck_assert_int_eq(
-        ta_archive_verify(a, squares, 9, 0, &stopping, NULL, &error),
-        TA_ECANCELLED);
-    ck_assert_int_eq(calls, 2);
-    tai_window w[] = {{4000, 5000, 0}, {10, 90, 0}};
-    tai_window beyond[] = {{0, 9, 0}, {4000, 5001, 0}}, none = {5, 5, 0};
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, cubes, w, 2, NULL, NULL, &error),
-        TA_EINVAL);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, misere, w, 2, NULL, NULL, &error),
-        TA_EINVAL);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, squares, beyond, 2, NULL, NULL, &error),
-        TA_EINVAL);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, squares, &none, 1, NULL, NULL, &error),
-        TA_EINVAL);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, squares, w, 0, NULL, NULL, &error),
-        TA_OK);
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, squares, w, 2, &little, NULL, &error),
-        TA_ELIMIT);
-    calls = 0;
-    ck_assert_int_eq(
-        tai_archive_verify_windows(a, squares, w, 2, &stopping, NULL, &error),
-        TA_ECANCELLED);
-    ck_assert_int_eq(calls, 2);
-    for (uint64_t k = 1;; k++) { /* each allocation fails in turn */
-        tai_alloc_fail_at(k);
-        ta_status st =
-            tai_archive_verify_windows(a, squares, w, 2, NULL, NULL, &error);
-        tai_alloc_fail_at(0);
-        if (st == TA_OK) {
-            ck_assert_uint_gt(k, 5);
-            break;
+    ta_options naive = {.engine = "naive"}, little = {.max_memory = 100},
+               stopping = {.progress = stop, .progress_state = &calls};
+    const size_t size = sizeof(ta_options), sizes[] = {1, size - 8, size + 8};
+    for (int how = 0; how < 3; how++) {
+        question q = {a, cubes, how};
+        ck_assert_int_eq(verify(&q, NULL), TA_EINVAL);
+        q.game = misere;
+        ck_assert_int_eq(verify(&q, NULL), TA_EINVAL);
+        q.game = squares;
+        for (size_t k = 0; k < 3; k++) /* of another library */
+            ck_assert_int_eq(verify(&q, &(ta_options){.size = sizes[k]}),
+                             TA_EINVAL);
+        ck_assert_int_eq(verify(&q, &(ta_options){.size = size}), TA_OK);
+        ck_assert_int_eq(verify(&q, &little), TA_ELIMIT);
+        calls = how == 2; /* an engine polls once at least */
+        ck_assert_int_eq(verify(&q, &stopping), TA_ECANCELLED);
+        ck_assert_int_eq(calls, 2);
+        ta_status st = TA_ENOMEM;
+        uint64_t k = 0;
+        while (st != TA_OK) { /* each allocation fails in turn */
+            tai_alloc_fail_at(++k);
+            st = verify(&q, &naive);
+            tai_alloc_fail_at(0);
+            ck_assert(st == TA_OK || st == TA_ENOMEM);
         }
-        ck_assert_int_eq(st, TA_ENOMEM);
+        ck_assert_uint_gt(k, 5);
     }
-    for (uint64_t k = 1;; k++) {
-        tai_alloc_fail_at(k);
-        ta_status st = ta_archive_verify(a, squares, 9, 0, NULL, NULL, &error);
-        tai_alloc_fail_at(0);
-        if (st == TA_OK) {
-            ck_assert_uint_gt(k, 5);
-            break;
-        }
-        ck_assert_int_eq(st, TA_ENOMEM);
+    tai_window beyond[] = {{0, 9, 0}, {4000, N + 1, 0}}, none = {5, 5, 0};
+    ck_assert_int_eq(
+        tai_archive_verify_windows(a, squares, beyond, 2, NULL, NULL, NULL),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        tai_archive_verify_windows(a, squares, &none, 1, NULL, NULL, NULL),
+        TA_EINVAL);
+    ck_assert_int_eq(
+        tai_archive_verify_windows(a, squares, beyond, 0, NULL, NULL, NULL),
+        TA_OK);
+    /* A comparison takes what its engine and reading the archive take. */
+    const uint64_t reading = tai_archive_reader_memory(a);
+    const uint64_t run = test_memory(TA_CONTENT_COLD, squares, N, &naive);
+    const uint64_t limits[] = {reading - 1, reading + run - 1, reading + run};
+    for (size_t k = 0; k < 3; k++) {
+        naive.max_memory = limits[k];
+        ck_assert_int_eq(verify(&(question){a, squares, 2}, &naive),
+                         k < 2 ? TA_ELIMIT : TA_OK);
     }
     ta_archive_close(a);
-    ta_bits_free(&bits);
     ta_game_free(squares);
     ta_game_free(misere);
     ta_game_free(cubes);
@@ -520,29 +355,24 @@ START_TEST(digests)
                                      "015131b20edc7a4a34ac09c4",
                       nothing[] = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649"
                                   "b934ca495991b7852b855";
-    uint64_t list[] = {0, 2, 5, 7};
-    uint64_t word = 1 | 1 << 2 | 1 << 5 | 1 << 7;
-    uint16_t value[] = {9, 0, 2, 5, 7};
+    const uint64_t list[] = {0, 2, 5, 7}, word = 1 | 1 << 2 | 1 << 5 | 1 << 7;
+    const uint16_t value[] = {9, 0, 2, 5, 7};
+    const ta_block blocks[] = {{.to = 10, .positions = list, .count = 4},
+                               {.to = 10, .bits = &word, .count = 4},
+                               {.to = 5, .values = value, .count = 5}};
     char text[TA_DIGEST_TEXT];
     tai_digest *d;
-    ck_assert_int_eq(tai_digest_new(0, &d), TA_OK);
-    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), nothing);
-    ta_block block = {.to = 10, .positions = list, .count = 4};
-    ck_assert_str_eq(tai_digest_text(d, &block, 0, text), nothing);
-    ck_assert_str_eq(tai_digest_text(d, &block, 8, text), first_four);
-    ck_assert_int_eq(tai_digest_consume(d, &block), TA_OK);
-    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
-    tai_digest_free(d);
-    ck_assert_int_eq(tai_digest_new(0, &d), TA_OK);
-    block = (ta_block){.to = 10, .bits = &word, .count = 4};
-    ck_assert_int_eq(tai_digest_consume(d, &block), TA_OK);
-    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
-    tai_digest_free(d);
-    ck_assert_int_eq(tai_digest_new(1, &d), TA_OK);
-    ta_block values_block = {.to = 5, .values = value, .count = 5};
-    ck_assert_int_eq(tai_digest_consume(d, &values_block), TA_OK);
-    ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
-    tai_digest_free(d);
+    for (size_t k = 0; k < 3; k++) {
+        ck_assert_int_eq(tai_digest_new(k == 2, &d), TA_OK);
+        ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), nothing);
+        ck_assert_str_eq(tai_digest_text(d, &blocks[k], 0, text), nothing);
+        if (k < 2)
+            ck_assert_str_eq(tai_digest_text(d, &blocks[k], 8, text),
+                             first_four);
+        ck_assert_int_eq(tai_digest_consume(d, &blocks[k]), TA_OK);
+        ck_assert_str_eq(tai_digest_text(d, NULL, 0, text), first_four);
+        tai_digest_free(d);
+    }
     tai_digest_free(NULL);
     tai_alloc_fail_at(1);
     ck_assert_int_eq(tai_digest_new(0, &d), TA_ENOMEM);
@@ -550,13 +380,9 @@ START_TEST(digests)
 }
 END_TEST
 
-const struct test_suite test_suite = {.setup = setup,
-                                      .teardown = teardown,
-                                      .cases = {{&cold, 120},
-                                                {&values, 60},
-                                                {&octal, 4},
-                                                {&windows, 160},
-                                                {&windows_of_values, 40},
+const struct test_suite test_suite = {.setup = test_folder_make,
+                                      .teardown = test_folder_remove,
+                                      .cases = {{&right_and_wrong, 200},
                                                 {&windows_chosen, 100},
                                                 {&shares_follow_the_work, 18},
                                                 {&asked_wrongly, 1},

@@ -7,15 +7,11 @@
 #include "game/game-internal.h"
 #include "verify/verify.h"
 
-ta_status tai_verify_allocate(ta_verification *v, void *array, uint64_t count,
-                              uint64_t size)
+ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size)
 {
     void *made = tai_alloc_zero(count, size);
     memcpy(array, &made, sizeof made);
-    return made != NULL
-               ? TA_OK
-               : tai_fail(v->error, TA_ENOMEM, "no memory to verify '%.200s'",
-                          v->archive->name);
+    return made != NULL ? TA_OK : TA_ENOMEM;
 }
 
 ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
@@ -45,6 +41,15 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
                        : st;
 }
 
+/* Ends a call that began with `begin`. */
+static ta_status finish(const ta_verification *v, ta_status st)
+{
+    if (st == TA_ENOMEM)
+        tai_fail(v->error, st, "no memory to verify '%.200s'",
+                 v->archive->name);
+    return tai_budget_end(v->budget, st, v->error);
+}
+
 ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             uint64_t positions, uint64_t seed,
                             const ta_options *options, ta_verified *seen,
@@ -54,7 +59,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
     ta_status st = begin(&v, seen, error);
     if (st == TA_OK)
         st = tai_verify_definition(&v, positions, seed);
-    return tai_budget_end(v.budget, st, v.error);
+    return finish(&v, st);
 }
 
 /* ---- windows ---- */
@@ -90,7 +95,7 @@ static ta_status verify_windows(ta_verification *v, tai_window *windows,
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
     ta_verify_window *all = NULL;
-    ta_status st = tai_verify_allocate(v, &all, count, sizeof *all);
+    ta_status st = tai_verify_allocate(&all, count, sizeof *all);
     for (size_t i = 0; all != NULL && i < count; i++) {
         all[i].asked = windows[i];
         if (i % comm->ranks == comm->rank)
@@ -129,6 +134,5 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
         st = sort_windows(&v, windows, count);
     if (st == TA_OK)
         st = verify_windows(&v, windows, count);
-    st = tai_budget_end(v.budget, st, v.error);
-    return tai_comm_close(options, st, v.error);
+    return tai_comm_close(options, finish(&v, st), v.error);
 }

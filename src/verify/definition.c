@@ -118,8 +118,7 @@ static ta_status check_subtraction(ta_sampler *s)
         t->witness = bits;
         bits += t->value;
     }
-    ta_status st =
-        tai_verify_allocate(s->v, &s->witnesses, ta_bits_words(bits), 8);
+    ta_status st = tai_verify_allocate(&s->witnesses, ta_bits_words(bits), 8);
     if (st == TA_OK)
         st = ta_archive_read(archive, 0, archive->info.end,
                              &(ta_sink){check_block, s}, s->v->error);
@@ -142,7 +141,7 @@ static ta_status check_octal(ta_sampler *s)
     ta_verification *v = s->v;
     const ta_octal *game = tai_game_octal(v->game);
     uint8_t *marks = NULL;
-    ta_status st = tai_verify_allocate(v, &marks, TA_OCTAL_VALUE_MAX + 2, 1);
+    ta_status st = tai_verify_allocate(&marks, TA_OCTAL_VALUE_MAX + 2, 1);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
         const uint64_t p = s->samples[i].position;
         const unsigned in_file = s->samples[i].value;
@@ -168,13 +167,13 @@ static ta_status begin(ta_sampler *s)
     const uint64_t end = archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
         return archive->info.content == TA_CONTENT_NIM
-                   ? tai_verify_allocate(v, &s->values,
-                                         tai_archive_whole(archive), 2)
+                   ? tai_verify_allocate(&s->values, tai_archive_whole(archive),
+                                         2)
                    : tai_fail(v->error, TA_EINVAL,
                               "cold heaps of octal games, as in '%.200s', do "
                               "not follow from each other: use an engine",
                               archive->name);
-    ta_status st = tai_verify_allocate(v, &s->filter, FILTER / 64, 8);
+    ta_status st = tai_verify_allocate(&s->filter, FILTER / 64, 8);
     if (st == TA_OK)
         st = ta_game_elements(v->game, end, &s->moves, &s->n_moves);
     return st;

@@ -122,7 +122,7 @@ ta_status tai_verify_recount(ta_verification *v)
     for (size_t k = 0; k < v->n_windows && st == TA_OK; k++) {
         ta_verify_window *w = &v->windows[k * v->step];
         const uint64_t from = w->asked.from, to = w->asked.to;
-        st = tai_verify_allocate(v, &w->hot, ta_bits_words(to - from), 8);
+        st = tai_verify_allocate(&w->hot, ta_bits_words(to - from), 8);
         for (uint64_t p = from; p < ta_min_u64(to, v->won) && st == TA_OK; p++)
             ta_verify_set_bit(w->hot, p - from);
         w->next = from;

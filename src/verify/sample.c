@@ -75,8 +75,7 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
     const double density = (double)info->count / (double)info->end;
     const size_t random = v->n_windows == 0 ? count : 0;
     const size_t n_places = cold && info->count > 0 ? (random + 1) / 2 : 0;
-    ta_status st =
-        tai_verify_allocate(v, &s->samples, count, sizeof(ta_sample));
+    ta_status st = tai_verify_allocate(&s->samples, count, sizeof(ta_sample));
     if (st != TA_OK)
         return st;
     while (s->count < random) {

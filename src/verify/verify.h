@@ -31,8 +31,7 @@ typedef struct ta_verification {
 
 /* Allocates count * size bytes, all 0, which ta_free frees; *array is a pointer
  * to a pointer. TA_ENOMEM. */
-ta_status tai_verify_allocate(ta_verification *v, void *array, uint64_t count,
-                              uint64_t size);
+ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size);
 /* Reports progress: positions below `done` are finished, and `work` is done
  * since the last call. If `work` is 0, nothing is reported but now and then.
  * TA_ECANCELLED. */
