@@ -1,32 +1,25 @@
 #!/bin/sh
-# soak.sh PROGRAM MINUTES [SEED]: the random differential test for so long, in
-# turns of the processor's variants. The seed is printed; with a seed of one's
-# own the same cases come again, as far as the time allows.
+# soak.sh MINUTES [SEED]: the test programs of BUILD that draw random cases, each with
+# every case of the long tier, with new seeds and in turn for each variant of the
+# processor, until the time is over or a program fails. TAKEAWAY_SEED repeats a
+# failure.
 set -u
+export TAKEAWAY_LONG=1 CK_FORK=no TAKEAWAY_SEED TAKEAWAY_ISA
 
-program=$1 minutes=$2
-seed=${3:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
-turn=$((minutes < 5 ? minutes * 60 / 3 : 100))
-[ "$turn" -gt 0 ] || turn=1
-end=$(($(date +%s) + minutes * 60))
-total=0 round=0
-
-finish() {
-    echo "soak: $total cases without a mismatch, seeds $seed to $((seed + round))"
-}
-trap 'finish; exit 130' INT TERM
-
-while [ "$(date +%s)" -lt "$end" ] || [ "$round" -eq 0 ]; do
-    for variant in portable avx2 avx512; do
-        line=$(TAKEAWAY_ISA=$variant "$program" $((seed + round)) "$turn")
-        status=$?
-        echo "$line"
-        if [ "$status" -ne 0 ]; then
-            echo "soak: stopped with status $status" >&2
-            exit 1
-        fi
-        total=$((total + ${line%% *}))
+build=${BUILD:-build} end=$(($(date +%s) + $1 * 60)) runs=0
+seed=${2:-$(od -An -N4 -tu4 /dev/urandom | tr -d ' ')}
+while :; do
+    for name in wheel cold values resume convolve ntt octal octal-period octal-misere \
+        play match set verify archive; do
+        for TAKEAWAY_ISA in portable avx2 avx512; do
+            TAKEAWAY_SEED=$((seed + runs))
+            [ "$(date +%s)" -lt "$end" ] || break 3
+            "$build/tests/t-$name" || {
+                echo "soak: TAKEAWAY_SEED=$TAKEAWAY_SEED TAKEAWAY_ISA=$TAKEAWAY_ISA $build/tests/t-$name" >&2
+                exit 1
+            }
+            runs=$((runs + 1))
+        done
     done
-    round=$((round + 1))
 done
-finish
+echo "soak: $runs runs without a failure, seeds $seed to $((seed + runs - 1))"

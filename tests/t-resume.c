@@ -93,7 +93,7 @@ START_TEST(any_engine_goes_on)
         const uint64_t end = test_below(&r, 8) == 0
                                  ? n + test_below(&r, 500)
                                  : test_edge_biased(&r, n > 0 ? n : 1);
-        ta_game *game = test_random_game(&r, n + 2);
+        ta_game *game = test_any_game(&r, n + 2);
         uint16_t *want = numbers_of(TA_CONTENT_COLD, game, n, &naive);
         const ta_options first =
             random_options(&r, names[test_below(&r, ENGINES)]);

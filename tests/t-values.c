@@ -37,7 +37,7 @@ static void compare(const struct run *run, const ta_game *game, uint64_t n,
 static ta_game *random_normal_game(test_rng *rng, uint64_t max)
 {
     for (;;) {
-        ta_game *game = test_random_game(rng, max);
+        ta_game *game = test_any_game(rng, max);
         if (ta_game_about(game)->convention == TA_NORMAL)
             return game;
         ta_game_free(game);

@@ -1,6 +1,7 @@
 #include "testing.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -87,6 +88,37 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
     ck_assert_int_eq(st, TA_OK);
     ta_free(set);
     return game;
+}
+
+ta_game *test_any_game(test_rng *rng, uint64_t max)
+{
+    static const char *const names[] = {"squares", "cubes",      "primes",
+                                        "moser",   "factorials", "odds"};
+    const unsigned a = 1 + (unsigned)test_below(rng, 7);
+    const int b = (int)test_below(rng, 60), c = (int)test_below(rng, 200);
+    const ta_convention convention =
+        test_below(rng, 3) == 0 ? TA_MISERE : TA_NORMAL;
+    char spec[64];
+    switch (test_below(rng, 25)) {
+    case 0:
+        return test_game(names[test_below(rng, 6)], convention);
+    case 1:
+        snprintf(spec, sizeof spec, "powers:%u", a);
+        break;
+    case 2:
+        snprintf(spec, sizeof spec, "polygonal:%u", 2 + a);
+        break;
+    case 3:
+        snprintf(spec, sizeof spec, "poly:%u,%d,%d", a, b - 30, c - 100);
+        break;
+    case 4:
+        snprintf(spec, sizeof spec, "residues:%u,%dmod%d", a, c % (b + 8),
+                 b + 8);
+        break;
+    default:
+        return test_random_game(rng, max);
+    }
+    return test_game(spec, convention);
 }
 
 bool test_emulated(void)

@@ -26,6 +26,9 @@ uint64_t test_edge_biased(test_rng *rng, uint64_t max);
 /* A random subtraction set with elements in [1, max]: sparse, dense,
  * structured or empty. Normal or misere at random. */
 ta_game *test_random_game(test_rng *rng, uint64_t max);
+/* The same; one time in five a set of a kind that has a name, maybe infinite.
+ */
+ta_game *test_any_game(test_rng *rng, uint64_t max);
 ta_game *test_game(const char *spec, ta_convention convention);
 /* A random octal game of at most `most` digits, with splits in three where
  * `hexadecimal`; Grundy's game one time in 16. */

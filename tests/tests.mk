@@ -76,10 +76,6 @@ $(REPLAY): $(BUILD)/tests/fuzz/replay-%: $(BUILD)/tests/fuzz/fuzz-%.o \
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/fuzz-%.o $(FORGE) $(LIBRARY)
 	$(call link,-fsanitize=fuzzer)
 
-$(BUILD)/tests/soak/soak: \
-    $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/soak/*.c))) $(LIBRARY)
-	$(call link)
-
 $(BUILD)/tests/torture/shim.so: tests/torture/shim.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
@@ -93,10 +89,9 @@ torture: all $(SHIM) ## runs killed, disks full, calls failing: the full figures
 	@TAKEAWAY=$(BUILD)/takeaway TAKEAWAY_LONG=1 \
 	 tests/run.sh tests/torture.py
 
-# Random cases against the naive engine, for so many minutes.
 MINUTES ?= 5
-soak: $(BUILD)/tests/soak/soak ## random runs against naive for MINUTES=5
-	@tests/soak.sh $< $(MINUTES) $(SEED)
+soak: tests ## the random tests with new seeds for MINUTES=5
+	@BUILD=$(BUILD) tests/soak.sh $(MINUTES) $(SEED)
 
 # Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
 # run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
