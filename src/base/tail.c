@@ -2,6 +2,8 @@
  * Pratt on the reversed sequence. */
 #include "base/tail.h"
 
+#include <string.h>
+
 /* Returns the length of the longest border after `next` is appended to a
  * sequence that begins with last[0], last[-1], ... and whose longest border has
  * the length k. */
@@ -23,21 +25,6 @@ void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border)
             (uint32_t)tail_extend_border(last, border, border[m], *(last - m));
 }
 
-enum { PLACES = 64 };
-
-/* Returns whether the four values are in a row at one of the PLACES places that
- * begin at g[0], g[1], ... The loop has no exit, so that compilers use vectors.
- */
-static bool tail_find_four(const uint16_t *g, const uint16_t *four)
-{
-    const uint16_t a = four[0], b = four[1], c = four[2], d = four[3];
-    uint16_t any = 0;
-    for (unsigned k = 0; k < PLACES; k++)
-        any |= (uint16_t)((g[k] == a) & (g[k + 1] == b) & (g[k + 2] == c) &
-                          (g[k + 3] == d));
-    return any != 0;
-}
-
 ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                           uint64_t *period)
 {
@@ -48,23 +35,25 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (border == NULL)
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
-    uint64_t k = 0, searched = 0;
-    tai_borders(last, tail, border);
+    uint64_t k = 0, known = 1, four = 0, here;
+    if (tail >= 4)
+        memcpy(&four, last - 3, sizeof four);
+    border[0] = border[1] = 0;
     /* The k values that end with *(last - i), read backwards, are the first k
-     * values of the reversed tail. Where k is 0, most places are passed by a
-     * search for the last four values. Of the places below `searched` one has
-     * them. */
+     * values of the reversed tail. Where k is 0, the search passes all places
+     * that do not have the last four values. */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
-        if (k == 0 && tail >= 4 && i >= searched && i + PLACES + 2 < n) {
-            searched = i + PLACES;
-            if (!tail_find_four(last - i - PLACES - 2, last - 3)) {
-                i = searched - 1;
-                continue;
-            }
+        for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
+            memcpy(&here, last - i - 3, sizeof here);
+            if (here == four)
+                break;
         }
         k = tail_extend_border(last, border, k, *(last - i));
         if (k == tail)
             *period = i + 1 - tail;
+        for (; known < k; known++)
+            border[known + 1] = (uint32_t)tail_extend_border(
+                last, border, border[known], *(last - known));
     }
     ta_free(border);
     return TA_OK;
