@@ -174,7 +174,7 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
         tai_octal_see_label(e, h);
     while (e->proved < to && st == TA_OK) {
-        const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 128;
+        const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 256;
         const uint64_t end = ta_min_u64(to, (from / apart + 1) * apart);
         const uint64_t chosen =
             from / apart * apart +
