@@ -61,6 +61,7 @@ typedef struct octal_planes {
     uint8_t *bytes;
     uint64_t from, room; /* The heaps [from, from + room) are there. */
     uint64_t apart;      /* Bytes from one plane to the next. */
+    uint64_t capacity;   /* Bytes that are allocated. */
     unsigned count;
     uint64_t most; /* Bytes that they may take. */
     bool tight;    /* The planes hold the necessary heaps only. */

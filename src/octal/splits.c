@@ -182,37 +182,34 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
-    const uint64_t need = to - p->from + OCTAL_TILE;
-    const uint64_t spare = ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
-    p->room = need + spare;
-    if (p->room > p->most / (count + 1))
-        p->room = p->most / (count + 1);
-    if (p->room < need)
-        return TA_ELIMIT;
-    p->apart = (OCTAL_PAD + p->room + 63) / 64 * 64;
-    if (p->apart % 1024 == 0) /* or planes would share cache lines */
-        p->apart += 192;
     p->count = 0;
-    ta_free(p->bytes);
-    p->bytes = tai_alloc(count + 1, p->apart);
-    if (p->bytes == NULL)
-        return TA_ENOMEM;
+    const uint64_t need = OCTAL_PAD + to - p->from + OCTAL_TILE + 128;
+    if (need * (count + 1) > p->capacity) {
+        const uint64_t spare =
+            ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
+        ta_free(p->bytes);
+        p->capacity = ta_min_u64(p->most, (need + spare) * (count + 1));
+        p->bytes = tai_alloc(p->capacity, 1);
+        if (p->bytes == NULL)
+            return TA_ENOMEM;
+    }
+    p->apart = p->capacity / (count + 1) / 64 * 64;
+    if (p->apart < need)
+        return TA_ELIMIT;
+    if (p->apart % 1024 == 0) /* or planes would share cache lines */
+        p->apart -= 64;
+    p->room = p->apart - OCTAL_PAD;
     p->count = count;
     s->wider = false;
-    for (unsigned k = 0; k <= count; k++)
-        memset(p->bytes + k * p->apart, OCTAL_NONE, p->apart);
+    memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
     /* More labels than 256 would agree in too many bytes. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));
     for (uint64_t a = 0; a < p->mirrored; a++)
         p->mirror[OCTAL_MIRROR - 1 - a] = octal_byte(e->held.g[a]);
-    const uint64_t first = ta_max_u64(p->from, 1);
-    e->kernel->fill(e, first, e->decided);
-    const size_t windows =
-        ta_max_u64(count, ta_max_u64(s->far.windows, s->served.windows));
-    return tile_set_words(
-        &s->tile, (1u << ta_log2_ceil(windows)) * OCTAL_WINDOW / 64 + 1);
+    e->kernel->fill(e, ta_max_u64(p->from, 1), e->decided);
+    return tile_set_words(&s->tile, (count + 3) / 4);
 }
 
 void tai_octal_marks_free(octal_marks *s)
