@@ -71,7 +71,8 @@ static void bench_tile(unsigned log_bits)
     for (int run = 0; run < RUNS; run++) {
         double start = tai_now();
         for (int k = 0; k < 10; k++)
-            tai_shift_or(target, a + TA_PAD / 8, lo, &shifts);
+            TA_KERNEL_HERE(tai_shift_kernel)
+                ->shift_or(target, a + TA_PAD / 8, lo, &shifts, 0, UINT64_MAX);
         ns[run] = 1e9 * (tai_now() - start) / 10 / SHIFTS;
     }
     print("tile", log_bits, ns);
@@ -123,7 +124,9 @@ static void bench_call(void)
     for (int run = 0; run < RUNS; run++) {
         double start = tai_now();
         for (int k = 0; k < REPEATS; k++)
-            tai_shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts);
+            TA_KERNEL_HERE(tai_shift_kernel)
+                ->shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts, 0,
+                           UINT64_MAX);
         ns[run] = 1e9 * (tai_now() - start) / REPEATS;
     }
     print("call", 13, ns);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Copies are or-ed by lines of LINE bytes. */
+/* Copies are ORed in lines of LINE bytes. */
 enum { LINE = 64 };
 
 void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
@@ -10,8 +10,8 @@ void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
-    /* A shifted copy, with zeros before it, so that the line that it begins in
-     * is or-ed whole, and after it, for the last line to run into. */
+    /* Zeros stand before and after a copy, since its first and last lines are
+     * ORed whole. */
     base->stride = LINE + size / 8 + 2 * LINE;
     base->copies = ta_arena_place(arena, 8, base->stride);
     base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
@@ -38,8 +38,8 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks what the cold positions `found` in word w of the block make hot: by few
- * elements, a shift of the word for each. */
+/* Marks what the cold positions in word w of the block make hot. Their bits are
+ * `found`. Each element of `few` shifts the word. */
 static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
@@ -54,8 +54,8 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
     }
 }
 
-/* The same in later words by any number: all of them in one pass, a line at a
- * time. */
+/* Marks what the cold positions in word w of the block make hot. Each cold
+ * position selects a copy of S, and all of these are ORed in one pass. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
@@ -68,8 +68,9 @@ static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
             base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
     }
     if (count > 0)
-        tai_or_rows(hot + line / 8, rows, count,
-                    (size / 8 - line + LINE - 1) / LINE * LINE);
+        TA_KERNEL_HERE(tai_shift_kernel)
+            ->or_rows((unsigned char *)hot + line, rows, count,
+                      (size / 8 - line + LINE - 1) / LINE * LINE);
 }
 
 void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
@@ -84,8 +85,8 @@ void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
-        /* Marks within the word are made in a register: the next cold position
-         * need not wait for memory. */
+        /* Marks within the word are made in a register, so that the next cold
+         * position does not wait for memory. */
         uint64_t found = 0;
         open &= ~hot[w];
         while (open != 0) {

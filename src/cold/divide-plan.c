@@ -73,9 +73,7 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                                  .transforms = transforms,
                                  .group = group,
                                  .limit = lower ? limit : 0.5,
-                                 .moves = moves_below(job, node),
-                                 .dense = tai_job_is_dense(job),
-                                 .beside = job->threads > 1}};
+                                 .moves = moves_below(job, node)}};
     tai_convolve_reach_plan(reach);
 }
 

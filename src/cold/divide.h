@@ -8,10 +8,11 @@
 
 enum { TA_MAX_LEVELS = 64 };
 
-/* A recursion. Level k has nodes whose children have 2^log_child positions. The
- * children of level 0 are base blocks; the last level has one node, which
- * covers the range. As the shape of a job it has only sizes; a run makes a copy
- * with memory (divide-plan.c) and goes through it (divide.c). */
+/* A recursion. The nodes of level k have children of 2^log_child positions. The
+ * children of level 0 are base blocks. The last level has one node, which
+ * covers the range. The shape of a job is a recursion that has sizes and no
+ * memory; a run makes a copy with memory (divide-plan.c) and runs it
+ * (divide.c). */
 typedef struct ta_divide {
     const ta_job *job;
     unsigned levels;
@@ -41,14 +42,15 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind);
 /* Runs the recursion whose shape is that of the job. */
 ta_status tai_cold_divide_run(const ta_job *job);
 
-/* The same in steps, for several passes over one range. The job is kept and
- * must outlive the recursion. */
+/* Makes a recursion with memory, for several passes over one range. The job
+ * must outlive the recursion. TA_ENOMEM; TA_ELIMIT if threads cannot be
+ * started. */
 ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
                                ta_divide **divide);
-/* Finds the cold positions of the game among the candidates, whose bits are
- * set: a candidate is cold if and only if no move leads from it to a cold one.
- * NULL: all positions are candidates, which is for the first pass only. Bits of
- * blocks that the sink has taken may change. */
+/* Finds the cold positions among the candidates, whose bits are set. A
+ * candidate is cold if and only if no move leads from it to a cold candidate.
+ * If `candidates` is NULL, all positions are candidates; this is for the first
+ * pass only. The sink may change the bits of the block that it consumes. */
 ta_status tai_cold_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void tai_cold_divide_report(const ta_divide *divide, ta_stats *stats);
 void tai_cold_divide_close(ta_divide *divide); /* accepts NULL */

@@ -1,7 +1,7 @@
-/* Eppstein's divide and conquer as a textbook would write it: two halves,
- * real transforms in double precision; nothing is kept from node to node but
- * the transform of S, one for each level. It is the baseline that `divide` is
- * measured against. */
+/* Eppstein's divide and conquer as a textbook would write it: two halves, and
+ * real transforms in double precision. Only the transform of S, one for each
+ * level, is kept from node to node. `divide` is measured against this engine.
+ */
 #include <fftw3.h>
 #include <math.h>
 #include <string.h>
@@ -15,43 +15,41 @@ enum { BASE_BITS = 12, LOG_MOST = 30 };
 
 /* Nodes of one length. */
 typedef struct level {
-    fftw_plan forward, backward;
-    double *set; /* transform of S, interleaved; made with the plans */
+    fftw_plan forward, backward; /* NULL before the first node of the length */
+    double *set; /* the transform of S below the length, interleaved */
 } level;
 
 typedef struct textbook {
     const ta_job *job;
     unsigned log_base, log_top;
-    ta_arena arena; /* of what follows */
+    uint64_t words; /* of `cold` and of `hot`, which end TA_PAD bytes later */
+    ta_arena arena; /* of the arrays below */
     ta_base_block base;
-    uint64_t *cold, *hot; /* bits, a tile longer than the range */
-    double *real;         /* of the top node's length */
-    double *product;      /* a transform, interleaved, length + 2 */
-    level level[64];      /* by log of the length */
+    uint64_t *cold, *hot; /* bits by position */
+    double *real;         /* as long as the top node */
+    double *product;      /* a transform: interleaved, length + 2 numbers */
+    level level[64];      /* by log2 of the length */
     double bound, plan_s;
 } textbook;
 
-static textbook textbook_of(const ta_job *job)
+static textbook textbook_shape(const ta_job *job)
 {
     unsigned bits = job->options->base_bits;
     unsigned base = bits != 0 ? bits : BASE_BITS;
     unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
-    return (textbook){
-        .job = job, .log_base = base, .log_top = top > base ? top : base};
+    top = top > base ? top : base;
+    return (textbook){.job = job,
+                      .log_base = base,
+                      .log_top = top,
+                      .words = ((uint64_t)1 << top) / 64 + TA_PAD / 8};
 }
 
-/* Words of `cold` and of `hot`. */
-static uint64_t words_of(const textbook *t)
-{
-    return ((uint64_t)1 << t->log_top) / 64 + TA_PAD / 8;
-}
-
-static void place(textbook *t)
+static void textbook_place(textbook *t)
 {
     uint64_t size = (uint64_t)1 << t->log_top;
     tai_base_block_place(&t->base, t->log_base, true, &t->arena);
-    t->cold = ta_arena_place(&t->arena, words_of(t), 8);
-    t->hot = ta_arena_place(&t->arena, words_of(t), 8);
+    t->cold = ta_arena_place(&t->arena, t->words, 8);
+    t->hot = ta_arena_place(&t->arena, t->words, 8);
     t->real = ta_arena_place(&t->arena, size, sizeof *t->real);
     t->product = ta_arena_place(&t->arena, size + 2, sizeof *t->product);
     for (unsigned log = t->log_base + 1; log <= t->log_top; log++)
@@ -59,23 +57,24 @@ static void place(textbook *t)
             ta_arena_place(&t->arena, ((uint64_t)1 << log) + 2, sizeof(double));
 }
 
-static uint64_t memory(const ta_job *job)
+static uint64_t textbook_memory(const ta_job *job)
 {
-    textbook t = textbook_of(job);
-    place(&t);
+    textbook t = textbook_shape(job);
+    textbook_place(&t);
     const uint64_t fftw = 32; /* bytes a position that FFTW takes, at most */
     return ta_add_sat(t.arena.bytes,
                       ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
 }
 
-static void expand(const uint64_t *bits, uint64_t count, double *out)
+/* Sets out[i] to bit i, 0 or 1, for i < count. */
+static void textbook_expand(const uint64_t *bits, uint64_t count, double *out)
 {
     for (uint64_t i = 0; i < count; i++)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
-/* Plans and the transform of S, for nodes of 2^log positions. */
-static ta_status open_level(textbook *t, unsigned log)
+/* Makes the plans and the transform of S for nodes of 2^log positions. */
+static ta_status textbook_open(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
     const uint64_t size = (uint64_t)1 << log;
@@ -89,30 +88,33 @@ static ta_status open_level(textbook *t, unsigned log)
     t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
-    uint64_t *bits = (void *)t->product; /* which nobody needs yet */
+    uint64_t *bits = (void *)t->product; /* not in use yet */
     tai_set_copy_bits(t->job->set, 0, size, bits);
-    expand(bits, size, t->real);
+    textbook_expand(bits, size, t->real);
     fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)v->set);
     return TA_OK;
 }
 
-/* From the left half of the node at lo of 2^log positions to its right. */
-static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
+/* Marks, in the right half of the node at `lo` of 2^log positions, what is
+ * reached from the cold positions of its left half. TA_ENOMEM; TA_ERANGE if the
+ * bound on the rounding error is too large. */
+static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
 {
     const uint64_t size = (uint64_t)1 << log, half = size / 2;
     level *v = &t->level[log];
-    ta_status st = v->forward == NULL ? open_level(t, log) : TA_OK;
+    ta_status st = v->forward == NULL ? textbook_open(t, log) : TA_OK;
     if (st != TA_OK)
         return st;
     double cold = (double)tai_popcount_words(t->cold + lo / 64, half / 64);
     double below = (double)tai_set_count(t->job->set, 0, size);
-    t->bound = fmax(t->bound, sqrt(cold * below) * tai_fftw.bound(log, 1));
+    t->bound =
+        fmax(t->bound, sqrt(cold * below) * tai_fftw.bound(&tai_fftw, log, 1));
     if (t->bound >= 0.5)
         return tai_fail(t->job->error, TA_ERANGE,
                         "the rounding bound reaches 1/2; use the engine exact");
 
     double *a = t->product, *b = v->set;
-    expand(t->cold + lo / 64, half, t->real);
+    textbook_expand(t->cold + lo / 64, half, t->real);
     memset(t->real + half, 0, half * sizeof *t->real);
     fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)a);
     for (uint64_t f = 0; f < size + 2; f += 2) {
@@ -128,7 +130,10 @@ static ta_status convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-static ta_status solve(textbook *t, uint64_t lo, unsigned log)
+/* Solves the node at `lo` of 2^log positions, whose marks from before it are
+ * in.
+ */
+static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;
     if (lo >= job->n || lo + ((uint64_t)1 << log) <= job->known)
@@ -140,35 +145,35 @@ static ta_status solve(textbook *t, uint64_t lo, unsigned log)
         return st != TA_OK ? st : tai_job_poll(job, end);
     }
     uint64_t half = (uint64_t)1 << (log - 1);
-    ta_status st = solve(t, lo, log - 1);
+    ta_status st = textbook_solve(t, lo, log - 1);
     if (st == TA_OK && lo + half < job->n)
-        st = convolve(t, lo, log);
+        st = textbook_convolve(t, lo, log);
     if (st == TA_OK)
-        st = solve(t, lo + half, log - 1);
+        st = textbook_solve(t, lo + half, log - 1);
     return st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status textbook_run(const ta_job *job)
 {
-    textbook t = textbook_of(job);
+    textbook t = textbook_shape(job);
     if (t.log_top > LOG_MOST)
         return tai_fail(
             job->error, TA_ERANGE,
             "engine textbook transforms at most 2^%d positions; the "
             "engine divide goes further",
             LOG_MOST);
-    place(&t);
+    textbook_place(&t);
     if (ta_arena_open(&t.arena) != TA_OK)
         return TA_ENOMEM;
-    place(&t);
-    memset(t.cold, 0, 8 * words_of(&t));
-    memset(t.hot, 0, 8 * words_of(&t));
+    textbook_place(&t);
+    memset(t.cold, 0, 8 * t.words);
+    memset(t.hot, 0, 8 * t.words);
     tai_base_block_init(&t.base, job->set, job->n, job->first);
     ta_status st = tai_known_store(job, t.cold);
     if (st == TA_OK)
         st = tai_job_poll(job, job->known);
     if (st == TA_OK)
-        st = solve(&t, 0, t.log_top);
+        st = textbook_solve(&t, 0, t.log_top);
     tai_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
     tai_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
     pthread_mutex_lock(&tai_fft_planner);
@@ -187,5 +192,5 @@ const ta_engine tai_engine_textbook = {
              "the baseline of divide"},
     .wants_set = true,
     .power = 1.1,
-    .memory = memory,
-    .run = run};
+    .memory = textbook_memory,
+    .run = textbook_run};

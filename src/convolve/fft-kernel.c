@@ -1,7 +1,7 @@
 /* The products of transforms in complex numbers, which are interleaved: re, im,
  * re, im, ... */
 #include "base/vector.h"
-#include "convolve/fft.h"
+#include "convolve/transforms.h"
 
 /* Forms a part of a sum in blocks of POINTS points, which the compiler keeps in
  * vectors. Of a product (ar + i ai) (br + i bi), x gets ar br and ai bi, and y

@@ -1,20 +1,18 @@
-/* Substituting x = w y, w = exp(i pi / 2B), turns products modulo x^B = i into
- * cyclic ones of B complex points, which FFTW computes: the right-angle
- * convolution. README.md has the bound on its rounding error. */
+/* Middle products by complex transforms of FFTW: the right-angle convolution.
+ * Substituting x = w y, w = exp(i pi / 2B), turns a product modulo x^B = i into
+ * a cyclic product of B complex points. README.md has the bound on the rounding
+ * error. Transforms are in place. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/arena.h"
-#include "convolve/fft.h"
+#include "convolve/transforms.h"
 
 typedef struct fft {
     size_t length;
     double *weight; /* exp(i pi u / 2B), u < B */
-    double *work;   /* the other array of transforms out of place */
-    double *other;  /* where plans are made: on what holds nothing */
-    bool in_place;
     fftw_plan forward, backward;
 } fft;
 
@@ -22,56 +20,24 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-static void fill_weights(fft *t)
-{
-    const double right = acos(-1.0) / 2;
-    for (size_t u = 0; u < t->length; u++) {
-        const double angle = right * (double)u / (double)t->length;
-        t->weight[2 * u] = cos(angle);
-        t->weight[2 * u + 1] = sin(angle);
-    }
-}
-
-/* The state, which the arena begins with, and its arrays. */
-static void place(fft *t, unsigned log_length, ta_arena *arena)
+/* Places the state, with which the arena begins, and its weights. */
+static void fft_place(fft *t, unsigned log_length, ta_arena *arena)
 {
     ta_arena_place(arena, 1, sizeof *t);
     *t = (fft){.length = (size_t)1 << log_length};
     t->weight = ta_arena_place(arena, t->length, COMPLEX);
-    t->work = ta_arena_place(arena, t->length, COMPLEX);
-    t->other = ta_arena_place(arena, t->length, COMPLEX);
-    /* Out of place is quicker while both arrays stay in the L2 cache, in place
-     * beyond: 14.6 against 22.9 ns a point at 2^20. */
-    t->in_place = t->length * COMPLEX > (uint64_t)1 << 21;
 }
 
-static uint64_t fixed_bytes(unsigned log_length)
+static uint64_t fft_bytes(unsigned log_length)
 {
-    /* What FFTW keeps of its own; beyond that it comes to less than the array
-     * that is never touched. */
-    enum { OWN = 3 << 20 };
     fft t;
     ta_arena arena = {0};
-    place(&t, log_length, &arena);
-    return arena.bytes + OWN;
+    fft_place(&t, log_length, &arena);
+    /* FFTW's own tables and buffers take at most two more arrays and 3 MiB. */
+    return 3 * arena.bytes + (3 << 20);
 }
 
-/* Forward plans go from `work` to another array, backward ones the other way;
- * or both stay in place. */
-static bool make_plans(fft *t)
-{
-    fftw_complex *other = (fftw_complex *)t->other;
-    fftw_complex *work = t->in_place ? other : (fftw_complex *)t->work;
-    pthread_mutex_lock(&tai_fft_planner);
-    t->forward = fftw_plan_dft_1d((int)t->length, work, other, FFTW_FORWARD,
-                                  FFTW_ESTIMATE);
-    t->backward = fftw_plan_dft_1d((int)t->length, other, work, FFTW_BACKWARD,
-                                   FFTW_ESTIMATE);
-    pthread_mutex_unlock(&tai_fft_planner);
-    return t->forward != NULL && t->backward != NULL;
-}
-
-static void close(void *state)
+static void fft_close(void *state)
 {
     fft *t = state;
     if (t == NULL)
@@ -83,30 +49,45 @@ static void close(void *state)
     ta_free(t);
 }
 
-static ta_status open(const ta_transforms *self, unsigned log_length,
-                      tai_pool *pool, void **state)
+static ta_status fft_open(const ta_transforms *self, unsigned log_length,
+                          tai_pool *pool, void **state)
 {
     (void)self;
     (void)pool;
     fft counted, *t;
     ta_arena arena = {0};
-    place(&counted, log_length, &arena);
+    fft_place(&counted, log_length, &arena);
     ta_status st = ta_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
-    place(t, log_length, &arena);
-    fill_weights(t);
-    return make_plans(t) ? TA_OK : TA_ENOMEM;
+    fft_place(t, log_length, &arena);
+    /* Plans by ESTIMATE do not touch the array for which they are made. */
+    fftw_complex *any = (fftw_complex *)t->weight;
+    const int length = (int)t->length;
+    pthread_mutex_lock(&tai_fft_planner);
+    t->forward =
+        fftw_plan_dft_1d(length, any, any, FFTW_FORWARD, FFTW_ESTIMATE);
+    t->backward =
+        fftw_plan_dft_1d(length, any, any, FFTW_BACKWARD, FFTW_ESTIMATE);
+    pthread_mutex_unlock(&tai_fft_planner);
+    const double right = acos(-1.0) / 2;
+    for (size_t u = 0; u < t->length; u++) {
+        const double angle = right * (double)u / (double)t->length;
+        t->weight[2 * u] = cos(angle);
+        t->weight[2 * u + 1] = sin(angle);
+    }
+    return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Transforms a real sequence folded to half its length: the upper half of a
- * window becomes the imaginary part. */
-static void forward(void *state, const uint64_t *bits, bool window,
-                    void *transform)
+/* Sets the transform to that of B weighted complex numbers. Their real parts
+ * are the first B bits, and their imaginary parts the other B bits of a window.
+ */
+static void fft_forward(void *state, const uint64_t *bits, bool window,
+                        void *transform)
 {
-    fft *t = state;
-    double *data = t->in_place ? transform : t->work;
+    const fft *t = state;
+    double *data = transform;
     const double *w = t->weight;
     memset(data, 0, t->length * COMPLEX);
     for (size_t k = 0; k < (window ? 2 : 1) * t->length / 64; k++)
@@ -116,21 +97,22 @@ static void forward(void *state, const uint64_t *bits, bool window,
             data[at] += upper ? -w[at + 1] : w[at];
             data[at + 1] += upper ? w[at] : w[at + 1];
         }
-    fftw_execute_dft(t->forward, (fftw_complex *)data, transform);
+    fftw_execute_dft(t->forward, transform, transform);
 }
 
-static void products(void *state, const ta_sum *sum, size_t from, size_t to)
+static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     (void)state;
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
 /* The value v of the middle product is Im(z[v] conj w[v]) / B. */
-static double marks(void *state, void *sum, uint64_t *bits)
+static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
-    double *z = t->in_place ? sum : t->work, deviation = 0;
-    fftw_execute_dft(t->backward, sum, (fftw_complex *)z);
+    const double *z = sum;
+    double deviation = 0;
+    fftw_execute_dft(t->backward, sum, sum);
     for (size_t v = 0; v < t->length; v++) {
         const double *w = t->weight + 2 * v;
         const double value =
@@ -141,33 +123,30 @@ static double marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns the factor that README.md derives. */
-static double bound(unsigned log_length, size_t terms)
+/* Returns the factor exp(rho u) - 1 of the theorem in README.md. */
+static double fft_bound(const ta_transforms *self, unsigned log_length,
+                        size_t terms)
 {
-    double u = DBL_EPSILON / 2; /* unit roundoff of rounding to nearest */
-    /* One level of a transform. Hypothesis H of README.md. */
-    double level = 8;
-    double transform = level * log_length;
-    /* The weights: a root, with the error of its angle and of the C library's
-     * sine and cosine (2.62); and the addition of the two halves of a window
-     * (1). */
-    double weight = 4;
-    /* A product and `terms` additions, a component's error at most sqrt 2
-     * times larger as a complex number. */
-    double products = 1.4143 * (double)(terms + 2);
-    /* The final weight, and a component of a product of complex numbers. */
-    double last = 5;
-    double rounds = 2 * (weight + transform) + products + transform + last;
-    /* (1 + u)^rounds - 1 <= exp(rounds u) - 1; 1 + 1e-9 covers the rounding
-     * of this very computation. */
-    return expm1(rounds * u) * (1 + 1e-9);
+    (void)self;
+    /* Errors in units of the rounding unit u. A stage of a transform has error
+     * STAGE, hypothesis H of README.md. A weight and the addition of the halves
+     * of a window have error WEIGHT. The last weight and the imaginary part of
+     * its product have error LAST. */
+    enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
+    const double transform = (double)STAGE * log_length;
+    /* Each component of a sum of products is rounded terms + 2 times. As a
+     * complex number the sum has at most sqrt 2 times that error. */
+    const double products = 1.4143 * (double)(terms + 2);
+    const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
+    /* The factor 1 + 1e-9 covers the rounding of this computation. */
+    return expm1(all * DBL_EPSILON / 2) * (1 + 1e-9);
 }
 
-static double norm(double a, double b)
+static double fft_norm(double a, double b)
 {
     return sqrt(a * b);
 }
 
-const ta_transforms tai_fftw = {"fftw",      6,     30,    COMPLEX,
-                                fixed_bytes, open,  close, forward,
-                                products,    marks, bound, norm};
+const ta_transforms tai_fftw = {"fftw",       6,         30,        COMPLEX,
+                                fft_bytes,    fft_open,  fft_close, fft_forward,
+                                fft_products, fft_marks, fft_bound, fft_norm};

@@ -70,11 +70,12 @@ TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Lane l of the upper halves of the even sums a and of the odd ones b. */
+/* The number of the lane that is lane l of the upper halves of the even sums a
+ * and of the odd sums b. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
-/* Returns the sums over 2^32 modulo p: a multiple of p makes their low halves
- * 0. */
+/* Returns the sums over 2^32 modulo p. A multiple of p is subtracted that makes
+ * the low halves of the sums 0. */
 TA_INLINE V ntt_high(ntt_sums s)
 {
     const V p = ntt_set(TA_NTT_P), inverse = ntt_set(TA_NTT_INVERSE);
@@ -85,7 +86,7 @@ TA_INLINE V ntt_high(ntt_sums s)
     return LANES_OF(HIGH, 0);
 }
 
-/* a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
+/* Returns a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
 TA_INLINE V ntt_mont(V a, V w)
 {
     ntt_sums product = {0};
@@ -99,13 +100,7 @@ TA_INLINE V ntt_reduce(V a)
 {
     WITHIN(a, 27);
     const V k = (a + (1 << 28)) >> 29;
-#if TA_VECTOR == 64 /* A look-up by the last bits of k is faster. */
-    const V times = {0, 1, 2, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, -3, -2, -1};
-    return a -
-           (V)_mm512_permutexvar_epi32((__m512i)k, (__m512i)(times * TA_NTT_P));
-#else
     return a - k * TA_NTT_P;
-#endif
 }
 
 static void grow(int32_t *out, size_t count, const int32_t w[3])
@@ -117,15 +112,13 @@ static void grow(int32_t *out, size_t count, const int32_t w[3])
                 ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
 }
 
-/* Bit m of byte k: bit k of the byte that begins at bit at + m * step. */
+/* Returns a number whose byte k has as bit m the bit at + k + m * step of
+ * `bits`. `at` and `step` are multiples of 8. */
 TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 {
     uint64_t x = 0;
-    for (unsigned m = 0; m < 8; m++, at += step) {
-        /* Only lengths 2^6 and 2^7 have streams that begin within a byte. */
-        unsigned char byte = (unsigned char)(bits[at / 8] >> at % 8);
-        x |= (uint64_t)byte << 8 * m;
-    }
+    for (unsigned m = 0; m < 8; m++, at += step)
+        x |= (uint64_t)bits[at / 8] << 8 * m;
     uint64_t t = (x ^ x >> 7) & 0x00aa00aa00aa00aa;
     x ^= t ^ t << 7;
     t = (x ^ x >> 14) & 0x0000cccc0000cccc;
@@ -134,8 +127,8 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Returns what 8, 16 or 32 bits of a row, 4 * groups of them, add to a part of
- * the first pass: at most 7 units. */
+/* Returns what the 4 * groups bits of a row add to a part of the first pass: at
+ * most 7 units. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -152,8 +145,8 @@ TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
     return sum;
 }
 
-TA_INLINE void spread_some(const ta_ntt_plan *t, const uint64_t *bits,
-                           size_t groups, size_t from, size_t to, int32_t *out)
+static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
+                   size_t from, size_t to, int32_t *out)
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
@@ -162,7 +155,7 @@ TA_INLINE void spread_some(const ta_ntt_plan *t, const uint64_t *bits,
             for (size_t c = 0; c < groups / 2; c++)
                 byte[q][c] = strided((const unsigned char *)bits,
                                      j + q * part + 8 * c * t->rows, t->rows);
-        for (size_t k = 0; k < 8 && j + k < to; k++)
+        for (size_t k = 0; k < 8; k++)
             for (size_t h = 0; h < H; h++) {
                 V *y = (V *)out + (j + k) * H + h;
 #define LOOK_UP(C, Q) look_up(t, C, h, byte[Q], 8 * k, groups)
@@ -189,18 +182,8 @@ TA_INLINE void spread_some(const ta_ntt_plan *t, const uint64_t *bits,
     }
 }
 
-static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
-                   size_t from, size_t to, int32_t *out)
-{
-    if (groups == 2)
-        spread_some(t, bits, 2, from, to, out);
-    else if (groups == 4)
-        spread_some(t, bits, 4, from, to, out);
-    else
-        spread_some(t, bits, 8, from, to, out);
-}
-
-/* A node of 4 quarters: modulo x^4q - r^4 to x^q - r, + r, - i r, + i r. */
+/* Splits a node of 4 quarters of q rows: the residue modulo x^4q - r^4 becomes
+ * those modulo x^q - r, x^q + r, x^q - i r and x^q + i r. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -245,7 +228,7 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* The inverse of split, times 4, for rows [from, to) of each quarter. */
+/* Undoes `split`, up to a factor 4, for rows [from, to) of each quarter. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -286,7 +269,7 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* Halves: r^2 is the root here. */
+    /* Two parts are halves: r^2 is the root here. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -299,24 +282,22 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
 static void products(const ta_sum *s, size_t from, size_t to)
 {
     V *out = s->sum;
-    for (size_t k = from * H; k < to * H; k += 2) {
-        ntt_sums x = {0}, y = {0};
+    for (size_t k = from * H; k < to * H; k++) {
+        ntt_sums x = {0};
         for (size_t t = 0; t < s->terms; t++) {
-            const V *a = (const V *)s->a[t] + k, *b = (const V *)s->b[t] + k;
-            WITHIN(a[0], 6);
-            WITHIN(b[0], 6);
-            ntt_add(&x, a[0], b[0]);
-            ntt_add(&y, a[1], b[1]);
+            const V a = ((const V *)s->a[t])[k], b = ((const V *)s->b[t])[k];
+            WITHIN(a, 6);
+            WITHIN(b, 6);
+            ntt_add(&x, a, b);
         }
-        V sum0 = ntt_reduce(ntt_high(x));
-        V sum1 = ntt_reduce(ntt_high(y));
-        out[k] = s->add ? ntt_reduce(sum0 + out[k]) : sum0;
-        out[k + 1] = s->add ? ntt_reduce(sum1 + out[k + 1]) : sum1;
+        const V sum = ntt_reduce(ntt_high(x));
+        out[k] = s->add ? ntt_reduce(sum + out[k]) : sum;
     }
 }
 
-/* Lane l of the lower and of the upper lanes of two rows a and b: those without
- * and with the bit A. Where l has the bit, they come from b, else from a. */
+/* The lanes of two vectors a and b are split by a bit A of their numbers. Lane
+ * l of the lower ones has the bit clear, and lane l of the upper ones has it
+ * set. Where l has the bit, the lane comes from b, else from a. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
@@ -339,10 +320,10 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
 
 enum { ROWS = W < 8 ? W : 8 }; /* whose lanes are undone together */
 
-/* Undoes a level of the lanes of some rows: u in a lane and v in the lane that
- * is `bit` above it become u + v, and u - v times the factor of the lane. Where
- * both are in one vector, the lanes of two rows are exchanged, so that u and v
- * are vectors. In the end all rows are transposed. */
+/* Undoes one level of the lanes of ROWS rows. u in a lane and v in the lane
+ * that is `bit` above it become u + v, and u - v times the factor of the lane.
+ * If both lanes are in one vector, lanes of two rows are exchanged first, so
+ * that u and v are whole vectors. After all levels the rows are transposed. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
@@ -364,7 +345,7 @@ TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
         }
 }
 
-/* Returns which lanes are below 0, as bits. */
+/* Returns the lanes that are below 0, as bits. */
 TA_INLINE unsigned ntt_signs(V a)
 {
 #if TA_VECTOR == 64
@@ -377,8 +358,9 @@ TA_INLINE unsigned ntt_signs(V a)
 #endif
 }
 
-/* Returns which lanes are not 0 modulo p, for |a| <= 24 units: p is odd, so a =
- * k p if and only if a / p modulo 2^32 is k, |k| <= 3. */
+/* Returns the lanes that are not 0 modulo p, as bits, for |a| <= 24 units.
+ * Since p is odd, a = k p with |k| <= 3 if and only if a / p modulo 2^32 is k.
+ */
 TA_INLINE unsigned ntt_nonzero(V a)
 {
     WITHIN(a, 24);
@@ -386,7 +368,7 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Returns which values of a sum are not near 0. */
+/* Returns the lanes whose value is not within TA_NTT_NEAR of 0, as bits. */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));
@@ -394,9 +376,10 @@ TA_INLINE unsigned ntt_far(V sum, int32_t factor)
     return ntt_signs((V)((value < -TA_NTT_NEAR) | (value > TA_NTT_NEAR)));
 }
 
-TA_INLINE void marks_some(const ta_ntt_plan *t, bool one, const int32_t *rows,
-                          size_t from, size_t to, unsigned char *bits)
+static void marks(const ta_ntt_plan *t, const int32_t *rows, size_t from,
+                  size_t to, unsigned char *bits)
 {
+    const bool one = t->one;
     for (size_t j = from; j < to; j += 8) {
         unsigned char byte[TA_NTT_LANES] = {0};
         for (size_t k = 0; k < 8; k += ROWS) {
@@ -424,15 +407,6 @@ TA_INLINE void marks_some(const ta_ntt_plan *t, bool one, const int32_t *rows,
         for (size_t m = 0; m < (one ? 16u : 8u); m++)
             bits[(m * t->rows + j) / 8] |= byte[m];
     }
-}
-
-static void marks(const ta_ntt_plan *t, const int32_t *x, size_t from,
-                  size_t to, unsigned char *bits)
-{
-    if (t->one)
-        marks_some(t, true, x, from, to, bits);
-    else
-        marks_some(t, false, x, from, to, bits);
 }
 
 const tai_ntt_kernel TA_VARIANT(tai_ntt_kernel) = {

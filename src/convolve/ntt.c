@@ -1,18 +1,22 @@
-/* Integers modulo the prime p = 7 * 2^26 + 1, with i a square root of -1:
- * modulo x^B - i and x^B + i a product is (P0 - P2) + i P1 and (P0 - P2) - i
- * P1. The two are equal exactly where P1 = 0 modulo p. No weights, no rounding.
- * Where counts are small the first alone says so (tai_ntt_one), in half the
- * time and memory: D + i P1 is near 0 only if P1 = 0. README.md draws the
- * transform and has the proofs, also the one that nothing overflows. */
+/* Middle products by transforms modulo the prime p = 7 * 2^26 + 1. Let i be a
+ * square root of -1. Modulo x^B - i and x^B + i a product is (P0 - P2) + i P1
+ * and (P0 - P2) - i P1; the two are equal exactly where P1 = 0 modulo p. So
+ * there are no weights, and nothing is rounded. Where counts are small, the
+ * product modulo x^B - i is enough (tai_ntt_one), which halves time and memory:
+ * it is near 0 only where P1 = 0. README.md draws the transform and proves both
+ * claims, and that nothing overflows. */
+#include <math.h>
+
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* 3 is a primitive root modulo p, and this power of it one of unity of the
- * order 2^26. All others are powers of that one; e is their exponent. */
+/* A root of unity modulo p of the order 2^26: a power of the primitive root 3.
+ * All other roots are powers of GENERATOR, and named by their exponent e. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
-static uint64_t power(uint64_t e)
+/* Returns the power e of GENERATOR modulo p. */
+static uint64_t ntt_power(uint64_t e)
 {
     uint64_t x = 1, square = GENERATOR;
     for (e %= ORDER; e != 0; e /= 2) {
@@ -23,27 +27,30 @@ static uint64_t power(uint64_t e)
     return x;
 }
 
-/* From 0 <= x < p to between -p / 2 and p / 2. */
-static int32_t centred(uint64_t x)
+/* Returns the number between -p / 2 and p / 2 that is x modulo p, for 0 <= x <
+ * p. */
+static int32_t ntt_centred(uint64_t x)
 {
     return (int32_t)((int64_t)x - (x > TA_NTT_P / 2 ? TA_NTT_P : 0));
 }
 
-/* As a factor for ntt_mont, which divides by 2^32. */
-static int32_t factor_of(uint64_t x)
+/* Returns x 2^32 modulo p: x as a factor for ntt_mont, which divides by 2^32.
+ */
+static int32_t ntt_factor_of(uint64_t x)
 {
-    return centred((x << 32) % TA_NTT_P);
+    return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-static int32_t factor(uint64_t e)
+/* Returns the power e of GENERATOR as a factor for ntt_mont. */
+static int32_t ntt_factor(uint64_t e)
 {
-    return factor_of(power(e));
+    return ntt_factor_of(ntt_power(e));
 }
 
-/* The node k at a depth of the tree is modulo x^(16 M / 2^depth) - the root of
- * this exponent: on top x^2B + 1 or x^B - i. It is split by the two square
- * roots. */
-static uint64_t exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
+/* Returns the exponent of the root of node k at a depth of the tree. The node
+ * is modulo x^(16 M / 2^depth) - root: x^2B + 1 or x^B - i at the top. The
+ * roots of its two children are the square roots of its root. */
+static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
     for (unsigned bit = depth; bit-- > 0;)
@@ -51,62 +58,65 @@ static uint64_t exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* The twiddle factors of a depth below the lanes. Node b's exponent is that of
- * node 0 and ORDER / 2^(t + 1) for every bit t of b, in every lane. */
-static void fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
-                       int32_t *out)
+/* Fills in the twiddle factors of a depth below the lanes. In every lane the
+ * exponent of node b is that of node 0 plus ORDER / 2^(t + 1) for each set bit
+ * t of b. So the factors of nodes 2^t + b are those of nodes b < 2^t times a
+ * constant. */
+static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
+                           int32_t *out)
 {
     uint64_t sign = inverse ? ORDER - 1 : 1;
     for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-        uint64_t w = power(sign * (exponent(t, 4, lane) >> (depth + 2))), x = w;
+        uint64_t w = ntt_power(sign *
+                               (ntt_exponent(t, 4, lane) >> (depth + 2))),
+                 x = w;
         for (size_t k = 0; k < 3; k++, x = x * w % TA_NTT_P)
-            out[k * TA_NTT_LANES + lane] = factor_of(x);
+            out[k * TA_NTT_LANES + lane] = ntt_factor_of(x);
     }
     for (unsigned bit = 0; bit < depth; bit++) {
         uint64_t step = sign * ((uint64_t)ORDER >> (bit + 3));
-        int32_t w[3] = {factor(step), factor(2 * step), factor(3 * step)};
+        int32_t w[3] = {ntt_factor(step), ntt_factor(2 * step),
+                        ntt_factor(3 * step)};
         t->kernel->grow(out, (size_t)1 << bit, w);
     }
 }
 
-/* Groups of four bits that a row has, of a source or a window. */
-static size_t groups_of(const ta_ntt_plan *t, bool window)
+/* Returns how many groups of four bits a row of a source or a window has. */
+static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Adds a value to the lane of all entries of a table that have the bit. */
-static void add_bit(int32_t entry[TA_NTT_ENTRIES][TA_NTT_LANES], size_t bit,
-                    size_t lane, uint64_t value)
-{
-    for (size_t k = 0; k < TA_NTT_ENTRIES; k++)
-        if (k >> bit & 1) {
-            const uint64_t old = (uint64_t)(entry[k][lane] + (int64_t)TA_NTT_P);
-            entry[k][lane] = centred((old + value) % TA_NTT_P);
-        }
-}
-
-/* Bit k of part q of a row stands for x^(k M + q M / parts), which in a lane is
- * the root of that power of its exponent. */
-static void fill_table(ta_ntt_plan *t, ta_ntt_table table)
+/* Fills in a table. Bit k of part q of a row is the coefficient of x^(k M + q M
+ * / parts). In a lane x^M is the root with the exponent e of the lane, and the
+ * first pass replaces x^(M / parts) by the root with the exponent e / parts. */
+static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
         uint64_t part, turn; /* turn: times i */
     } row[TA_NTT_TABLES] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}, {3, 1}};
     for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
-        const uint64_t e = exponent(t, 4, lane), step = power(e);
-        uint64_t value =
-            power(row[table].part * e / t->parts + row[table].turn * ORDER / 4);
-        for (size_t bit = 0; bit < 4 * groups_of(t, true); bit++) {
-            add_bit(t->table[table][bit / 4], bit % 4, lane, value);
-            value = value * step % TA_NTT_P;
+        const uint64_t e = ntt_exponent(t, 4, lane), step = ntt_power(e);
+        uint64_t bit[4], value = ntt_power(row[table].part * e / t->parts +
+                                           row[table].turn * ORDER / 4);
+        for (size_t g = 0; g < ntt_groups(t, true); g++) {
+            for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
+                bit[k] = value;
+            /* Entry k is the entry without the lowest bit of k, and that bit.
+             */
+            for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
+                const int64_t less = t->table[table][g][k & (k - 1)][lane];
+                t->table[table][g][k][lane] = ntt_centred(
+                    (uint64_t)(less + TA_NTT_P + (int64_t)bit[ta_ctz(k)]) %
+                    TA_NTT_P);
+            }
         }
     }
 }
 
-/* A plan, which the arena begins with, and its twiddle factors. */
-static void place(ta_ntt_plan *t, bool one, unsigned log_length,
-                  ta_arena *arena)
+/* Places the plan, with which the arena begins, and its twiddle factors. */
+static void ntt_place(ta_ntt_plan *t, bool one, unsigned log_length,
+                      ta_arena *arena)
 {
     ta_arena_place(arena, 1, sizeof *t);
     unsigned log_rows = log_length - (one ? 4 : 3);
@@ -121,145 +131,145 @@ static void place(ta_ntt_plan *t, bool one, unsigned log_length,
     }
 }
 
-static uint64_t fixed_bytes(unsigned log_length)
+static uint64_t ntt_bytes(unsigned log_length)
 {
     ta_ntt_plan t;
     ta_arena arena = {0};
-    place(&t, false, log_length, &arena); /* one root takes less */
+    ntt_place(&t, false, log_length, &arena); /* one root takes less */
     return arena.bytes;
 }
 
-/* Fills in the factors that undo the levels of the lanes: the inverse of the
- * root of the node in which two lanes are joined. */
-static void fill_lanes(ta_ntt_plan *t)
+/* Fills in the factors that undo the levels of the lanes: the inverses of the
+ * roots of the nodes in which two lanes are joined. */
+static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
         for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
             const size_t node = lane >> (level + 1);
             t->lanes[level][lane] =
-                factor(ORDER - exponent(t, 3 - level, node) / 2);
+                ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* The way back multiplies by 2 at each of its levels, and products are
-     * divided by 2^32. */
-    uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P;
-    for (size_t degree = TA_NTT_LANES * t->rows; degree > 1; degree /= 2)
-        value = (value + (value & 1) * TA_NTT_P) / 2;
-    t->value[0] = factor_of(value);
-    t->value[1] =
-        factor_of(power(ORDER - exponent(t, 0, 0) / 2) * value % TA_NTT_P);
+    /* The way back multiplies by 2 at each of its levels, and the products have
+     * been divided by 2^32. Modulo p the inverse of a degree that divides p - 1
+     * is p - (p - 1) / degree. */
+    const uint64_t degree = TA_NTT_LANES * t->rows;
+    const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
+                           (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
+    t->value[0] = ntt_factor_of(value);
+    t->value[1] = ntt_factor_of(ntt_power(ORDER - ntt_exponent(t, 0, 0) / 2) *
+                                value % TA_NTT_P);
 }
 
-static ta_status open(const ta_transforms *self, unsigned log_length,
-                      tai_pool *pool, void **state)
+static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
+                          tai_pool *pool, void **state)
 {
     ta_ntt_plan counted, *t;
     ta_arena arena = {0};
     bool one = self == &tai_ntt_one;
-    place(&counted, one, log_length, &arena);
+    ntt_place(&counted, one, log_length, &arena);
     ta_status st = ta_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
-    place(t, one, log_length, &arena);
+    ntt_place(t, one, log_length, &arena);
     t->pool = pool;
     t->kernel = TA_KERNEL_HERE(tai_ntt_kernel);
-    t->minus_i = factor((uint64_t)ORDER / 4 * 3);
-    fill_lanes(t);
+    t->minus_i = ntt_factor((uint64_t)ORDER / 4 * 3);
+    ntt_fill_lanes(t);
     for (unsigned k = 0; k < TA_NTT_TABLES; k++)
         if (t->parts == 4 || k <= TA_NTT_PART_1)
-            fill_table(t, (ta_ntt_table)k);
+            ntt_fill_table(t, (ta_ntt_table)k);
     for (unsigned depth = 0; depth < TA_NTT_DEPTHS; depth++)
         if (t->forward[depth] != NULL) {
-            fill_depth(t, depth, true, t->backward[depth]);
-            fill_depth(t, depth, false, t->forward[depth]);
+            ntt_fill_depth(t, depth, true, t->backward[depth]);
+            ntt_fill_depth(t, depth, false, t->forward[depth]);
         }
     return TA_OK;
 }
 
-/* What is done in parts: a stage of a transform or of its way back. */
-enum stage { SPREAD, FORWARD, BACKWARD, MARKS };
-
-typedef struct work {
+/* One stage of a transform or of its way back, whose items the pool does. */
+typedef struct ntt_stage {
     const ta_ntt_plan *t;
-    enum stage stage;
-    size_t step; /* rows of an item, but of the stages that go by subtrees */
-    int32_t *x;
+    int32_t *x;  /* the transform */
+    size_t step; /* rows of each part that an item does */
     const uint64_t *bits;
-    size_t groups; /* of them in a row */
+    size_t groups; /* of four bits, in a row */
     unsigned char *marks;
-} work;
+} ntt_stage;
 
-/* The last pass of the way back and the marks, a few rows of each part at a
- * time, which stay in the L1 cache. */
-static void mark_rows(const work *w, size_t from, size_t to)
+static void ntt_spread_item(void *state, unsigned thread, size_t k)
 {
-    enum { ROWS = 64 };
-    const ta_ntt_plan *t = w->t;
-    size_t part = t->rows / t->parts;
-    if (part <= ROWS) {
-        t->kernel->join(t, w->x, 0, part);
-        t->kernel->marks(t, w->x, 0, t->rows, w->marks);
-        return;
-    }
-    for (size_t at = from; at < to; at += ROWS) {
-        t->kernel->join(t, w->x, at, at + ROWS);
-        for (size_t q = at; q < t->rows; q += part)
-            t->kernel->marks(t, w->x, q, q + ROWS, w->marks);
-    }
-}
-
-static void do_item(void *state, unsigned thread, size_t k)
-{
-    const work *w = state;
-    const ta_ntt_plan *t = w->t;
-    size_t part = t->rows / t->parts, from = k * w->step, to = from + w->step;
-    size_t at = k * part * TA_NTT_LANES; /* where the part k begins */
+    const ntt_stage *s = state;
     (void)thread;
-    switch (w->stage) {
-    case SPREAD:
-        t->kernel->spread(t, w->bits, w->groups, from, to, w->x);
-        break;
-    case FORWARD:
-        t->kernel->forward(t, w->x + at, part, t->parts / 2, k);
-        break;
-    case BACKWARD:
-        t->kernel->backward(t, w->x + at, part, t->parts / 2, k);
-        break;
-    case MARKS:
-        mark_rows(w, from, to);
-        break;
+    s->t->kernel->spread(s->t, s->bits, s->groups, k * s->step,
+                         (k + 1) * s->step, s->x);
+}
+
+/* Does the passes below part k, or undoes them if there are marks to be set. */
+static void ntt_part_item(void *state, unsigned thread, size_t k)
+{
+    const ntt_stage *s = state;
+    const ta_ntt_plan *t = s->t;
+    const size_t part = t->rows / t->parts;
+    (void)thread;
+    (s->marks != NULL ? t->kernel->backward : t->kernel->forward)(
+        t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
+}
+
+/* Undoes the first pass and sets the marks, for at most 64 rows of each part at
+ * a time, which stay in the L1 cache. */
+static void ntt_marks_item(void *state, unsigned thread, size_t k)
+{
+    const ntt_stage *s = state;
+    const ta_ntt_plan *t = s->t;
+    const size_t part = t->rows / t->parts, rows = ta_min_u64(64, s->step);
+    (void)thread;
+    for (size_t at = k * s->step; at < (k + 1) * s->step; at += rows) {
+        t->kernel->join(t, s->x, at, at + rows);
+        for (size_t q = at; q < t->rows; q += part)
+            t->kernel->marks(t, s->x, q, q + rows, s->marks);
     }
 }
 
-/* Of fewer rows a job is shorter than asking other threads is worth. */
-enum { LEAST_ROWS = 1 << 11 };
-
-/* Rows and steps are powers of two. */
-static void do_stage(work *w, enum stage stage, size_t rows, size_t step)
+/* Does the parts by ntt_part_item, before or after their rows by `item`. With
+ * few rows the job is too short to wake other threads. */
+static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
-    w->stage = stage;
-    w->step = rows < step ? rows : step;
-    tai_pool_run(w->t->rows < LEAST_ROWS ? NULL : w->t->pool, do_item, w,
-                 rows < step ? 1 : rows / step);
+    enum { LEAST_ROWS = 1 << 11, STEP = 512 };
+    const ta_ntt_plan *t = s->t;
+    tai_pool *pool = t->rows < LEAST_ROWS ? NULL : t->pool;
+    const size_t part = t->rows / t->parts;
+    s->step = ta_min_u64(part, STEP);
+    if (s->marks != NULL)
+        tai_pool_run(pool, ntt_part_item, s, t->parts);
+    tai_pool_run(pool, item, s, part / s->step);
+    if (s->marks == NULL)
+        tai_pool_run(pool, ntt_part_item, s, t->parts);
 }
 
-enum { STEP = 512 }; /* rows of each part at a time */
-
-static void forward(void *state, const uint64_t *bits, bool window, void *out)
+static void ntt_forward(void *state, const uint64_t *bits, bool window,
+                        void *out)
 {
     const ta_ntt_plan *t = state;
-    work w = {.t = t, .bits = bits, .groups = groups_of(t, window), .x = out};
-    do_stage(&w, SPREAD, t->rows / t->parts, STEP);
-    do_stage(&w, FORWARD, t->parts, 1);
+    ntt_stage s = {
+        .t = t, .x = out, .bits = bits, .groups = ntt_groups(t, window)};
+    ntt_run(&s, ntt_spread_item);
 }
 
-static void products(void *state, const ta_sum *sum, size_t from, size_t to)
+static double ntt_marks(void *state, void *sum, uint64_t *bits)
+{
+    ntt_stage s = {.t = state, .x = sum, .marks = (unsigned char *)bits};
+    ntt_run(&s, ntt_marks_item);
+    return 0;
+}
+
+static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
 {
     const ta_ntt_plan *t = state;
-    size_t per_row = t->one ? 16 : 8;
+    const size_t per_row = t->one ? 16 : 8;
     ta_sum some = *sum;
     for (size_t left = sum->terms; left > 0; left -= some.terms) {
-        some.terms = left < TA_NTT_TERMS ? left : TA_NTT_TERMS;
+        some.terms = ta_min_u64(left, TA_NTT_TERMS);
         t->kernel->products(&some, from / per_row, to / per_row);
         some.a += some.terms;
         some.b += some.terms;
@@ -267,40 +277,21 @@ static void products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-static double marks(void *state, void *sum, uint64_t *bits)
-{
-    const ta_ntt_plan *t = state;
-    work w = {.t = t, .x = sum, .marks = (unsigned char *)bits};
-    do_stage(&w, BACKWARD, t->parts, 1);
-    do_stage(&w, MARKS, t->rows / t->parts, STEP);
-    return 0;
-}
-
-/* A value counts pairs, of each product min(|a|, |b|) at most: as long as these
- * add up to less than p, 0 modulo p is 0. */
-static double norm(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double two_bound(unsigned log_length, size_t terms)
+/* The norm of two transforms is the smaller number of bits: the most pairs that
+ * their product counts at a position. While the norms add up to less than p, a
+ * count is 0 if and only if it is 0 modulo p. With one root the limit is
+ * TA_NTT_NEAR in place of p. */
+static double ntt_bound(const ta_transforms *self, unsigned log_length,
+                        size_t terms)
 {
     (void)log_length;
     (void)terms;
-    return 0.5 / TA_NTT_P * (1 + 1e-9);
+    return 0.5 / (self == &tai_ntt ? TA_NTT_P : TA_NTT_NEAR) * (1 + 1e-9);
 }
 
-/* With one root, to TA_NTT_NEAR. */
-static double one_bound(unsigned log_length, size_t terms)
-{
-    (void)log_length;
-    (void)terms;
-    return 0.5 / TA_NTT_NEAR * (1 + 1e-9);
-}
-
-const ta_transforms tai_ntt = {"ntt",       6,     24,        8,
-                               fixed_bytes, open,  ta_free,   forward,
-                               products,    marks, two_bound, norm};
-const ta_transforms tai_ntt_one = {"ntt-one-root", 7,     24,        4,
-                                   fixed_bytes,    open,  ta_free,   forward,
-                                   products,       marks, one_bound, norm};
+const ta_transforms tai_ntt = {"ntt",        8,         24,        8,
+                               ntt_bytes,    ntt_open,  ta_free,   ntt_forward,
+                               ntt_products, ntt_marks, ntt_bound, fmin};
+const ta_transforms tai_ntt_one = {
+    "ntt-one-root", 9,           24,           4,         ntt_bytes, ntt_open,
+    ta_free,        ntt_forward, ntt_products, ntt_marks, ntt_bound, fmin};

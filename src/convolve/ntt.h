@@ -7,7 +7,7 @@
 
 /* p = 7 * 2^26 + 1, and its inverse modulo 2^32. Ranges are counted in units of
  * 2^26: an int32_t holds 32 of them, and p is 7 and a bit. */
-enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 1 - TA_NTT_P + 1 };
+enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 2 - TA_NTT_P };
 enum { TA_NTT_UNIT = 1 << 26 };
 
 /* A row is one coefficient of each of the 16 residues modulo x^M - c(lane). */
@@ -21,6 +21,9 @@ _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 /* Products that are summed in 64 bits before they are reduced. */
 enum { TA_NTT_TERMS = 40 };
 
+/* Groups of four bits in a row, at most, and the values of four bits. */
+enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
+
 /* What four bits of part q of a row add in the first pass. With four parts, the
  * quarters 1 and 3 are also needed times i. */
 typedef enum ta_ntt_table {
@@ -32,8 +35,6 @@ typedef enum ta_ntt_table {
     TA_NTT_PART_3_TIMES_I,
     TA_NTT_TABLES
 } ta_ntt_table;
-
-enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
 typedef struct ta_ntt_plan {
     bool one;       /* modulo x^B - i (one root); else modulo x^2B + 1 */

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "convolve/packed.h"
-
 void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
                               ta_arena *arena)
 {
@@ -82,7 +80,8 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 void tai_convolve_reach_close(ta_reach *r)
 {
     tai_pass_end(&r->pass); /* It is still open after a failure. */
-    tai_convolve_store_close(&r->store);
+    r->store.transforms->close(r->store.state);
+    ta_arena_close(&r->store.arena);
 }
 
 static const uint64_t *source_bits(const ta_reach *r, size_t j)
@@ -109,7 +108,9 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    tai_convolve_store_forget(&r->store);
+    if (r->store.state != NULL) /* The sources are those of another node. */
+        memset(r->store.holds + r->store.sums, 0,
+               r->store.sources * sizeof *r->store.holds);
     const size_t first = ta_min_u64(finished, r->children);
     for (size_t j = 0; j < first; j++)
         r->cold[j] = tai_popcount_words(source_bits(r, j), r->child / 64);
@@ -124,16 +125,18 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns the bound for a sum. The sum may be formed in as many parts as it has
+/* Returns the bound of a sum, which may be formed in as many parts as it has
  * terms. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
-    return target->norm *
-           r->plan.transforms->bound(r->plan.log_child, 2 * target->terms);
+    const ta_transforms *t = r->plan.transforms;
+    return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Decides whether the sources before `upto` that target i has not taken yet go
- * into its sum, and returns whether they do. */
+/* Chooses, for the sources before `upto` that target i has not taken yet,
+ * whether they go into its sum or by a direct way. Returns whether any goes
+ * into the sum.
+ */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -230,9 +233,9 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Transforms the sum of target i back. Enough is proved of it. A result that is
- * farther from an integer than its bound would refute the bound's hypothesis.
- */
+/* Transforms the sum of target i back and marks by it. The bound of the sum
+ * must be below the limit. TA_ERANGE if a result is farther from an integer
+ * than the bound: that would refute the hypothesis of the bound. */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -246,9 +249,9 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks by the terms of target i one at a time: too little is proved of their
- * sum. If too little is proved of a term, too, it goes by a direct way, which
- * is GMP if the level has no other. */
+/* Marks by the terms of target i one at a time, since the bound of their sum is
+ * not below the limit. A term whose own bound is not below the limit goes by a
+ * direct way, which is GMP if the level has no other. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
@@ -284,7 +287,7 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
         st = target_bound(r, target) < r->plan.limit ? sum_mark(r, i, hot)
                                                      : terms_mark(r, i, hot);
     target_clear(target); /* It is a target of the next group now. */
-    if (st == TA_OK && r->plan.beside && i + 1 < r->children)
+    if (st == TA_OK && r->field->pool->threads > 1 && i + 1 < r->children)
         st = sums_form(r, i + 1, i);
     return st;
 }

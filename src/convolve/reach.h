@@ -1,7 +1,7 @@
-/* The one question of this module: given sources and S, which targets are
- * reached? A ta_reach answers it for one level of the recursion. A node of the
- * level has `fanout` children of 2^log_child positions each; the children that
- * are finished are sources, and the next one is the target. */
+/* Finds the targets that are reached from given sources by moves of S, for one
+ * level of the recursion. A node of the level has `fanout` children of
+ * 2^log_child positions each. The children that are finished are the sources,
+ * and the next child is the target. */
 #ifndef TA_REACH_H
 #define TA_REACH_H
 
@@ -19,18 +19,18 @@ enum {
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* The direct ways take one source at a time and come first in the order of
- * bits. Transforms add up sources before anything is marked. */
+/* The direct ways are the first bits. They mark from one source at a time;
+ * transforms add up sources before anything is marked. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* What all levels of a recursion share. */
 typedef struct ta_field {
     const ta_set *set;
-    ta_shifts shifts; /* S by residue class, below `sorted` */
-    uint64_t sorted;  /* UINT64_MAX, or less for a dense set */
-    uint64_t *storage;
-    const uint64_t *cold; /* by position; TA_PAD zero bytes on both sides;
-                             0 where not yet known */
+    ta_shifts shifts;     /* the elements of S below `sorted` */
+    uint64_t sorted;      /* UINT64_MAX, or less for a dense set */
+    uint64_t *storage;    /* of the shifts */
+    const uint64_t *cold; /* bits by position, 0 where nothing is decided;
+                             TA_PAD zero bytes stand on both sides */
     uint64_t n;
     tai_pool *pool;
     uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
@@ -57,14 +57,12 @@ typedef struct ta_reach_plan {
                        pay, and all transforms are kept */
     double limit;   /* of the transforms' bound; 1/2 for what is proved */
     uint64_t moves; /* elements of S below a node's length, at most */
-    bool dense;     /* S is kept as bits */
-    bool beside;    /* threads beside the caller's begin sums early */
 } ta_reach_plan;
 
 /* A target of the current group. */
 typedef struct ta_target {
     bool *summed; /* [fanout] whether a source is in the sum */
-    size_t taken; /* it is decided how sources before this one reach it */
+    size_t taken; /* for the sources before this one, the way is chosen */
     bool open;    /* its sum holds products */
     double norm;  /* of the terms, in the bound of transforms.h */
     size_t terms;

@@ -7,30 +7,42 @@ enum {
     /* Registers for one part of a tile; AVX-512 has 32 registers, the other
      * instruction sets have 16. */
     PART = TA_VECTOR == 64 ? 16 : 8,
-    ROW = 64 / TA_VECTOR, /* registers for one part of a row */
+    ROW = 64 / TA_VECTOR /* registers for one part of a row */
 };
 
-static void or_class(uint64_t acc[1 + TA_TILE_WORDS], const unsigned char *a,
-                     const uint64_t *x, size_t count)
+/* See tai_shift_kernel.shift_or. Word w + 1 of `bytes` is the OR of the bytes
+ * that the shifts of one class bring to word w of the tile, not yet shifted by
+ * the class; word 0 comes before the tile. */
+static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
+                     const ta_shifts *shifts, uint64_t least, uint64_t end)
 {
-    acc[0] = 0;
-    for (size_t b = 0; b < TA_TILE / 8; b += PART * TA_VECTOR) {
-        uint64_t before = 0, word;
-        vec v[PART] = {{0}};
-        for (size_t i = 0; i < count; i++) {
-            const unsigned char *p = a + b - x[i] / 8;
-            if (b == 0) {
-                memcpy(&word, p - 8, 8);
-                before |= word;
+    for (unsigned r = 0; r < 8; r++) {
+        const uint64_t *x = shifts->of[r];
+        const size_t first = ta_first_at_least(x, shifts->count[r], least);
+        const size_t last = ta_first_at_least(x, shifts->count[r], end);
+        uint64_t bytes[1 + TA_TILE_WORDS], word;
+        bytes[0] = 0;
+        if (first >= last)
+            continue;
+        for (size_t b = 0; b < TA_TILE / 8; b += PART * TA_VECTOR) {
+            vec v[PART] = {{0}};
+            for (size_t i = first; i < last; i++) {
+                const unsigned char *p =
+                    (const unsigned char *)a + lo / 8 + b - x[i] / 8;
+                if (b == 0) {
+                    memcpy(&word, p - 8, 8);
+                    bytes[0] |= word;
+                }
+#pragma GCC unroll 16
+                for (size_t k = 0; k < PART; k++)
+                    v[k] |= vec_load(p + k * TA_VECTOR);
             }
 #pragma GCC unroll 16
             for (size_t k = 0; k < PART; k++)
-                v[k] |= vec_load(p + k * TA_VECTOR);
+                vec_store(bytes + 1 + (b + k * TA_VECTOR) / 8, v[k]);
         }
-#pragma GCC unroll 16
-        for (size_t k = 0; k < PART; k++)
-            vec_store(acc + 1 + (b + k * TA_VECTOR) / 8, v[k]);
-        acc[0] |= before;
+        for (size_t w = 0; w < TA_TILE_WORDS; w++)
+            target[w] |= bytes[w + 1] << r | bytes[w] >> 1 >> (63 - r);
     }
 }
 
@@ -52,4 +64,4 @@ static void or_rows(unsigned char *dst, const unsigned char *const *src,
     }
 }
 
-const tai_shift_kernel TA_VARIANT(tai_shift_kernel) = {or_class, or_rows};
+const tai_shift_kernel TA_VARIANT(tai_shift_kernel) = {shift_or, or_rows};

@@ -1,56 +1,47 @@
-/* Shift-or: 8192 targets at a time, against many shifts of one bit array.
+/* Shift-or: reaches a tile of 8192 targets by many shifts of one bit array.
  *
- * "Which t have t - x in A for some x in X" is symmetric in X and A: with
- * A the cold bits and X the subtraction set it is S-major, with A the bits
- * of S and X the cold positions it is cold-major. One kernel does both. */
+ * Target t is reached if t - x is in A for some x in X. This is symmetric in A
+ * and X. If A is the set of cold positions and X the subtraction set, elements
+ * of S are the shifts; if A is S and X the set of cold positions, cold
+ * positions are the shifts. One kernel does both. */
 #ifndef TA_SHIFT_H
 #define TA_SHIFT_H
 
 #include "base/base-internal.h"
 
-/* Targets of one kernel call: 16 AVX-512 registers. */
+/* The targets of one kernel call: 16 registers of AVX-512. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
 
 /* Bytes that must be readable, and zero, before and after a bit array. */
 enum { TA_PAD = 8192 };
 
-/* Shifts sorted into the eight residue classes mod 8, each increasing: the
- * shifts of a class differ by whole bytes, so that one register of loads
- * serves the class and one bit shift at the end aligns it. */
+/* Shifts in the eight residue classes modulo 8. The shifts of a class increase,
+ * and differ by whole bytes: the kernel ORs unshifted bytes for all of them,
+ * and then shifts the result once. */
 typedef struct ta_shifts {
     uint64_t *of[8];
     size_t count[8];
 } ta_shifts;
 
-/* A view of those shifts that lie in [lo, hi): pointers into `shifts`. */
-ta_shifts tai_shifts_between(const ta_shifts *shifts, uint64_t lo, uint64_t hi);
-
-/* Sorts count values into storage, which holds count values. */
+/* Sorts `count` increasing values into classes. The values are copied to
+ * `storage`, which has space for `count` values. */
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
                      ta_shifts *shifts);
-
-/* target[b] |= OR over x of a[lo + b - x], for 0 <= b < TA_TILE, where lo is
- * a multiple of 64 and `target` is 64-byte aligned or not. Indices from
- * -8 * TA_PAD to the array's end + 8 * TA_PAD are read. */
-void tai_shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
-                  const ta_shifts *x);
 
 /* Returns the nanoseconds, by the cost model, of one shift of a tile whose
  * sources span 2^log_span positions. */
 double tai_shift_cost(unsigned log_span);
 
-/* dst |= src[0] | ... | src[count - 1], for `bytes` bytes, a multiple of 64. */
-void tai_or_rows(uint64_t *dst, const unsigned char *const *src, size_t count,
-                 size_t bytes);
-
 /* The inner loops, in shift-kernel.c. */
 typedef struct tai_shift_kernel {
-    /* Computes the OR of one class of shifts. Sets acc[1 ..] to the OR of the
-     * bytes at a - x / 8 for every shift x, and acc[0] to the OR of the words
-     * before those bytes. */
-    void (*or_class)(uint64_t acc[1 + TA_TILE_WORDS], const unsigned char *a,
-                     const uint64_t *x, size_t count);
-    /* Does what tai_or_rows does. */
+    /* Sets bit b of `target`, 0 <= b < TA_TILE, if bit lo + b - x of `a` is set
+     * for a shift x with least <= x < end. Other bits of the target stay. lo is
+     * a multiple of 64. The bits of `a` from lo - x - 64 to lo - x + TA_TILE
+     * are read. */
+    void (*shift_or)(uint64_t *target, const uint64_t *a, uint64_t lo,
+                     const ta_shifts *shifts, uint64_t least, uint64_t end);
+    /* ORs src[0], ..., src[count - 1] into dst, all of `bytes` bytes, a
+     * multiple of 64. */
     void (*or_rows)(unsigned char *dst, const unsigned char *const *src,
                     size_t count, size_t bytes);
 } tai_shift_kernel;

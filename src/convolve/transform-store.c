@@ -47,18 +47,6 @@ ta_status tai_convolve_store_open(ta_transform_store *s, const ta_set *set,
     return st;
 }
 
-void tai_convolve_store_close(ta_transform_store *s)
-{
-    s->transforms->close(s->state);
-    ta_arena_close(&s->arena);
-}
-
-void tai_convolve_store_forget(ta_transform_store *s)
-{
-    if (s->state != NULL)
-        memset(s->holds + s->sums, 0, s->sources * sizeof *s->holds);
-}
-
 void *tai_convolve_store_at(const ta_transform_store *s, size_t place)
 {
     return s->places + place * store_stride(s);

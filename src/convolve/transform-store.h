@@ -34,10 +34,6 @@ void tai_convolve_store_plan(ta_transform_store *store);
  * that return a pointer. TA_ENOMEM. */
 ta_status tai_convolve_store_open(ta_transform_store *store, const ta_set *set,
                                   tai_pool *pool);
-void tai_convolve_store_close(ta_transform_store *store);
-
-/* Forgets the transforms of sources. */
-void tai_convolve_store_forget(ta_transform_store *store);
 
 /* Returns the place of source k, or of the window of S at distance k: of the
  * elements in ((k - 1) B, (k + 1) B). */

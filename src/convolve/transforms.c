@@ -32,11 +32,9 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
      * far as they can. A pass of fewer than SHARED products is too short to
      * share with other threads. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
-    uint64_t length = (uint64_t)1 << log_length, terms = 1, all = 0;
-    for (size_t k = 0; k < count; k++) {
-        terms = ta_max_u64(terms, sums[k].terms);
+    uint64_t length = (uint64_t)1 << log_length, all = 0;
+    for (size_t k = 0; k < count; k++)
         all += sums[k].terms;
-    }
     *pass = (ta_pass){.transforms = transforms,
                       .state = state,
                       .sums = sums,
@@ -44,7 +42,8 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                       .step = length,
                       .pool = length * all < SHARED ? NULL : pool};
     while (pass->step > STEP_LEAST &&
-           pass->step > ITEM_BYTES / (2 * terms * transforms->point_bytes))
+           pass->step >
+               ITEM_BYTES / (2 * (all / count) * transforms->point_bytes))
         pass->step /= 2;
     tai_pool_begin(pass->pool, &pass->job, form_part, pass,
                    length / pass->step);
@@ -60,12 +59,14 @@ void tai_pass_end(ta_pass *pass)
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves)
 {
-    bool fits = log_length <= tai_ntt.most_log;
-    bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
-    if (!fits || (convolver != TA_CONVOLVER_NTT &&
-                  (convolver != TA_CONVOLVER_AUTO || !quick)))
+    const bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
+    const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, log_length, 1);
+    if (log_length < tai_ntt.least_log || log_length > tai_ntt.most_log ||
+        (convolver != TA_CONVOLVER_NTT &&
+         (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
     /* Windows overlap, so each element is in two of them. */
-    bool few = 2.0 * (double)moves * tai_ntt_one.bound(log_length, 1) < 0.5;
-    return few && log_length >= tai_ntt_one.least_log ? &tai_ntt_one : &tai_ntt;
+    return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
+               ? &tai_ntt_one
+               : &tai_ntt;
 }

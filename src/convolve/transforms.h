@@ -46,13 +46,22 @@ typedef struct ta_transforms {
      * true one by at most bound(log B, terms) times the sum over the terms of
      * norm(|a|, |b|), where |.| is the number of set bits. If that is below
      * 1/2, the marks are exact. */
-    double (*bound)(unsigned log_length, size_t terms);
+    double (*bound)(const struct ta_transforms *self, unsigned log_length,
+                    size_t terms);
     double (*norm)(double a, double b);
 } ta_transforms;
 
 /* Modulo a prime with two roots of -1, or with one, which takes half as much
  * and serves counts of a few thousand; in complex numbers by FFTW. */
 extern const ta_transforms tai_ntt, tai_ntt_one, tai_fftw;
+
+/* The loop of the transforms by FFTW, in fft-kernel.c. */
+typedef struct tai_fft_kernel {
+    /* Forms the part [from, from + length) of a sum; the length is a power of
+     * two, 64 or more. */
+    void (*products)(const ta_sum *sum, size_t from, size_t length);
+} tai_fft_kernel;
+TA_KERNEL(tai_fft_kernel);
 
 /* The lock of FFTW's planner, which has global state. A thread that makes or
  * destroys a plan holds it; execution needs no lock. */
@@ -95,5 +104,19 @@ void tai_pass_end(ta_pass *pass);
  * every sum. Lengths beyond theirs go to FFTW. */
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves);
+
+/* ---- by long integers: packed.c ---- */
+
+/* Sets those of `length` bits of `marks` at which the middle product of the
+ * source `a` and the window is not 0; other bits stay. The source has `length`
+ * bits, a multiple of 64, and the window twice as many. Each coefficient of the
+ * integers has bits enough for the largest possible count, so that nothing
+ * carries over. GMP's mpn_mul multiplies. TA_ENOMEM. */
+ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
+                           uint64_t length, uint64_t *marks);
+
+/* Returns an upper bound of the bytes that tai_packed_marks and GMP allocate
+ * for a window with at most `moves` set bits. */
+uint64_t tai_packed_bytes(uint64_t length, uint64_t moves);
 
 #endif

@@ -2,50 +2,36 @@
  * and what it does. */
 #include <math.h>
 
-#include "convolve/packed.h"
 #include "convolve/reach.h"
-
-/* Returns the nanoseconds by one direct way from source j to target i. */
-static double way_cost(const ta_reach *r, unsigned way, size_t i, size_t j)
-{
-    const uint64_t span = ta_min_u64(r->child * r->plan.fanout, r->field->n);
-    const double cold = (double)r->cold[j];
-    /* Elements that lead from one position of the source into the target; the
-     * window has twice as many. */
-    const double moves = (double)r->moves[i - j] / 2;
-    const double shift =
-        ceil((double)r->child / TA_TILE) * tai_shift_cost(ta_log2_ceil(span));
-    const double sweep = (double)r->child / 64 * TA_TUNE_SWEEP;
-    const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
-    switch (1u << way) {
-    case TA_BY_S:
-        return (i - j + 1) * r->child <= r->field->sorted
-                   ? moves * shift
-                   : moves * (shift + TA_TUNE_DECODE) + sweep;
-    case TA_BY_COLD:
-        return r->plan.dense ? cold * (shift + TA_TUNE_DECODE) + sweep
-                             : cold * (TA_TUNE_LOOKUP + moves * mark);
-    default: /* GMP is used only where there is nothing else. */
-        return 1e18 * cold * moves;
-    }
-}
 
 double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
                                 size_t to, unsigned *way)
 {
-    double least = INFINITY;
+    const uint64_t span = ta_min_u64(r->child * r->plan.fanout, r->field->n);
+    const double shift =
+        ceil((double)r->child / TA_TILE) * tai_shift_cost(ta_log2_ceil(span));
+    const double sweep = (double)r->child / 64 * TA_TUNE_SWEEP;
+    const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
+    double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
+    for (size_t j = from; j < to; j++) {
+        const double cold = (double)r->cold[j];
+        /* The elements that lead from one position of the source into the
+         * target; the window has twice as many. */
+        const double moves = (double)r->moves[i - j] / 2;
+        const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
+        cost[0] +=
+            sorted ? moves * shift : moves * (shift + TA_TUNE_DECODE) + sweep;
+        cost[1] += r->field->set->bits != NULL
+                       ? cold * (shift + TA_TUNE_DECODE) + sweep
+                       : cold * (TA_TUNE_LOOKUP + moves * mark);
+        cost[2] += 1e18 * cold * moves; /* GMP, where there is nothing else */
+    }
     *way = ta_ctz(TA_BY_PACKED);
-    for (unsigned k = 0; k < TA_DIRECT_WAYS; k++) {
-        double sum = 0;
-        if (!(r->plan.ways >> k & 1))
-            continue;
-        for (size_t j = from; j < to; j++)
-            sum += way_cost(r, k, i, j);
-        if (sum < least) {
-            least = sum;
+    for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
+        if (r->plan.ways >> k & 1 && cost[k] < least) {
+            least = cost[k];
             *way = k;
         }
-    }
     return least;
 }
 
@@ -66,66 +52,61 @@ static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
         }
 }
 
-/* Shifts of bits that are or-ed into the tiles of a target. */
+/* The shifts of one bit array that mark a target. */
 typedef struct sweep {
     const ta_reach *reach;
     uint64_t *hot;
-    const uint64_t *bits; /* cold positions, or S where by_cold is set */
-    bool by_cold;         /* shifts are cold positions; else elements of S */
+    bool by_cold; /* cold positions shift S; else elements of S shift the cold
+                     positions */
     ta_shifts shifts;
     uint64_t from, to, lo; /* positions of the sources and of the target */
-    tai_pool *pool;
 } sweep;
 
-/* The last tile may set true marks beyond the target. */
+/* Marks one tile of the target. The last tile may have true marks beyond the
+ * target. */
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
+    const ta_field *f = s->reach->field;
     const uint64_t at = s->lo + item * TA_TILE;
     uint64_t *hot = s->hot + item * TA_TILE_WORDS, all = ~(uint64_t)0;
     (void)thread;
     for (size_t w = 0; w < TA_TILE_WORDS; w++)
         all &= hot[w];
-    if (at >= s->reach->field->n || all == ~(uint64_t)0)
+    if (at >= f->n || all == ~(uint64_t)0)
         return;
-    ta_shifts some = s->shifts;
-    if (!s->by_cold) /* Takes the shifts that bring a source into the tile. */
-        some = tai_shifts_between(&s->shifts, at - s->to + 1,
-                                  at + TA_TILE - s->from);
-    tai_shift_or(hot, s->bits, at, &some);
+    /* Elements of S that bring no source into the tile are left out. */
+    TA_KERNEL_HERE(tai_shift_kernel)
+        ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
+                   s->by_cold ? 0 : at - s->to + 1,
+                   s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-static void sweep_tiles(sweep *s)
-{
-    const size_t tiles = (s->reach->child + TA_TILE - 1) / TA_TILE;
-    tai_pool_run(tiles < 4 ? NULL : s->pool, sweep_tile, s, tiles);
-}
-
-/* Sweeps by the cold positions of the sources or by the elements of S that lead
- * from these into the target. A dense set has its elements beyond the first
- * ones decoded and sorted, TA_SCRATCH at a time. */
-static void sweep_mark(sweep *s)
+/* Sweeps by the cold positions of the sources, or by the elements of S that
+ * lead from these into the target. A dense set has its elements beyond the
+ * first ones decoded and sorted, TA_SCRATCH at a time. */
+static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;
-    uint64_t lo = s->from, end = s->to;
-    if (!s->by_cold) {
-        lo = s->lo - s->to + 1;
-        end = ta_min_u64(s->lo + s->reach->child - s->from, f->set->n);
-        s->shifts = f->shifts;
-        if (end <= f->sorted) {
-            sweep_tiles(s);
-            return;
+    const size_t tiles = (s->reach->child + TA_TILE - 1) / TA_TILE;
+    const uint64_t lo = s->by_cold ? s->from : s->lo - s->to + 1;
+    const uint64_t end =
+        s->by_cold ? s->to
+                   : ta_min_u64(s->lo + s->reach->child - s->from, f->set->n);
+    const bool sorted = !s->by_cold && end <= f->sorted;
+    s->shifts = f->shifts;
+    for (uint64_t at = lo, to; at < end; at = to) {
+        const uint64_t *values = f->scratch;
+        size_t count = 1;
+        to = sorted ? end : ta_min_u64(at + TA_SCRATCH, end);
+        if (!sorted) {
+            count = s->by_cold
+                        ? tai_bits_decode(f->cold, at, to, f->scratch)
+                        : tai_set_window(f->set, at, to, f->scratch, &values);
+            tai_shifts_sort(values, count, f->scratch + TA_SCRATCH, &s->shifts);
         }
-    }
-    for (; lo < end; lo += TA_SCRATCH) {
-        const uint64_t *values = f->scratch,
-                       to = ta_min_u64(lo + TA_SCRATCH, end);
-        const size_t count =
-            s->by_cold ? tai_bits_decode(f->cold, lo, to, f->scratch)
-                       : tai_set_window(f->set, lo, to, f->scratch, &values);
-        tai_shifts_sort(values, count, f->scratch + TA_SCRATCH, &s->shifts);
         if (count > 0)
-            sweep_tiles(s);
+            tai_pool_run(tiles < 4 ? NULL : pool, sweep_tile, s, tiles);
     }
 }
 
@@ -158,21 +139,18 @@ ta_status tai_convolve_direct_mark(ta_reach *r, size_t i, size_t from,
     if (from == to)
         return TA_OK;
     const double cost = tai_convolve_direct_cost(r, i, from, to, &way);
-    const bool by_cold = 1u << way == TA_BY_COLD;
     r->counts.used[way] += to - from;
     if (1u << way == TA_BY_PACKED)
         return packed_mark(r, i, from, to, hot);
-    if (by_cold && !r->plan.dense) {
+    if (1u << way == TA_BY_COLD && f->set->bits == NULL)
         push_mark(r, i, from, to, hot);
-        return TA_OK;
-    }
-    sweep_mark(&(sweep){.reach = r,
-                        .hot = hot,
-                        .bits = by_cold ? f->set->bits : f->cold,
-                        .by_cold = by_cold,
-                        .from = r->lo + from * r->child,
-                        .to = r->lo + to * r->child,
-                        .lo = r->lo + i * r->child,
-                        .pool = cost < TA_TUNE_SHARED ? NULL : f->pool});
+    else
+        sweep_mark(&(sweep){.reach = r,
+                            .hot = hot,
+                            .by_cold = 1u << way == TA_BY_COLD,
+                            .from = r->lo + from * r->child,
+                            .to = r->lo + to * r->child,
+                            .lo = r->lo + i * r->child},
+                   cost < TA_TUNE_SHARED ? NULL : f->pool);
     return TA_OK;
 }
