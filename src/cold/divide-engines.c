@@ -1,5 +1,5 @@
-/* The engines that are Eppstein's recursion with one or another way of finding
- * the targets that are reached: shift, divide, exact, auto. */
+/* The engines that are Eppstein's recursion: shift, divide, exact and auto.
+ * They differ in the ways by which reached targets are found. */
 #include "base/communicator.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
@@ -46,32 +46,25 @@ const ta_engine tai_engine_exact = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine tai_engine_recursion = {
-    .info = {"recursion", "the cheapest way at every node"},
-    .wants_set = true,
-    .power = 1.1,
-    .shape = tai_cold_shape,
-    .memory = divide_memory,
-    .run = tai_cold_divide_run};
-
-/* A convolver that is asked for is one of the recursion. */
-static bool takes_wheel(const ta_job *job)
+/* Returns whether `auto` runs the wheel. A convolver in the options belongs to
+ * the recursion. */
+static bool auto_takes_wheel(const ta_job *job)
 {
     return job->options->convolver == TA_CONVOLVER_AUTO && tai_wheel_suits(job);
 }
 
 static uint64_t auto_memory(const ta_job *job)
 {
-    return takes_wheel(job) ? tai_wheel_memory(job) : divide_memory(job);
+    return auto_takes_wheel(job) ? tai_wheel_memory(job) : divide_memory(job);
 }
 
 static ta_status auto_run(const ta_job *job)
 {
-    if (takes_wheel(job)) {
+    if (auto_takes_wheel(job)) {
         tai_stats_add(job->options->stats, "chosen", "wheel");
         return tai_wheel_run_where_it_wins(job);
     }
-    /* The recursion is not shared among ranks: the first one does it. */
+    /* Ranks do not share the recursion: rank 0 does all of it. */
     return tai_comm_of(job->options)->rank > 0 ? TA_OK
                                                : tai_cold_divide_run(job);
 }

@@ -1,6 +1,4 @@
-/* The engines for cold positions. The recursion is not offered by name: it is
- * what `auto` does where the wheel is not expected to win, and what the wheel
- * falls back to. */
+/* The engines for cold positions. */
 #ifndef TA_COLD_ENGINES_H
 #define TA_COLD_ENGINES_H
 
@@ -8,10 +6,11 @@
 
 extern const ta_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
     tai_engine_shift, tai_engine_textbook, tai_engine_divide, tai_engine_exact,
-    tai_engine_recursion, tai_engine_wheel, tai_engine_auto;
+    tai_engine_wheel, tai_engine_auto;
 
 /* Returns the shape of the recursion for the engine of a job: the shape of
- * `auto` for an engine that only goes on to it. NULL if there is no memory. */
+ * `auto` for an engine that may fall back to the recursion. NULL if there is no
+ * memory. */
 void *tai_cold_shape(const ta_job *job);
 
 #endif

@@ -11,16 +11,15 @@
 typedef struct segments {
     const ta_job *job;
     uint64_t size;      /* positions of a segment */
-    unsigned char *hot; /* a byte a position of the present one */
+    unsigned char *hot; /* a byte for each position of the current segment */
     uint64_t *cold;     /* bits of [0, n) */
-    uint64_t *some;     /* bit w: word w of cold is not 0 */
-    uint64_t *scratch;  /* elements of S, where it is kept as bits */
+    uint64_t *scratch;  /* elements of S, where S is stored as bits */
     uint16_t *list;     /* cold positions of a chunk */
     ta_arena arena;
 } segments;
 
-/* Cold positions are taken in chunks of CHUNK positions, and windows of S that
- * are kept as bits in pieces of PIECE. After about POLL marks the run is
+/* Cold positions are listed in chunks of CHUNK positions, and windows of S that
+ * are stored as bits in pieces of PIECE. After about POLL marks the run is
  * polled. A block for the sink has at most EMIT positions. */
 enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
@@ -36,49 +35,47 @@ static uint64_t segment_size(const ta_job *job)
     return (uint64_t)1 << bits;
 }
 
-static uint64_t some_words(const ta_job *job)
+/* Returns the words of the cold bits: whole chunks. */
+static uint64_t segments_words(const ta_job *job)
 {
-    return (job->n + CHUNK) / 4096 + 1;
+    return (job->n / CHUNK + 1) * (CHUNK / 64);
 }
 
-static void place(segments *g, const ta_job *job)
+static void segments_place(segments *g, const ta_job *job)
 {
     g->job = job;
     g->size = segment_size(job);
     g->hot = ta_arena_place(&g->arena, g->size, 1);
-    g->cold = ta_arena_place(&g->arena, ta_bits_words(job->n), 8);
-    g->some = ta_arena_place(&g->arena, some_words(job), 8);
+    g->cold = ta_arena_place(&g->arena, segments_words(job), 8);
     g->scratch = ta_arena_place(&g->arena, PIECE, 8);
     g->list = ta_arena_place(&g->arena, CHUNK, sizeof *g->list);
 }
 
-static uint64_t memory(const ta_job *job)
+static uint64_t segments_memory(const ta_job *job)
 {
     segments g = {.job = NULL};
-    place(&g, job);
+    segments_place(&g, job);
     return g.arena.bytes;
 }
 
-/* Lists the cold positions of the chunk at `at`, less `at`. */
-static size_t list_chunk(const segments *g, uint64_t at, uint16_t *list)
+/* Lists the cold positions of the chunk that begins at `at`, each less `at`.
+ * Returns their number. */
+static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
 {
     size_t count = 0;
-    for (uint64_t v = at / 4096; v < (at + CHUNK) / 4096; v++)
-        for (uint64_t some = g->some[v]; some != 0; some &= some - 1) {
-            uint64_t w = 64 * v + ta_ctz(some);
-            for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
-                list[count++] = (uint16_t)(64 * w + ta_ctz(b) - at);
-        }
+    for (uint64_t w = at / 64; w < (at + CHUNK) / 64; w++)
+        for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
+            list[count++] = (uint16_t)(64 * w + ta_ctz(b) - at);
     return count;
 }
 
-/* hot[s + at + c] = 1 for the increasing s of a list and the increasing c of
- * another, where that is below `size`: `at` may be negative, as a number modulo
- * 2^64. As s increases, the c that lead into the segment move down. Returns the
- * number of marks. */
-static uint64_t mark(const uint64_t *s, size_t elements, uint64_t at,
-                     const uint16_t *c, size_t count, uint64_t size,
-                     unsigned char *restrict hot)
+/* Marks s + at + c as hot for all s of one increasing list and all c of
+ * another, where the sum is in [0, size). `at` may be negative, as a number
+ * modulo 2^64. As s increases, the c that lead into the segment move down.
+ * Returns the number of marks. */
+static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
+                              const uint16_t *c, size_t count, uint64_t size,
+                              unsigned char *restrict hot)
 {
     uint64_t marks = 0;
     size_t from = count, to = count;
@@ -95,13 +92,16 @@ static uint64_t mark(const uint64_t *s, size_t elements, uint64_t at,
     return marks;
 }
 
-/* From the cold positions of the chunk at `at`, which is before the segment. */
-static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
-                                uint64_t hi)
+/* Marks, in the segment [lo, hi), what the cold positions of the chunk at `at`
+ * make hot. The chunk begins before the segment. Returns the number of marks.
+ */
+static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
+                                    uint64_t hi)
 {
     const ta_set *set = g->job->set;
     uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
-    /* A list is at hand whole; bits are decoded piece by piece. */
+    /* A sparse set is one list; the bits of a dense set are decoded piece by
+     * piece. */
     uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
@@ -109,21 +109,23 @@ static uint64_t mark_from_chunk(const segments *g, uint64_t at, uint64_t lo,
         size_t elements = tai_set_window(
             set, from, ta_min_u64(from + step, hi - at), g->scratch, &s);
         if (elements > 0 && cold == SIZE_MAX)
-            cold = list_chunk(g, at, g->list);
+            cold = segments_list(g, at, g->list);
         if (elements > 0)
-            work += mark(s, elements, at - lo, g->list, cold, hi - lo, g->hot);
+            work += segments_mark(s, elements, at - lo, g->list, cold, hi - lo,
+                                  g->hot);
     }
     return work;
 }
 
-/* A segment may take long where S is dense, so it is polled within. */
-static ta_status mark_from_all_before(const segments *g, uint64_t lo,
+/* Marks, in the segment [lo, hi), what all earlier cold positions make hot.
+ * Where S is dense a segment takes long, and the run is polled within it. */
+static ta_status segments_mark_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
     ta_status st = tai_job_poll(g->job, lo);
     uint64_t work = 0;
     for (uint64_t at = 0; at < lo && st == TA_OK; at += CHUNK) {
-        work += mark_from_chunk(g, at, lo, hi);
+        work += segments_mark_chunk(g, at, lo, hi);
         if (work >= POLL) {
             work = 0;
             st = tai_job_poll(g->job, lo);
@@ -132,9 +134,9 @@ static ta_status mark_from_all_before(const segments *g, uint64_t lo,
     return st;
 }
 
-/* Marks from the cold position `at` places behind the beginning of the segment.
- * Returns the number of marks. */
-static uint64_t mark_from_one(const segments *g, uint64_t at, uint64_t size)
+/* Marks, in the segment, what the cold position makes hot that is `at` places
+ * after the beginning of the segment. Returns the number of marks. */
+static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
 {
     unsigned char *restrict hot = g->hot + at;
     const ta_set *set = g->job->set;
@@ -150,10 +152,11 @@ static uint64_t mark_from_one(const segments *g, uint64_t at, uint64_t size)
     return marks;
 }
 
-/* Finishes the segment [lo, hi) from `from` on. Returns where it stopped: at
- * hi, or at a multiple of 64 after EMIT positions or POLL marks. */
-static uint64_t finish(const segments *g, uint64_t lo, uint64_t hi,
-                       uint64_t from)
+/* Decides the positions of the segment [lo, hi) in order, from `from` on.
+ * Returns the end of what is decided: hi, or a multiple of 64 after EMIT
+ * positions or POLL marks. */
+static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
+                                uint64_t from)
 {
     const uint64_t end = ta_min_u64(hi, from + EMIT);
     uint64_t marks = 0, i = from;
@@ -161,19 +164,18 @@ static uint64_t finish(const segments *g, uint64_t lo, uint64_t hi,
         if (i < g->job->first || g->hot[i - lo])
             continue;
         g->cold[i / 64] |= (uint64_t)1 << (i % 64);
-        g->some[i / 4096] |= (uint64_t)1 << (i / 64 % 64);
-        marks += mark_from_one(g, i - lo, hi - lo);
+        marks += segments_mark_one(g, i - lo, hi - lo);
     }
     return i;
 }
 
-/* Marks the segment [lo, hi), and finishes and emits it. */
-static ta_status run_segment(const segments *g, uint64_t lo, uint64_t hi)
+/* Marks, decides and emits the segment [lo, hi). */
+static ta_status segments_solve(const segments *g, uint64_t lo, uint64_t hi)
 {
     memset(g->hot, 0, hi - lo);
-    ta_status st = mark_from_all_before(g, lo, hi);
+    ta_status st = segments_mark_before(g, lo, hi);
     for (uint64_t from = lo, to; from < hi && st == TA_OK; from = to) {
-        to = finish(g, lo, hi, from);
+        to = segments_decide(g, lo, hi, from);
         st = tai_job_emit_bits(g->job, from, to, g->cold + from / 64);
         if (st == TA_OK)
             st = tai_job_poll(g->job, to);
@@ -181,22 +183,19 @@ static ta_status run_segment(const segments *g, uint64_t lo, uint64_t hi)
     return st;
 }
 
-static ta_status run(const ta_job *job)
+static ta_status segments_run(const ta_job *job)
 {
     segments g = {.job = NULL};
-    place(&g, job);
+    segments_place(&g, job);
     ta_status st = ta_arena_open(&g.arena);
     if (st == TA_OK) {
-        place(&g, job);
-        memset(g.cold, 0, 8 * ta_bits_words(job->n));
-        memset(g.some, 0, 8 * some_words(job));
+        segments_place(&g, job);
+        memset(g.cold, 0, 8 * segments_words(job));
         st = tai_known_store(job, g.cold);
-        for (uint64_t w = 0; w < job->known / 64; w++)
-            g.some[w / 64] |= (uint64_t)(g.cold[w] != 0) << (w % 64);
     }
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
         hi = ta_min_u64(lo - lo % g.size + g.size, job->n);
-        st = run_segment(&g, lo, hi);
+        st = segments_solve(&g, lo, hi);
     }
     ta_arena_close(&g.arena);
     return st;
@@ -206,13 +205,13 @@ const ta_engine tai_engine_segments = {
     .info = {"segments", "forward marking in segments of the cache's size"},
     .wants_set = true,
     .power = 1.2,
-    .memory = memory,
-    .run = run};
+    .memory = segments_memory,
+    .run = segments_run};
 
 const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,
     .power = 0.6, /* an early cold position marks more than a later one */
-    .memory = memory,
-    .run = run};
+    .memory = segments_memory,
+    .run = segments_run};

@@ -22,7 +22,7 @@ typedef struct pusher {
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
-    uint32_t target = a->s + a->p->residue[r];
+    uint32_t target = a->s + a->p->table.residue[r];
     target -= target >= st->m ? st->m : 0;
     if (a->mark[target] == WHEEL_EMPTY)
         return 0;
@@ -122,33 +122,19 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;
-    const wheel_lists *x = &p->far;
+    const wheel_lists *x = &p->lists.far;
     const wheel_page *page = &x->page[k];
-    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    const size_t bytes = (size_t)p->cut.vectors * WHEEL_VECTOR;
     const uint8_t *origin = wheel_origin(b->store, b->row) + page->origin;
     if (page->least >= (b->row + b->rows) * b->store->m)
         return;
     for (uint32_t l = x->own_from; l < x->own_to; l++)
-        b->kernel->page(hits + l * bytes, p->vectors, origin,
-                        x->offset + page->start, wheel_starts(x, k, l), p->slip,
-                        x->slips);
+        b->kernel->page(hits + l * bytes, p->cut.vectors, origin,
+                        x->offset + page->start, wheel_starts(x, k, l),
+                        p->table.slip, x->slips);
     wheel_count(&b->count->far_ors,
-                (uint64_t)p->vectors * (*wheel_starts(x, k, x->own_to) -
-                                        *wheel_starts(x, k, x->own_from)));
-}
-
-/* Returns the number of items of quiet classes. */
-static size_t before_count_quiet(const wheel_block *b)
-{
-    const wheel_lists *x = &b->plan->quiet;
-    return (x->own_to - x->own_from + WHEEL_QUIET_CHUNK - 1) /
-           WHEEL_QUIET_CHUNK;
-}
-
-/* Returns the number of items of numbers of sparse classes. */
-static size_t before_count_sparse(const wheel_block *b)
-{
-    return (b->numbers + NUMBERS - 1) / NUMBERS;
+                (uint64_t)p->cut.vectors * (*wheel_starts(x, k, x->own_to) -
+                                            *wheel_starts(x, k, x->own_from)));
 }
 
 /* Does one item of the parallel job: first come the quiet classes, whose items
@@ -156,7 +142,7 @@ static size_t before_count_sparse(const wheel_block *b)
 static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
-    const size_t quiet = before_count_quiet(b), sparse = before_count_sparse(b);
+    const size_t quiet = b->quiet_items, sparse = b->sparse_items;
     uint8_t *hits = b->hits + thread * b->copy;
     if (item < quiet) {
         if (tai_wheel_quiet_item(b, thread, item) != TA_OK)
@@ -188,12 +174,15 @@ static void before_merge_item(void *state, unsigned thread, size_t item)
 ta_status tai_wheel_before(wheel_block *b)
 {
     const unsigned threads = b->pool->threads;
+    const wheel_lists *quiet = &b->plan->lists.quiet;
     b->numbers = b->store->sparse.count;
+    b->sparse_items = (b->numbers + NUMBERS - 1) / NUMBERS;
+    b->quiet_items = (quiet->own_to - quiet->own_from + WHEEL_QUIET_CHUNK - 1) /
+                     WHEEL_QUIET_CHUNK;
     b->undecided.count = b->next = 0;
     tai_pool_zero(b->pool, b->hits, threads * b->copy);
     tai_pool_run(b->pool, before_do_item, b,
-                 before_count_quiet(b) + before_count_sparse(b) +
-                     b->plan->far.pages);
+                 b->quiet_items + b->sparse_items + b->plan->lists.far.pages);
     if (threads > 1)
         tai_pool_run(b->pool, before_merge_item, b,
                      (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);

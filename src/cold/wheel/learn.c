@@ -15,8 +15,10 @@
 
 #include "cold/wheel/wheel.h"
 
-/* The largest prime that is tried, and the most primes of a modulus. */
-enum { PRIME_MAX = 43, PRIMES_MAX = 16 };
+/* The primes that are tried. */
+static const uint32_t PRIME[] = {3,  5,  7,  11, 13, 17, 19,
+                                 23, 29, 31, 37, 41, 43};
+enum { PRIMES = sizeof PRIME / sizeof *PRIME };
 
 /* The share of a modulus is the share of its classes that hold MOST of the
  * sample. */
@@ -37,7 +39,7 @@ typedef struct learner {
     uint32_t *count; /* scratch: for each thread, `room` counters of classes */
     uint32_t room;
     uint32_t most; /* the largest modulus to be tried */
-    uint32_t prime[PRIMES_MAX];
+    uint32_t prime[PRIMES];
     unsigned primes;
     uint32_t *modulus; /* the moduli that are tried */
     double *share;     /* by modulus: first its concentration, then its share */
@@ -90,19 +92,11 @@ static void learn_share_item(void *state, unsigned thread, size_t item)
     t->share[item] = (double)s / m;
 }
 
-static bool learn_is_prime(uint32_t p)
-{
-    for (uint32_t d = 2; d * d <= p; d++)
-        if (p % d == 0)
-            return false;
-    return true;
-}
-
 bool tai_wheel_can_learn(const wheel_moves *moves)
 {
-    for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
-        if (learn_is_prime(p) && (tai_wheel_moves_fit(moves, p) ||
-                                  tai_wheel_moves_fit(moves, p * p)))
+    for (size_t k = 0; k < PRIMES; k++)
+        if (tai_wheel_moves_fit(moves, PRIME[k]) ||
+            tai_wheel_moves_fit(moves, PRIME[k] * PRIME[k]))
             return true;
     return false;
 }
@@ -111,11 +105,10 @@ bool tai_wheel_can_learn(const wheel_moves *moves)
  * their squares. */
 static void learn_choose_primes(learner *t, tai_pool *pool)
 {
-    for (uint32_t p = 3; p <= PRIME_MAX; p += 2)
-        if (learn_is_prime(p)) {
-            t->modulus[t->moduli++] = p;
-            t->modulus[t->moduli++] = p * p;
-        }
+    for (size_t k = 0; k < PRIMES; k++) {
+        t->modulus[t->moduli++] = PRIME[k];
+        t->modulus[t->moduli++] = PRIME[k] * PRIME[k];
+    }
     tai_pool_run(pool, learn_concentration_item, t, t->moduli);
     for (size_t i = 0; i < t->moduli; i += 2)
         if (t->share[i] >= PRIME_GAIN || t->share[i + 1] >= PRIME_GAIN)
@@ -168,7 +161,8 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
         .most = (uint32_t)ta_min_u64(most, sample->count / NUMBERS_A_CLASS),
         .modulus = tai_alloc(MODULI_MAX, sizeof *t.modulus),
         .share = tai_alloc(MODULI_MAX, sizeof *t.share)};
-    t.room = (uint32_t)ta_max_u64(t.most, PRIME_MAX * PRIME_MAX);
+    t.room =
+        (uint32_t)ta_max_u64(t.most, PRIME[PRIMES - 1] * PRIME[PRIMES - 1]);
     t.count = tai_alloc((uint64_t)pool->threads * t.room, sizeof *t.count);
     const bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
     *status = ok ? TA_OK : TA_ENOMEM;

@@ -53,7 +53,7 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
     const bool none = x->from >= x->to || x->sources == 0;
-    x->slips = x->near ? 1 : p->slips;
+    x->slips = x->near ? 1 : p->table.slips;
     x->low = none ? 0 : value[x->from];
     const uint64_t wide = none ? 1 : value[x->to - 1] - x->low + 1;
     const uint64_t width = wide / windows + 1;
@@ -78,19 +78,17 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     return TA_OK;
 }
 
-/* Does the work of tai_wheel_lists_pass. `near` is x->near, and `fill` is true
- * if `out` is not NULL. Both are constants in each call, so that the compiler
- * makes four loops without tests of them. */
-static inline __attribute__((always_inline)) void
-lists_visit(const wheel_plan *p, const wheel_lists *x, uint32_t target,
-            uint32_t g, uint32_t *at, uint32_t *out, bool near, bool fill)
+void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
+                          uint32_t target, uint32_t g, uint32_t *at,
+                          uint32_t *out)
 {
+    const bool near = x->near, fill = out != NULL;
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
     const uint32_t m = st->m, t = x->target[target], first = g * x->group;
     const uint32_t end = (uint32_t)ta_min_u64(first + x->group, x->sources);
     const wheel_page *page = x->page + (size_t)g * x->windows;
-    const uint32_t *start = p->roots.start, *root = p->roots.root;
+    const uint32_t *start = p->table.roots.start, *root = p->table.roots.root;
     const size_t from = x->from, to = x->to, turn = from / m * m;
     const size_t apart = lists_a_page(x);
     for (uint32_t id = first; id < end; id++) {
@@ -104,7 +102,7 @@ lists_visit(const wheel_plan *p, const wheel_lists *x, uint32_t target,
                 const int64_t shift = wheel_shift(st, value[i], s, t);
                 const size_t w = near ? 0 : lists_window(x, value[i]);
                 uint32_t *list =
-                    near ? at : at + w * apart + p->slip_at[shift & 7];
+                    near ? at : at + w * apart + p->table.slip_at[shift & 7];
                 if (fill)
                     out[page[w].start + *list] =
                         (uint32_t)(near ? offset - shift
@@ -114,20 +112,6 @@ lists_visit(const wheel_plan *p, const wheel_lists *x, uint32_t target,
             }
         }
     }
-}
-
-void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
-                          uint32_t target, uint32_t g, uint32_t *at,
-                          uint32_t *out)
-{
-    if (x->near && out != NULL)
-        lists_visit(p, x, target, g, at, out, true, true);
-    else if (x->near)
-        lists_visit(p, x, target, g, at, out, true, false);
-    else if (out != NULL)
-        lists_visit(p, x, target, g, at, out, false, true);
-    else
-        lists_visit(p, x, target, g, at, out, false, false);
 }
 
 /* ---- count, sum up, fill ---- */
@@ -176,7 +160,8 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state)
 {
-    lists_job job = {.p = p, .x = x, .depth = count != NULL ? p->depth : NULL};
+    lists_job job = {
+        .p = p, .x = x, .depth = count != NULL ? p->class.depth : NULL};
     const uint32_t own = x->own_to - x->own_from;
     size_t entries = 0;
     const ta_status status = lists_open(p, x, windows);

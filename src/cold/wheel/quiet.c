@@ -18,7 +18,7 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
     const wheel_plan *p = job->plan;
-    const wheel_lists *x = &p->quiet;
+    const wheel_lists *x = &p->lists.quiet;
     const uint32_t moves = (uint32_t)(x->to - x->from);
     uint32_t *count = wheel_starts(x, g, q) + 2;
     uint32_t start[WHEEL_SLIPS + 1] = {0}, at[WHEEL_SLIPS];
@@ -31,23 +31,24 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
         start[r + 1] = start[r] + count[r];
     }
     if (tile != NULL)
-        job->kernel->page(tile, p->vectors,
-                          wheel_origin(p->store, p->from_row) +
+        job->kernel->page(tile, p->cut.vectors,
+                          wheel_origin(p->store, p->cut.from_row) +
                               x->page[g].origin,
-                          entry, start, p->slip, x->slips);
+                          entry, start, p->table.slip, x->slips);
 }
 
 /* Tries the pages of quiet class q, one after the other, until few rows of the
  * first block are open. Keeps these pages and half as many more, in
- * p->depth[q]. The class becomes live if all pages leave too many rows open. */
+ * p->class.depth[q]. The class becomes live if all pages leave too many rows
+ * open. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
-    const uint32_t s = p->quiet_class[q], groups = p->quiet.groups;
-    wheel_depth *depth = &p->depth[q];
+    const uint32_t s = p->class.quiet_class[q], groups = p->lists.quiet.groups;
+    wheel_depth *depth = &p->class.depth[q];
     uint8_t tile[WHEEL_TILE_MAX * WHEEL_VECTOR] = {0};
     unsigned zeros = (unsigned)job->rows;
-    wheel_tile_close(p->store, tile, (size_t)p->vectors * WHEEL_VECTOR, s,
+    wheel_tile_close(p->store, tile, (size_t)p->cut.vectors * WHEEL_VECTOR, s,
                      job->rows);
     *depth = (wheel_depth){(uint16_t)groups, (uint16_t)groups};
     for (uint32_t g = 0; g < depth->end; g++) {
@@ -55,19 +56,19 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
         quiet_try_page(job, entry, q, g, wanted ? tile : NULL);
         if (!wanted)
             continue;
-        zeros = job->kernel->zeros(tile, p->vectors);
+        zeros = job->kernel->zeros(tile, p->cut.vectors);
         if (zeros <= p->tuning->quiet_zeros) {
             depth->look = (uint16_t)g;
             depth->end = (uint16_t)ta_min_u64(g + 1 + (g + 2) / 2, groups);
         }
     }
     if (zeros * 4096.0 > p->tuning->quiet_left * (double)job->rows)
-        p->live[s] = s;
-    if (p->live[s] != WHEEL_EMPTY || q < p->quiet.own_from ||
-        q >= p->quiet.own_to) {
+        p->class.live[s] = s;
+    if (p->class.live[s] != WHEEL_EMPTY || q < p->lists.quiet.own_from ||
+        q >= p->lists.quiet.own_to) {
         for (uint32_t g = 0; g < depth->end; g++)
-            memset(wheel_starts(&p->quiet, g, q) + 2, 0,
-                   p->slips * sizeof *p->quiet.start);
+            memset(wheel_starts(&p->lists.quiet, g, q) + 2, 0,
+                   p->table.slips * sizeof *p->lists.quiet.start);
         depth->end = 0;
     }
 }
@@ -76,10 +77,10 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
-    const wheel_lists *x = &job->plan->quiet;
+    const wheel_lists *x = &job->plan->lists.quiet;
     uint32_t *entry = tai_alloc(x->slips * (x->to - x->from), sizeof *entry);
     const size_t from = item * WHEEL_TARGETS;
-    const size_t to = ta_min_u64(from + WHEEL_TARGETS, job->plan->quiets);
+    const size_t to = ta_min_u64(from + WHEEL_TARGETS, job->plan->class.quiets);
     (void)thread;
     if (entry == NULL)
         atomic_store(&job->no_memory, true);
@@ -93,35 +94,36 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     enum { SHARES = 32 };
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
-    const uint64_t m = st->m, tile = (uint64_t)p->vectors * WHEEL_VECTOR;
+    const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
     /* Sources lie at most 1 / SHARES of the cache before the block, and not
      * before place 0, not even in the first block. */
-    uint64_t reach = ta_max_u64(p->rows * t->quiet_reach, p->from_row / 4);
+    uint64_t reach =
+        ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
-    reach = ta_min_u64(reach, p->from_row);
+    reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
-    const size_t moves = end > p->far_from ? end - p->far_from : 0;
+    const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
     /* A page has `quiet_page` sources for a class on average, and fits the
      * cache. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
     group = ta_max_u64(group, 1);
-    p->quiet = (wheel_lists){
+    p->lists.quiet = (wheel_lists){
         .source = st->dense_class,
         .sources = (uint32_t)ta_min_u64(group * t->quiet_pages, st->dense),
         .group = (uint32_t)group,
-        .target = p->quiet_class,
-        .targets = p->quiets,
-        .own_from = wheel_dealt(p->comm, p->quiets, p->comm->rank),
-        .own_to = wheel_dealt(p->comm, p->quiets, p->comm->rank + 1),
-        .from = p->far_from,
-        .to = p->far_from + moves};
+        .target = p->class.quiet_class,
+        .targets = p->class.quiets,
+        .own_from = wheel_dealt(p->comm, p->class.quiets, p->comm->rank),
+        .own_to = wheel_dealt(p->comm, p->class.quiets, p->comm->rank + 1),
+        .from = p->cut.far_from,
+        .to = p->cut.far_from + moves};
     quiet_job job = {
         .plan = p, .kernel = TA_KERNEL_HERE(tai_wheel_kernel), .rows = rows};
     atomic_init(&job.no_memory, false);
     const ta_status status =
-        tai_wheel_lists_make(p, &p->quiet, 1, quiet_count_item, &job);
+        tai_wheel_lists_make(p, &p->lists.quiet, 1, quiet_count_item, &job);
     return atomic_load(&job.no_memory) ? TA_ENOMEM : status;
 }
 
@@ -141,8 +143,9 @@ static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
     const uint32_t d = s >= source ? s - source : s + m - source;
     const unsigned lift = wheel_lift(st, source);
     const uint8_t *bits = st->bits + wheel_offset(st, id);
-    for (uint32_t k = p->roots.start[d]; k < p->roots.start[d + 1]; k++) {
-        size_t i = turn + p->roots.root[k];
+    const wheel_roots *t = &p->table.roots;
+    for (uint32_t k = t->start[d]; k < t->start[d + 1]; k++) {
+        size_t i = turn + t->root[k];
         for (i += i < from ? m : 0; i < end; i += m)
             for (size_t h = 0; h < count;) {
                 const uint64_t place =
@@ -164,7 +167,8 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     const size_t end = ta_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
     uint32_t r = (uint32_t)(from % m);
     for (size_t i = from; i < end; i++, r = r + 1 == m ? 0 : r + 1) {
-        const uint32_t d = p->residue[r], source = s >= d ? s - d : s + m - d;
+        const uint32_t d = p->table.residue[r],
+                       source = s >= d ? s - d : s + m - d;
         const uint32_t kind = st->kind[source];
         if (kind != WHEEL_EMPTY && (kind == WHEEL_SPARSE || !sparse) &&
             tai_wheel_store_has(st, n - p->moves->value[i], source))
@@ -184,25 +188,25 @@ static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
     const uint64_t first = WHEEL_LEAD + wheel_lift(b->store, s);
     const size_t before = left->count;
     const ta_status status =
-        tai_wheel_list_zeros(left, tile, (size_t)p->vectors * WHEEL_VECTOR,
+        tai_wheel_list_zeros(left, tile, (size_t)p->cut.vectors * WHEEL_VECTOR,
                              (b->row - first) * m + s, m);
     if (status != TA_OK || left->count == before)
         return status;
     uint64_t *heap = left->at + before;
     size_t count = left->count - before;
     const size_t end = tai_wheel_moves_below(p->moves, heap[count - 1] + 1);
-    const size_t far_turn = p->far_from / m * m;
-    const size_t tried_turn = p->quiet.to / m * m;
+    const size_t far_turn = p->cut.far_from / m * m;
+    const size_t tried_turn = p->lists.quiet.to / m * m;
     wheel_count(&b->count->exact, count);
     for (uint32_t id = 0; id < b->store->dense && count > 0; id++) {
-        const size_t low = id < tried ? p->quiet.to : p->far_from;
+        const size_t low = id < tried ? p->lists.quiet.to : p->cut.far_from;
         const size_t turn = id < tried ? tried_turn : far_turn;
         count = quiet_drop_by_class(p, heap, count, s, id, low, turn, end);
     }
     left->count = before;
     for (size_t h = 0; h < count; h++) {
         const uint64_t n = heap[h];
-        if (!tai_wheel_has_option(p, n, p->far_from, end, true))
+        if (!tai_wheel_has_option(p, n, p->cut.far_from, end, true))
             left->at[left->count++] = n;
     }
     return TA_OK;
@@ -211,8 +215,8 @@ static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
 {
     const wheel_plan *p = b->plan;
-    const wheel_lists *x = &p->quiet;
-    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    const wheel_lists *x = &p->lists.quiet;
+    const size_t bytes = (size_t)p->cut.vectors * WHEEL_VECTOR;
     const size_t from = x->own_from + item * WHEEL_QUIET_CHUNK;
     const size_t to = ta_min_u64(from + WHEEL_QUIET_CHUNK, x->own_to);
     const uint8_t *origin = wheel_origin(p->store, b->row);
@@ -221,31 +225,33 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
     uint64_t ors = 0;
     ta_status status = TA_OK;
     for (size_t q = from; q < to; q++)
-        if (p->live[p->quiet_class[q]] == WHEEL_EMPTY) {
+        if (p->class.live[p->class.quiet_class[q]] == WHEEL_EMPTY) {
             uint8_t *tile = tiles + (q - from) * bytes;
             memset(tile, 0, bytes);
-            wheel_tile_close(p->store, tile, bytes, p->quiet_class[q], b->rows);
+            wheel_tile_close(p->store, tile, bytes, p->class.quiet_class[q],
+                             b->rows);
             open[count++] = (uint32_t)(q - from);
         }
     for (uint32_t g = 0; count > 0 && status == TA_OK; g++) {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count && status == TA_OK; i++) {
             const uint32_t q = (uint32_t)from + open[i];
-            const wheel_depth depth = p->depth[q];
+            const wheel_depth depth = p->class.depth[q];
             uint8_t *tile = tiles + open[i] * bytes;
             if (g < depth.end) {
                 const uint32_t *start = wheel_starts(x, g, q);
-                b->kernel->page(tile, p->vectors, origin + x->page[g].origin,
-                                x->offset + x->page[g].start, start, p->slip,
-                                x->slips);
-                ors += (start[x->slips] - start[0]) * p->vectors;
+                b->kernel->page(tile, p->cut.vectors,
+                                origin + x->page[g].origin,
+                                x->offset + x->page[g].start, start,
+                                p->table.slip, x->slips);
+                ors += (start[x->slips] - start[0]) * p->cut.vectors;
             }
             if (g + 1 < depth.end &&
-                (g + 1 < depth.look ||
-                 b->kernel->zeros(tile, p->vectors) > p->tuning->quiet_zeros))
+                (g + 1 < depth.look || b->kernel->zeros(tile, p->cut.vectors) >
+                                           p->tuning->quiet_zeros))
                 open[kept++] = open[i];
             else
-                status = quiet_examine(b, p->quiet_class[q],
+                status = quiet_examine(b, p->class.quiet_class[q],
                                        ta_min_u64(g + 1, depth.end) * x->group,
                                        tile, &b->left[thread]);
         }

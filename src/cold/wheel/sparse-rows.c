@@ -58,7 +58,7 @@ static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
     size_t count = 0;
     memset(rows->row, 0xff, rows->mod * sizeof *rows->row); /* WHEEL_EMPTY */
     for (uint32_t s = 0; s < p->store->m; s++) {
-        const uint32_t live = p->live[s];
+        const uint32_t live = p->class.live[s];
         uint32_t *row = &rows->row[s % rows->mod];
         rows->mark[s] = WHEEL_EMPTY;
         if (p->store->kind[s] == WHEEL_SPARSE && *row == WHEEL_EMPTY)
@@ -66,7 +66,7 @@ static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
         if (live == WHEEL_EMPTY || live < from || live >= to)
             continue;
         job->live[s % rows->mod] = true;
-        rows->mark[s] = live * p->vectors * WHEEL_VECTOR * 8 + WHEEL_LEAD +
+        rows->mark[s] = live * p->cut.vectors * WHEEL_VECTOR * 8 + WHEEL_LEAD +
                         wheel_lift(p->store, s);
     }
     return count;

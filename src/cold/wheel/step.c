@@ -19,7 +19,7 @@ static uint64_t step_end(const wheel_block *b)
 static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
-           wheel_lift(b->store, b->plan->live_class[live]) + row;
+           wheel_lift(b->store, b->plan->class.live_class[live]) + row;
 }
 
 /* Returns a bit of step.hot. */
@@ -44,25 +44,25 @@ static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const wheel_plan *p = b->plan;
-    const wheel_lists *x = &p->step;
+    const wheel_lists *x = &p->lists.step;
     const uint8_t *origin = wheel_origin(b->store, b->step.row);
-    const size_t to = ta_min_u64((item + 1) * CLASSES, p->lives);
+    const size_t to = ta_min_u64((item + 1) * CLASSES, p->class.lives);
     uint64_t ors = 0;
     (void)thread;
     for (uint32_t l = (uint32_t)item * CLASSES; l < to; l++) {
         uint8_t *hot = b->step.hot + (2 * (size_t)l + 1) * WHEEL_VECTOR;
         memcpy(hot,
-               b->hits + (size_t)l * p->vectors * WHEEL_VECTOR +
+               b->hits + (size_t)l * p->cut.vectors * WHEEL_VECTOR +
                    (b->step.row - b->row) / 8,
                WHEEL_VECTOR);
         for (uint32_t k = 0; k < x->pages; k++) {
             const uint32_t *start = wheel_starts(x, k, l);
             b->kernel->page(hot, 1, origin + x->page[k].origin,
-                            x->offset + x->page[k].start, start, p->slip,
+                            x->offset + x->page[k].start, start, p->table.slip,
                             x->slips);
             ors += start[x->slips] - start[0];
         }
-        wheel_tile_close(b->store, hot, WHEEL_VECTOR, p->live_class[l],
+        wheel_tile_close(b->store, hot, WHEEL_VECTOR, p->class.live_class[l],
                          b->step.rows);
     }
     wheel_count(&b->count->step_ors, ors);
@@ -85,10 +85,11 @@ static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
  * row to an open row. Returns false if there is none. */
 static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
 {
-    const wheel_lists *x = &b->plan->near;
+    const wheel_lists *x = &b->plan->lists.near;
     const size_t end = x->pages > 0 ? wheel_starts(x, 0, w->live)[1] : 0;
-    const uint64_t place = WHEEL_LEAD + w->row +
-                           wheel_lift(b->store, b->plan->live_class[w->live]);
+    const uint64_t place =
+        WHEEL_LEAD + w->row +
+        wheel_lift(b->store, b->plan->class.live_class[w->live]);
     /* Bits only become hot, so moves that were passed need no second look. */
     for (; w->move < end; w->move++)
         if (!step_is_hot(b, x->offset[w->move] + place))
@@ -104,7 +105,7 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
 {
     const wheel_plan *p = b->plan;
     size_t start[WHEEL_BAND_ROWS + 1] = {0};
-    for (uint32_t l = 0; l < p->lives; l++)
+    for (uint32_t l = 0; l < p->class.lives; l++)
         for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
             start[ta_ctz(w) + 1]++;
     for (unsigned r = 0; r < WHEEL_BAND_ROWS; r++)
@@ -116,7 +117,7 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
         (count > band->room && !tai_grow(&band->waiting, &band->room, 0, count,
                                          sizeof *band->waiting)))
         return false;
-    for (uint32_t l = 0; l < p->lives; l++)
+    for (uint32_t l = 0; l < p->class.lives; l++)
         for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
             band->open.at[start[ta_ctz(w)]++] = (row + ta_ctz(w)) << 32 | l;
     band->open.count = count;
@@ -138,9 +139,10 @@ static void step_find_item(void *state, unsigned thread, size_t item)
     for (size_t k = 0; k < band->open.count; k++) {
         wheel_waiting w = {.row = (uint32_t)(band->open.at[k] >> 32),
                            .live = (uint32_t)band->open.at[k]};
-        const uint32_t first = b->plan->near.pages > 0
-                                   ? *wheel_starts(&b->plan->near, 0, w.live)
-                                   : 0;
+        const uint32_t first =
+            b->plan->lists.near.pages > 0
+                ? *wheel_starts(&b->plan->lists.near, 0, w.live)
+                : 0;
         w.move = first;
         if (step_find_edge(b, &w))
             band->waiting[band->waits++] = w;
@@ -160,13 +162,13 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     const uint32_t m = st->m, s = (uint32_t)(n % m);
     const uint64_t first = b->step.row * m;
     const size_t near = tai_wheel_moves_below(p->moves, n - first + 1);
-    if (tai_wheel_has_option(p, n, near, p->far_from, false))
+    if (tai_wheel_has_option(p, n, near, p->cut.far_from, false))
         return true;
     for (size_t i = 0; i < near; i++) {
         const uint64_t c = n - p->moves->value[i];
-        const uint32_t d = p->residue[i % m],
+        const uint32_t d = p->table.residue[i % m],
                        source = s >= d ? s - d : s + m - d;
-        const uint32_t live = p->live[source];
+        const uint32_t live = p->class.live[source];
         if (live != WHEEL_EMPTY &&
             !step_is_hot(
                 b, step_hot_bit(b, live,
@@ -199,12 +201,12 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
     const uint32_t m = b->store->m, s = (uint32_t)(n % m);
     const size_t end = tai_wheel_moves_below(p->moves, step_end(b) - n);
     for (size_t i = 0; i < end; i++) {
-        const uint32_t target = (s + p->residue[i % m]) % m;
+        const uint32_t target = (s + p->table.residue[i % m]) % m;
         const uint64_t row =
             (n + p->moves->value[i] - target) * b->store->inverse;
-        if (p->live[target] != WHEEL_EMPTY)
-            step_make_hot(b,
-                          step_hot_bit(b, p->live[target], row - b->step.row));
+        if (p->class.live[target] != WHEEL_EMPTY)
+            step_make_hot(
+                b, step_hot_bit(b, p->class.live[target], row - b->step.row));
     }
     wheel_count(&b->count->pushes, step_push_on(b, n, false));
     return tai_wheel_list_add(&b->step.odd, n);
@@ -238,8 +240,9 @@ static ta_status step_decide(wheel_block *b)
             wheel_waiting *w = &band->waiting[k];
             const uint64_t bit = step_hot_bit(b, w->live, w->row);
             if (b->next < b->undecided.count)
-                status = step_decide_quiet(b, (b->step.row + w->row) * m +
-                                                  b->plan->live_class[w->live]);
+                status = step_decide_quiet(
+                    b, (b->step.row + w->row) * m +
+                           b->plan->class.live_class[w->live]);
             if (!step_is_hot(b, bit) && step_find_edge(b, w))
                 step_make_hot(b, bit);
         }
@@ -260,7 +263,7 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     for (size_t k = 0; k < band->open.count; k++) {
         const uint64_t row = band->open.at[k] >> 32;
         const uint32_t live = (uint32_t)band->open.at[k];
-        const uint32_t s = p->live_class[live];
+        const uint32_t s = p->class.live_class[live];
         if (step_is_hot(b, step_hot_bit(b, live, row)))
             continue;
         const uint64_t n = (b->step.row + row) * st->m + s;
@@ -285,8 +288,8 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
         return;
     }
     const size_t from = (item - WHEEL_BANDS) * CLASSES;
-    for (size_t l = from; l < p->lives && l < from + CLASSES; l++) {
-        const uint32_t id = st->kind[p->live_class[l]];
+    for (size_t l = from; l < p->class.lives && l < from + CLASSES; l++) {
+        const uint32_t id = st->kind[p->class.live_class[l]];
         if (id >= st->dense)
             continue;
         const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
@@ -321,7 +324,7 @@ static ta_status step_collect(wheel_block *b)
 
 ta_status tai_wheel_steps(wheel_block *b)
 {
-    const size_t classes = (b->plan->lives + CLASSES - 1) / CLASSES;
+    const size_t classes = (b->plan->class.lives + CLASSES - 1) / CLASSES;
     wheel_step *step = &b->step;
     ta_status status = TA_OK;
     for (uint64_t done = 0; status == TA_OK && done < b->rows;

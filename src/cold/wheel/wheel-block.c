@@ -5,14 +5,14 @@ ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
 {
     const wheel_plan *p = b->plan;
     const unsigned threads = b->pool->threads;
-    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
-    const size_t hot = (size_t)p->lives * WHEEL_HOT_BITS / 8;
+    const size_t bytes = (size_t)p->cut.vectors * WHEEL_VECTOR;
+    const size_t hot = (size_t)p->class.lives * WHEEL_HOT_BITS / 8;
     b->kernel = TA_KERNEL_HERE(tai_wheel_kernel);
     b->store = p->store;
-    b->row = p->from_row;
+    b->row = p->cut.from_row;
     b->end = end;
     b->hash = tai_wheel_plan_hash(p);
-    b->copy = p->lives * bytes;
+    b->copy = p->class.lives * bytes;
     atomic_init(&b->no_memory, false);
     b->hits = tai_alloc(threads, b->copy);
     b->tiles = tai_alloc((uint64_t)threads * WHEEL_QUIET_CHUNK, bytes);
@@ -46,15 +46,6 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-/* Returns the next number of a random generator with the state *state. */
-static uint64_t block_random(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
-}
-
 /* Compares random positions of the block with the definition: a position must
  * be stored as cold if and only if none of its options is stored as cold.
  * Returns TA_EMISMATCH if one is wrong. */
@@ -62,12 +53,13 @@ static ta_status block_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint32_t m = b->store->m;
-    uint64_t random = b->row * 0x9E3779B97F4A7C15u | 1;
+    uint64_t random = b->row;
     for (unsigned k = 0; k < b->plan->tuning->checks; k++) {
-        uint64_t n = b->row * m + block_random(&random) % (b->rows * m);
+        random = (random + 1) * 0x9E3779B97F4A7C15u;
+        uint64_t n = b->row * m + (random >> 16) % (b->rows * m);
         /* Cold numbers are few, so every other test is of a cold number. */
         if (k % 2 == 1 && b->cold.count != 0)
-            n = b->cold.at[block_random(&random) % b->cold.count];
+            n = b->cold.at[(random >> 16) % b->cold.count];
         const bool hot =
             tai_wheel_has_option(b->plan, n, 0, moves->count, false);
         b->count->checked++;
@@ -125,7 +117,7 @@ ta_status tai_wheel_block_run_all(wheel_block *b)
 {
     ta_status status = TA_OK;
     for (; status == TA_OK && b->row < b->end; b->row += b->rows) {
-        b->rows = ta_min_u64(b->plan->rows, b->end - b->row);
+        b->rows = ta_min_u64(b->plan->cut.rows, b->end - b->row);
         status = block_run(b);
     }
     return status;

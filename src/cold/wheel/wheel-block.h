@@ -72,11 +72,12 @@ typedef struct wheel_block {
      * the block is hot. Each thread has a copy of all tiles; in the end the
      * first copy holds the bits of all copies. */
     uint8_t *hits;
-    size_t copy;      /* bytes of a copy of the hits */
-    uint8_t *tiles;   /* by thread: the tiles of WHEEL_QUIET_CHUNK classes */
-    size_t numbers;   /* numbers in store->sparse before the block */
-    wheel_list *left; /* by thread: quiet heaps that have no cold option
-                         before the block */
+    size_t copy;    /* bytes of a copy of the hits */
+    uint8_t *tiles; /* by thread: the tiles of WHEEL_QUIET_CHUNK classes */
+    size_t numbers; /* numbers in store->sparse before the block */
+    size_t quiet_items, sparse_items; /* of the job before the steps */
+    wheel_list *left;     /* by thread: quiet heaps that have no cold option
+                             before the block */
     wheel_list undecided; /* the heaps of all lists `left`, increasing */
     size_t next;          /* the index of the next undecided heap to decide */
     wheel_list cold;      /* the cold numbers of this block */
@@ -85,8 +86,8 @@ typedef struct wheel_block {
     wheel_step step;
 } wheel_block;
 
-/* Prepares the blocks of the rows [plan->from_row, end). The caller sets the
- * members from `job` to `count`, except `store` and `kernel`, and `known`.
+/* Prepares the blocks of the rows [plan->cut.from_row, end). The caller sets
+ * the members from `job` to `count`, except `store` and `kernel`, and `known`.
  * Returns TA_ENOMEM. */
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end);
 void tai_wheel_block_free(wheel_block *b);

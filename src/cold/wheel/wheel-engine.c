@@ -118,16 +118,10 @@ static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 
 /* ---- the start ---- */
 
-/* Appends a position to a wheel_list; a visitor. */
-static ta_status wheel_list_one(void *list, uint64_t position)
-{
-    return tai_wheel_list_add(list, position);
-}
-
 /* Appends the cold positions of a block to a wheel_list; a sink. */
 static ta_status wheel_list_block(void *list, const ta_block *block)
 {
-    return ta_block_each(block, 0, wheel_list_one, list);
+    return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
 /* Appends the cold numbers below n to a list. Runs the shift engine, which is
@@ -264,14 +258,15 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
     const wheel_plan *p = b->plan;
     const wheel_counters *c = b->count;
     const uint64_t m = p->store->m;
-    const double all = (double)((b->end - p->from_row) * m);
+    const double all = (double)((b->end - p->cut.from_row) * m);
     ta_stats *stats = run->job->options->stats;
     tai_stats_add(stats, "phase",
                   "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
                   " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
                   " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
-                  p->from_row * m, m, p->rows, c->blocks, p->store->dense,
-                  p->store->sparse.count, p->lives, m - p->lives, c->late);
+                  p->cut.from_row * m, m, p->cut.rows, c->blocks,
+                  p->store->dense, p->store->sparse.count, p->class.lives,
+                  m - p->class.lives, c->late);
     /* The work is divided by the number of positions; an OR is of 512 rows. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
@@ -411,7 +406,8 @@ static ta_status wheel_fall_back(const ta_job *job, const char *why)
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK; /* ranks do not share the recursion */
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    return tai_engine_run(&tai_engine_recursion, job);
+    /* The shape of the job allows all ways of the recursion. */
+    return tai_engine_run(&tai_engine_divide, job);
 }
 
 ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
@@ -448,8 +444,11 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-static ta_status wheel_run_tuned(const ta_job *job, wheel_tuning tuning)
+/* Runs the engine with the default constants and the given share. */
+static ta_status wheel_run_tuned(const ta_job *job, double share)
 {
+    wheel_tuning tuning = tai_wheel_tuning_default();
+    tuning.share = share;
     if (!job->options->check)
         tuning.checks = 0;
     return tai_wheel_run(job, &tuning);
@@ -457,7 +456,7 @@ static ta_status wheel_run_tuned(const ta_job *job, wheel_tuning tuning)
 
 static ta_status wheel_run_default(const ta_job *job)
 {
-    return wheel_run_tuned(job, tai_wheel_tuning_default());
+    return wheel_run_tuned(job, 1);
 }
 
 /* Below 2^26 the engine must find that at most 90 % of the classes hold nearly
@@ -469,10 +468,7 @@ static ta_status wheel_run_default(const ta_job *job)
  * need. */
 ta_status tai_wheel_run_where_it_wins(const ta_job *job)
 {
-    wheel_tuning tuning = tai_wheel_tuning_default();
-    if (job->n <= (uint64_t)1 << 26)
-        tuning.share = 0.9;
-    return wheel_run_tuned(job, tuning);
+    return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
 }
 
 /* The time a position grows with the number of moves in the shift engine, and

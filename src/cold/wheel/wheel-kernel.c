@@ -57,22 +57,19 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
 {
     vec last[WHEEL_SLIPS] = {{0}};
     const size_t bytes = vectors * (size_t)WHEEL_VECTOR;
-    for (size_t at = 0, left; (left = (bytes - at) / TA_VECTOR) > 0;) {
+    for (size_t at = 0, count; at < bytes; at += count * TA_VECTOR) {
         uint8_t *t = tile + at;
         const uint8_t *o = origin + at;
-        if (left >= PART) {
+        for (count = PART; count > (bytes - at) / TA_VECTOR;)
+            count /= 2;
+        if (count == PART)
             kernel_or_part(t, PART, o, offset, start, slip, slips, last);
-            at += PART * TA_VECTOR;
-        } else if (left >= PART / 2) {
+        else if (count == PART / 2)
             kernel_or_part(t, PART / 2, o, offset, start, slip, slips, last);
-            at += PART / 2 * TA_VECTOR;
-        } else if (left >= PART / 4) {
+        else if (count == PART / 4)
             kernel_or_part(t, PART / 4, o, offset, start, slip, slips, last);
-            at += PART / 4 * TA_VECTOR;
-        } else {
+        else
             kernel_or_part(t, 1, o, offset, start, slip, slips, last);
-            at += TA_VECTOR;
-        }
     }
 }
 

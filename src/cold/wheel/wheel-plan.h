@@ -107,25 +107,26 @@ typedef struct wheel_depth {
                       or belongs to another rank */
 } wheel_depth;
 
-/* The plan of a phase. `Before a block` means: below its first heap. */
-typedef struct wheel_plan {
-    const wheel_moves *moves;
-    wheel_store *store;
-    const wheel_tuning *tuning;
-    tai_pool *pool;
-    const tai_comm *comm;
-
+/* How the rows of a phase are cut into blocks and tiles. */
+typedef struct wheel_cut {
     uint64_t from_row; /* the first row of the first block, a multiple of 8 */
     uint64_t rows;     /* rows of a block, a multiple of WHEEL_STEP_ROWS */
     unsigned vectors;  /* vectors of a tile */
     size_t step_from;  /* moves i >= step_from lead to before the step */
     size_t far_from;   /* moves i >= far_from lead to before the block */
-    unsigned slips;    /* the number of different slips of the moves */
+} wheel_cut;
+
+/* Tables of the moves. */
+typedef struct wheel_table {
+    unsigned slips;             /* the number of different slips of the moves */
     unsigned slip[WHEEL_SLIPS]; /* the slips, increasing */
     unsigned slip_at[8];        /* by slip: its index in `slip` */
     wheel_roots roots;          /* of the moves, modulo M */
     uint32_t *residue;          /* residue[i mod M] = value[i] mod M */
+} wheel_table;
 
+/* The live and the quiet classes. */
+typedef struct wheel_classes {
     uint32_t *live; /* by class: its index in live_class; WHEEL_EMPTY if the
                        class is quiet */
     uint32_t *live_class;  /* the live classes, increasing */
@@ -134,12 +135,30 @@ typedef struct wheel_plan {
                               of them have become live */
     uint32_t quiets;       /* the number of classes in quiet_class */
     wheel_depth *depth;    /* by index in quiet_class */
+} wheel_classes;
 
+/* The lists of a phase, by their targets and sources. `Before a block` means:
+ * below its first heap. */
+typedef struct wheel_all_lists {
     wheel_lists quiet; /* targets quiet, sources before the block, some moves */
     wheel_lists far;   /* targets live, sources before the block */
     wheel_lists step;  /* targets live, sources before the step, moves i <
                           far_from */
     wheel_lists near;  /* targets live, sources of live classes in the step */
+} wheel_all_lists;
+
+/* The plan of a phase. The caller of tai_wheel_plan_init sets the members
+ * before `cut`. */
+typedef struct wheel_plan {
+    const wheel_moves *moves;
+    wheel_store *store;
+    const wheel_tuning *tuning;
+    tai_pool *pool;
+    const tai_comm *comm;
+    wheel_cut cut;
+    wheel_table table;
+    wheel_classes class;
+    wheel_all_lists lists;
     wheel_rows rows_all;        /* for all live classes */
     wheel_rows rows_own;        /* for the live classes of this rank */
     const wheel_rows *far_rows; /* rows_own; rows_all if there is one rank */
@@ -173,8 +192,8 @@ void tai_wheel_roots_free(wheel_roots *roots);
 /* Makes the lists, in pages of at most `windows` windows of moves. The caller
  * sets the members before `slips`, except `low` and `scale`. The function
  * `count` counts the entries that are wanted, for WHEEL_TARGETS targets an
- * item, and sets p->depth; if it is NULL, all entries are wanted. Returns
- * TA_ENOMEM. */
+ * item, and sets p->class.depth; if it is NULL, all entries are wanted.
+ * Returns TA_ENOMEM. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
@@ -207,8 +226,8 @@ ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
 void tai_wheel_rows_free(wheel_rows *rows);
 
 /* Makes the lists of the quiet classes. Each class is tried on the first `rows`
- * rows of the phase; it becomes live, in p->live, if its lists leave too many
- * of the rows open. Returns TA_ENOMEM. */
+ * rows of the phase; it becomes live, in p->class.live, if its lists leave
+ * too many of the rows open. Returns TA_ENOMEM. */
 ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows);
 
 #endif

@@ -61,14 +61,15 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;
-    const wheel_lists *x = &p->far;
-    const size_t bytes = (size_t)p->vectors * WHEEL_VECTOR;
+    const wheel_lists *x = &p->lists.far;
+    const size_t bytes = (size_t)p->cut.vectors * WHEEL_VECTOR;
     ta_status status = TA_OK;
-    for (uint32_t l = 0; l < p->lives && status == TA_OK; l++) {
+    for (uint32_t l = 0; l < p->class.lives && status == TA_OK; l++) {
         uint8_t *hits = b->hits + l * bytes;
         const unsigned first =
-            WHEEL_LEAD + wheel_lift(b->store, p->live_class[l]);
-        wheel_tile_close(b->store, hits, bytes, p->live_class[l], b->rows);
+            WHEEL_LEAD + wheel_lift(b->store, p->class.live_class[l]);
+        wheel_tile_close(b->store, hits, bytes, p->class.live_class[l],
+                         b->rows);
         if (l < x->own_from || l >= x->own_to)
             memset(hits, 0xff, bytes);
         status =
@@ -96,12 +97,13 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
         if (!whole ||
             (open ? live < from || live >= to
                   : number / m < b->row || number / m >= b->row + b->rows ||
-                        p->live[number % m] != WHEEL_EMPTY)) {
+                        p->class.live[number % m] != WHEEL_EMPTY)) {
             status = TA_EMISMATCH;
         } else if (open) {
             const uint64_t bit =
-                WHEEL_LEAD + wheel_lift(b->store, p->live_class[live]) + row;
-            b->hits[live * p->vectors * WHEEL_VECTOR + bit / 8] &=
+                WHEEL_LEAD + wheel_lift(b->store, p->class.live_class[live]) +
+                row;
+            b->hits[live * p->cut.vectors * WHEEL_VECTOR + bit / 8] &=
                 (uint8_t) ~(1u << bit % 8);
         } else {
             status = tai_wheel_list_add(&b->undecided, number);
@@ -118,8 +120,8 @@ static ta_status message_read(wheel_block *b, const ta_gathered *got,
     size_t bytes;
     const unsigned char *at = ta_gathered_of(got, rank, &bytes);
     const unsigned char *end = at + bytes;
-    const uint32_t from = wheel_dealt(p->comm, p->lives, rank);
-    const uint32_t to = wheel_dealt(p->comm, p->lives, rank + 1);
+    const uint32_t from = wheel_dealt(p->comm, p->class.lives, rank);
+    const uint32_t to = wheel_dealt(p->comm, p->class.lives, rank + 1);
     ta_status status = message_get_list(b, &at, end, true, from, to);
     if (status == TA_OK)
         status = message_get_list(b, &at, end, false, from, to);

@@ -16,8 +16,9 @@ bool tai_wheel_moves_fit(const wheel_moves *moves, uint32_t m)
     return true;
 }
 
-ta_status tai_wheel_list_add(wheel_list *list, uint64_t x)
+ta_status tai_wheel_list_add(void *state, uint64_t x)
 {
+    wheel_list *list = state;
     if (list->count == list->room &&
         !tai_grow(&list->at, &list->room, list->count, list->count + 1,
                   sizeof *list->at))

@@ -55,8 +55,9 @@ typedef struct wheel_list {
     size_t count, room; /* numbers in the list; numbers that fit in */
 } wheel_list;
 
-/* Appends the number x to the list. Returns TA_ENOMEM if there is no memory. */
-ta_status tai_wheel_list_add(wheel_list *list, uint64_t x);
+/* Appends the number x to a wheel_list. The function is a wheel_visit, too.
+ * Returns TA_ENOMEM if there is no memory. */
+ta_status tai_wheel_list_add(void *list, uint64_t x);
 /* Appends the numbers of the list `more`. Returns TA_ENOMEM. */
 ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more);
 /* Appends the number first + each * i for each zero bit i of a tile of `bytes`
