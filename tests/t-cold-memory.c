@@ -7,79 +7,72 @@
 
 #include "peak-of.h"
 
-static const char *const specs[] = {"squares", "primes", "residues:1,4mod5",
-                                    "fibonacci", "triangular"};
 /* naive and sieve hold a list that is the C library's to free. */
 static const char *const engines[] = {"segments", "shift",    "divide",
                                       "exact",    "textbook", "auto"};
 
 START_TEST(prediction_holds)
 {
+    static const char *const specs[] = {"squares", "primes", "residues:1,4mod5",
+                                        "fibonacci", "triangular"};
+    uint64_t predicted;
     for (size_t k = 0; k < 5; k++)
         for (uint64_t n = 1; n < 40000; n = 3 * n + 1)
-            for (int convolver = 0; convolver < 5; convolver++) {
-                uint64_t predicted;
-                ta_options options = {.engine = engines[_i],
-                                      .convolver = (ta_convolver)convolver};
-                peak_of(TA_CONTENT_COLD, specs[k], n, &options, &predicted);
-            }
+            for (int convolver = 0; convolver < 5; convolver++)
+                peak_of(TA_CONTENT_COLD, specs[k], n,
+                        &(ta_options){.engine = engines[_i],
+                                      .convolver = (ta_convolver)convolver},
+                        &predicted);
 }
 END_TEST
 
-/* Wherever the limit lies, GMP's room is foreseen if a bound may reach it. */
-START_TEST(gmp_is_foreseen)
+/* Wherever the limit lies, GMP's memory is predicted if a bound may reach it.
+ */
+START_TEST(gmp_is_predicted)
 {
     static const char *const dense[] = {"list:1-20000", "residues:1mod2",
                                         "primes"};
-    for (int k = 0; k < 84; k++) {
-        const double limit = 1e-15 * pow(1.5, k);
-        uint64_t predicted;
-        ta_options options = {.engine = "divide",
+    uint64_t predicted;
+    for (int k = 0; k < 84; k++)
+        peak_of(TA_CONTENT_COLD, dense[_i], 20000,
+                &(ta_options){.engine = "divide",
                               .convolver = TA_CONVOLVER_FFTW,
-                              .rounding_limit = limit};
-        peak_of(TA_CONTENT_COLD, dense[_i], 20000, &options, &predicted);
+                              .rounding_limit = 1e-15 * pow(1.5, k)},
+                &predicted);
+}
+END_TEST
+
+/* Bytes a position that the engines promise, beyond FIXED for scratch and base
+ * blocks. Plans are looked at up to 2^most, and a run to 2^run. */
+START_TEST(bytes_a_position)
+{
+    enum { FIXED = 1 << 20 };
+    static const struct {
+        const char *spec, *engine;
+        ta_convolver convolver;
+        double bytes;
+        unsigned run, most;
+    } row[] = {{"squares", "segments", TA_CONVOLVER_AUTO, 0.25, 22, 22},
+               {"triangular", "segments", TA_CONVOLVER_AUTO, 0.25, 22, 22},
+               {"squares", "shift", TA_CONVOLVER_AUTO, 0.25, 22, 22},
+               {"primes", "shift", TA_CONVOLVER_AUTO, 0.25, 22, 22},
+               {"triangular", "shift", TA_CONVOLVER_AUTO, 0.25, 22, 22},
+               {"squares", "divide", TA_CONVOLVER_NTT, 24, 20, 28},
+               {"squares", "divide", TA_CONVOLVER_FFTW, 48, 20, 28}};
+    ta_game *game = test_game(row[_i].spec, TA_NORMAL);
+    const ta_options options = {.engine = row[_i].engine,
+                                .convolver = row[_i].convolver};
+    for (unsigned log = 20; log <= row[_i].most; log += 2) {
+        const uint64_t n = (uint64_t)1 << log;
+        const double most = row[_i].bytes * (double)n + FIXED;
+        uint64_t predicted = test_memory(TA_CONTENT_COLD, game, n, &options);
+        ck_assert_double_le((double)predicted, most + (double)n / 64);
+        if (log == row[_i].run)
+            ck_assert_double_le((double)peak_of(TA_CONTENT_COLD, row[_i].spec,
+                                                n, &options, &predicted),
+                                most);
     }
-}
-END_TEST
-
-/* A fixed part is allowed for: scratch and the base blocks. */
-enum { FIXED = 1 << 20 };
-
-START_TEST(sieves_take_a_quarter_byte)
-{
-    static const char *const spec[] = {"squares", "primes", "triangular"};
-    for (size_t k = 0; k < 3; k++)
-        for (int e = 0; e < 2; e++) {
-            uint64_t predicted, n = 1 << 22;
-            /* Segments are slow on dense sets. */
-            if (k == 1 && e == 0)
-                continue;
-            ta_options options = {.engine = e ? "shift" : "segments"};
-            uint64_t used =
-                peak_of(TA_CONTENT_COLD, spec[k], n, &options, &predicted);
-            ck_assert_uint_le(used, n / 4 + FIXED);
-            ck_assert_uint_le(predicted, n / 4 + n / 64 + FIXED);
-        }
-}
-END_TEST
-
-START_TEST(divide_takes_24_or_48_bytes)
-{
-    for (uint64_t n = 1 << 20; n <= 1 << 28; n *= 4)
-        for (int by_fftw = 0; by_fftw < 2; by_fftw++) {
-            ta_options options = {.engine = "divide",
-                                  .convolver = by_fftw ? TA_CONVOLVER_FFTW
-                                                       : TA_CONVOLVER_NTT};
-            uint64_t predicted;
-            ta_game *game = test_game("squares", TA_NORMAL);
-            predicted = test_memory(TA_CONTENT_COLD, game, n, &options);
-            ck_assert_msg(predicted <= (by_fftw ? 48 : 24) * n + FIXED,
-                          "%.2f bytes a position at %" PRIu64,
-                          (double)predicted / (double)n, n);
-            if (n <= 1 << 20)
-                peak_of(TA_CONTENT_COLD, "squares", n, &options, &predicted);
-            ta_game_free(game);
-        }
+    ta_game_free(game);
 }
 END_TEST
 
@@ -108,9 +101,7 @@ static void count_gmp(void)
     mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
 }
 
-const struct test_suite test_suite = {
-    .setup = count_gmp,
-    .cases = {{&prediction_holds, 6},
-              {&gmp_is_foreseen, 3},
-              {&sieves_take_a_quarter_byte, 1},
-              {&divide_takes_24_or_48_bytes, 1}}};
+const struct test_suite test_suite = {.setup = count_gmp,
+                                      .cases = {{&prediction_holds, 6},
+                                                {&gmp_is_predicted, 3},
+                                                {&bytes_a_position, 7}}};
