@@ -177,8 +177,7 @@ ta_status tai_wheel_before(wheel_block *b)
     const wheel_lists *quiet = &b->plan->lists.quiet;
     b->numbers = b->store->sparse.count;
     b->sparse_items = (b->numbers + NUMBERS - 1) / NUMBERS;
-    b->quiet_items = (quiet->own_to - quiet->own_from + WHEEL_QUIET_CHUNK - 1) /
-                     WHEEL_QUIET_CHUNK;
+    b->quiet_items = (quiet->own_to - quiet->own_from) / WHEEL_QUIET_CHUNK + 1;
     b->undecided.count = b->next = 0;
     tai_pool_zero(b->pool, b->hits, threads * b->copy);
     tai_pool_run(b->pool, before_do_item, b,

@@ -60,10 +60,9 @@ static ta_status block_check(wheel_block *b)
         /* Cold numbers are few, so every other test is of a cold number. */
         if (k % 2 == 1 && b->cold.count != 0)
             n = b->cold.at[(random >> 16) % b->cold.count];
-        const bool hot =
-            tai_wheel_has_option(b->plan, n, 0, moves->count, false);
         b->count->checked++;
-        if (hot == tai_wheel_store_has(b->store, n, (uint32_t)(n % m)))
+        if (tai_wheel_has_option(b->plan, n, 0, moves->count, false) ==
+            tai_wheel_store_has(b->store, n, (uint32_t)(n % m)))
             return tai_fail(b->job->error, TA_EMISMATCH,
                             "the self-check found a wrong position");
     }
