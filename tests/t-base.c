@@ -1,5 +1,5 @@
-/* The base room: bits, statistics, memory, error texts, processor
- * variants, threads. */
+/* The module base: bits, statistics, memory, error texts, processor variants,
+ * threads. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +12,8 @@ enum { TEAM_ITEMS = 1000 };
 
 static void count_item(void *state, unsigned thread, size_t item)
 {
-    atomic_uint *times = state;
     (void)thread;
-    atomic_fetch_add(&times[item], 1);
+    atomic_fetch_add((atomic_uint *)state + item, 1);
 }
 
 /* Jobs that are begun while others are open: every item is done once, also by
@@ -34,8 +33,10 @@ START_TEST(team_does_each_item_once)
         tai_pool_end(&pool, &newer);
         tai_pool_end(&pool, &older);
         tai_pool_end(&pool, &older);
+        size_t done = 0;
         for (size_t k = 0; k < 3 * TEAM_ITEMS; k++)
-            ck_assert_uint_eq(times[k / TEAM_ITEMS][k % TEAM_ITEMS], round);
+            done += times[k / TEAM_ITEMS][k % TEAM_ITEMS] == round;
+        ck_assert_uint_eq(done, 3 * TEAM_ITEMS);
     }
     tai_pool_close(&pool);
     tai_pool_close(&pool);
@@ -73,28 +74,27 @@ START_TEST(team_takes_items_in_order)
 }
 END_TEST
 
-/* What the worker of a pool of two does: it holds an item of the older job
- * until the newer one is begun. */
+/* The order in which the threads of a pool of two do the items of two jobs. */
 typedef struct team_turns {
-    atomic_uint begun, at_older;
-    atomic_uint next, order[4];
+    atomic_uint begun; /* whether the newer job is begun */
+    atomic_uint at_older, next, order[4];
 } team_turns;
-
-static void older_item(void *state, unsigned thread, size_t item)
-{
-    team_turns *t = state;
-    atomic_store(&t->at_older, 1);
-    while (atomic_load(&t->begun) == 0)
-        ;
-    atomic_store(&t->order[atomic_fetch_add(&t->next, 1)],
-                 100 * thread + (unsigned)item);
-}
 
 static void newer_item(void *state, unsigned thread, size_t item)
 {
     team_turns *t = state;
     atomic_store(&t->order[atomic_fetch_add(&t->next, 1)],
                  100 * thread + 10 + (unsigned)item);
+}
+
+/* Holds the item until the newer job is begun. */
+static void older_item(void *state, unsigned thread, size_t item)
+{
+    team_turns *t = state;
+    atomic_store(&t->at_older, 1);
+    while (atomic_load(&t->begun) == 0)
+        ;
+    newer_item(state, thread, item - 10);
 }
 
 START_TEST(team_turns_to_the_newer_job)
@@ -114,8 +114,7 @@ START_TEST(team_turns_to_the_newer_job)
     tai_pool_end(&pool, &newer);
     tai_pool_end(&pool, &older);
     const unsigned want[4] = {100, 110, 111, 101};
-    for (size_t k = 0; k < 4; k++)
-        ck_assert_uint_eq(t.order[k], want[k]);
+    ck_assert_mem_eq(t.order, want, sizeof want);
     tai_pool_close(&pool);
 }
 END_TEST
@@ -135,10 +134,8 @@ START_TEST(bits_by_definition)
     uint64_t *list = tai_alloc(n, 8), all = 0, some = 0;
     size_t count = tai_bits_decode(bits.words, lo, hi, list);
     for (uint64_t i = 0; i < n; i++) {
-        if (!ta_bits_get(&bits, i))
-            continue;
-        all++;
-        if (i >= lo && i < hi)
+        all += ta_bits_get(&bits, i);
+        if (ta_bits_get(&bits, i) && i >= lo && i < hi)
             ck_assert_uint_eq(list[some++], i);
     }
     ck_assert_uint_eq(count, some);
@@ -197,35 +194,29 @@ END_TEST
 
 START_TEST(statistics)
 {
-    tai_stats_add(NULL, "nothing", "happens");
+    char wide[1000];
+    size_t count;
     ta_stats *stats = ta_stats_new();
+    tai_stats_add(NULL, "nothing", "happens");
     ck_assert_ptr_null(ta_stats_find(stats, "k"));
     for (int k = 0; k < 100; k++)
         tai_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
-    size_t count;
-    const ta_stat *stat = ta_stats_all(stats, &count);
-    ck_assert_uint_eq(count, 100);
-    ck_assert_str_eq(stat[7].name, "odd");
-    ck_assert_str_eq(stat[7].value, "7");
     ck_assert_str_eq(ta_stats_find(stats, "even"), "98");
-    char wide[1000];
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
     tai_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
-    stat = ta_stats_all(stats, &count);
-    ck_assert_uint_eq(count, 101);
+    tai_alloc_fail_at(1); /* of the next array: its pairs are dropped */
+    for (int k = 0; k < 1000; k++)
+        tai_stats_add(stats, "a", "%d", k);
+    tai_alloc_fail_at(0);
+    const ta_stat *stat = ta_stats_all(stats, &count);
+    ck_assert_uint_gt(count, 101);
+    ck_assert_uint_lt(count, 1101);
+    ck_assert_str_eq(stat[7].name, "odd");
+    ck_assert_str_eq(stat[7].value, "7");
     ck_assert_uint_lt(strlen(stat[100].value), sizeof wide);
     ta_stats_free(stats);
     ta_stats_free(NULL);
-    /* Out of memory drops pairs and nothing else. */
-    stats = ta_stats_new();
-    tai_alloc_fail_at(1);
-    tai_stats_add(stats, "a", "1");
-    tai_stats_add(stats, "b", "2");
-    tai_alloc_fail_at(0);
-    ta_stats_all(stats, &count);
-    ck_assert_uint_eq(count, 1);
-    ta_stats_free(stats);
 }
 END_TEST
 
@@ -244,22 +235,19 @@ START_TEST(texts)
 }
 END_TEST
 
-/* Every conversion as the C library writes it. */
+#define CONVERSIONS                                                            \
+    "%d|%u|%lu|%" PRIu64 "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s", -7,   \
+        7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5, 1.5, 42,   \
+        "text", 2, "abc", "short"
+
+/* Every conversion is as the C library writes it, except for long texts. */
 START_TEST(sentences)
 {
     static char many[2000];
     char want[200];
     ta_error error = {""};
-    snprintf(want, sizeof want,
-             "%d|%u|%lu|%" PRIu64
-             "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
-             -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5,
-             1.5, 42, "text", 2, "abc", "short");
-    tai_fail(&error, TA_OK,
-             "%d|%u|%lu|%" PRIu64
-             "|%zu|%lld|%x|%c|%g|%.3f|%04d|%s|%.*s|%%|%.5s",
-             -7, 7u, 1ul << 40, UINT64_MAX, (size_t)9, -5ll, 255u, 'x', 0.5,
-             1.5, 42, "text", 2, "abc", "short");
+    snprintf(want, sizeof want, CONVERSIONS);
+    tai_fail(&error, TA_OK, CONVERSIONS);
     ck_assert_str_eq(error.text, want);
     tai_fail(&error, TA_OK, "<%.6s> <%.6s> <%.6s>", "1234567", "1234x67",
              "a\n");

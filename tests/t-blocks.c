@@ -18,19 +18,16 @@ static void make_sample(test_rng *r, sample *s)
     uint64_t from = test_random(r) >> (1 + test_below(r, 63));
     uint64_t length = 1 + test_edge_biased(r, ROOM - 1), count = 0;
     uint64_t rarity = 1 + test_below(r, 20);
-    for (size_t w = 0; w < sizeof s->words / sizeof *s->words; w++)
-        s->words[w] = 0;
+    memset(s->words, 0, sizeof s->words);
     for (uint64_t i = 0; i < length; i++)
         if (test_below(r, rarity) == 0) {
             s->words[i / 64] |= (uint64_t)1 << (i % 64);
             s->positions[count++] = from + i;
         }
-    s->bits = (ta_block){
-        .from = from, .to = from + length, .bits = s->words, .count = count};
-    s->list = (ta_block){.from = from,
-                         .to = from + length,
-                         .positions = s->positions,
-                         .count = count};
+    s->bits = (ta_block){.from = from, .to = from + length, .count = count};
+    s->list = s->bits;
+    s->bits.bits = s->words;
+    s->list.positions = s->positions;
 }
 
 typedef struct visited {
@@ -53,9 +50,7 @@ static void check_each(const ta_block *block, const sample *s, uint64_t from,
     while (k < s->list.count && s->positions[k] < from)
         k++;
     ck_assert_msg(v.count == s->list.count - k, "seed %" PRIu64, seed);
-    for (uint64_t i = 0; i < v.count; i++)
-        ck_assert_msg(v.positions[i] == s->positions[k + i], "seed %" PRIu64,
-                      seed);
+    ck_assert_mem_eq(v.positions, s->positions + k, 8 * v.count);
     if (v.count > 0) {
         visited w = {.stop_after = (v.count + 1) / 2};
         ck_assert_int_eq(ta_block_each(block, from, visit, &w), TA_ECANCELLED);
@@ -63,21 +58,14 @@ static void check_each(const ta_block *block, const sample *s, uint64_t from,
     }
 }
 
-/* A place in and around the block. */
+/* Returns a position in or near the block, or at the end of all positions. */
 static uint64_t near_block(test_rng *r, const ta_block *block)
 {
-    switch (test_below(r, 6)) {
-    case 0:
-        return 0;
-    case 1:
-        return UINT64_MAX;
-    case 2:
-        return block->from;
-    case 3:
-        return block->to;
-    default:
-        return block->from + test_below(r, block->to - block->from + 2);
-    }
+    const uint64_t within =
+        block->from + test_below(r, block->to - block->from + 2);
+    const uint64_t places[] = {0,         UINT64_MAX, block->from,
+                               block->to, within,     within};
+    return places[test_below(r, 6)];
 }
 
 START_TEST(both_forms_agree)

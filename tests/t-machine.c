@@ -13,20 +13,22 @@
 
 enum { MIB = 1 << 20, GIB = 1 << 30 };
 
-/* A tree: pairs of path and content, NULL at the end. */
+/* A tree of files, each a text "path=content", and what follows from it. */
 typedef struct tree {
     const char *name;
     uint64_t memory;
     unsigned processors;
-    const char *files[32];
+    const char *files[16];
 } tree;
 
-#define MEMINFO "/proc/meminfo", "MemTotal: 9 kB\nMemAvailable: 8388608 kB\n"
-#define GROUP   "/proc/self/cgroup"
+#define MEMINFO "/proc/meminfo=MemTotal: 9 kB\nMemAvailable: 8388608 kB"
+#define GROUP   "/proc/self/cgroup="
 #define TWO     "/sys/fs/cgroup"
 #define ONE     "/sys/fs/cgroup/memory"
 #define CPU     "/sys/fs/cgroup/cpu" /* a link to cpu,cpuacct */
-#define FREE    "9223372036854771712\n"
+#define STEP    "/slurm/job_7/step_0/task_0"
+#define UNIT    "/system.slice/x.service"
+#define FREE    "9223372036854771712"
 
 static const tree trees[] = {
     {"nothing", 0, 0, {NULL}},
@@ -34,105 +36,89 @@ static const tree trees[] = {
     {"two, root as a container sees it",
      300 * MIB,
      2,
-     {MEMINFO, GROUP, "0::/\n", TWO "/memory.max", "419430400\n",
-      TWO "/memory.current", "104857600\n", TWO "/cpu.max", "150000 100000\n"}},
+     {MEMINFO, GROUP "0::/", TWO "/memory.max=419430400",
+      TWO "/memory.current=104857600", TWO "/cpu.max=150000 100000"}},
     {"two, by systemd: MemoryMax of the unit",
      90 * MIB,
      0,
-     {MEMINFO, GROUP, "0::/system.slice/x.service\n",
-      TWO "/system.slice/x.service/memory.max", "104857600\n",
-      TWO "/system.slice/x.service/memory.current", "10485760\n",
-      TWO "/system.slice/memory.max", "max\n", TWO "/cpu.max", "max 100000\n"}},
+     {MEMINFO, GROUP "0::" UNIT, TWO UNIT "/memory.max=104857600",
+      TWO UNIT "/memory.current=10485760", TWO "/system.slice/memory.max=max",
+      TWO "/cpu.max=max 100000"}},
     {"two, the limit stands above: Slurm",
      100 * MIB,
      3,
-     {MEMINFO, GROUP, "0::/slurm/job_7/step_0/task_0\n",
-      TWO "/slurm/job_7/step_0/task_0/memory.max", "max\n",
-      TWO "/slurm/job_7/step_0/task_0/memory.current", "4096\n",
-      TWO "/slurm/job_7/memory.max", "209715200\n",
-      TWO "/slurm/job_7/memory.current", "104857600\n",
-      TWO "/slurm/job_7/cpu.max", "250000 100000\n"}},
+     {MEMINFO, GROUP "0::" STEP, TWO STEP "/memory.max=max",
+      TWO STEP "/memory.current=4096", TWO "/slurm/job_7/memory.max=209715200",
+      TWO "/slurm/job_7/memory.current=104857600",
+      TWO "/slurm/job_7/cpu.max=250000 100000"}},
     {"two, the nearest is not the least; cached files count as free",
      150 * MIB,
      1,
-     {MEMINFO, GROUP, "0::/a/b\n", TWO "/a/b/memory.max", "419430400\n",
-      TWO "/a/b/memory.current", "0\n", TWO "/a/memory.max", "209715200\n",
-      TWO "/a/memory.current", "104857600\n", TWO "/a/memory.stat",
-      "anon 5\ninactive_anon 7\ninactive_file 52428800\n", TWO "/a/b/cpu.max",
-      "300000 100000\n", TWO "/a/cpu.max", "1000 100000\n"}},
+     {MEMINFO, GROUP "0::/a/b", TWO "/a/b/memory.max=419430400",
+      TWO "/a/b/memory.current=0", TWO "/a/memory.max=209715200",
+      TWO "/a/memory.current=104857600",
+      TWO "/a/memory.stat=anon 5\ninactive_anon 7\ninactive_file 52428800",
+      TWO "/a/b/cpu.max=300000 100000", TWO "/a/cpu.max=1000 100000"}},
     {"two, throttled before it is killed",
      50 * MIB,
      0,
-     {MEMINFO, GROUP, "0::/a\n", TWO "/a/memory.max", "419430400\n",
-      TWO "/a/memory.high", "52428800\n", TWO "/a/memory.current", "0\n"}},
+     {MEMINFO, GROUP "0::/a", TWO "/a/memory.max=419430400",
+      TWO "/a/memory.high=52428800", TWO "/a/memory.current=0"}},
     {"two, more used than allowed",
      1,
      0,
-     {MEMINFO, GROUP, "0::/a\n", TWO "/a/memory.max", "4096\n",
-      TWO "/a/memory.current", "8192\n"}},
+     {MEMINFO, GROUP "0::/a", TWO "/a/memory.max=4096",
+      TWO "/a/memory.current=8192"}},
     {"one, nested",
      100 * MIB,
      2,
      {MEMINFO,
-      GROUP,
-      "9:memory:/job/step\n4:cpu,cpuacct:/job\n1:name=systemd:/x\n",
-      ONE "/job/step/memory.limit_in_bytes",
-      FREE,
-      ONE "/job/step/memory.usage_in_bytes",
-      "4096\n",
-      ONE "/job/memory.limit_in_bytes",
-      "209715200\n",
-      ONE "/job/memory.usage_in_bytes",
-      "157286400\n",
-      ONE "/job/memory.stat",
-      "inactive_file 1\ntotal_inactive_file 52428800\n",
-      ONE "/memory.limit_in_bytes",
-      FREE,
-      CPU "/job/cpu.cfs_quota_us",
-      "110000\n",
-      CPU "/job/cpu.cfs_period_us",
-      "100000\n",
-      CPU "/cpu.cfs_quota_us",
-      "-1\n",
-      CPU "/cpu.cfs_period_us",
-      "100000\n"}},
+      GROUP "9:memory:/job/step\n4:cpu,cpuacct:/job\n1:name=systemd:/x",
+      ONE "/job/step/memory.limit_in_bytes=" FREE,
+      ONE "/job/step/memory.usage_in_bytes=4096",
+      ONE "/job/memory.limit_in_bytes=209715200",
+      ONE "/job/memory.usage_in_bytes=157286400",
+      ONE "/job/memory.stat=inactive_file 1\ntotal_inactive_file 52428800",
+      ONE "/memory.limit_in_bytes=" FREE, CPU "/job/cpu.cfs_quota_us=110000",
+      CPU "/job/cpu.cfs_period_us=100000", CPU "/cpu.cfs_quota_us=-1",
+      CPU "/cpu.cfs_period_us=100000"}},
     {"one, in a container: the path is the host's",
      200 * MIB,
      0,
-     {MEMINFO, GROUP, "9:memory:/docker/0123\n3:cpuset:/docker/0123\n",
-      ONE "/memory.limit_in_bytes", "209715200\n"}},
+     {MEMINFO, GROUP "9:memory:/docker/0123\n3:cpuset:/docker/0123",
+      ONE "/memory.limit_in_bytes=209715200"}},
     {"hybrid: processes in two, memory in one",
      64 * MIB,
      1,
-     {MEMINFO, GROUP, "5:memory:/a\n2:cpu:/a\n0::/b\n",
-      ONE "/a/memory.limit_in_bytes", "67108864\n",
-      "/sys/fs/cgroup/unified/b/memory.max", "max\n",
-      "/sys/fs/cgroup/cpu/a/cpu.cfs_quota_us", "50000\n",
-      "/sys/fs/cgroup/cpu/a/cpu.cfs_period_us", "100000\n"}},
+     {MEMINFO, GROUP "5:memory:/a\n2:cpu:/a\n0::/b",
+      ONE "/a/memory.limit_in_bytes=67108864", TWO "/unified/b/memory.max=max",
+      CPU "/a/cpu.cfs_quota_us=50000", CPU "/a/cpu.cfs_period_us=100000"}},
     {"names that only resemble",
      (uint64_t)8 * GIB,
      0,
-     {MEMINFO, GROUP, "9:memory2,mem:/a\n4:cpuset:/a\n",
-      ONE "/a/memory.limit_in_bytes", "4096\n", CPU "/a/cpu.cfs_quota_us",
-      "1000\n", CPU "/a/cpu.cfs_period_us", "100000\n"}},
+     {MEMINFO, GROUP "9:memory2,mem:/a\n4:cpuset:/a",
+      ONE "/a/memory.limit_in_bytes=4096", CPU "/a/cpu.cfs_quota_us=1000",
+      CPU "/a/cpu.cfs_period_us=100000"}},
     {"garbage",
      (uint64_t)8 * GIB,
      0,
-     {MEMINFO, GROUP, "\n:\n::\nx\n0::/../../a\n0:/a\n9:memory\n",
-      TWO "/memory.max", "-5\n", TWO "/memory.high",
-      "99999999999999999999999\n", TWO "/memory.current", "x\n", TWO "/cpu.max",
-      "\n", ONE "/memory.limit_in_bytes", "", CPU "/cpu.cfs_quota_us", "0\n",
-      CPU "/cpu.cfs_period_us", "0\n"}},
+     {MEMINFO, GROUP "\n:\n::\nx\n0::/../../a\n0:/a\n9:memory",
+      TWO "/memory.max=-5", TWO "/memory.high=99999999999999999999999",
+      TWO "/memory.current=x", TWO "/cpu.max=\n", ONE "/memory.limit_in_bytes=",
+      CPU "/cpu.cfs_quota_us=0", CPU "/cpu.cfs_period_us=0"}},
     {"garbage in /proc",
      0,
      0,
-     {"/proc/meminfo", "MemAvailable: much\n", GROUP, "0::\n"}},
+     {"/proc/meminfo=MemAvailable: much", GROUP "0::"}},
 };
 
-static void put(const char *root, const char *path, const char *content)
+/* Writes one file of a tree, with a line end unless it is empty. */
+static void put(const char *root, const char *file)
 {
-    char full[1024];
-    snprintf(full, sizeof full, "%s%s", root, path);
+    static char full[20200];
+    const char *content = strchr(file, '=') + 1;
+    snprintf(full, sizeof full, "%s%.*s", root, (int)(content - 1 - file),
+             file);
     for (char *slash = full + strlen(root) + 1;
          (slash = strchr(slash, '/')) != NULL; *slash++ = '/') {
         *slash = '\0';
@@ -140,21 +126,32 @@ static void put(const char *root, const char *path, const char *content)
     }
     FILE *f = fopen(full, "w");
     ck_assert_ptr_nonnull(f);
-    ck_assert_int_ge(fputs(content, f), 0);
+    ck_assert_int_ge(fprintf(f, *content != '\0' ? "%s\n" : "%s", content), 0);
     ck_assert_int_eq(fclose(f), 0);
+}
+
+static char root[] = "/tmp/t-machine-XXXXXX";
+
+static void make_root(void)
+{
+    strcpy(strrchr(root, '-'), "-XXXXXX");
+    ck_assert_ptr_nonnull(mkdtemp(root));
+}
+
+static void remove_root(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", root);
+    ck_assert_int_eq(system(command), 0);
 }
 
 START_TEST(made_up_trees)
 {
     const tree *t = &trees[_i];
-    char root[] = "/tmp/t-machine-XXXXXX", remove[64];
-    ck_assert_ptr_nonnull(mkdtemp(root));
-    for (size_t k = 0; t->files[k] != NULL; k += 2)
-        put(root, t->files[k], t->files[k + 1]);
-    uint64_t memory = tai_free_memory_in(root);
-    unsigned processors = tai_processors_in(root);
-    snprintf(remove, sizeof remove, "rm -rf %s", root);
-    ck_assert_int_eq(system(remove), 0);
+    for (size_t k = 0; t->files[k] != NULL; k++)
+        put(root, t->files[k]);
+    const uint64_t memory = tai_free_memory_in(root);
+    const unsigned processors = tai_processors_in(root);
     ck_assert_msg(memory == t->memory, "%s: memory %llu, wanted %llu", t->name,
                   (unsigned long long)memory, (unsigned long long)t->memory);
     ck_assert_msg(processors == t->processors, "%s: processors %u, wanted %u",
@@ -165,21 +162,15 @@ END_TEST
 /* A path as long as paths may be, and one longer, do no harm. */
 START_TEST(long_paths)
 {
-    char root[] = "/tmp/t-machine-XXXXXX", remove[64];
     static char line[20000];
-    ck_assert_ptr_nonnull(mkdtemp(root));
     for (size_t length = 100; length < sizeof line; length += 1234) {
         memset(line, 'x', length);
-        memcpy(line, "0::/", 4);
+        memcpy(line, GROUP "0::/", sizeof GROUP "0::/" - 1);
         for (size_t k = 100; k < length; k += 100)
             line[k] = '/';
-        line[length - 1] = '\n';
-        line[length] = '\0';
-        put(root, "/proc/self/cgroup", line);
+        put(root, line);
         ck_assert_uint_eq(tai_free_memory_in(root), 0);
     }
-    snprintf(remove, sizeof remove, "rm -rf %s", root);
-    ck_assert_int_eq(system(remove), 0);
 }
 END_TEST
 
@@ -204,6 +195,8 @@ START_TEST(this_machine)
 END_TEST
 
 const struct test_suite test_suite = {
+    .setup = make_root,
+    .teardown = remove_root,
     .cases = {{&made_up_trees, sizeof trees / sizeof *trees},
               {&long_paths, 1},
               {&this_machine, 1}}};
