@@ -97,7 +97,8 @@ size_t cli_character(const char *at, uint32_t *code)
 
 /* ---- cells ---- */
 
-void cli_json_string(const char *text)
+/* Prints a text as a JSON string. A byte that is not UTF-8 becomes U+FFFD. */
+static void rows_print_string(const char *text)
 {
     uint32_t code;
     putchar('"');
@@ -137,7 +138,9 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
                           : "no",
               to);
     else if (c->kind == CLI_CELL_NUMBER)
-        fprintf(to, r->json && c->number >> 53 ? "\"%" PRIu64 "\"" : "%" PRIu64,
+        fprintf(to,
+                r->json && c->number > UINT64_C(1) << 53 ? "\"%" PRIu64 "\""
+                                                         : "%" PRIu64,
                 c->number);
     else if (c->kind == CLI_CELL_REAL && isfinite(c->real))
         fprintf(to, "%.*f", c->places, c->real);
@@ -146,7 +149,7 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
     else if (r->json && c->kind == CLI_CELL_WORDS)
         rows_print_words(c->text);
     else if (r->json)
-        cli_json_string(c->text);
+        rows_print_string(c->text);
     else
         fputs(c->text, to);
 }

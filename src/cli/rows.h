@@ -92,7 +92,4 @@ void cli_rows_nest(cli_rows *rows, cli_rows *object, const char *name,
  * so that incomplete JSON does not look whole. */
 void cli_rows_end(cli_rows *rows);
 
-/* Prints a text as a JSON string. A byte that is not UTF-8 becomes U+FFFD. */
-void cli_json_string(const char *text);
-
 #endif

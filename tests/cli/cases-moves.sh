@@ -1,8 +1,9 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
-# Sums, misere play, huge heaps, periods, yardsticks.
+# Sums, misere play, huge heaps, periods, reference sets.
 
+golden <<'END'
 # The first winning move of the game's inventor's example: 13 coins.
-expect 0 '' moves 13 <<'END'
+$ moves 13
 heap	game	value
 13	squares	1
 
@@ -10,29 +11,84 @@ nim-sum 1: the player to move wins
 
 heap	game	take	leave
 13	squares	1	12
-END
-expect 0 '' moves 13 -q <<'END'
-0	1	12
-END
-expect 0 '' moves 13 12@squares 1@list:1,2 -q <<'END'
-END
-expect 0 '' moves 0 <<'END'
-heap	game	value
-0	squares	0
-
-nim-sum 0: the player to move loses, whatever the move
-END
-expect 0 '' moves 26215012 <<'END'
+$ moves 13 12@squares 1@list:1,2 -q ->
+$ moves 26215012
 heap	game	value
 26215012	squares	0
 
 nim-sum 0: the player to move loses, whatever the move
+$ moves --misere 13
+heap	game	value
+13	squares	1
+
+misere play, nim-sum 1: the player to move loses, whatever the move
+$ moves --misere 0 1@list:5
+heap	game	value
+0	squares	0
+1	list:5	0
+
+misere play, nim-sum 0: the player to move wins
+
+no heap has a move: the game is over, and who cannot move wins
+$ moves --misere 1 1 1 -q ->
+$ moves --misere 1 1 -q -> 0	1	0|1	1	0
+$ moves --misere --game=moser 10^20 -q -> 0	96936978135948547413	3063021864051452587
+# Cold positions decide: the values of 2^22 and of 3 are not both 2 or more.
+$ moves --misere 2^22 3 --limit=2
+heap	game	value
+2^22	squares	NA
+3	squares	1
+
+misere play: the player to move wins
+
+heap	game	take	leave
+2^22	squares	1849	4192455
+2^22	squares	110224	4084080
+
+Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+$ moves --misere 5 6 7 8 -q -> 0	4	1|1	1	5|1	4	2|2	1	6|2	4	3|3	1	7
+$ moves --misere 10^50@moser 13@moser 7 -q
+0	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
+# One of the moves that `moves` lists, without the nim-values below 2^24.
+$ is --misere 2^24 5 -> hot: take 12503296 from 2^24, leaving 4273920
+$ moves --game=moser 10^60+7 3 -q
+0	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
+$ moves --json 5@domino 10^20+3@list:1,2 9
+{
+  "play": "normal",
+  "heaps": [
+    {"heap": "5", "game": "domino", "value": "0", "by": "octal game"},
+    {"heap": "100000000000000000003", "game": "list:1,2", "value": "1", "by": "period"},
+    {"heap": "9", "game": "squares", "value": "2", "by": "nim-values"}
+  ],
+  "nim_sum": "3",
+  "wins": true,
+  "moves": [
+    {"index": 1, "take": "2", "leave": ["100000000000000000001"]},
+    {"index": 2, "take": "1", "leave": ["8"]}
+  ],
+  "all_moves_listed": true
+}
+$ moves --json --misere 0
+{
+  "play": "misere",
+  "heaps": [
+    {"heap": "0", "game": "squares", "value": "0", "by": "no move"}
+  ],
+  "nim_sum": "0",
+  "wins": true,
+  "moves": [],
+  "all_moves_listed": true
+}
 END
+holds 'JSON of a split' sh -c "
+    '$takeaway' moves --json 10@kayles | grep -q '{\"index\": 0, \"take\": \"2\", \"leave\": \\[\"4\", \"4\"\\]}'"
+value=$("$takeaway" nim 3000001 --from=3000000)
 expect 0 '' moves 10^6*3 --limit=2 <<END
 heap	game	value
-10^6*3	squares	$("$takeaway" nim 3000001 --from=3000000)
+10^6*3	squares	$value
 
-nim-sum $("$takeaway" nim 3000001 --from=3000000): the player to move wins
+nim-sum $value: the player to move wins
 
 heap	game	take	leave
 10^6*3	squares	36481	2963519
@@ -55,130 +111,31 @@ Not all winning moves are listed; --limit=K lists K of each heap, those that dif
 END
 "$takeaway" moves 1100000@primes --limit=1 --search=1100001 >found
 holds 'a value that was asked for' [ "$(sed -n 2p found)" = "1100000	primes	$("$takeaway" nim 1100001 --game=primes --from=1100000)" ]
-expect 0 '^# value: not computed' moves 10^6*5 --limit=2 <<'END'
-heap	game	value
-10^6*5	squares	NA
-
-a single heap, by cold positions: the player to move wins
-
-heap	game	take	leave
-10^6*5	squares	1299600	3700400
-10^6*5	squares	1452025	3547975
-
-Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
-END
-
-# Misere play
-expect 0 '' moves --misere 13 <<'END'
-heap	game	value
-13	squares	1
-
-misere play, nim-sum 1: the player to move loses, whatever the move
-END
-expect 0 '' moves --misere 0 1@list:5 <<'END'
-heap	game	value
-0	squares	0
-1	list:5	0
-
-misere play, nim-sum 0: the player to move wins
-
-no heap has a move: the game is over, and who cannot move wins
-END
-expect 0 '' moves --misere 1 1 1 -q <<'END'
-END
-expect 0 '' moves --misere 1 1 -q <<'END'
-0	1	0
-1	1	0
-END
-expect 0 '' moves --misere --game=moser 10^20 -q <<'END'
-0	96936978135948547413	3063021864051452587
-END
-# Cold positions decide: the values of 2^22 and of 3 are not both 2 or more.
-expect 0 '' moves --misere 2^22 3 <<'END'
-heap	game	value
-2^22	squares	NA
-3	squares	1
-
-misere play: the player to move wins
-
-heap	game	take	leave
-2^22	squares	1849	4192455
-2^22	squares	110224	4084080
-2^22	squares	146689	4047615
-2^22	squares	394384	3799920
-2^22	squares	597529	3596775
-2^22	squares	792100	3402204
-2^22	squares	1444804	2749500
-2^22	squares	1447209	2747095
-2^22	squares	2745649	1448655
-2^22	squares	2975625	1218679
-2^22	squares	3157729	1036575
-2^22	squares	3337929	856375
-2^22	squares	3775249	419055
-2^22	squares	3972049	222255
-2^22	squares	4194304	0
-END
-expect 0 '' moves --misere 5 6 7 8 --json <<'END'
-{
-  "play": "misere",
-  "heaps": [
-    {"heap": "5", "game": "squares", "value": "0", "by": "cold positions"},
-    {"heap": "6", "game": "squares", "value": "1", "by": "cold positions"},
-    {"heap": "7", "game": "squares", "value": "0", "by": "cold positions"},
-    {"heap": "8", "game": "squares", "value": "1", "by": "cold positions"}
-  ],
-  "nim_sum": "0",
-  "wins": true,
-  "moves": [
-    {"index": 0, "take": "4", "leave": ["1"]},
-    {"index": 1, "take": "1", "leave": ["5"]},
-    {"index": 1, "take": "4", "leave": ["2"]},
-    {"index": 2, "take": "1", "leave": ["6"]},
-    {"index": 2, "take": "4", "leave": ["3"]},
-    {"index": 3, "take": "1", "leave": ["7"]}
-  ],
-  "all_moves_listed": true
-}
-END
-expect 0 '' moves --misere 10^50@moser 13@moser 7 -q <<'END'
-0	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
-END
-# One of the moves that `moves` lists, without the nim-values below 2^24.
-expect 0 '' is --misere 2^24 5 <<'END'
-hot: take 12503296 from 2^24, leaving 4273920
-END
-fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
-fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
-fails 'the limit of 1.0 MiB of memory is reached' moves 2^62-1 --max-memory=1M
-misere_below() { # the misere cold heaps by `moves`
-    i=0
-    while [ $i -lt 46 ]; do
-        "$takeaway" moves --misere $i | grep -q loses && echo $i
-        i=$((i + 1))
-    done
-}
-misere_below >by-moves
-holds 'misere: moves and cold agree' sh -c "
-    '$takeaway' cold 46 --misere | cmp - by-moves"
-holds 'misere cold positions of squares' sh -c "
-    [ \"\$(tr '\n' ' ' <by-moves)\" = \
-      '1 3 6 8 11 13 16 18 21 23 35 40 45 ' ]"
-
-# Huge heaps
-expect 0 '' moves --game=moser 10^60+7 3 -q <<'END'
-0	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
-END
-fails 'is not below 2\^62, the limit for infinite sets' moves 10^30
-fails 'no period of list:1,1000 is proved by the 1000 values looked at.*--search' \
-    moves --game=list:1,1000 10^30 --search=1000
-fails 'the limit of 1.0 MiB of memory is reached' \
-    moves 2^40 5 --max-memory=1M
+i=0
+while [ $i -lt 46 ]; do
+    "$takeaway" moves --misere $i | grep -q loses && echo $i
+    i=$((i + 1))
+done >by-moves
+expect 0 '' cold 46 --misere <by-moves
 awk 'BEGIN { for (i = 0; i < 20000; i++) printf "1234567890"; print "" }' >long
 holds 'a heap of 200000 digits' sh -c "
     '$takeaway' moves --game=moser - <long | tail -n 1 | cut -f 4 >left &&
     '$takeaway' moves --game=moser - <left | grep -q 'nim-sum 0:'"
+printf '1\n4\n' >'a "quoted" \ name'
+if command -v python3 >where.txt; then
+    for heap in 7@file:'a "quoted" \ name' 2^21; do
+        "$takeaway" moves --json "$heap" >json
+        holds "JSON of $heap" sh -c 'python3 -m json.tool <json >where.txt'
+    done
+fi
 
-# Bad heaps
+fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
+fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
+fails 'the limit of 1.0 MiB of memory is reached' moves 2^62-1 --max-memory=1M
+fails 'is not below 2\^62, the limit for infinite sets' moves 10^30
+fails 'no period of list:1,1000 is proved by the 1000 values looked at.*--search' \
+    moves --game=list:1,1000 10^30 --search=1000
+fails 'the limit of 1.0 MiB of memory is reached' moves 2^40 5 --max-memory=1M
 for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
     refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
 done
@@ -187,79 +144,50 @@ refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
 refuses "--limit '0'" moves 5 --limit=0
 
-# JSON
-expect 0 '' moves --json 5@domino 10^20+3@list:1,2 9 <<'END'
-{
-  "play": "normal",
-  "heaps": [
-    {"heap": "5", "game": "domino", "value": "0", "by": "octal game"},
-    {"heap": "100000000000000000003", "game": "list:1,2", "value": "1", "by": "period"},
-    {"heap": "9", "game": "squares", "value": "2", "by": "nim-values"}
-  ],
-  "nim_sum": "3",
-  "wins": true,
-  "moves": [
-    {"index": 1, "take": "2", "leave": ["100000000000000000001"]},
-    {"index": 2, "take": "1", "leave": ["8"]}
-  ],
-  "all_moves_listed": true
-}
+# An archive answers what is computed without it: nim-values any sum of its
+# game, cold positions a single heap, of the game and the play that they are of.
+"$takeaway" nim 3001 -o nim.ta
+"$takeaway" cold 3000 -o cold.ta
+"$takeaway" cold 3000 --game=cubes -o cubes.ta
+"$takeaway" cold 3000 --misere -o misere.ta
+"$takeaway" length 1000 -o length.ta
+while IFS='|' read -r file heaps given; do
+    # shellcheck disable=SC2086
+    "$takeaway" moves $heaps $given -q >without
+    # shellcheck disable=SC2086
+    expect 0 '' moves $heaps -q --in=$file.ta <without
+done <<'END'
+nim|1000
+nim|1000 3
+nim|3000 2999 7
+nim|1000 3 --misere
+nim|5 --misere
+nim|999 998 7 --misere
+cold|1
+cold|2999
+cold|3000
+cubes|40|--game=cubes
+cubes|3000|--game=cubes
+misere|40|--misere
+misere|2999|--misere
 END
-printf '1\n4\n' >'a "quoted" \ name'
-for reader in 'python3 -m json.tool' 'jq .'; do
-    command -v "${reader%% *}" >/dev/null 2>&1 || continue
-    for arguments in '13 27 100' '0' '--misere 3 4' '10^50@domino' '2^21' \
-        "7@file:a_quoted_name"; do
-        # shellcheck disable=SC2086
-        set -- $arguments
-        case $1 in 7@file*) set -- '7@file:a "quoted" \ name' ;; esac
-        "$takeaway" moves --json "$@" >json
-        holds "JSON of $*" sh -c "$reader <json >/dev/null"
-    done
-done
-
-# Nim-values in a file answer heaps of its game.
-"$takeaway" nim 3001 --format=archive -o nim.in >/dev/null
-for heaps in 1000 '1000 3' '3000 2999 7' '1000 3 --misere' '5 --misere' '999 998 7 --misere'; do
-    # shellcheck disable=SC2086
-    "$takeaway" moves $heaps -q >without
-    # shellcheck disable=SC2086
-    "$takeaway" moves $heaps -q --in=nim.in >with
-    holds "moves of $heaps from nim-values" cmp with without
-done
-refuses "HEAP 3001 is not accepted: 'nim.in' holds" moves 5 3001 --in=nim.in
-refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=nim.in
-refuses '--in: what is known is of the game squares' moves 5 6@cubes --in=nim.in
+refuses "HEAP 3001 is not accepted: 'nim.ta' holds" moves 5 3001 --in=nim.ta
+refuses "HEAP 3001 is not accepted: 'cold.ta' holds" moves 3001 --in=cold.ta
+refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=nim.ta
+refuses '--in: what is known is of the game squares' moves 5 6@cubes --in=nim.ta
+refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.ta
+refuses 'answer a single heap' moves 5 6 --in=cold.ta
+refuses "'length.ta' holds lengths, not cold positions" moves 5 --in=length.ta
 refuses 'No such file' moves 5 --in=nowhere/kept
-# Cold positions in a file answer a single heap, of the game they are of.
-"$takeaway" cold 3000 --format=archive -o cold.in
-"$takeaway" cold 3000 --game=cubes --format=archive -o cubes.in
-"$takeaway" cold 3000 --misere --format=archive -o misere.in
-for heap in 1 40 2999 3000; do
-    "$takeaway" moves $heap -q >without
-    "$takeaway" moves $heap -q --in=cold.in >with
-    holds "moves of $heap from a file" cmp with without
-    "$takeaway" moves $heap@cubes -q >without
-    "$takeaway" moves $heap -q --in=cubes.in >with
-    holds "moves of $heap, of the game of a file" cmp with without
-    "$takeaway" moves $heap --misere -q >without
-    "$takeaway" moves $heap --misere -q --in=misere.in >with
-    holds "misere moves of $heap from a file" cmp with without
-done
-refuses "HEAP 3001 is not accepted: 'cold.in' holds" moves 3001 --in=cold.in
-refuses 'answer a single heap' moves 5 6 --in=cold.in
-refuses "is of the game 'squares', not of 'cubes'" moves 5 --game=cubes --in=cold.in
-refuses 'of the game squares, normal play, not of cubes' moves 5@cubes --in=cold.in
-"$takeaway" length 1000 --format=archive -o length.in >/dev/null
-refuses "'length.in' holds lengths, not cold positions" moves 5 --in=length.in
-head -c 200 nim.in >short
+head -c 200 nim.ta >short
 expect 3 '--in: .*short' moves 1000 3 --in=short </dev/null
-size=$(wc -c <nim.in)
-{ head -c $((size / 2)) nim.in && printf 'XX' && tail -c +$((size / 2 + 3)) nim.in; } >damaged
+size=$(wc -c <nim.ta)
+{ head -c $((size / 2)) nim.ta && printf 'XX' && tail -c +$((size / 2 + 3)) nim.ta; } >damaged
 expect 3 '--in: .*damaged' moves 1000 3 --in=damaged </dev/null
 
-# Periods
-expect 0 '' period --game=list:1-7 <<'END'
+# ---- period ----
+golden <<'END'
+$ period --game=list:1-7
 quantity	value
 game	list:1-7
 max_s	7
@@ -269,22 +197,8 @@ preperiod	0
 period	8
 largest	7
 largest_at	7
-END
-expect 0 '' period --game=list:2,4,7 -q <<'END'
-8	3
-END
-expect 0 '' period --game=list:1,100 --search=50 <<'END'
-quantity	value
-game	list:1,100
-max_s	100
-heaps	0
-proof	none: max S = 100 consecutive values cannot come twice among those searched; --search more
-preperiod	NA
-period	NA
-largest	NA
-largest_at	NA
-END
-expect 0 '' period --search=2000 <<'END'
+$ period --game=list:2,4,7 -q -> 8	3
+$ period --search=2000
 quantity	value
 game	squares
 max_s	NA
@@ -294,26 +208,7 @@ preperiod	NA
 period	NA
 largest	18
 largest_at	1894
-END
-holds 'the search that --help tells' sh -c "
-    '$takeaway' period | grep -qx 'heaps.16384'"
-# A finite set that reaches to the last number is no infinite one.
-for last in 18446744073709551613 18446744073709551614 18446744073709551615; do
-    expect 0 '' period --game=list:5,$last <<END
-quantity	value
-game	list:5,$last
-max_s	$last
-heaps	0
-proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
-preperiod	NA
-period	NA
-largest	NA
-largest_at	NA
-END
-    fails "is proved by the .* since max S = $last is not below them" moves --game=list:5,$last 10^22
-    fails "is proved by the .* since max S = $last is not below them" moves --misere --game=list:5,$last 10^22
-done
-expect 0 '' period --game=residues:1,4mod5 --search=1000 <<'END'
+$ period --game=residues:1,4mod5 --search=1000
 quantity	value
 game	residues:1,4mod5
 max_s	NA
@@ -324,7 +219,30 @@ period	5
 largest	2
 largest_at	4
 END
+holds 'the search that the help says' sh -c "'$takeaway' period | grep -qx 'heaps.16384'"
+# A finite set that reaches to the last number is no infinite one.
+for last in 100 18446744073709551613 18446744073709551614 18446744073709551615; do
+    expect 0 '' period --game=list:5,$last --search=50 <<END
+quantity	value
+game	list:5,$last
+max_s	$last
+heaps	0
+proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
+preperiod	NA
+period	NA
+largest	NA
+largest_at	NA
+END
+    [ $last != 100 ] || continue
+    for play in '' --misere; do
+        # shellcheck disable=SC2086
+        fails "is proved by the .* since max S = $last is not below them" \
+            moves --game=list:5,$last 10^22 $play
+    done
+done
 refuses '--game: .takeaway octal kayles --period' period --game=kayles
+refuses "--search '0'" period --search=0
+fails 'the limit of 1000 bytes of memory is reached' period --game=list:1,100 --max-memory=1000
 # What was meant by a game in another form, or at another place.
 for game in 5 .156 kayles 1,5; do
     refuses "'$game' is one operand too many; see .takeaway help period" period $game
@@ -339,40 +257,17 @@ done
 for game in '1,' k k^2+1 2^2; do
     refuses "--game '.*' is not accepted; accepted: squares" count 9 --game=$game
 done
-refuses "--search '0'" period --search=0
-fails 'the limit of 1000 bytes of memory is reached' \
-    period --game=list:1,100 --max-memory=1000
 
-# Yardsticks: 7 * 65 pairs of digits below 65^2, and so on.
-expect 0 '' yardstick ruzsa 65^2 65^20 46 <<'END'
-n	below	member
-4225	455	no
-65^20	380289177849714310556640625	no
-46	6	yes
-END
-expect 0 '' yardstick beigel-gasarch 1000 --at=powers10 <<'END'
-n	below	member
-1	1	no
-10	3	no
-100	8	no
-1000	59	no
-END
+# ---- yardstick ----
+golden <<'END'
+# 7 * 65 pairs of digits below 65^2, and so on.
+$ yardstick ruzsa 65^2 65^20 46 -> n	below	member|4225	455	no|65^20	380289177849714310556640625	no|46	6	yes
+$ yardstick beigel-gasarch 1000 --at=powers10 -> n	below	member|1	1	no|10	3	no|100	8	no|1000	59	no
 # 14 * 91^2 triples below 91^3; three numbers for each below a third.
-expect 0 '' yardstick cubes 91 91^3 91^30 19 <<'END'
-n	below	member
-91	14	yes
-753571	115934	no
-91^30	438639970031941255803992131009051780166074905035776	no
-19	2	yes
-END
-expect 0 '' yardstick poly:3,0,0 600 615 616 <<'END'
-n	below	member
-600	36	no
-615	36	yes
-616	37	yes
-END
+$ yardstick cubes 91 91^3 91^30 19 -> n	below	member|91	14	yes|753571	115934	no|91^30	438639970031941255803992131009051780166074905035776	no|19	2	yes
+$ yardstick poly:3,0,0 600 615 616 -> n	below	member|600	36	no|615	36	yes|616	37	yes
 # JSON has numbers, as of other commands; those above 2^53 are strings.
-expect 0 '' yardstick ruzsa 2^10 10^100 2^60 --json <<'END'
+$ yardstick ruzsa 2^10 10^100 2^60 --json
 [
   {"n": 1024, "below": 112, "member": false},
   {"n": "10^100", "below": "8174020930187649706773603916056463917089886940176691368222236633300781250", "member": false},

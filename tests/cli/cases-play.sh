@@ -1,13 +1,8 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
 # A game against the computer, through a pipe and on a terminal.
 
-says() { # says LINE...: the input of the next cases
-    printf '%s\n' "$@" >"$work/said"
-    input=$work/said
-}
-
-says 5 moves hint '' undo nonsense '4 4' 25 1 undo hint 4 1
-expect 0 '' play 40 <<'END'
+golden <<'END'
+$ play 40 < 5|moves|hint||undo|nonsense|4 4|25|1|undo|hint|4|1
 The game of squares, normal play: who cannot move loses.
 Type what to take, or: moves, hint, undo, help, quit.
 heap: 40
@@ -28,11 +23,8 @@ heap: 3
 I take 1.
 heap: 1
 end of input: the game is left
-END
-
 # The whole game, won and lost.
-says 1 1 1 1
-expect 0 '' play 13 -q <<'END'
+$ play 13 -q < 1|1|1|1
 heap: 13
 I take 4.
 heap: 8
@@ -42,27 +34,20 @@ I take 1.
 heap: 1
 heap: 0
 I cannot move: you win.
-END
-says hint 1
-expect 0 '' play 2 -q <<'END'
+$ play 2 -q < hint|1
 heap: 2
 take 1: you lose against best play, after 2 moves
 I take 1.
 heap: 0
 You cannot move: I win.
-END
-says 1 1 undo 1
-expect 0 '' play 3 -q --begin=computer <<'END'
+$ play 3 -q --begin=computer < 1|1|undo|1
 I take 1.
 heap: 2
 I take 1.
 heap: 0
 You cannot move: I win.
-END
-
 # Several heaps.
-says '1 5' '3 1' '2 4 1' 4 moves hint '2 16' undo '2 16' quit '1 1'
-expect 0 '' play 13 27 <<'END'
+$ play 13 27 < 1 5|3 1|2 4 1|4|moves|hint|2 16|undo|2 16|quit|1 1
 The game of squares, normal play: who cannot move loses.
 Type the number of a heap and what to take from it, or: moves, hint, undo, help, quit.
 heaps:  1: 13  2: 27
@@ -78,11 +63,8 @@ heaps:  1: 12  2: 11
 heaps:  1: 13  2: 27
 I take 1 from heap 1.
 heaps:  1: 12  2: 11
-END
-
 # Misere play, another set, long lists of moves.
-says help 2 3
-expect 0 '' play 5 --misere --game=list:1-3 -q <<'END'
+$ play 5 --misere --game=list:1-3 -q < help|2|3
 heap: 5
 The game of list:1-3, misere play: who cannot move wins.
 Type what to take, or: moves, hint, undo, help, quit.
@@ -90,40 +72,20 @@ I take 2.
 heap: 1
 You cannot take 3; legal: 1
 end of input: the game is left
-END
-says '1 1' '2 1'
-expect 0 '' play 1 2 --misere -q --game=list:1,2 <<'END'
+$ play 1 2 --misere -q --game=list:1,2 < 1 1|2 1
 heaps:  1: 1  2: 2
 I take 1 from heap 2.
 heaps:  1: 0  2: 1
 heaps:  1: 0  2: 0
 I cannot move: I win.
-END
-says hint '1 1' '3 2' '4 1'
-expect 0 '' play 1 2 3 4 --misere -q --game=list:1,2 <<'END'
-heaps:  1: 1  2: 2  3: 3  4: 4
-take 1 from heap 2: it wins
-I take 2 from heap 2.
-heaps:  1: 0  2: 0  3: 3  4: 4
-I take 1 from heap 3.
-heaps:  1: 0  2: 0  3: 0  4: 4
-I take 2 from heap 4.
-heaps:  1: 0  2: 0  3: 0  4: 1
-end of input: the game is left
-END
-says quit
-expect 0 '' play 100000 99999 100003 99 --misere -q --begin=computer <<'END'
+$ play 100000 99999 100003 99 --misere -q --begin=computer < quit
 I take 23409 from heap 1.
 heaps:  1: 76591  2: 99999  3: 100003  4: 99
-END
-says moves q
-expect 0 '' play 300 -q <<'END'
+$ play 300 -q < moves|q
 heap: 300
 legal: 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, ...
-END
 # Octal games: splits, also of several heaps, won and lost.
-says help moves hint 3 '1 3' '1 4 5' undo '4 4' 2 '1 1 5 1' '2 2'
-expect 0 '' play 10 --game=kayles -q <<'END'
+$ play 10 --game=kayles -q < help|moves|hint|3|1 3|1 4 5|undo|4 4|2|1 1 5 1|2 2
 heap: 10
 The game of kayles, normal play: who cannot move loses.
 Type what to take, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
@@ -141,9 +103,7 @@ You cannot take 1 from heap 1, leaving 5 and 1; legal: 1, 1 1 1, 2
 I take 2 from heap 1, leaving 1.
 heaps:  1: 1  2: 1
 end of input: the game is left
-END
-says hint '1 1' '2 1 1 1' '1 1' '3 1' 1 '2 1' '3 1'
-expect 0 '' play 1 3 --game=kayles <<'END'
+$ play 1 3 --game=kayles < hint|1 1|2 1 1 1|1 1|3 1|1|2 1|3 1
 The game of kayles, normal play: who cannot move loses.
 Type the number of a heap and what to take from it, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
 heaps:  1: 1  2: 3
@@ -155,45 +115,17 @@ You cannot take 1 from heap 1; legal: none
 I take 1 from heap 2.
 heaps:  1: 0  2: 0  3: 0
 You cannot move: I win.
-END
-says x '1 1 1 1 1 1' '1 2x' '9 1' '0 1' quit
-expect 0 '' play 1 3 --game=kayles -q <<'END'
-heaps:  1: 1  2: 3
-I do not understand; type the number of a heap and what to take, such as 1 4, or help
-I do not understand; type the number of a heap and what to take, such as 1 4, or help
-I do not understand; type the number of a heap and what to take, such as 1 4, or help
-I do not understand; type the number of a heap and what to take, such as 1 4, or help
-I do not understand; type the number of a heap and what to take, such as 1 4, or help
-END
-says moves '0 2 3' quit
-expect 0 '' play 5 --game=grundy -q <<'END'
+$ play 5 --game=grundy -q < moves|0 2 3|quit
 heap: 5
 legal: 0 1 4, 0 2 3
 I take 0 from heap 2, leaving 1 and 2.
 heaps:  1: 2  2: 1  3: 2
 You cannot move: I win.
-END
-says moves hint q
-expect 0 '' play 1e9 --game=kayles -q <<'END'
+$ play 1e9 --game=kayles -q < moves|hint|q
 heap: 1000000000
 legal: 1, 1 1 999999998, 1 2 999999997, 1 3 999999996, 1 4 999999995, 1 5 999999994, 1 6 999999993, 1 7 999999992, 1 8 999999991, 1 9 999999990, 1 10 999999989, 1 11 999999988, ...
 take 2, leaving 1 and 999999997: it wins
-END
-says 2
-expect 0 '' play 2 --game=kayles -q <<'END'
-heap: 2
-heap: 0
-I cannot move: you win.
-END
-
-input=/dev/null
-expect 0 '' play 0 -q <<'END'
-heap: 0
-You cannot move: I win.
-END
-expect 0 '' play 7 -q <<'END'
-heap: 7
-end of input: the game is left
+$ play 0 -q -> heap: 0|You cannot move: I win.
 END
 
 for heap in -3 1.5 '' ten 2^32; do
@@ -203,7 +135,7 @@ refuses "'play' needs HEAP" play
 refuses 'octal games are played under normal play only' play 5 --game=kayles --misere
 refuses '--game: .*no digit' play 5 --game=0.7g
 refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
-refuses '--begin .*accepted: you\|computer' play 5 --begin=me
+refuses '--begin .*accepted: you, computer' play 5 --begin=me
 fails 'the limit of 1.0 MiB of memory is reached' play 1e7 --max-memory=1M
 
 # Interrupted while it waits: status 130, soon.

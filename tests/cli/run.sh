@@ -59,6 +59,36 @@ prints() {
     done
 }
 
+# golden <<END: cases, with nothing on stderr. "$ ARGUMENTS" stands above the
+# lines that takeaway prints. "$ ARGUMENTS -> LINE|LINE..." has these lines
+# behind it. "$ ARGUMENTS < LINE|LINE..." reads LINE... from standard input. A
+# line that begins with "# " is a comment.
+golden() {
+    arguments=
+    { cat && echo '$ '; } >"$work/golden"
+    while IFS= read -r line <&3; do
+        case $line in
+        '# '*) ;;
+        '$ '*)
+            [ -z "$arguments" ] || eval "expect 0 '' $arguments" <"$work/lines"
+            input=/dev/null arguments=${line#??}
+            : >"$work/lines"
+            case $arguments in
+            *' ->'*)
+                line=${arguments#* ->} arguments=${arguments%% ->*}
+                [ -z "$line" ] || printf '%s\n' "${line# }" | tr '|' '\n' >"$work/lines"
+                ;;
+            *' < '*)
+                printf '%s\n' "${arguments#* < }" | tr '|' '\n' >"$work/said"
+                input=$work/said arguments=${arguments%% < *}
+                ;;
+            esac
+            ;;
+        *) printf '%s\n' "$line" >>"$work/lines" ;;
+        esac
+    done 3<"$work/golden"
+}
+
 # refuses PATTERN ARGUMENT...: status 2, nothing on stdout, one line on stderr.
 refuses() {
     pattern=$1
