@@ -79,8 +79,6 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
          "octal games are kept and resumed by `takeaway octal`"},
         {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0), "",
          "--at and --from go with --windows"},
-        {CLI_YARDSTICK, s->at != NULL && s->n_operands > 2, "",
-         "--at goes with one N"},
         {CLI_CENSUS,
          (s->size != 0) + (s->sets != NULL) + (s->digits != 0) +
                  (s->codes != NULL) !=

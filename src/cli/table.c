@@ -132,7 +132,7 @@ const cli_command cli_commands[] = {
      "k + c, which must be a (k + r)^2. N may have any number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
-     "takeaway yardstick beigel-gasarch 2^30 --at=powers2"},
+     "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
     {"nim", CLI_NIM, cli_answer, "N", 1, 1,
      "the nim-values of the positions below N",
      "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
@@ -242,8 +242,7 @@ const cli_option cli_options[] = {
     {OPTION("from", CLI_NUMBER, from, "A"),
      CLI_COUNT | CLI_FIT | CLI_VERIFY | LISTS, "leave out positions below A",
      .most = UINT64_MAX, .initial = "0"},
-    {OPTION("at", CLI_TEXT, at, "WHERE"),
-     CLI_COUNT | CLI_YARDSTICK | CLI_VERIFY | VALUES,
+    {OPTION("at", CLI_TEXT, at, "WHERE"), CLI_COUNT | CLI_VERIFY | VALUES,
      "print a table with a row for each power of two (powers2) or ten "
      "(powers10), each cube (cubes), or each number of a list such as 10,1e3, "
      "up to N"},

@@ -53,24 +53,6 @@ static int put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
     return cli_status(st, &error);
 }
 
-/* Prints the rows of --at. */
-static int put_ends(const tai_yardstick *y, const cli_settings *s,
-                    cli_rows *rows)
-{
-    uint64_t n;
-    char text[24];
-    cli_ends ends = {NULL, 0};
-    int status = cli_number("N", s->operands[1], 0, UINT64_MAX, &n);
-    if (status == CLI_DONE)
-        status = cli_ends_read(s->at, n, &ends);
-    for (size_t k = 0; status == CLI_DONE && k < ends.count; k++) {
-        snprintf(text, sizeof text, "%" PRIu64, ends.end[k]);
-        status = put_row(y, text, rows);
-    }
-    free(ends.end);
-    return status;
-}
-
 int cli_yardstick(const cli_settings *s)
 {
     tai_yardstick y;
@@ -78,11 +60,9 @@ int cli_yardstick(const cli_settings *s)
     int status = find_set(s->operands[0], &y);
     cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
     /* Of several N nothing is printed before all are known to be accepted. */
-    for (int print = s->n_operands == 2; print < 2 && s->at == NULL; print++)
+    for (int print = s->n_operands == 2; print < 2; print++)
         for (size_t i = 1; i < s->n_operands && status == CLI_DONE; i++)
             status = put_row(&y, s->operands[i], print ? &rows : NULL);
-    if (s->at != NULL && status == CLI_DONE)
-        status = put_ends(&y, s, &rows);
     if (status == CLI_DONE)
         cli_rows_end(&rows);
     return status;

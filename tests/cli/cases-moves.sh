@@ -262,7 +262,7 @@ done
 golden <<'END'
 # 7 * 65 pairs of digits below 65^2, and so on.
 $ yardstick ruzsa 65^2 65^20 46 -> n	below	member|4225	455	no|65^20	380289177849714310556640625	no|46	6	yes
-$ yardstick beigel-gasarch 1000 --at=powers10 -> n	below	member|1	1	no|10	3	no|100	8	no|1000	59	no
+$ yardstick beigel-gasarch 1 10 100 1000 -> n	below	member|1	1	no|10	3	no|100	8	no|1000	59	no
 # 14 * 91^2 triples below 91^3; three numbers for each below a third.
 $ yardstick cubes 91 91^3 91^30 19 -> n	below	member|91	14	yes|753571	115934	no|91^30	438639970031941255803992131009051780166074905035776	no|19	2	yes
 $ yardstick poly:3,0,0 600 615 616 -> n	below	member|600	36	no|615	36	yes|616	37	yes
@@ -284,4 +284,4 @@ refuses "SET: of 'poly:1,1,0' no large set .* accepted: poly:a,b,c that is a \(k
 refuses 'SET: ' yardstick poly:1,0,-1 10
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
-refuses '--at: the number .11.*from 0 to 10' yardstick ruzsa 10 --at=1,11
+refuses '--at is not an option of .yardstick' yardstick ruzsa 10 --at=1,5

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154 # run.sh sets them
 # Octal games: values, cold heaps, periods, moves, and what is refused.
 
 # OEIS A215721
@@ -9,10 +10,12 @@ octal kayles 8 --from=3 --format=bfile -> 3 3|4 1|5 4|6 3|7 2
 octal grundy 50 --max -> heap	value|0	0|3	1|5	2|13	3|18	4|41	5
 octal .07 0 ->
 END
-# summary VALUES CODE N: what --period says, in one line.
+# summary VALUES ARGUMENT...: what --period says, in one line.
 summary() {
-    said=$("$takeaway" octal "$2" "$3" --period | sed -e 1d -e 's/.*\t//' | paste -s -d '|' -)
-    holds "octal $2 $3 --period: $said" [ "$said" = "$1" ]
+    wanted=$1
+    shift
+    said=$("$takeaway" octal "$@" --period | sed -e 1d -e 's/.*\t//' | paste -s -d '|' -)
+    holds "octal $* --period: $said" [ "$said" = "$wanted" ]
 }
 summary "0.77|168|long: Guy and Smith's condition, met by the heaps below 168|12|71|0|8|27|NA|NA|NA" .77 1000
 expect 0 '' octal .45 1e6 --period <<'END'
@@ -51,8 +54,8 @@ done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
 summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|176|7196|fe|515|7587' .36 8192
 summary '0.6|500|none: no period found up to 500|NA|NA|NA|17|489|NA|NA|NA' .6 500
-expect 0 '' count --game=.16 1e4 <<'END'
-7 of the 10000 positions below 10000 are cold (.16, normal play)
+prints <<'END'
+count --game=.16 1e4 -> 7 of the 10000 positions below 10000 are cold (.16, normal play)
 END
 for case in .356,5000,sparse .356,9000,auto 4.3,400,sparse .3F,400,sets 8.09,400,sets \
     .0CA,400,auto .77,400,sets grundy,400,sets; do
@@ -65,38 +68,11 @@ holds "npy and memory" sh -c "
     '$takeaway' octal .77 100 --format=npy -o v.npy &&
     [ \"\$(wc -c <v.npy)\" -eq 328 ]"
 
-expect 0 '' moves --game=domino 10^50 --limit=2 <<'END'
-heap	game	value
-10^50	domino	3
-
-nim-sum 3: the player to move wins
-
-heap	game	take	leave
-10^50	domino	2	1 99999999999999999999999999999999999999999999999997
-10^50	domino	2	2 99999999999999999999999999999999999999999999999996
-
-Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
+prints <<'END'
+moves --game=domino 10^50 --limit=2 -q -> 0	2	1 99999999999999999999999999999999999999999999999997|0	2	2 99999999999999999999999999999999999999999999999996
+moves 5@domino 2@squares 9 -q -> 2	4	5|2	9	0
+is 13@domino 13@domino -> cold: the player to move loses
 END
-expect 0 '' moves 5@domino 2@squares 9 <<'END'
-heap	game	value
-5	domino	0
-2	squares	0
-9	squares	2
-
-nim-sum 2: the player to move wins
-
-heap	game	take	leave
-9	squares	4	5
-9	squares	9	0
-END
-expect 0 '' moves 13@domino 13@domino <<'END'
-heap	game	value
-13	domino	2
-13	domino	2
-
-nim-sum 0: the player to move loses, whatever the move
-END
-
 for code in . '' 07 x squares; do
     refuses "CODE: \"$code\" is no octal game; accepted: a code, such as 0.07, .77 or 4.3, or kayles, .* or grundy$" \
         octal "$code" 10
@@ -108,11 +84,9 @@ for code in 0.G 0.07x 0..7; do
     refuses "CODE: \"$code\": '.' is no digit; accepted after the point: 0 to 9 and A to F$" octal "$code" 10
 done
 refuses "'octal' needs CODE N, or CODE with --period" octal .07
-refuses "'octal' needs CODE N" octal .07 --max
 refuses 'one operand too many' octal .07 10 20
 refuses 'exclude each other' octal .07 10 --max --histogram
 refuses 'accepted: naive, sets, sparse, auto' octal .07 10 --engine=divide
-refuses 'exclude each other' octal .07 10 --max --cold
 refuses 'goes with --period' octal .07 10 --long-proof
 refuses 'evaluated for normal play only' octal .07 10 --misere
 refuses 'N up to 301' cold --game=domino 302 --misere
@@ -122,28 +96,12 @@ refuses 'accepted: naive, sets, sparse, auto' cold --game=domino 10 --engine=seg
 refuses 'npy with -o' octal .07 10 --format=npy
 refuses 'from 20 is not accepted' octal .07 10 --from=20
 refuses 'subtraction sets' compare 100 --engines=naive,sieve --game=.07
-refuses "'moves' needs HEAP" moves
-refuses 'HEAP: ' moves -- -5
 refuses 'HEAP: ' moves 1.5@domino
-refuses "game 'no.*accepted: squares" moves 5@nosuchgame
 fails 'needs .* of memory' octal .6 2^31 --max-memory=500K
 
 # Past a proved period nothing is computed: what took minutes takes no time.
-expect 0 '' octal .165 2^24 --max <<'END'
-heap	value
-0	0
-1	1
-3	2
-5	3
-9	4
-12	6
-17	8
-34	12
-63	15
-117	16
-310	19
-593	23
-620	25
+prints <<'END'
+octal .165 2^24 --max -> heap	value|0	0|1	1|3	2|5	3|9	4|12	6|17	8|34	12|63	15|117	16|310	19|593	23|620	25
 END
 expect 0 'proof: long, from the heaps below 13465: period 1550 from 5181 on' \
     octal .165 18446744073709551615 --from=18446744073709551608 --stats <<'END'
@@ -155,19 +113,8 @@ expect 0 'proof: long, from the heaps below 13465: period 1550 from 5181 on' \
 2
 8
 END
-expect 0 '' octal .07 2^63 --histogram <<'END'
-value	count
-0	1356378240713937623
-1	2170205185142300190
-2	1085102592571150099
-3	1898929536999512666
-4	1085102592571150093
-5	813826944428362570
-7	271275648142787523
-8	271275648142787522
-9	271275648142787522
-END
 prints <<'END'
+octal .07 2^63 --histogram -> value	count|0	1356378240713937623|1	2170205185142300190|2	1085102592571150099|3	1898929536999512666|4	1085102592571150093|5	813826944428362570|7	271275648142787523|8	271275648142787522|9	271275648142787522
 octal .07 2^63 --cold --from=9223372036854775770 -> 9223372036854775773|9223372036854775777|9223372036854775787|9223372036854775791|9223372036854775803|9223372036854775807
 count --game=.07 2^63 --at=176,2^20,2^63 -> n	cold|176	30|1048576	154206|9223372036854775808	1356378240713937623
 END
@@ -205,15 +152,12 @@ holds 'a heap that needs what is forgotten' sh -c "
     ! '$takeaway' octal .6 2^21 --max --max-memory=2M >c 2>d &&
     grep -q 'is rare unless a split with both parts' d"
 # Hexadecimal codes: splits in three.
-expect 0 '' octal .F 2^40 --histogram <<'END'
-value	count
-0	549755813888
-1	549755813888
+prints <<'END'
+octal .F 2^40 --histogram -> value	count|0	549755813888|1	549755813888
 END
 summary '0.3F|3000|none: no period found up to 3000 that is proved; what was seen follows|6|1|3|1499|2996|NA|NA|NA' .3F 3000
 refuses 'engine sparse is for octal codes; digits 8 to F' octal .8 10 --engine=sparse
 refuses "'G' is no digit" moves 5@.3G
-refuses 'engine sparse is for octal codes' octal .8 10 --period --engine=sparse
 fails 'no period of .3F is proved up to there' moves 10^30@.3F --search=1000
 prints <<'END'
 moves 12@.3F 7@kayles -q -> 0	2	1 9|0	2	4 6|0	2	1 3 6|0	2	1 4 5|0	2	2 4 4
@@ -226,12 +170,9 @@ holds 'an archive of a hexadecimal game' "$takeaway" verify hexadecimal.ta --gam
 # Misere play, as others have it (data/published/octal.md).
 tail -n +2 "$root/data/published/octal-misere.tsv" | cut -f 1 | sort -u >games
 while read -r game; do
-    awk -v g="$game" '$1 == g && $4 == "yes" { print $2 }' \
-        "$root/data/published/octal-misere.tsv" >want
-    awk -v g="$game" '$1 == g { print $2 }' \
-        "$root/data/published/octal-misere.tsv" >heaps
-    "$takeaway" cold --misere --game="$game" 51 >all
-    grep -Fxf heaps all >got
+    awk -v g="$game" '$1 == g && $4 == "yes" { print $2 }' "$root/data/published/octal-misere.tsv" >want
+    awk -v g="$game" '$1 == g { print $2 }' "$root/data/published/octal-misere.tsv" >heaps
+    "$takeaway" cold --misere --game="$game" 51 | grep -Fxf heaps >got
     holds "published misere outcomes of $game" cmp got want
 done <games
 prints <<'END'
@@ -241,20 +182,6 @@ END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
 fails 'at most 300 together' moves --misere 200@kayles 101@kayles
 
-# Every engine that is asked for a game that it cannot do: status 2.
-"$takeaway" engines octal | tail -n +2 | cut -f 1 >engines
-while read -r engine; do
-    for code in .9 .77; do
-        checks=$((checks + 1))
-        status=0
-        "$takeaway" octal $code 20 --engine="$engine" >out 2>err || status=$?
-        case $engine$code in
-        sparse.9) [ "$status" -eq 2 ] && [ ! -s out ] ;;
-        *) [ "$status" -eq 0 ] || { [ "$status" -eq 2 ] && [ ! -s out ]; } ;;
-        esac || failed "octal $code --engine=$engine" "status $status, $(cat err)"
-    done
-done <engines
-
 # Brief checkpoints: ended at some moment, again and again, and gone on from; the
 # same is printed, and what they lack is said.
 # shellcheck disable=SC2086 # options are words
@@ -263,23 +190,17 @@ for how in --max '--max --from=5' --histogram '--histogram --from=400000' --peri
     "$takeaway" octal .167 3000000 $how >want
     case $how in --histogram*) limit=9M ;; *) limit=8M ;; esac
     status=130 times=0
-    while [ $status -eq 130 ] && [ $times -lt 60 ]; do
-        times=$((times + 1))
-        status=0
-        if [ $times -le 3 ]; then
-            "$takeaway" octal .167 $((times * 700000)) $how --max-memory=$limit \
-                --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
-            [ $status -ne 0 ] || status=130
-        else
-            "$takeaway" octal .167 3000000 $how --max-memory=$limit --until=2s \
-                --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
-        fi
+    while [ $status -eq 130 ] && [ $((times += 1)) -lt 60 ]; do
+        n=$((times * 700000)) status=0
+        [ $times -le 3 ] || n=3000000
+        "$takeaway" octal .167 $n $how --max-memory=$limit --until=2s \
+            --checkpoint=brief.ta --resume=brief.ta >out 2>err || status=$?
+        [ $n -eq 3000000 ] || status=130
     done
     checks=$((checks + 1))
     [ $status -eq 0 ] || failed "$how, brief" "status $status, $(cat err)"
     holds "$how, brief" cmp out want
-    "$takeaway" info brief.ta >about
-    holds "$how is brief" grep -q '^back	' about
+    holds "$how is brief" sh -c "'$takeaway' info brief.ta | grep -q '^back	'"
     holds "$how is small" [ "$(wc -c <brief.ta)" -lt 500000 ]
 done
 holds 'a brief archive is whole' "$takeaway" verify brief.ta
@@ -310,20 +231,7 @@ expect 0 '' octal .45 2^40 --period <rows
 "$takeaway" octal .354 40000 --format=archive -o all.ta
 "$takeaway" octal .354 40000 --period >rows
 expect 0 '' octal .354 40000 --period --resume=all.ta <rows
-expect 0 '' octal .354 0 --period --checkpoint=none.ta <<'END'
-quantity	value
-game	0.354
-heaps	0
-proof	none: no period found up to 0
-period	NA
-preperiod	NA
-saltus	NA
-largest	0
-largest_at	0
-mask	NA
-rare	NA
-last_rare	NA
-END
+summary '0.354|0|none: no period found up to 0|NA|NA|NA|0|0|NA|NA|NA' .354 0 --checkpoint=none.ta
 refuses 'without --checkpoint and' octal .45 1e6 --period --long-proof --resume=other.ta
 refuses 'has no summary' octal .45 1e6 --period --engine=naive --resume=other.ta
 
