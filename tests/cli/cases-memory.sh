@@ -30,8 +30,17 @@ else
         few_threads 'the system gives [0-9]+ of 1000 threads' nim 2^14 --max --engine=$engine
     done
 
+    # now: whether this row of a table is one that runs: all in `make check-long`,
+    # else every third.
+    row=0
+    now() {
+        row=$((row + 1))
+        [ -n "${TAKEAWAY_LONG:-}" ] || [ $((row % 3)) -eq 1 ]
+    }
+
     # compare has both figures: predicted_bytes, peak_bytes.
     near() { # near N ENGINE OPTION...
+        now || return
         n=$1 engine=$2
         shift 2
         checks=$((checks + 1))
@@ -85,8 +94,9 @@ else
     }
     : >input
     [ ! -x "$peak_of" ] || idle=$(took games) small=$(took nim 1000 --max)
+    row=0
     while read -r spare arguments; do
-        [ -x "$peak_of" ] || continue
+        [ -x "$peak_of" ] && now || continue
         checks=$((checks + 1))
         rm -f memory.tka
         # shellcheck disable=SC2086
@@ -139,9 +149,10 @@ END
     done
     holds 'a higher limit goes on' [ "$(cat memory.out)" = "$digest" ]
 
-    # Commands that say nothing: what they took is enough for them, but for a
+    # Commands that report nothing: what they took is enough for them, but for a
     # few MB, and nine tenths of it are not.
     heeds() { # heeds MB ARGUMENT...
+        now || return
         slack=$(($1 * 1000000))
         shift
         checks=$((checks + 1))
