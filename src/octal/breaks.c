@@ -1,9 +1,10 @@
-/* The moves of a heap of an octal or hexadecimal game, one after the other: by
- * what is taken, first the rest as one heap, then its splits in two and in
- * three, the smallest part first. */
+/* The moves of a heap of an octal or hexadecimal game. Their order: by what is
+ * taken; of these first the take-out, then the splits in two, then those in
+ * three; of these by the smallest part, then by the second. */
 #include "octal/octal-internal.h"
 
-/* Parts a <= b <= c, zeros for none, as a turn has them: zeros last. */
+/* Stores the parts a <= b <= c, of which some may be 0, in a turn: zeros last.
+ */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t *left = turn->left;
@@ -20,7 +21,7 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        b++; /* to what comes after */
+        b++; /* The next second part. */
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
         const unsigned digit = game->digit[t];
@@ -37,7 +38,7 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
                     !(game->unequal && parts == 2 && b == rest - b))
                     return true;
                 if (a == 0 && !(digit & 4))
-                    break; /* splits in two are none */
+                    break; /* The digit allows no split in two. */
             }
         }
     }

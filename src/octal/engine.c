@@ -288,7 +288,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
             break;
         const uint64_t most = ta_min_u64(
             end, ta_min_u64(octal_held_end(&e->held), e->choice.next));
-        if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
+        if (e->sets.words > 0) {
+            st = tai_octal_sets_define(e);
+        } else if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
             do /* Heap OCTAL_FIRST ends a step, wherever the run began. */
                 st = heap_define(e, e->proved, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
@@ -331,7 +333,9 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     e->batch.prover = TA_KERNEL_HERE(tai_octal_prover);
     e->choice.next = OCTAL_FIRST_CHOICE;
     e->held.most = e->held.keep = UINT64_MAX;
-    e->rare.most = e->marks.planes.most = UINT64_MAX;
+    e->rare.most = e->marks.planes.most = e->sets.most = UINT64_MAX;
+    if (game->n_third > 0)
+        tai_octal_engine_use_sets(e);
     if (tai_witnesses_new(&e->witnesses) != TA_OK ||
         tai_octal_room(e, 64) != TA_OK ||
         (e->marks.near = tai_alloc(1, sizeof *e->marks.near)) == NULL ||
@@ -345,6 +349,13 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     return e;
 }
 
+void tai_octal_engine_use_sets(octal_engine *e)
+{
+    e->sets.words = 1;
+    e->sets.kinds = e->game->n_third > 0 ? 2 : 1;
+    e->choice.next = UINT64_MAX; /* Labels are values. */
+}
+
 void tai_octal_engine_free(octal_engine *e)
 {
     if (e == NULL)
@@ -354,5 +365,6 @@ void tai_octal_engine_free(octal_engine *e)
     ta_free(e->choice.counts.of);
     ta_free(e->rare.at);
     ta_free(e->held.g);
+    ta_free(e->sets.bits);
     ta_free(e);
 }

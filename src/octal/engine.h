@@ -168,6 +168,19 @@ typedef struct tai_octal_prover {
 } tai_octal_prover;
 TA_KERNEL(tai_octal_prover);
 
+/* ---- sets.c ---- */
+
+/* Sets of the values that two, or three, heaps of m tokens have together. */
+typedef struct octal_sets {
+    uint64_t *bits;
+    uint64_t n, capacity; /* The sets of m < n are known; there is memory for
+                             those of m < capacity. */
+    uint64_t words;       /* Words of a set, a power of two: values are below
+                             64 * words. 0 if the engine has no sets. */
+    unsigned kinds;       /* 2 with sets of three heaps, else 1. */
+    uint64_t most;        /* Bytes that the sets may take. */
+} octal_sets;
+
 /* ---- engine.c ---- */
 
 typedef struct octal_rare {
@@ -212,6 +225,7 @@ typedef struct octal_engine {
     octal_marks marks;
     ta_witnesses witnesses;
     octal_batch batch;
+    octal_sets sets;
     uint64_t proved, decided;
     octal_largest largest;
 } octal_engine;
@@ -220,10 +234,17 @@ typedef struct octal_engine {
  * if there is no memory. */
 octal_engine *tai_octal_engine_new(const ta_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
+/* Makes the engine find all heaps by sets, as it does for games with splits in
+ * three. No heap but 0 has been found. */
+void tai_octal_engine_use_sets(octal_engine *e);
 /* Proves heaps until `to` of them are proved, and maybe more, but none from
  * `end` on. TA_ERANGE, TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
+
+/* Finds heap e->proved by sets, in about n / 3 steps of `words` words for heap
+ * n. TA_ERANGE, TA_ELIMIT, TA_ENOMEM. */
+ta_status tai_octal_sets_define(octal_engine *e);
 
 /* ---- rare.c ---- */
 

@@ -20,16 +20,19 @@ octal_limits tai_octal_limits(const ta_job *job)
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     const uint64_t left = limit > least ? limit - least : 0;
     const uint64_t planes = ta_min_u64(PLANES_LEAST, left / 8 * 5);
-    octal_limits l;
+    octal_limits l = {.sets = job->engine == &tai_octal_sets};
+    if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
+        l.sets = true;
     l.most = ta_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    l.keep = ta_min_u64(KEEP, l.most);
-    l.known = tai_archive_brief(job->options->known) != NULL
+    l.keep = l.sets ? OCTAL_FIRST : ta_min_u64(KEEP, l.most);
+    l.known = l.sets || tai_archive_brief(job->options->known) != NULL
                   ? 0
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
-              LIST + (given == 0 ? PLANES : 0);
-    /* The lists and the planes share what is left. */
-    const uint64_t rest = limit > l.bytes ? (limit - l.bytes) / 2 : 0;
+              LIST + (given == 0 && !l.sets ? PLANES : 0);
+    /* The sets have what is left, or the planes and the lists share it. */
+    const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
+    const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;
     l.planes = ta_max_u64(planes, rest);
     return l;
@@ -45,8 +48,10 @@ ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
     e->batch.pool = pool;
     e->held.keep = keep;
     e->held.most = l.most;
-    e->rare.most = l.rare;
+    e->rare.most = e->sets.most = l.rare;
     e->marks.planes.most = l.planes;
+    if (l.sets)
+        tai_octal_engine_use_sets(e);
     return tai_octal_room(e, room) == TA_OK
                ? TA_OK
                : tai_fail(job->error, TA_ENOMEM,

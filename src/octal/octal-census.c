@@ -1,24 +1,31 @@
-/* What is known of many games, one after the other on each thread. */
+/* The summaries of many games: each thread computes one game after another. */
 #include "base/communicator.h"
 #include "octal/octal-internal.h"
 #include "run/items.h"
 
 typedef struct census {
     const ta_game *const *games;
-    uint64_t limit; /* heaps of a game */
-    uint64_t each;  /* bytes that each thread may allocate; 0: no limit */
+    uint64_t limit; /* The most heaps that are computed of a game. */
+    uint64_t each;  /* Bytes that each thread may allocate; 0: no limit. */
     ta_summary *rows;
 } census;
 
-static ta_status one(void *state, unsigned thread, size_t item,
-                     const ta_options *options, ta_error *error)
+/* Computes the summary of one game. An error names the game. */
+static ta_status census_row(void *state, unsigned thread, size_t item,
+                            const ta_options *options, ta_error *error)
 {
     const census *c = state;
     ta_options own = *options;
     own.max_memory = c->each;
     own.summary = &c->rows[item];
     (void)thread;
-    ta_status st = tai_octal_survey(c->games[item], c->limit, &own, error);
+    const ta_job job = {.engine = &tai_octal_auto,
+                        .game = c->games[item],
+                        .n = c->limit,
+                        .options = &own,
+                        .threads = 1,
+                        .error = error};
+    ta_status st = tai_octal_find(&job, NULL);
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st
@@ -34,9 +41,10 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
     return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
-/* Checks the games, and finds their hash. */
-static ta_status check(const census *c, size_t count, uint64_t *hash,
-                       ta_error *error)
+/* Checks that all games are octal games of normal play, and computes a hash of
+ * their codes and the limit. */
+static ta_status census_check(const census *c, size_t count, uint64_t *hash,
+                              ta_error *error)
 {
     *hash = c->limit;
     for (size_t k = 0; k < count; k++) {
@@ -67,9 +75,9 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
         tai_items_admit(options, limit, TA_HEAP_MOST,
                         tai_octal_census_memory(limit, c.each, threads), error);
     if (st == TA_OK)
-        st = check(&c, count, &hash, error);
+        st = census_check(&c, count, &hash, error);
     if (st == TA_OK)
-        st = tai_items_run(options, count, one, &c, hash, rows, sizeof *rows,
-                           error);
+        st = tai_items_run(options, count, census_row, &c, hash, rows,
+                           sizeof *rows, error);
     return tai_comm_close(options, st, error);
 }

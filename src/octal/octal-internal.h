@@ -1,4 +1,4 @@
-/* Take-and-break games: what the files of this room share. */
+/* Take-and-break games: what the files of this module share. */
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
@@ -6,30 +6,33 @@
 #include "octal/engine.h"
 #include "run/job.h"
 
-enum {
-    TA_OCTAL_VALUE_MAX = 0xffff, /* values are kept in 16 bits */
-};
-
-/* Positions are kept in 32 bits, and so are the links of the period search. */
+/* The most heaps that are held. Rare heaps and the links of the period search
+ * have 32 bits. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
 
 /* ---- naive.c: the definition ---- */
 
-/* The value of heap h, given those below it: the mex of its options. `seen`
- * has TA_OCTAL_VALUE_MAX + 2 entries, all 0; those of options become 1. */
+/* Returns the value of heap h from the values of the smaller heaps: the least
+ * number that is not the value of an option. `seen` has TAI_OCTAL_VALUE_MAX + 2
+ * entries, all 0 before the call; those of the options' values become 1. */
 unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
                        uint8_t *seen);
 
+/* Computes the values of the heaps [0, n), in about n^2 / 4 steps for each
+ * break and n^3 / 36 for each split in three. TA_ERANGE, TA_ENOMEM,
+ * TA_ECANCELLED. */
 ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error);
 
 /* ---- breaks.c: the moves of a heap ---- */
 
-/* The move after *turn, or the first if *turn is none of this heap; false if
- * there are no more. turn->heap is not looked at. */
+/* Changes *turn into the next move of a heap or, if *turn is not a move of the
+ * heap, into the first. Returns false if there is no further move. The field
+ * turn->heap is not used. */
 bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
-/* Is it by the rules? Puts the parts in the order of tai_breaks_next. */
+/* Returns whether *turn is by the rules, and sorts its parts: increasing, then
+ * zeros. */
 bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
@@ -38,9 +41,11 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 typedef struct octal_limits {
     uint64_t keep;   /* Heaps to hold before any are discarded. */
     uint64_t most;   /* Heaps for which there may be memory. */
+    bool sets;       /* Heaps are found by sets. */
     uint64_t known;  /* Heaps of the resumed prefix that are read; the others
-                        are computed again. 0 for a truncated checkpoint. */
-    uint64_t rare;   /* Bytes that the list of rare heaps may take. */
+                        are computed again. 0 for a truncated checkpoint, and
+                        where heaps are found by sets. */
+    uint64_t rare;   /* Bytes that the list of rare heaps, or sets, may take. */
     uint64_t planes; /* Bytes that planes may take. */
     uint64_t bytes;  /* The prediction. It is too low if rare heaps go on for
                         long, and under a limit it leaves out the planes. */
@@ -65,13 +70,11 @@ struct ta_octal_solution {
 
 enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps of a block. */
 
-/* Finds the heaps of a job, whose codes have no splits in three, and hands them
- * over. With `whole` nothing is discarded, and the values become those of the
- * solution. The summary goes to options->summary, if that is not NULL. */
+/* Finds the heaps of a job and hands them over. With `whole` nothing is
+ * discarded, and the values become those of the solution. The summary goes to
+ * options->summary, if that is not NULL. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
 
-/* The values of [0, summary->known). */
-const uint16_t *tai_octal_solution_values(const ta_octal_solution *s);
 /* Sets *value to the value of any heap, by the period beyond `known`. Returns
  * TA_ERANGE if the heap is beyond and no period is proved. */
 ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
@@ -84,31 +87,8 @@ ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
 uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
-/* ---- sets.c: codes with splits in three ---- */
-
-typedef struct ta_sets {
-    const ta_octal *game;
-    uint16_t *g;
-    uint64_t n, room;      /* values of [0, n) are known, sets of [1, n) too */
-    uint64_t words;        /* of a set, a power of two: g[i] < 64 * words */
-    uint64_t *two, *three; /* the set of m is at m * words; three: NULL where
-                              no split in three is allowed */
-    uint64_t most;         /* bytes that it may take; 0 for any number */
-    unsigned largest;      /* value, and where it is first */
-    uint64_t largest_at;
-} ta_sets;
-
-/* TA_ELIMIT, TA_ENOMEM. */
-ta_status tai_sets_new(const ta_octal *game, uint64_t most, ta_sets **engine);
-void tai_sets_free(ta_sets *e); /* accepts NULL */
-/* Goes on to n. About n^2 / 6 steps of `words` words in all. TA_ERANGE (a value
- * above 65535), TA_ELIMIT, TA_ENOMEM. */
-ta_status tai_sets_run(ta_sets *e, uint64_t n, ta_error *error);
-/* Does what tai_octal_find does, for games with splits in three. */
-ta_status tai_octal_sets_find(const ta_job *job, ta_octal_solution *whole);
-extern const ta_engine tai_octal_sets;
-
-/* Heaps below this are found in a moment, whatever the game. */
+/* Returns a number of heaps whose values take less than a second to compute,
+ * for any code. */
 static inline uint64_t ta_octal_moment(const ta_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
@@ -165,23 +145,18 @@ ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
 
 /* ---- octal-solve.c ---- */
 
-/* What there is to say of the heaps below n, or to where a period is proved,
- * into options->summary, in the memory of a run that streams. */
-ta_status tai_octal_survey(const ta_game *game, uint64_t n,
-                           const ta_options *options, ta_error *error);
+extern const ta_engine tai_octal_sets, tai_octal_auto;
 
 /* ---- huge.c ---- */
 
-/* Finds a move from a heap of any size to a position of value `target`; there
- * is one for every target below the heap's value. The caller frees the move by
- * tai_move_free. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: at most one
- * look at each split of a heap below the proof's end plus one period. */
-ta_status tai_octal_move_to(const ta_octal_solution *s, const char *heap,
-                            unsigned target, ta_move *move, ta_error *error);
 /* Frees the texts of a move, which becomes zero. */
 void tai_move_free(ta_move *move);
-
-/* All moves from a heap to positions of value `target`; as ta_play_moves. */
+/* Finds the moves from a heap of any size to positions of value `target`. Calls
+ * visit(state, move) for each in the order of tai_breaks_next, up to `limit` of
+ * them (0: no limit), and stops at a status that is not TA_OK, which is
+ * returned. Sets *all as ta_play_moves does. TA_EINVAL, TA_ERANGE, TA_ENOMEM.
+ * Cost: a look at each split of a heap below the proof's end plus one period
+ * plus 2^20. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

@@ -133,7 +133,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
     octal_held *h = &e->held;
     const bool parity = mask >> 16 != 0;
     *usable = head >= 4 * OCTAL_SPARE && n > 4 * head && (mask & 0xffff) != 0 &&
-              e->game->n_break > 0 &&
+              e->game->n_break > 0 && e->sets.words == 0 &&
               (!parity || tai_octal_parity_works(e->game));
     if (!*usable)
         return TA_OK;

@@ -141,11 +141,11 @@ static ta_status check_octal(ta_sampler *s)
     ta_verification *v = s->v;
     const ta_octal *game = tai_game_octal(v->game);
     uint8_t *marks = NULL;
-    ta_status st = tai_verify_allocate(&marks, TA_OCTAL_VALUE_MAX + 2, 1);
+    ta_status st = tai_verify_allocate(&marks, TAI_OCTAL_VALUE_MAX + 2, 1);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
         const uint64_t p = s->samples[i].position;
         const unsigned in_file = s->samples[i].value;
-        memset(marks, 0, TA_OCTAL_VALUE_MAX + 2);
+        memset(marks, 0, TAI_OCTAL_VALUE_MAX + 2);
         const unsigned value = tai_octal_mex(game, s->values, p, marks);
         const uint64_t moves = tai_sampler_count_moves(s, p);
         v->seen->moves += moves;
