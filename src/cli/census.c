@@ -346,15 +346,11 @@ int cli_census(const cli_settings *s)
                 .options = cli_options_of(s, NULL),
                 .limit = s->limit != 0 ? s->limit
                                        : UINT64_C(1) << (games ? 16 : 24)};
-    unsigned char values[TA_START_MOST];
-    ta_start start;
     uint64_t *last = NULL;
     c.options.progress = step;
     c.options.progress_state = &c;
     c.options.comm = cli_comm;
     int status = begin(&c, &last);
-    if (status == CLI_DONE)
-        status = cli_start(s, &start, values, &c.options);
     if (status == CLI_DONE)
         status = run(&c);
     for (size_t k = 0; k < c.count; k++) {

@@ -53,7 +53,7 @@ typedef struct cli_settings {
     uint64_t begin;                     /* play: 0 you, 1 the computer */
     uint64_t search, limit;             /* moves */
     uint64_t size, within, digits;      /* census */
-    const char *with, *sets, *codes, *resume_after, *start;
+    const char *with, *sets, *codes, *resume_after;
     bool json;
     const char *operands[CLI_OPERANDS]; /* all of them, in order */
     size_t n_operands;
@@ -118,10 +118,6 @@ int cli_ranks_leave(int status);
 
 /* ---- period.c ---- */
 
-/* Sets *start to what --start says, with its values in `values`, and
- * options->start to `start`. Returns CLI_DONE, or CLI_USAGE after a message. */
-int cli_start(const cli_settings *settings, ta_start *start,
-              unsigned char values[TA_START_MOST], ta_options *options);
 /* Prints preperiod and period, as --quiet does: nothing if none is proved. */
 void cli_print_period(const ta_summary *summary);
 

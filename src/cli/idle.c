@@ -33,7 +33,6 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
     const bool in = s->in != NULL, octal = ta_octal_is_spec(s->game),
                keeps = s->checkpoint != NULL || s->resume != NULL,
                table = s->max || s->histogram || s->at != NULL,
-               games = s->digits != 0 || s->codes != NULL,
                formed = s->output != NULL || s->format != TA_TEXT;
     /* With options, a rule is that none of them has an effect here, and why;
      * without, it is that there is an error, and which. */
@@ -52,7 +51,6 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
          "--period prints no list"},
         {VALUES, s->at != NULL, "from", "--at looks at all values below n"},
         {CLI_CENSUS, s->size == 0, "with, within", "it goes with --size"},
-        {CLI_CENSUS, games, "start", "it is for finite sets"},
         {CLI_OCTAL, !s->period && s->n_operands < 2, "",
          "'octal' needs CODE N, or CODE with --period; see `takeaway help "
          "octal`"},

@@ -48,31 +48,10 @@ void cli_print_period(const ta_summary *s)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
 }
 
-int cli_start(const cli_settings *s, ta_start *start,
-              unsigned char values[TA_START_MOST], ta_options *options)
-{
-    if (s->start == NULL)
-        return CLI_DONE;
-    *start =
-        (ta_start){.values = values, .sink = strcmp(s->start, "sink") == 0};
-    const char *word = start->sink ? "0" : s->start;
-    for (; start->count < TA_START_MOST && *word >= '0' &&
-           *word <= '0' + TA_START_VALUE;
-         word++)
-        values[start->count++] = (unsigned char)(*word - '0');
-    if (*word != '\0' || start->count == 0)
-        return cli_refuse("--start", s->start,
-                          "sink, or up to 4096 digits from 0 to 7");
-    options->start = start;
-    return CLI_DONE;
-}
-
 int cli_period(const cli_settings *s)
 {
     ta_game *game = NULL;
-    unsigned char values[TA_START_MOST];
     char text[256];
-    ta_start start;
     ta_summary p;
     ta_error error = {""};
     cli_progress progress = {.open_end = false};
@@ -82,12 +61,8 @@ int cli_period(const cli_settings *s)
                          "for the period of an octal game",
                          s->game);
     int status = cli_game(s, TA_NORMAL, &game);
-    if (status == CLI_DONE)
-        status = cli_start(s, &start, values, &run);
-    if (status != CLI_DONE) {
-        ta_game_free(game);
+    if (status != CLI_DONE)
         return status;
-    }
     const ta_game_info *about = ta_game_about(game);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
     progress.open_end = about->finite;

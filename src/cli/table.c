@@ -283,9 +283,6 @@ const cli_option cli_options[] = {
      "list at most K winning moves in each heap (default: all, of octal games "
      "10)",
      .least = 1, .most = UINT64_MAX},
-    {OPTION("start", CLI_TEXT, start, "WORD"), CLI_CENSUS | CLI_PERIOD,
-     "set the nim-values of heaps 0, 1, ... to the digits of WORD, such as "
-     "0110 (each 0 to 7); or sink: a move to 0 or below is allowed and wins"},
     {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
      "what the engines compute", .accepted = "cold, nim, length",
      .initial = "cold"},

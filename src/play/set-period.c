@@ -143,7 +143,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
     /* The end of the first window of positions after which every value is the
-     * mex of its options (--start gives the values before). */
+     * mex of its options (ta_start gives the values before). */
     const uint64_t first = ta_max_u64(k, w->start.count);
     uint64_t power = ta_max_u64(first, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;

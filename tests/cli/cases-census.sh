@@ -3,7 +3,6 @@
 
 printf '2,4,7\n# comment\n\n7,2,4\n4,8,14\r\n1' >sets.txt
 printf '8,18,20,24\n4,9,10,12' >short.txt
-printf '2,5\n2,5,7\n' >start.txt
 : >empty.txt
 golden <<'END'
 $ census --size=2 --within=4
@@ -24,9 +23,6 @@ $ census --sets=short.txt --limit=60 --json
 ]
 $ census --sets=short.txt --limit=12 -q -> 4,9,10,12	NA	NA	NA	NA	NA	NA|8,18,20,24	NA	NA	NA	NA	NA	NA
 $ census --sets=empty.txt -q ->
-# Positions that are given; 2,5,7 with a sink has the period it has without.
-$ census --sets=start.txt --start=sink -q -> 2,5	4	7	4	7	3	2|2,5,7	0	22	0	22	6	3
-$ census --sets=start.txt --start=0110 -q -> 2,5	0	7	0	7	3	2|2,5,7	0	22	0	22	6	3
 END
 
 # Which sets, and in which order.
@@ -135,7 +131,6 @@ refuses "cannot read 'nothing.txt': No such file" census --codes=nothing.txt
 printf '.6\n.9\n0.x\n' >bad.txt
 refuses 'codes: line 3: ' census --codes=bad.txt
 refuses 'limit=4611686018427387905 is not accepted' census --digits=1 --limit=2^62+1
-refuses 'no effect here: it is for finite sets' census --digits=1 --start=01
 refuses 'needs one of --size' census --size=2 --within=5 --digits=1
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --with=2
 fails 'of memory, above the limit of 1.0 MiB; fewer threads' census --digits=1 --limit=2^30 --max-memory=1M --threads=64
@@ -159,9 +154,3 @@ fails '2.0 GiB of memory, above the limit of 1.0 GiB; fewer threads' census --si
     --limit=2^30 --max-memory=1G
 refuses 'operand' census 5
 refuses "game is not an option of 'census'" census --game=primes
-
-holds 'period and census from a word' [ "$("$takeaway" census --sets=start.txt --start=0110 -q | cut -f 4,5 | tail -n 1)" = \
-    "$("$takeaway" period --game=list:2,5,7 --start=0110 -q)" ]
-refuses "--start '018' is not accepted; accepted: sink, or up to 4096 digits from 0 to 7" \
-    census --sets=start.txt --start=018
-refuses 'positions are given beforehand of finite sets only' period --start=sink
