@@ -30,9 +30,6 @@ static const char formats[] = "text, bfile, npy, archive";
 static const struct {
     const char *names, *typed, *meant;
 } slips[] = {
-    {commands, "cuont", "count"},
-    {commands, "conut", "count"},
-    {commands, "lenght", "length"},
     {commands, "nmi", "nim"},
     {commands, "yardstik", "yardstick"},
     {commands, "verfy", "verify"},
@@ -46,17 +43,13 @@ static const struct {
     {options, "threds", "threads"},
     {options, "max-memry", "max-memory"},
     {options, "max-mem", "max-memory"},
-    {options, "histgoram", "histogram"},
     {options, "foo", NULL},
     {options, "bar", NULL},
     {options, "it", NULL},
     {options, "verbose", NULL},
     {options, "colour", NULL},
     {options, "re", NULL}, /* too short */
-    {games, "primse", "primes"},
     {games, "squarez", "squares"},
-    {games, "sqaures", "squares"},
-    {games, "fibbonacci", "fibonacci"},
     {games, "kayels", "kayles"},
     {games, "dawson-kayels", "dawson-kayles"},
     {games, "power:3", "powers:D"},
