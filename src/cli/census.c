@@ -17,7 +17,7 @@ typedef struct census {
     ta_options options;
     uint64_t limit; /* heaps of a set or a game */
     double total, done;
-    size_t batch, most_batch; /* rows of this batch; of any */
+    size_t batch, most_batch; /* rows of this batch; the most of a batch */
     void *row;                /* of a batch: ta_census_row or ta_summary */
     /* Sets of --size: the elements of --with, and a choice of the numbers that
      * are left. */
@@ -45,7 +45,7 @@ static int no_memory(void)
 
 /* ---- which sets ---- */
 
-/* Returns less than, equal to or more than 0: lexicographic order. */
+/* Compares two sets in lexicographic order, for qsort. */
 static int compare_sets(const void *a, const void *b)
 {
     const ta_finite_set *x = a, *y = b;

@@ -185,28 +185,31 @@ extern int cli_output_error;
 /* Enlarges *array, a pointer to `count` items of `size` bytes (NULL at first),
  * by one item. Returns false, and changes nothing, if there is no memory. */
 bool cli_grow(void *array, size_t count, size_t size);
-/* Compares two uint64_t, for qsort in increasing order. */
+/* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
-enum { CLI_RANGE = 120 };
-/* Writes which numbers are accepted; returns text. */
+enum { CLI_RANGE = 120 }; /* bytes of the text of a range */
+/* Writes which numbers are accepted, as a message says it; returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
 /* Reads a number in [least, most]. Returns CLI_DONE, or CLI_USAGE after a
  * message that names `what`. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
-/* Reads numbers joined by commas into an array, increasing and each once. The
+/* Reads numbers in [least, most], joined by commas. Sets *list to an array of
+ * the different numbers in increasing order, and *count to their number. The
  * caller frees the array in any case. Returns CLI_DONE, or a status after a
- * message. */
+ * message that names `what`. */
 int cli_numbers(const char *what, const char *text, uint64_t least,
                 uint64_t most, uint64_t **list, size_t *count);
-/* "HEAP" or "HEAP@GAME": the heap's text, which the caller frees, NULL if there
- * is no memory; *game is set if there is one. */
+/* Splits an operand "HEAP" or "HEAP@GAME". Returns the text of the heap, which
+ * the caller frees, or NULL if there is no memory. Sets *game if the operand
+ * names a game. */
 char *cli_heap(const char *operand, const char **game);
-/* The same for a heap of which lengths can be computed. CLI_DONE or a status
- * after a message. */
+/* Splits an operand in the same way, and reads the heap as a number up to
+ * CLI_LENGTHS_MOST. Returns CLI_DONE, or a status after a message. */
 int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
-/* Reads bytes or seconds, with a unit or without, within the bounds of the
- * option. Returns CLI_DONE, or CLI_USAGE after a message. */
+/* Reads an amount of bytes (CLI_SIZE) or seconds (CLI_TIME) such as 2G or 10m,
+ * within the bounds of the option. Returns CLI_DONE, or CLI_USAGE after a
+ * message that names `what`. */
 int cli_units(const char *what, const char *text, const cli_option *option,
               uint64_t *value);
 uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */

@@ -51,21 +51,22 @@ char *cli_progress_line(const cli_progress *progress, double share,
 
 /* A sequence that the library computes. */
 typedef struct cli_sequence {
-    const char *command;  /* its name in messages and in `takeaway engines` */
-    ta_content content;   /* in archives */
-    unsigned commands;    /* bits of the commands that print it */
-    const char *no_octal; /* why octal games are refused; NULL: they are not */
+    const char *command;  /* the name in messages and in `takeaway engines` */
+    ta_content content;   /* what an archive of the sequence holds */
+    unsigned commands;    /* bits of the commands that print the sequence */
+    const char *no_octal; /* why octal games are refused; NULL: accepted */
 } cli_sequence;
 
-/* In the order of --quantity. */
+/* The sequences, in the order of the words of --quantity. */
 enum { CLI_SEQUENCES = 4 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that a command prints; cold positions for nth. */
+/* Returns the sequence that a command prints. nth prints cold positions. */
 const cli_sequence *cli_sequence_of(unsigned command);
-/* Returns the quantity whose engines compute the content. */
+/* Returns the quantity ("cold", "nim", "length", "octal") whose engines compute
+ * the content. */
 const char *cli_quantity_of(ta_content content, bool octal);
-/* Returns the engines of a quantity ("cold", "nim", "length", "octal"), or
- * NULL. */
+/* Returns the engines of a quantity, and sets *count to their number. Returns
+ * NULL if there is no quantity of that name. */
 const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
 cli_list cli_quantities(void);
 
@@ -159,10 +160,11 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
 
-/* Calls visit for the first `wanted` cold positions of a game, in runs that go
- * further and further. Sets *st to what visit or the run returned. Returns
- * CLI_DONE; or a status after a message, where a run is refused or where there
- * are not so many cold positions. */
+/* Calls visit for the first `wanted` cold positions of a game, in increasing
+ * order. Runs to larger and larger N are made until there are enough. Sets *st
+ * to the status of the last run, or to an error that visit returned. Returns
+ * CLI_DONE, or a status after a message: a run is refused, or there are fewer
+ * cold positions. */
 int cli_first_cold(cli_run *run, uint64_t wanted,
                    ta_status (*visit)(void *state, uint64_t position),
                    void *state, ta_status *st, ta_error *error);
@@ -202,17 +204,19 @@ const char *cli_convention_text(ta_convention convention); /* "normal" */
 
 /* ---- at.c: --at ---- */
 
+/* The ends n of the rows of a table, each row about the positions below n. */
 typedef struct cli_ends {
-    uint64_t *end; /* strictly increasing, none above n; free() frees them */
+    uint64_t *end; /* strictly increasing; freed by free() */
     size_t count;
 } cli_ends;
 
-/* The ends that --at asks for: powers2, powers10, cubes or a list; n alone if
- * it is NULL. Returns CLI_DONE, or a status after a message; what is in *ends
- * is the caller's in either case. */
+/* Sets *ends to the ends that --at asks for, none above n. `at` is powers2,
+ * powers10, cubes or a list of numbers; NULL stands for n alone. The caller
+ * frees ends->end in any case. Returns CLI_DONE, or a status after a message.
+ */
 int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
-/* What it may be, in words. */
+/* What --at accepts, as a message says it. */
 extern const char cli_at_forms[];
 
 /* ---- export.c ---- */
@@ -221,9 +225,10 @@ cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 
-/* Puts the rows content, game, convention and end. */
+/* Prints the rows content, game, convention and end. */
 void cli_put_about(cli_rows *rows, const ta_archive_info *about);
-/* Puts the row "sha256" of all that an archive holds. */
+/* Prints the row "sha256", the digest of the numbers that an archive holds.
+ * Returns CLI_DONE, or a status after a message. */
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
@@ -258,12 +263,12 @@ void cli_print_digest(const cli_settings *settings, const tai_digest *digest);
 
 /* ---- answer.c ---- */
 
-/* The most heaps of an octal game that are held. */
+/* The largest number of heaps of an octal game whose values a run can hold. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 
 /* ---- period.c ---- */
 
-enum { CLI_OCTAL_MASK = 32 };
+enum { CLI_OCTAL_MASK = 32 }; /* bytes of the text of a mask */
 /* Writes the mask of rare values in hexadecimal. Returns text, or NULL if the
  * summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
@@ -286,7 +291,8 @@ int cli_game(const cli_settings *settings, ta_convention convention,
              ta_game **game);
 /* ---- line.c ---- */
 
-/* The largest heap whose length is computed. */
+/* The largest heap whose remoteness is computed, and the largest heap of
+ * `play`. */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
 
 /* ---- input.c ---- */

@@ -235,7 +235,7 @@ static int print_text(job *m)
     return CLI_DONE;
 }
 
-/* Prints one object. Heaps and values are strings, since they may have any
+/* Prints one JSON object. Heaps and values are strings, since they may have any
  * number of digits. */
 static int print_json(job *m)
 {

@@ -5,7 +5,7 @@
 #include "computing.h"
 
 typedef struct finder {
-    uint64_t from; /* positions below it were visited by an earlier run */
+    uint64_t from; /* an earlier run has visited the positions below */
     uint64_t wanted, count;
     ta_status (*visit)(void *state, uint64_t position);
     void *state;

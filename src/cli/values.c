@@ -31,7 +31,8 @@ int cli_number(const char *what, const char *text, uint64_t least,
 bool cli_grow(void *array, size_t count, size_t size)
 {
     void *items;
-    if ((count & (count - 1)) != 0) /* the capacity is a power of two */
+    /* The capacity is the least power of two that is not below `count`. */
+    if ((count & (count - 1)) != 0)
         return true;
     memcpy(&items, array, sizeof items);
     items = realloc(items, (count > 0 ? 2 * count : 1) * size);
@@ -124,5 +125,5 @@ int cli_units(const char *what, const char *text, const cli_option *option,
 uint64_t cli_free_memory(void)
 {
     uint64_t bytes = ta_free_memory() / cli_ranks_here;
-    return bytes - bytes / 8; /* others, and the system, want some too */
+    return bytes - bytes / 8; /* an eighth is left to other processes */
 }
