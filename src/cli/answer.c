@@ -1,6 +1,6 @@
-/* The commands count, cold, nim, length and octal. Each asks one thing of a
- * sequence on [0, N): a run, or an archive in its place, hands blocks to what
- * is printed, which is one of the forms at the end of this file. */
+/* The commands count, cold, nim, length and octal. Each command prints one
+ * thing about a sequence on [0, N). A run, or an archive in its place, hands
+ * the blocks of the sequence to one of the forms at the end of this file. */
 #include <math.h>
 
 #include "computing.h"
@@ -16,11 +16,12 @@ typedef struct answer {
     cli_ends ends;     /* of --at */
     size_t next;       /* the next row of --at */
     cli_output output; /* a list */
-    uint64_t *counts;  /* below each end, or of each value */
+    uint64_t *counts;  /* cold positions below each end, or how often each
+                          value occurs */
     tai_count_sink counter;
     uint64_t below;     /* cold positions below --from, which do not count */
     tai_digest *digest; /* NULL, or of the cold positions so far */
-    int largest;        /* the largest value so far; -1: there is none */
+    int largest;        /* the largest value so far; -1: no value so far */
     uint64_t largest_at;
     ta_summary summary; /* of --period */
     ta_error error;
@@ -117,7 +118,8 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints what is known. `block` is the current block, NULL at the end. */
+/* Prints the counts that are known. `block` is the current block; NULL: all
+ * blocks are counted. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -171,7 +173,8 @@ static ta_status largest_begin(answer *a)
     return TA_OK;
 }
 
-/* Prints the rows of --at up to that of `end`, when all below it is known. */
+/* Prints the rows of --at for all n up to `end`. The caller has seen all values
+ * below `end`. */
 static void largest_print(answer *a, uint64_t end)
 {
     for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
@@ -182,7 +185,8 @@ static void largest_print(answer *a, uint64_t end)
     }
 }
 
-/* A record is one among all positions, also those below --from. */
+/* Values below --from count when records are found; their rows are not printed.
+ */
 static ta_status largest_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -219,8 +223,9 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Each value of a block that repeats stands for all that are whole periods
- * later. */
+/* Counts the values of a block at or above --from. In a periodic block each of
+ * the first `period` values stands for all values that are whole periods later.
+ */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -303,7 +308,8 @@ static const form list = {list_begin, list_consume, NULL},
                                histogram_end},
                   period = {NULL, period_consume, period_end};
 
-/* Computes the summary with the one proof that --long-proof allows. */
+/* Computes the summary, with a period proved only by the condition of Guy and
+ * Smith, as --long-proof asks. */
 static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
@@ -350,7 +356,8 @@ int cli_answer(const cli_settings *given)
     if (status == CLI_DONE)
         status = cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (status == CLI_DONE && s->period && s->n_operands < 2) {
-        /* A search of seconds: hexadecimal games take time as N^2. */
+        /* The search takes seconds; in hexadecimal games the time grows as N^2.
+         */
         const char *code = ta_game_about(a.run.game)->octal;
         a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
         if (!s->quiet)

@@ -6,9 +6,11 @@
 #include "computing.h"
 
 enum {
-    SETS = 4096, /* rows of a batch: few enough to be computed again after an */
-    GAMES = 64,  /* interruption, and enough to keep the threads busy */
-    DIGITS = 21  /* of an element, and what ends it */
+    /* Rows of a batch: few, since an interruption loses a batch, but enough to
+     * keep the threads busy. */
+    SETS = 4096,
+    GAMES = 64,
+    DIGITS = 21 /* bytes of an element and of the character behind it */
 };
 
 typedef struct census {
@@ -157,8 +159,9 @@ static int add_line(void *state, const char *what, char *line)
     return status;
 }
 
-/* Adds all octal games of up to --digits digits after the point: first those
- * of fewer digits, then by value. A code that ends in 0 is a shorter one. */
+/* Adds all octal games of up to --digits digits after the point, games of fewer
+ * digits first, then in the order of their codes. A code that ends in 0 is left
+ * out: the code without the 0 is the same game. */
 static int add_all_games(census *c)
 {
     char code[24];
@@ -173,7 +176,7 @@ static int add_all_games(census *c)
     return status;
 }
 
-/* Leaves out the games up to and with the last one of an earlier table. */
+/* Leaves out all games up to `last`, and `last`. */
 static int skip_games(census *c, const char *last)
 {
     ta_game *game = NULL;
@@ -258,7 +261,9 @@ static ta_status next_games(census *c, bool *more, ta_error *error)
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
                                    c->limit, &c->options, c->row, error);
-    /* After an interruption the rows before the first unfinished one count. */
+    /* After an interruption the rows before the first unfinished row are
+     * printed.
+     */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
     return st;

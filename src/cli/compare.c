@@ -28,8 +28,8 @@ typedef struct comparison {
     size_t count;
     uint64_t warmup, reps;
     timing *timings; /* of contender c in repetition r: [r * count + c] */
-    /* Results of the first run and of another one: a bit for each position, or
-     * a uint16_t for each value. */
+    /* The results of the first run and of another run: a bit for each position,
+     * or a uint16_t for each value. */
     bool values;
     size_t bytes; /* of a result */
     void *want, *got;
@@ -108,10 +108,10 @@ static int read_contenders(const char *list, const char *quantity,
 
 /* ---- runs ---- */
 
-/* Touches as many bytes as the largest engine took, and has the process keep
- * what is freed. The first touch of memory costs up to some seconds a GB on
- * virtual machines: it is paid in the first round, in which peaks are measured,
- * and here. --warmup=0 shows it in the times, too. */
+/* Touches as many bytes as the largest engine took, and makes the process keep
+ * freed memory. On virtual machines the first touch of memory costs up to some
+ * seconds a GB. The first round, in which peaks are measured, and this function
+ * pay for it. With --warmup=0 the times of the first repetition include it. */
 static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
@@ -136,7 +136,7 @@ static int plan_runs(comparison *c, uint64_t n)
         int status = cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes);
         if (status != CLI_DONE)
             return status;
-        e->options = c->run.options; /* less memory: the results have some */
+        e->options = c->run.options; /* max_memory without the results */
         e->predicted = c->run.predicted;
     }
     c->want = calloc(c->bytes, 1);
@@ -160,8 +160,9 @@ static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
     options.stats = stats;
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* A value that an engine leaves out shall differ. The memory of the result
-     * is touched here, so that it is no part of the engine's peak. */
+    /* A value that an engine does not write must differ from the expected
+     * value. The memory of the result is touched here, so that it does not
+     * count as memory of the engine. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     uint64_t before = round == 0 ? cli_peak_begin() : 0;
     cli_progress_begin(&run->progress, run->settings);

@@ -61,7 +61,8 @@ static int read_point(void *state, const char *where, char *text)
     return CLI_DONE;
 }
 
-/* What prints as 0.000000 shall not be -0.000000; what is no number is NA. */
+/* Returns a cell with six digits after the point. A value that would be printed
+ * as -0.000000 is 0; a value that is not finite is NA. */
 static cli_cell real(double value)
 {
     if (!isfinite(value))
@@ -69,8 +70,8 @@ static cli_cell real(double value)
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* A constant: six digits after the point, and more where fewer than six of
- * them count. */
+/* Returns a cell with a constant: six digits after the point, or as many as six
+ * significant digits need. */
 static cli_cell constant(double value)
 {
     if (!isfinite(value) || value <= 0)
@@ -78,7 +79,7 @@ static cli_cell constant(double value)
     return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
 }
 
-/* log(x / before), in full also for neighbours. */
+/* Returns log(x / before), precise also where x is near `before`. */
 static double step(double x, double before)
 {
     return x < before ? -step(before, x) : log1p((x - before) / before);

@@ -31,8 +31,8 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
                    ta_status (*visit)(void *state, uint64_t position),
                    void *state, ta_status *st, ta_error *error)
 {
-    /* Most sets that are of use here have more than sqrt(n) cold positions
-     * below n. */
+    /* Most sets that users ask for have more than sqrt(n) cold positions below
+     * n. */
     uint64_t end = 4 * wanted + 64,
              most = 4 * wanted * wanted + (UINT64_C(1) << 24);
     if (run->in != NULL)

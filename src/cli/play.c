@@ -1,5 +1,5 @@
-/* takeaway play HEAP...: a game against the computer, line by line: what is
- * typed, what it means, what is said in reply. */
+/* takeaway play HEAP...: a game against the computer. Each line of standard
+ * input is a command or a move, and is answered. */
 #include <unistd.h>
 
 #include "computing.h"
@@ -184,7 +184,7 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
     return true;
 }
 
-/* A line that is no command: the player's move, and the answer to it. */
+/* Makes the move that a line describes, and the computer's answer to it. */
 static int turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};

@@ -66,7 +66,7 @@ const cli_command cli_commands[] = {
      "digit dt is a sum of 1, if a heap of t may be taken whole; 2, if t may "
      "be taken and the rest left as one heap; 4, as two heaps; 8, as three "
      "(digits up to F; slow). With --period it stops when a period is proved, "
-     "and prints a table: how it is proved, period, preperiod, saltus (what "
+     "and prints a table: kind of proof, period, preperiod, saltus (what "
      "the values grow by in each period), the largest value and its first "
      "heap. Rare values are those that have an even number of ones in common "
      "with the binary number `mask`: `rare` counts the heaps with such "
