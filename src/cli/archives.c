@@ -93,18 +93,6 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     return status;
 }
 
-int cli_known_reaches(const ta_archive *archive, const cli_settings *s,
-                      uint64_t n)
-{
-    uint64_t end = ta_archive_about(archive)->end;
-    if (n <= end)
-        return CLI_DONE;
-    return cli_wrong("N %" PRIu64
-                     " is not accepted: '%.200s' holds [0, %" PRIu64
-                     "); --resume in place of --in computes the rest",
-                     n, s->in, end);
-}
-
 /* Engines look for interruptions, but reading a file does not. */
 static ta_status known_pass(void *state, const ta_block *block)
 {

@@ -76,7 +76,6 @@ static ta_status checkpoint_save(cli_checkpoint *c)
     const ta_status st =
         ta_archive_writer_save(c->writer, c->settings->checkpoint, &error);
     c->last = tai_now();
-    c->failed = st != TA_OK;
     if (st == TA_OK)
         c->saved = c->done;
     else
@@ -106,11 +105,11 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
                                 ta_error *error)
 {
-    const bool before = c->failed;
+    const bool before = c->why.text[0] != '\0';
     const ta_status saved = before ? st : checkpoint_save(c);
-    if (c->failed && !before && st != TA_OK) { /* the run's reason comes last */
-        cli_complain("%s", c->why.text);
-    } else if (c->failed) {
+    if (saved != TA_OK && st != TA_OK && !before) {
+        cli_complain("%s", c->why.text); /* the run's reason comes last */
+    } else if (saved != TA_OK) {
         *error = c->why;
         st = saved;
     }

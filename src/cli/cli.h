@@ -71,27 +71,14 @@ typedef struct cli_settings {
     char **argv;
 } cli_settings;
 
-/* ---- commands: each returns an exit status ---- */
+/* ---- commands ---- */
 
-/* count, cold, nim, length and octal */
-int cli_answer(const cli_settings *settings);
-int cli_compare(const cli_settings *settings);
-int cli_fit(const cli_settings *settings);
-int cli_games(const cli_settings *settings);
-int cli_engines(const cli_settings *settings);
-int cli_help(const cli_settings *settings);
-int cli_is(const cli_settings *settings);
-int cli_nth(const cli_settings *settings);
-int cli_moves(const cli_settings *settings);
-int cli_period(const cli_settings *settings);
-int cli_census(const cli_settings *settings);
-int cli_yardstick(const cli_settings *settings);
-int cli_line(const cli_settings *settings);
-int cli_play(const cli_settings *settings);
-
-int cli_info(const cli_settings *settings);
-int cli_verify(const cli_settings *settings);
-int cli_export(const cli_settings *settings);
+/* Carries out a command. Returns an exit status. */
+typedef int cli_function(const cli_settings *settings);
+cli_function cli_answer; /* count, cold, nim, length and octal */
+cli_function cli_census, cli_compare, cli_engines, cli_export, cli_fit,
+    cli_games, cli_help, cli_info, cli_is, cli_line, cli_moves, cli_nth,
+    cli_period, cli_play, cli_verify, cli_yardstick;
 
 /* ---- commands.c ---- */
 

@@ -158,11 +158,11 @@ int cli_completion(const char *name)
     if (status != CLI_DONE)
         return status;
     fputs(shells[shell].begin, stdout);
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        completion_print(&cli_commands[i], NULL);
-        for (size_t k = 0; k < cli_n_options; k++)
-            if ((cli_options[k].commands & cli_commands[i].bit) != 0)
-                completion_print(&cli_commands[i], &cli_options[k]);
+    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
+        completion_print(c, NULL);
+        for (const cli_option *o = cli_options; o->name != NULL; o++)
+            if ((o->commands & c->bit) != 0)
+                completion_print(c, o);
     }
     fputs(shells[shell].end, stdout);
     return CLI_DONE;

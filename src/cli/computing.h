@@ -102,8 +102,7 @@ typedef struct cli_checkpoint {
     uint64_t saved;            /* the end of what is in the file; 0: nothing */
     double last;               /* time of the last save, seconds */
     ta_status ended;           /* the status that the run ended with */
-    bool failed;               /* a save has failed, for the reason `why` */
-    ta_error why;
+    ta_error why;              /* why a save has failed; "": none has */
 } cli_checkpoint;
 
 /* Opens --resume and begins --checkpoint, for a run of `info`, of which end and
@@ -132,8 +131,7 @@ typedef struct cli_run {
     bool chooses_threads; /* the user gave no number of threads */
     uint64_t n;
     uint64_t predicted; /* bytes of the engine */
-    uint64_t need;      /* bytes of the engine and the command */
-    uint64_t limit;     /* of memory, bytes; 0: none */
+    uint64_t limit;     /* of memory, bytes */
     ta_plan *plan;
     cli_progress progress;
     cli_checkpoint checkpoint;
@@ -187,9 +185,6 @@ int cli_known_open(const char *what, const char *file,
 /* Opens --in, which must be of the game that is given, if any is. */
 int cli_in_open(const cli_settings *settings, ta_content content,
                 ta_archive **archive);
-/* Returns CLI_DONE if the archive of --in has [0, n). */
-int cli_known_reaches(const ta_archive *archive, const cli_settings *settings,
-                      uint64_t n);
 /* Checks that the archive names its game, so that the game can be made again.
  * Returns CLI_DONE, or a status after a message. */
 int cli_archive_names_game(const char *file, const ta_archive_info *have);
@@ -258,8 +253,6 @@ ta_status cli_output_consume(void *output, const ta_block *block);
 /* Ends the files, or drops them if st is not TA_OK. Returns the final status.
  */
 ta_status cli_output_end(cli_output *output, ta_status st, ta_error *error);
-/* Prints the digest and nothing else. */
-void cli_print_digest(const cli_settings *settings, const tai_digest *digest);
 
 /* ---- answer.c ---- */
 

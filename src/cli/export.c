@@ -49,7 +49,7 @@ static ta_status export_put(void *writer, uint64_t number)
 
 static int export_cold(const cli_settings *s, uint64_t terms)
 {
-    cli_run run = {.settings = s};
+    cli_run run;
     cli_output output = {.settings = s};
     ta_error error = {""};
     const ta_archive_info info = {.content = TA_CONTENT_COLD};
@@ -60,13 +60,11 @@ static int export_cold(const cli_settings *s, uint64_t terms)
     if (st == TA_OK)
         status =
             cli_first_cold(&run, terms, export_put, output.writer, &st, &error);
-    if (status != CLI_DONE) /* after a message: the file is dropped */
-        st = TA_ECANCELLED;
-    st = cli_output_end(&output, st, &error);
-    if (status == CLI_DONE)
-        status = cli_status(st, &error);
+    /* After a message the file is dropped. */
+    st = cli_output_end(&output, status == CLI_DONE ? st : TA_ECANCELLED,
+                        &error);
     cli_run_end(&run);
-    return status;
+    return status == CLI_DONE ? cli_status(st, &error) : status;
 }
 
 int cli_export(const cli_settings *given)

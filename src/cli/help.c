@@ -19,8 +19,8 @@ const cli_exit cli_exits[] = {
      "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off), or by "
      "--until: the checkpoint asked for is written, and stderr says how to go "
      "on; a second signal ends at once"},
+    {0, NULL},
 };
-const size_t cli_n_exits = sizeof cli_exits / sizeof *cli_exits;
 
 const char cli_numbers_text[] =
     "N and other numbers are exact: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, "
@@ -68,17 +68,16 @@ static void help_overall(void)
                "cold if the player to move loses (a P-position), else hot.",
                0);
     puts("\nCommands:");
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        const cli_command *c = &cli_commands[i];
+    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
         snprintf(left, sizeof left, "  %s %s", c->name, c->operands);
         help_print(left, c->summary, COLUMN);
     }
     puts("\n`takeaway help COMMAND` describes a command and its options.");
     help_print("", cli_numbers_text, 0);
     puts("Ranges are half-open: [0, N) is 0, 1, ..., N-1.\n\nExit status:");
-    for (size_t k = 0; k < cli_n_exits; k++) {
-        snprintf(left, sizeof left, "  %3d", cli_exits[k].status);
-        help_print(left, cli_exits[k].text, 7);
+    for (const cli_exit *e = cli_exits; e->text != NULL; e++) {
+        snprintf(left, sizeof left, "  %3d", e->status);
+        help_print(left, e->text, 7);
     }
 }
 
@@ -93,8 +92,7 @@ void cli_help_command(const cli_command *c)
     printf("Usage: takeaway %s%s%s [OPTION]...\n\n", c->name,
            c->operands[0] != '\0' ? " " : "", c->operands);
     help_print("", c->details, 0);
-    for (size_t i = 0; i < cli_n_options; i++) {
-        const cli_option *o = &cli_options[i];
+    for (const cli_option *o = cli_options; o->name != NULL; o++) {
         if (o->group != NULL)
             group = o->group;
         if ((o->commands & c->bit) == 0)

@@ -54,13 +54,12 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
         {CLI_OCTAL, !s->period && s->n_operands < 2, "",
          "'octal' needs CODE N, or CODE with --period; see `takeaway help "
          "octal`"},
-        {CLI_OCTAL, s->max + s->histogram + s->cold + s->period > 1, "",
-         "--max, --histogram, --cold and --period exclude each other"},
         {CLI_OCTAL, s->long_proof && (!s->period || keeps), "",
          "--long-proof goes with --period, and without --checkpoint and "
          "--resume"},
-        {VALUES, s->max + s->histogram + (s->at != NULL) > 1, "",
-         "--max, --histogram and --at exclude each other"},
+        {VALUES,
+         s->max + s->histogram + s->cold + s->period + (s->at != NULL) > 1, "",
+         "--max, --histogram, --at, --cold and --period exclude each other"},
         {VALUES, table && (formed || s->digest), "",
          "--max, --histogram and --at print a table on standard output; -o, "
          "--format and --digest go with the values"},

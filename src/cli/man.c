@@ -34,8 +34,7 @@ static void man_option(const cli_option *o)
     man_print("\n", cli_option_text(o, 0, text), ".\nCommands: ");
     puts(o->commands == CLI_EVERY ? "all."
                                   : cli_command_names(o->commands).text);
-    for (size_t i = 0; i < cli_n_own_words; i++) {
-        const cli_words *w = &cli_own_words[i];
+    for (const cli_words *w = cli_own_words; w->option != NULL; w++) {
         if (strcmp(w->option, o->name) != 0 || (w->commands & o->commands) == 0)
             continue;
         printf(".br\nWith %s: ", cli_command_names(w->commands).text);
@@ -57,16 +56,15 @@ void cli_man(void)
         "[0, N). ",
         "");
     man_print("", cli_numbers_text, "\n.SH COMMANDS\n");
-    for (size_t i = 0; i < cli_n_commands; i++) {
-        const cli_command *c = &cli_commands[i];
+    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
         printf(".SS takeaway %s %s\n", c->name, c->operands);
         man_print("", c->details, "\n.PP\n.EX\n");
         man_print("", c->example, "\n.EE\n");
     }
     puts(".SH OPTIONS");
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (cli_options[i].commands != 0)
-            man_option(&cli_options[i]);
+    for (const cli_option *o = cli_options; o->name != NULL; o++)
+        if (o->commands != 0)
+            man_option(o);
     man_print(".SH SEVERAL MACHINES\n",
               "takeaway-mpi (`make mpi`) has the same command line and runs on "
               "the ranks of an MPI job: mpirun -np 4 takeaway-mpi count 10^13 "
@@ -77,8 +75,8 @@ void cli_man(void)
               "rank has --threads and --max-memory for itself. If a rank fails "
               "or is interrupted, all end with the same status.",
               "\n.SH EXIT STATUS\n");
-    for (size_t k = 0; k < cli_n_exits; k++) {
-        printf(".TP\n.B %d\n", cli_exits[k].status);
-        man_print("", cli_exits[k].text, ".\n");
+    for (const cli_exit *e = cli_exits; e->text != NULL; e++) {
+        printf(".TP\n.B %d\n", e->status);
+        man_print("", e->text, ".\n");
     }
 }

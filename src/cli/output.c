@@ -24,8 +24,9 @@ int cli_output_check(const cli_settings *s, uint64_t n)
                          "which is %" PRIu64,
                          s->from, n);
     return s->output == NULL && s->format >= TA_NPY
-               ? cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
-                            "text and bfile; archive and npy with -o FILE")
+               ? cli_refuse(
+                     "--format", s->format == TA_NPY ? "npy" : "archive",
+                     "text, bfile, npy with -o FILE, archive with -o FILE")
                : CLI_DONE;
 }
 
@@ -94,19 +95,6 @@ ta_status cli_output_consume(void *output, const ta_block *block)
                : st;
 }
 
-void cli_print_digest(const cli_settings *s, const tai_digest *digest)
-{
-    char sum[TA_DIGEST_TEXT];
-    cli_rows r;
-    cli_rows_begin(&r, s, s->json ? "quantity\tvalue" : "");
-    tai_digest_text(digest, NULL, 0, sum);
-    if (s->json)
-        cli_field(&r, "sha256", cli_text(sum));
-    else
-        cli_row(&r, cli_text(sum));
-    cli_rows_end(&r);
-}
-
 ta_status cli_output_end(cli_output *o, ta_status st, ta_error *error)
 {
     if (o->writer != NULL) {
@@ -119,8 +107,17 @@ ta_status cli_output_end(cli_output *o, ta_status st, ta_error *error)
     }
     if (o->archive != NULL && st == TA_OK)
         st = ta_archive_writer_save(o->archive, o->settings->output, error);
-    if (o->digest != NULL && st == TA_OK)
-        cli_print_digest(o->settings, o->digest);
+    if (o->digest != NULL && st == TA_OK) {
+        cli_rows r;
+        char sum[TA_DIGEST_TEXT];
+        const bool json = o->settings->json;
+        const cli_cell cells[] = {
+            cli_text("sha256"),
+            cli_text(tai_digest_text(o->digest, NULL, 0, sum))};
+        cli_rows_begin(&r, o->settings, json ? "quantity\tvalue" : "");
+        cli_rows_put(&r, json ? cells : cells + 1);
+        cli_rows_end(&r);
+    }
     if (o->lists_json && st == TA_OK)
         cli_rows_end(&o->list);
     ta_archive_writer_free(o->archive);

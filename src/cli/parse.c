@@ -5,9 +5,9 @@
 
 const cli_command *cli_command_named(const char *name)
 {
-    for (size_t i = 0; i < cli_n_commands; i++)
-        if (strcmp(cli_commands[i].name, name) == 0)
-            return &cli_commands[i];
+    for (const cli_command *c = cli_commands; c->name != NULL; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
     return NULL;
 }
 
@@ -39,16 +39,15 @@ static int parse_value(cli_settings *settings, const cli_option *o,
                        const char *text)
 {
     char what[40];
-    snprintf(what, sizeof what, "--%s", o->name);
     char *field = (char *)settings + o->field;
     uint64_t number = 0;
     int status = CLI_DONE;
+    snprintf(what, sizeof what, "--%s", o->name);
     if (o->kind == CLI_FLAG) {
         memcpy(field, &(bool){true}, sizeof(bool));
     } else if (o->kind == CLI_TEXT) {
-        if (*text == '\0')
-            return cli_wrong("%s is empty; accepted: %s", what, o->value);
         memcpy(field, &text, sizeof text);
+        status = *text == '\0' ? cli_refuse(what, text, o->value) : CLI_DONE;
     } else {
         status = o->kind == CLI_NUMBER
                      ? cli_number(what, text, o->least, o->most, &number)
@@ -76,12 +75,11 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
         if (value != NULL)
             value++;
     }
-    for (size_t i = 0; i < cli_n_options && o == NULL; i++)
-        if (given[1] == '-') {
-            if (cli_options[i].commands != 0)
-                cli_list_add(&names, cli_options[i].name);
-        } else if (cli_options[i].letter == given[1]) {
-            o = &cli_options[i];
+    for (const cli_option *p = cli_options; p->name != NULL && o == NULL; p++)
+        if (given[1] == '-' && p->commands != 0) {
+            cli_list_add(&names, p->name);
+        } else if (p->letter == given[1]) {
+            o = p;
             value = given[2] != '\0' ? given + 2 : NULL;
         }
     if (o == NULL)
@@ -104,9 +102,8 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
 /* Checks that the command takes the options, and as many operands. */
 static int parse_check(const cli_settings *s, const cli_command *command)
 {
-    for (size_t i = 0; i < cli_n_options; i++) {
-        const cli_option *o = &cli_options[i];
-        if (!s->given[i] || (o->commands & command->bit) != 0)
+    for (const cli_option *o = cli_options; o->name != NULL; o++) {
+        if (!s->given[o - cli_options] || (o->commands & command->bit) != 0)
             continue;
         const char *why = cli_own_text(o->name, command->bit);
         return why != NULL
@@ -133,10 +130,9 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
     const char *name = NULL;
     bool only_words = false;
     int status = CLI_DONE;
-    for (size_t i = 0; i < cli_n_options && status == CLI_DONE; i++)
-        if (cli_options[i].initial != NULL)
-            status =
-                parse_value(settings, &cli_options[i], cli_options[i].initial);
+    for (const cli_option *o = cli_options; o->name != NULL; o++)
+        if (o->initial != NULL && status == CLI_DONE)
+            status = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && status == CLI_DONE; at++) {
         const char *a = argv[at];
         /* "-" is a file name and "-5" a number that will be refused. */

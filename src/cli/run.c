@@ -27,7 +27,7 @@ int cli_run_begin(cli_run *run, const cli_settings *s,
         status = cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
     /* The command compare gives each of its engines one thread by default. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
-    run->limit = o->max_memory;
+    run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
     o->stats = s->stats ? ta_stats_new() : NULL;
     return s->stats && o->stats == NULL && status == CLI_DONE
@@ -75,26 +75,14 @@ static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
     const ta_content content = run->sequence->content;
     const uint64_t one = tai_archive_memory(content, run->game, run->n);
     uint64_t kept = one;
-    if (truncate && run->n > TA_OCTAL_HELD)
-        kept = tai_archive_memory(content, run->game, TA_OCTAL_HELD);
-    if (truncate && run->limit != 0 && kept > run->limit / 2)
-        kept = run->limit / 2;
-    return (s->checkpoint != NULL ? kept + (truncate ? SPARE : 0) : 0) +
+    if (truncate) {
+        if (run->n > TA_OCTAL_HELD)
+            kept = tai_archive_memory(content, run->game, TA_OCTAL_HELD);
+        kept = kept < run->limit / 2 ? kept : run->limit / 2;
+        kept += SPARE;
+    }
+    return (s->checkpoint != NULL ? kept : 0) +
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
-}
-
-/* Plans the run within the limit less `own` bytes of the command. */
-static ta_status run_predict(cli_run *run, uint64_t own, ta_error *error)
-{
-    if (run->limit > own)
-        run->options.max_memory = run->limit - own;
-    ta_plan_free(run->plan);
-    ta_status st = ta_plan_new(run->sequence->content, run->game, run->n,
-                               &run->options, &run->plan, error);
-    const uint64_t bytes = st == TA_OK ? ta_plan_memory(run->plan) : 0;
-    run->predicted = bytes;
-    run->need = bytes > UINT64_MAX - own ? UINT64_MAX : bytes + own;
-    return st;
 }
 
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
@@ -103,8 +91,15 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     char id[TA_GAME_ID], a[32], b[32];
     ta_error error = {""};
     run->n = n;
-    if (run->in != NULL)
-        return cli_known_reaches(run->in, s, n);
+    if (run->in != NULL) {
+        const uint64_t end = ta_archive_about(run->in)->end;
+        return n <= end ? CLI_DONE
+                        : cli_wrong("N %" PRIu64
+                                    " is not accepted: '%.200s' holds [0, "
+                                    "%" PRIu64 "); --resume in place of --in "
+                                    "computes the rest",
+                                    n, s->in, end);
+    }
     /* Checkpoints of octal games are truncated if no list is printed. */
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
@@ -116,32 +111,41 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     own += run_archive_bytes(run, truncate);
     if (run->chooses_threads)
         run->options.threads = run_default_threads(run);
-    ta_status st = run_predict(run, own, &error);
-    if (st == TA_OK && run->chooses_threads && run->limit != 0 &&
-        run->need > run->limit) {
+    if (run->options.max_memory != 0 && run->limit > own)
+        run->options.max_memory = run->limit - own;
+    ta_status st;
+    uint64_t need;
+    for (;;) {
+        ta_plan_free(run->plan);
+        st = ta_plan_new(run->sequence->content, run->game, n, &run->options,
+                         &run->plan, &error);
+        run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
+        need = run->predicted + own;
+        need = need < own ? UINT64_MAX : need;
+        if (need <= run->limit || !run->chooses_threads ||
+            run->options.threads == 1)
+            break;
         run->options.threads = 1; /* each may have memory of its own */
-        st = run_predict(run, own, &error);
     }
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n, error.text);
     if (st != TA_OK)
         return cli_status(st, &error);
-    tai_bytes_text(run->need, a);
-    if (run->limit != 0 && run->need > run->limit) {
-        cli_complain("N %" PRIu64 " needs %s of memory with engine %s, more "
-                     "than %s %s; a smaller N, another --engine or another "
-                     "--max-memory may do",
-                     n, a, run->options.engine,
-                     s->max_memory != 0 ? "--max-memory allows:"
-                                        : "the machine has free:",
-                     tai_bytes_text(run->limit, b));
-        return CLI_FAILED;
-    }
+    tai_bytes_text(need, a);
+    if (need > run->limit)
+        return cli_report(CLI_FAILED,
+                          "N %" PRIu64 " needs %s of memory with engine %s, "
+                          "more than %s %s; a smaller N, another --engine or "
+                          "another --max-memory may do",
+                          n, a, run->options.engine,
+                          s->max_memory != 0 ? "--max-memory allows:"
+                                             : "the machine has free:",
+                          tai_bytes_text(run->limit, b));
     if (s->stats)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
                 " (%s)\n",
-                s->game, cli_convention_text(info.convention), n, run->need, a);
+                s->game, cli_convention_text(info.convention), n, need, a);
     return CLI_DONE;
 }
 

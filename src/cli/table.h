@@ -7,8 +7,8 @@
 
 struct cli_command {
     const char *name;
-    unsigned bit;                             /* in cli_option.commands */
-    int (*run)(const cli_settings *settings); /* returns an exit status */
+    unsigned bit; /* in cli_option.commands */
+    cli_function *run;
     const char *operands; /* "N", "CODE [N]", "HEAP...", "" */
     size_t least, most;   /* number of operands */
     const char *summary;  /* one line */
@@ -73,12 +73,10 @@ enum { /* cli_command.bit */
        CLI_EVERY = 0x7fffffff
 };
 
+/* The tables; an entry without a name, option or text ends each of them. */
 extern const cli_command cli_commands[];
-extern const size_t cli_n_commands;
 extern const cli_option cli_options[];
-extern const size_t cli_n_options;
 extern const cli_words cli_own_words[];
-extern const size_t cli_n_own_words;
 
 /* An exit status, and when takeaway ends with it: the list that the help, the
  * man page and README.md have. */
@@ -87,7 +85,6 @@ typedef struct cli_exit {
     const char *text;
 } cli_exit;
 extern const cli_exit cli_exits[]; /* help.c */
-extern const size_t cli_n_exits;
 /* How numbers are written, for the help and the man page. */
 extern const char cli_numbers_text[];
 

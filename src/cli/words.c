@@ -57,32 +57,30 @@ const cli_words cli_own_words[] = {
      "nothing with the others (default none)"},
     {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
      "threads to use (default 1)"},
+    {NULL, 0, NULL},
 };
-const size_t cli_n_own_words = sizeof cli_own_words / sizeof *cli_own_words;
 
 cli_list cli_command_names(unsigned commands)
 {
     cli_list names = {""};
-    for (size_t i = 0; i < cli_n_commands; i++)
-        if ((cli_commands[i].bit & commands) != 0)
-            cli_list_add(&names, cli_commands[i].name);
+    for (const cli_command *c = cli_commands; c->name != NULL; c++)
+        if ((c->bit & commands) != 0)
+            cli_list_add(&names, c->name);
     return names;
 }
 
 const cli_option *cli_option_named(const char *name, size_t length)
 {
-    for (size_t i = 0; i < cli_n_options; i++)
-        if (strlen(cli_options[i].name) == length &&
-            strncmp(cli_options[i].name, name, length) == 0)
-            return &cli_options[i];
+    for (const cli_option *o = cli_options; o->name != NULL; o++)
+        if (strncmp(o->name, name, length) == 0 && o->name[length] == '\0')
+            return o;
     return NULL;
 }
 
 const char *cli_own_text(const char *option, unsigned commands)
 {
-    for (size_t i = 0; i < cli_n_own_words; i++)
-        if ((cli_own_words[i].commands & commands) != 0 &&
-            strcmp(cli_own_words[i].option, option) == 0)
-            return cli_own_words[i].text;
+    for (const cli_words *w = cli_own_words; w->option != NULL; w++)
+        if ((w->commands & commands) != 0 && strcmp(w->option, option) == 0)
+            return w->text;
     return NULL;
 }
