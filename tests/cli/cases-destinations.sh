@@ -30,24 +30,27 @@ cant_write() { # cant_write OPTION ARGUMENT...
     done
 }
 
-for format in text bfile npy archive; do
-    cant_write -o cold 2^24 --engine=naive --format=$format
-    cant_write --output= cold 2^24 --engine=naive --format=$format --digest
+for what in 'cold 2^24' 'nim 2^24' 'length 2^24' 'octal 0.16 10^8'; do
+    for format in text bfile npy archive; do
+        # shellcheck disable=SC2086
+        cant_write -o $what --engine=naive --format=$format
+    done
 done
-for format in text bfile archive; do
-    cant_write -o nim 2^24 --engine=naive --format=$format
-    cant_write -o length 2^24 --engine=naive --format=$format
-    cant_write -o octal 0.16 10^8 --engine=naive --format=$format
-done
-cant_write -o octal 0.16 10^8 --engine=naive --cold --format=archive
-cant_write -o export cold:squares 10^8
-cant_write -o export nim:squares 10^8
-cant_write -o export nim:0.16 10^8
-cant_write --checkpoint= count 2^24 --engine=naive
-cant_write --checkpoint= cold 2^24 --engine=naive
-cant_write --checkpoint= nim 2^24 --engine=naive --max
-cant_write --checkpoint= length 2^24 --engine=naive --histogram
-cant_write --checkpoint= octal 0.16 10^8 --engine=naive --max
+while read -r line; do
+    # shellcheck disable=SC2086
+    cant_write $line
+done <<'END'
+--output= cold 2^24 --engine=naive --digest
+-o octal 0.16 10^8 --engine=naive --cold --format=archive
+-o export cold:squares 10^8
+-o export nim:squares 10^8
+-o export nim:0.16 10^8
+--checkpoint= count 2^24 --engine=naive
+--checkpoint= cold 2^24 --engine=naive
+--checkpoint= nim 2^24 --engine=naive --max
+--checkpoint= length 2^24 --engine=naive --histogram
+--checkpoint= octal 0.16 10^8 --engine=naive --max
+END
 
 if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
     cant_write -o cold 2^24 --engine=naive --format=archive

@@ -23,40 +23,45 @@ ended() { # ended STATUS ARGUMENT...
     want_status=$1 status=0
     shift
     checks=$((checks + 1))
-    "$@" >/dev/null 2>err || status=$?
+    "$takeaway" "$@" >/dev/null 2>err || status=$?
     [ "$status" -eq "$want_status" ] ||
         failed "$*" "status $status, wanted $want_status; $(cat err)"
     grep -q "^$want_status " exit-readme ||
         failed "status $want_status" 'README.md does not have it'
 }
 
-ended 0 "$takeaway" count 100
-ended 1 "$takeaway" count 2^60
-ended 2 "$takeaway" count 100 --game=file:not-there
-ended 2 "$takeaway" count 100 --game=file:.
-ended 2 "$takeaway" fit not-there
+printf 'no archive' >exit-text
+"$takeaway" cold 100000 --format=archive -o damaged.ta
+printf 'x' | dd of=damaged.ta bs=1 seek=200 conv=notrunc 2>/dev/null
+while read -r line; do
+    # shellcheck disable=SC2086
+    ended $line
+done <<'END'
+0 count 100
+1 count 2^60
+2 count 100 --game=file:not-there
+2 count 100 --game=file:.
+2 fit not-there
+2 moves 5 --in=.
+3 cold 100 --in=exit-text
+3 count 100 --resume=exit-text
+3 info exit-text
+3 moves 5 --in=exit-text
+3 verify damaged.ta
+1 cold 100 -o not-there/file
+1 cold 100 --checkpoint=not-there/file
+END
 # A file to be read that is not there, or is none: the same from every option.
 for file in not-there . not-there/file /dev/null; do
-    ended 2 "$takeaway" cold 100 --in="$file"
-    ended 2 "$takeaway" count 100 --resume="$file"
-    ended 2 "$takeaway" info "$file"
-    ended 2 "$takeaway" verify "$file"
-    ended 2 "$takeaway" moves "5@file:$file"
-    ended 2 "$takeaway" line 5 --game="file:$file"
+    for use in 'cold 100 --in=' 'count 100 --resume=' 'info ' 'verify ' 'moves 5@file:' \
+        'line 5 --game=file:'; do
+        # shellcheck disable=SC2086
+        ended 2 $use$file
+    done
 done
-ended 2 "$takeaway" moves 5 --in=.
-printf 'no archive' >exit-text
-ended 3 "$takeaway" cold 100 --in=exit-text
-ended 3 "$takeaway" count 100 --resume=exit-text
-ended 3 "$takeaway" info exit-text
-ended 3 "$takeaway" moves 5 --in=exit-text
-# Output is another matter.
-ended 1 "$takeaway" cold 100 -o not-there/file
-ended 1 "$takeaway" cold 100 --checkpoint=not-there/file
-"$takeaway" cold 100000 --format=archive -o damaged.tka
-printf 'x' | dd of=damaged.tka bs=1 seek=200 conv=notrunc 2>/dev/null
-ended 3 "$takeaway" verify damaged.tka
 if command -v timeout >/dev/null 2>&1; then
-    ended 130 timeout --preserve-status -s INT "$moment" "$takeaway" cold 2^28 \
-        --engine=naive -o exit-interrupted.txt
+    checks=$((checks + 1))
+    interrupted_by INT cold 2^28 --engine=naive -o exit-interrupted.txt
+    [ "$status" -eq 130 ] && grep -q '^130 ' exit-readme ||
+        failed interrupted "status $status, wanted 130"
 fi

@@ -22,12 +22,16 @@ silent period 'moves|heaps that are not below|--misere'
 for command in info verify; do
     silent $command 'takeaway (cold|nim|length)'
 done
+"$takeaway" help >help
 commands=$("$takeaway" --completion=bash | sed -n 's/|||.*|$//p')
 for command in $commands; do
     others=$(echo "$commands" | tr ' ' '\n' | paste -sd '|' |
         sed -E "s/\\b($command|games|engines|help|verify|info)\\b//g; s/\|+/|/g; s/^\||\|$//g")
     silent "$command" "takeaway ($others)\b|\`($others)\`|^ *($others):"
     "$takeaway" "$command" --help >command.txt
+    expect 0 '' help $command <command.txt
+    holds "help of $command" grep -q "^Usage: takeaway $command" command.txt
+    holds "help names $command" grep -q "^  $command " help
     holds "exit statuses are not in the help of $command" \
         [ "$(grep -c '^Exit status' command.txt)" -eq 0 ]
     # Twelve lines at most say what the command prints; options have headings.
@@ -47,7 +51,7 @@ for command in $commands; do
     fi
     holds "lines of $command's help fit" [ "$(awk 'length > 79' command.txt | wc -l)" -eq 0 ]
 done
-holds 'exit statuses are in takeaway help' sh -c "'$takeaway' help | grep -q '^Exit status'"
+holds 'exit statuses are in takeaway help' grep -q '^Exit status' help
 # What is never accepted is said why, and not offered.
 for command in nim length line period octal; do
     case $command in

@@ -9,25 +9,19 @@ if [ -n "${TAKEAWAY_EMULATED:-}" ] || grep -q '__[at]san_init' "$takeaway" ||
     awk 'NR == 2 { exit $8 == "NA" || $8 > 8000000 }'; then
     holds 'left out: no peak to be had here' true
 else
-    # A thread that cannot be made is told of in one line.
-    few_threads() { # few_threads WANTED ARGUMENT...
-        wanted=$1
-        shift
+    # A thread that cannot be made is reported in one line.
+    for run in 'count 2^18 --engine=divide' 'count 2^18 --engine=wheel' 'count 2^18' \
+        'nim 2^14 --max --engine=blocked' 'nim 2^14 --max --engine=layers' 'nim 2^14 --max'; do
         checks=$((checks + 1)) status=0
         (
             ulimit -v 200000
-            "$takeaway" "$@" --threads=1000 >"$work/out" 2>"$work/err"
+            # shellcheck disable=SC2086
+            "$takeaway" $run --threads=1000 >out 2>err
         ) || status=$?
-        [ "$status" -eq 1 ] || failed "$*" "status $status, wanted 1"
-        grep -Eq "^takeaway: .*$wanted" "$work/err" ||
-            failed "$*" "$(head -n 3 "$work/err")"
-        one_line "$*"
-    }
-    for engine in divide wheel auto; do
-        few_threads 'the system gives [0-9]+ of 1000 threads' count 2^18 --engine=$engine
-    done
-    for engine in blocked layers auto; do
-        few_threads 'the system gives [0-9]+ of 1000 threads' nim 2^14 --max --engine=$engine
+        [ "$status" -eq 1 ] &&
+            grep -Eq '^takeaway: .*the system gives [0-9]+ of 1000 threads' err ||
+            failed "$run" "status $status, wanted 1; $(head -n 3 err)"
+        one_line "$run"
     done
 
     # now: whether this row of a table is one that runs: all in `make check-long`,
@@ -39,36 +33,31 @@ else
     }
 
     # compare has both figures: predicted_bytes, peak_bytes.
-    near() { # near N ENGINE OPTION...
-        now || return
-        n=$1 engine=$2
-        shift 2
+    # Beyond what is predicted: lists of moves; of the transforms, FFTW's code and
+    # tables.
+    while read -r spare arguments; do
+        now || continue
         checks=$((checks + 1))
-        "$takeaway" compare "$n" --engines="$engine" --reps=1 --warmup=0 "$@" \
-            >memory.tsv
-        # The base: lists of moves; of the transforms, FFTW's code and tables.
-        case $engine in
-        textbook) base=4000000 ;;
-        exact) base=1500000 ;;
-        *) base=700000 ;;
-        esac
-        awk -v base=$base 'NR == 2 { exit $8 > $7 + base }' memory.tsv ||
-            failed "memory of $engine $*" "$(tail -n 1 memory.tsv)"
-    }
-    near 2^23 naive --game=fibonacci
-    near 2^23 sieve
-    near 2^24 segments
-    near 2^25 shift
-    near 2^20 textbook
-    near 2^20 exact
-    near 2^19 exact --game=primes
-    near 2^22 divide:ntt
-    near 2^22 divide:fftw
-    near 2^22 divide
-    near 2^23 divide --game=factorials # few windows have elements
-    near 2^23 divide --game=powers:3
-    near 2^21 auto --game=primes
-    near 2^22 divide --game=primes --max-memory=30M
+        # shellcheck disable=SC2086
+        "$takeaway" compare $arguments --reps=1 --warmup=0 >memory.tsv
+        awk -v spare="$spare" 'NR == 2 { exit $8 > $7 + spare }' memory.tsv ||
+            failed "memory of $arguments" "$(tail -n 1 memory.tsv)"
+    done <<'END'
+700000 2^23 --engines=naive --game=fibonacci
+700000 2^23 --engines=sieve
+700000 2^24 --engines=segments
+700000 2^25 --engines=shift
+4000000 2^20 --engines=textbook
+1500000 2^20 --engines=exact
+1500000 2^19 --engines=exact --game=primes
+700000 2^22 --engines=divide:ntt
+700000 2^22 --engines=divide:fftw
+700000 2^22 --engines=divide
+700000 2^23 --engines=divide --game=factorials
+700000 2^23 --engines=divide --game=powers:3
+700000 2^21 --engines=auto --game=primes
+700000 2^22 --engines=divide --game=primes --max-memory=30M
+END
 
     # What a checkpoint takes is not the engine's: it makes do with less.
     said() { # said ARGUMENT...: predicted_bytes

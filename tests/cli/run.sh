@@ -89,21 +89,15 @@ golden() {
     done 3<"$work/golden"
 }
 
-# refuses PATTERN ARGUMENT...: status 2, nothing on stdout, one line on stderr.
-refuses() {
-    pattern=$1
-    shift
-    expect 2 "^takeaway: .*$pattern" "$@" </dev/null
+# ends STATUS PATTERN ARGUMENT...: nothing on stdout, one line on stderr.
+ends() {
+    end=$1 pattern=$2
+    shift 2
+    expect "$end" "^takeaway: .*$pattern" "$@" </dev/null
     one_line "$@"
 }
-
-# fails PATTERN ARGUMENT...: the same with status 1.
-fails() {
-    pattern=$1
-    shift
-    expect 1 "^takeaway: .*$pattern" "$@" </dev/null
-    one_line "$@"
-}
+refuses() { ends 2 "$@"; }
+fails() { ends 1 "$@"; }
 
 one_line() {
     [ "$(wc -l <"$work/err")" -eq 1 ] || failed "$*" "not one line on stderr"
