@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Checks that comments and notes name only what exists: a file by its name or
 the end of its path, a name of the library (ta_..., TA_...) that some code has;
-ta_name_* stands for all names that begin so."""
+ta_name_* stands for all names that begin so. Also that the lines of
+mutants/equivalent.tsv exist."""
 import glob
 import os
 import re
@@ -53,6 +54,12 @@ def main():
             if name not in known and not (
                     name.endswith("_") and any(k.startswith(name) for k in known)):
                 wrong.append(f"{path}: there is no name {name}")
+    with open("tests/mutants/equivalent.tsv", encoding="utf-8") as file:
+        for row in file.read().splitlines()[1:]:
+            path, line = row.split("\t")[:2]
+            checked += 1
+            if not os.path.exists(path) or line not in map(str.strip, read(path).split("\n")):
+                wrong.append(f"tests/mutants/equivalent.tsv: {path} has no line '{line}'")
     print("\n".join(wrong))
     print(f"{100 * (checked - len(wrong)) // checked}%: Checks: {checked}, "
           f"Failures: {len(wrong)}, Errors: 0")

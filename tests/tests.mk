@@ -18,8 +18,8 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 # Of what is written here, whatever the build.
-OF_TEXTS := experiments/report/prose.py tests/rooms.py tests/words.py \
-            tests/references.py tests/mutants/listed.py
+OF_TEXTS := experiments/report/prose.py tests/modules.py tests/words.py \
+            tests/references.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 # Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
@@ -128,7 +128,7 @@ arm64: ## cross-compiled, the tests under qemu
 	@BUILD=$(BUILD) tests/arm64.sh
 
 # So many single-operator changes of src at random, and what notices them
-# (tests/mutants/mutants.py); MUTANTS='--only octal --units' for some of it.
+# (tests/mutants/mutants.py); MUTANTS='--only octal --tests t-' for some of it.
 MUTANTS ?= --count 300
 mutants: packages ## changed operators in src, and what notices them: hours
 	@BUILD=$(BUILD) tests/mutants/mutants.py $(MUTANTS)

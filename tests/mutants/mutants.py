@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 """Single-operator changes in src, and whether a test notices.
 
-mutants.py [--count K] [--seed S] [--only TEXT] [--without TEXT] [--jobs J]
-           [--units]
+mutants.py [--count K] [--seed S] [--only TEXT] [--without TEXT] [--tests TEXT]
+           [--jobs J]
 
-Picks K places of src/**/*.c at random, in files whose path has the text of
---only and not that of --without, changes one operator or constant there, builds
-a copy of the tree with it, and runs the tests that reach the line (reach.py),
-the shortest first; with --units no cases of the command line. A mutant is killed
-if a test fails, hangs or crashes; where no test reaches the line it survives.
+Picks K places of src/**/*.c at random, in files whose path has the text of --only
+and not that of --without, changes one operator or constant there, builds a copy
+of the tree with it, and runs the tests whose name has the text of --tests: first
+those that include a header of the module, then the others, each group from the
+shortest to the longest. A mutant is killed if a test fails, hangs or crashes.
 Prints a TSV line for each: place, change, outcome, what killed it, the line; at
 the end the share killed. Mutants listed in equivalent.tsv (place by its line's
-text, with the reason) change nothing that a test could see: they are passed
-over, and so is what this machine does not compile. listed.py sees that these
-lines are there.
+text, with the reason) change nothing that a test could see: they are passed over.
+references.py checks that these lines exist.
 
 Nothing in the checkout is touched: the copies are BUILD/mutants/tree-K (BUILD is
 `build` by default), J of them, each with one job."""
@@ -22,16 +21,20 @@ import os
 import queue
 import random
 import re
+import resource
 import shutil
+import signal
 import subprocess
+import tempfile
 import threading
-
-import reach
+import time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, os.environ.get("BUILD", "build"), "mutants")
 PATIENCE = 5  # times what a test takes unchanged, and
 PATIENCE_S = 20  # seconds more, before it counts as hanging
+MEMORY = 12 << 30  # A mutant that wants more is to fail, not the machine.
+LARGEST_FILE = 4 << 30
 
 CHANGES = [
     (r"(?<![<>=!+\-*/%&|^])<(?![<=])", ["<=", ">"]),
@@ -126,19 +129,81 @@ def plant(number):
     return tree
 
 
-def outcome(tree, tests, path, line):
-    """What the mutant in a tree comes to, and what noticed it."""
-    reached = [t for t in tests if reach.reaches(t, path, line)]
-    if not reached:
-        return "survived", "no test reaches it"
-    for test in sorted(reached, key=lambda t: t.seconds):
-        if not reach.make(tree, reach.needs(test.name)):
+def needs(name):
+    """What make has to build for a test."""
+    if name.endswith(".sh"):
+        return ["build/takeaway", "build/tests/takeaway-wrong", "build/tests/peak"]
+    return [name.split(":")[-1]]
+
+
+def build(tree, names):
+    targets = sorted({target for name in names for target in needs(name)})
+    return subprocess.run(["make", "-s", "BUILD=build", *targets], cwd=tree, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
+def limits():
+    # Not RLIMIT_AS, which the tool heeds: it makes fewer threads then.
+    resource.setrlimit(resource.RLIMIT_DATA, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+
+
+def passes(tree, name, seconds):
+    """How a test ends: "passes", "fails", "hangs"."""
+    with tempfile.TemporaryDirectory() as folder:  # A test that is killed leaves files.
+        environment = dict(os.environ, TMPDIR=folder, CK_FORK="no", TAKEAWAY="build/takeaway")
+        command = ["tests/cli/run.sh", name] if name.endswith(".sh") else needs(name)
+        if ":" in name:
+            environment["TAKEAWAY_ISA"] = name.split(":")[0]
+        with subprocess.Popen(command, cwd=tree, env=environment, preexec_fn=limits, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+                              start_new_session=True) as process:
+            try:
+                how = "passes" if process.wait(timeout=seconds) == 0 else "fails"
+            except subprocess.TimeoutExpired:
+                how = "hangs"
+            try:
+                os.killpg(process.pid, signal.SIGKILL)  # and its children
+            except ProcessLookupError:
+                pass
+    return how
+
+
+def measure(tree, text, say):
+    """{test: seconds} of the tests that pass unchanged."""
+    found = subprocess.run(["make", "-s", "names-of-tests", "BUILD=build"], cwd=tree, check=True,
+                           capture_output=True, text=True).stdout.split()
+    names = [name for name in found if text in name]
+    if not build(tree, names):
+        raise SystemExit("mutants: the unchanged tests cannot be built")
+    seconds = {}
+    for name in names:
+        begun = time.monotonic()
+        how = passes(tree, name, 1200)
+        say(f"# {how} unchanged, {time.monotonic() - begun:.1f} s: {name}")
+        if how == "passes":
+            seconds[name] = time.monotonic() - begun
+    return seconds
+
+
+def outcome(tree, tests, path):
+    """The result of the mutant in a tree, and what noticed it."""
+    def far(name):
+        source = name.split(":")[-1].replace("build/", "", 1) + ".c"
+        module = path.split("/")[1]
+        near = False
+        if os.path.exists(os.path.join(ROOT, source)):
+            with open(os.path.join(ROOT, source), encoding="utf-8") as file:
+                near = f'"{module}/' in file.read() or f"-{module}" in source
+        return not near, tests[name]
+
+    for name in sorted(tests, key=far):
+        if not build(tree, [name]):
             return "no program", "-"
-        how = reach.passes(tree, test.name,
-                           PATIENCE * test.seconds + PATIENCE_S)
+        how = passes(tree, name, PATIENCE * tests[name] + PATIENCE_S)
         if how != "passes":
-            return "killed", f"{os.path.basename(test.name)} {how}"
-    return "survived", f"{len(reached)} tests"
+            return "killed", f"{os.path.basename(name)} {how}"
+    return "survived", f"{len(tests)} tests"
 
 
 def main():
@@ -148,7 +213,7 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     parser.add_argument("--only", default="", help="paths that contain this")
     parser.add_argument("--without", default="", help="paths that do not")
-    parser.add_argument("--units", action="store_true")
+    parser.add_argument("--tests", default="", help="names that contain this")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
 
@@ -159,10 +224,8 @@ def main():
     random.Random(args.seed).shuffle(every)
     shutil.rmtree(BUILD, ignore_errors=True)
     trees = [plant(number) for number in range(args.jobs)]
-    tests = [t for t in reach.measure(trees[0], args.jobs, say)
-             if not (args.units and t.name.endswith(".sh"))]
-    compiled = {path for test in tests for path in test.lines}
-    chosen = [m for m in every if m[0] in compiled][:args.count]
+    tests = measure(trees[0], args.tests, say)
+    chosen = every[:args.count]
     say(f"# seed {args.seed}, {len(every)} places, {len(chosen)} tried, "
         f"{len(tests)} tests")
     say("place\tchange\toutcome\tby\tline")
@@ -181,7 +244,7 @@ def main():
                 text = file.read()
             with open(target, "w", encoding="utf-8") as file:
                 file.write(text[:offset] + new + text[offset + len(old):])
-            what, by = outcome(tree, tests, path, number)
+            what, by = outcome(tree, tests, path)
             with open(target, "w", encoding="utf-8") as file:
                 file.write(text)
             counts[what] += 1

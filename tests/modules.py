@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Holds the includes of src to the picture in src/README.md: includes lead one way
+between modules; no headers, and no files of the tool by their calls, form a circle;
+the tool sees only the public header and tool.h; guards are unique. Prints what is
+wrong and how many checks there were; run by `make check`."""
+import glob
+import os
+import re
+import sys
+
+os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src"))
+ALLOWED = {("nim", "cold")}  # within a level, as src/README.md says
+problems, checks = [], 0
+
+
+def check(good, text):
+    global checks
+    checks += 1
+    if not good:
+        problems.append(text)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def follow(file, leads_to, path, done):
+    """Reports every circle that can be reached from the file."""
+    check(file not in path, "a circle: " + " -> ".join([*path, file]))
+    if file not in path and file not in done:
+        for other in leads_to.get(file, ()):
+            follow(other, leads_to, [*path, file], done)
+        done.add(file)
+
+
+texts = {path: read(path) for path in sorted(glob.glob("*/**/*.[ch]", recursive=True))}
+picture = re.search(r"^ {4}(\w+ -> .*-> \w+)$", read("README.md"), re.M)[1].split("->")
+level = {module.strip(): k for k, modules in enumerate(picture) for module in modules.split(",")}
+includes, guards = {}, {}
+for path, text in texts.items():
+    names = set(re.findall(r'^#include "([^"]+)"', text, re.M)) - {"takeaway.h", "tool.h"}
+    includes[path] = [name if name in texts else os.path.join(os.path.dirname(path), name) for name in names]
+    module = path.split("/")[0]
+    check(module in level, f"{path}: the picture has no module '{module}'")
+    for other in includes[path]:
+        there = other.split("/")[0]
+        check(other in texts, f"{path} includes {other}, which does not exist")
+        check(module == there or (module, there) in ALLOWED or level.get(module, 0) < level.get(there, 0),
+              f"{path} includes {other}: no arrow leads from {module} to {there}")
+        check(module != "cli" or there == "cli",
+              f"{path} includes {other}: the tool uses the public header and tool.h only")
+    if path.endswith(".h"):
+        guard = re.search(r"^#ifndef (\w+)$", text, re.M)
+        # A kernel is a text that is compiled once for each instruction set.
+        check(guard is not None or path.endswith("kernel.h"), f"{path} has no guard")
+        if guard is not None:
+            check(guard[1] not in guards, f"{path} and {guards.get(guard[1])} have the same guard")
+            guards[guard[1]] = path
+
+# A file of the tool calls the files whose functions and tables it names.
+tool = {path: text for path, text in texts.items() if re.match(r"cli/.*\.c$", path)}
+home = {name: path for path, text in tool.items()
+        for name in re.findall(r"^(?!static)\w.*?\b(cli_\w+)(?:\(|\[\] =| =)", text, re.M)}
+calls = {path: sorted({home[name] for name in re.findall(r"\bcli_\w+", text)
+                       if home.get(name, path) != path}) for path, text in tool.items()}
+check(len(calls) > 30 and sum(map(len, calls.values())) > 100, "the calls of src/cli are not seen")
+headers = {path: others for path, others in includes.items() if path.endswith(".h")}
+for leads in (headers, calls):
+    finished = set()
+    for start in leads:
+        follow(start, leads, [], finished)
+
+for problem in problems:
+    print(f"failed: {problem}")
+print(f"{100 * (checks - len(problems)) // checks}%: Checks: {checks}, Failures: {len(problems)}, Errors: 0")
+sys.exit(bool(problems))
