@@ -44,7 +44,8 @@ holds 'nothing is named twice' awk '/ install / { for (i = 1; i <= NF; i++) if (
 holds 'no comma inside what is named' awk -F '|' 'NF == 5 && $1 ~ /,/ { exit 1 }' .ci/packages
 holds 'make help lists packages' sh -c "make help | grep -q '^make packages '"
 
-# by_manager MANAGER...: what a machine with these package managers is told.
+# by_manager MANAGER...: prints the commands that a machine with these package
+# managers is shown.
 by_manager() {
     rm -rf "${work:?}/bin" && mkdir "$work/bin"
     for tool in sh cat id awk find head; do

@@ -21,7 +21,8 @@ int main(int argc, char **argv)
     if (child < 0 || waitpid(child, &status, 0) != child ||
         getrusage(RUSAGE_CHILDREN, &used) != 0)
         return 1;
-    printf("\npeak %ld\n", 1024 * used.ru_maxrss); /* told in KiB */
+    printf("\npeak %ld\n",
+           1024 * used.ru_maxrss); /* The system reports it in KiB. */
     printf("faults %ld\n", used.ru_minflt);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }

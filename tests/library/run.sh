@@ -1,5 +1,5 @@
 #!/bin/sh
-# What `make install` gives to others: libraries that show the public names and
+# What `make install` gives to programs: libraries that show the public names and
 # no others, a header for C and C++, pkg-config. BUILD is where all is built.
 set -eu
 
@@ -34,8 +34,8 @@ holds 'each mark has its function' test "$(wc -l <"$work/marked")" \
     -eq "$(cat include/takeaway/*.h | grep -c '^TA_API')"
 holds 'the header marks functions' test "$(wc -l <"$work/marked")" -gt 50
 
-# names INTERNAL NM-ARGUMENT...: the names that others see are the public ones,
-# besides those that match INTERNAL.
+# names INTERNAL NM-ARGUMENT...: the names that programs see are the public ones,
+# except those that match INTERNAL.
 names() {
     internal=$1
     shift
@@ -80,7 +80,7 @@ chmod +x "$work/ldconfig"
 to_work install "$work/package"
 holds 'the loader hears nothing of a package that is made' test ! -e "$work/told"
 to_work install
-[ "$(id -u)" -ne 0 ] || holds 'the loader is told of the library' grep -q told "$work/told"
+[ "$(id -u)" -ne 0 ] || holds 'the loader learns of the library' grep -q told "$work/told"
 lib=$work/to/lib
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 flags='-Wall -Wextra -Wpedantic -Werror'

@@ -1,4 +1,4 @@
-"""What ctypes is told of the library, against the header and the compiler."""
+"""How ctypes declares the library, against the header and the compiler."""
 import ctypes
 import glob
 import os
