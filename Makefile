@@ -71,6 +71,7 @@ help:
 	@sed -nE -e 's|[$$][(]BUILD[)]|$(BUILD)|g' -e 's/^([a-z-]+)[a-z -]*:[^#]*## (.*)/\1 \2/p' \
 	    $(filter %Makefile %.mk,$(MAKEFILE_LIST)) | \
 	    while read -r name text; do printf 'make %-17s %s\n' "$$name" "$$text"; done
+	@echo 'Targets that need more packages install them by apt; all, test, install never do.'
 	@echo 'Variables: CC CFLAGS CPPFLAGS LDFLAGS BUILD PREFIX DESTDIR WERROR=1 V=1'
 
 .PHONY: all help packages demo check test install uninstall format format-check clean always
