@@ -72,11 +72,12 @@ uint64_t tai_alloc_calls(void);
  * Returns status. */
 ta_status tai_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
-/* Writes the sentence "cannot <what> '<path>': ..." for errno, and keeps errno.
- * Returns TA_EIO. */
+/* Writes the sentence "cannot <what> '<path>': <reason>". The reason is the
+ * system's text for errno, and errno stays as it is. Returns TA_EIO. */
 ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
-#ifdef __clang_analyzer__ /* It reads one file, and would not know the result. \
-                           */
+/* The analyzer reads one file at a time and does not see what the function
+ * returns. */
+#ifdef __clang_analyzer__
 #define tai_fail(error, status, ...)                                           \
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
 #endif
@@ -102,8 +103,8 @@ ta_status tai_poll(const ta_options *options, double share, uint64_t done);
  * `options` may be NULL. */
 ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
                     const char *format, ...) TA_PRINTF(4, 5);
-/* Returns the limit `most` less `own` bytes of the caller. A limit of 0 is no
- * limit; where nothing is left, 1 is returned. */
+/* Returns what is left of the limit `most` when the caller holds `own` bytes:
+ * 1 if nothing is left. A limit of 0 means no limit, and stays 0. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;

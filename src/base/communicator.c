@@ -7,7 +7,8 @@
 enum { TEXT_MOST = 300 };
 #define DAMAGED "a message between ranks is damaged"
 
-/* The first bytes of every message. `status` is that of a rank that leaves. */
+/* Every message begins with a header. `status` is the status of a rank that
+ * leaves, and 0 in all other messages. */
 typedef struct header {
     uint32_t topic;
     int32_t status;
@@ -20,7 +21,7 @@ tai_comm *tai_comm_of(const ta_options *options)
     return options != NULL && options->comm != NULL ? options->comm : &alone;
 }
 
-/* Ends the rounds of this rank. Returns st. */
+/* Lets this rank take part in no more rounds. Returns st. */
 static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 {
     f->over = true;
@@ -72,7 +73,8 @@ static ta_status comm_run_round(tai_comm *f, header own, const char *about,
                                 const void *mine, size_t bytes,
                                 ta_gathered *got, ta_error *error)
 {
-    /* Sent if there is no memory for the message, so that all ranks fail. */
+    /* If there is no memory for the message, this message is sent in its place,
+     * so that all ranks fail. */
     static const struct {
         header h;
         char text[24];

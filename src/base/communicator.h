@@ -63,7 +63,8 @@ ta_status tai_comm_rows(tai_comm *comm, uint64_t hash, void *rows, size_t count,
 ta_status tai_comm_close(const ta_options *options, ta_status status,
                          const ta_error *error);
 
-/* Returns the hash of a sequence from the hash of all but its last number x. */
+/* Returns the hash of a sequence that ends with x. `hash` is the hash of the
+ * sequence without x. */
 static inline uint64_t ta_hash_more(uint64_t hash, uint64_t x)
 {
     hash = (hash ^ x) * 0x9E3779B97F4A7C15u;

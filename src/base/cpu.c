@@ -1,4 +1,4 @@
-/* The variant of the processor, found once. */
+/* Chooses the variant of the processor, once in a process. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -43,7 +43,8 @@ static int error_quote(char *text, size_t size, const char *given, size_t most)
                                                           : "characters");
 }
 
-/* Writes the next argument, converted by `spec`, as error_quote does. */
+/* Writes the next argument to a text of `size` bytes, as the conversion `spec`
+ * says. Returns the length that the whole text has, as snprintf does. */
 static int error_convert(char *text, size_t size, const char *spec,
                          va_list *args)
 {
@@ -68,7 +69,8 @@ static int error_convert(char *text, size_t size, const char *spec,
 void tai_sentence(char *text, size_t size, const char *format, va_list given)
 {
     va_list args;
-    va_copy(args, given); /* a parameter of an array type is a pointer */
+    /* Where va_list is an array, &given has another type than &args. */
+    va_copy(args, given);
     if (size > 0)
         *text = '\0';
     size_t used = 0;

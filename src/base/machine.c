@@ -15,8 +15,9 @@
 
 enum { TEXT = 1 << 14 };
 
-/* Returns the number that follows `key` at the beginning of a line of a file;
- * UINT64_MAX if there is none ("max", "-1"). */
+/* Returns the number that follows `key` in the first line of a file that begins
+ * with `key`. Returns UINT64_MAX if there is no such line, or if no number
+ * follows, as in "max" and "-1". */
 static uint64_t machine_read_number(const char *folder, const char *name,
                                     const char *key)
 {
@@ -35,7 +36,8 @@ static uint64_t machine_read_number(const char *folder, const char *name,
     return *at >= '0' && *at <= '9' && errno == 0 ? x : UINT64_MAX;
 }
 
-/* Returns the least bytes that the limits of a group leave. Cached files that
+/* Returns how many bytes the processes of a group may still allocate, by the
+ * strictest limit of the group; UINT64_MAX without a limit. Cached files that
  * are not in use count as free, since the system gives them back first. */
 static uint64_t machine_free_in_group(const char *folder)
 {

@@ -34,8 +34,8 @@ static char number_skip(parser *p, const char *set)
     return found ? *p->at++ : '\0';
 }
 
-/* Copies the next digits, without an underscore between two digits, and passes
- * over them. Returns their number. */
+/* Copies the next digits and passes over them. One underscore may stand between
+ * two digits and is not copied. Returns the number of digits. */
 static size_t number_read_digits(parser *p, char *to)
 {
     const char *behind = p->at;
@@ -89,7 +89,8 @@ static bool number_read_factor(parser *p)
         mpz_set_ui(p->base, 10);
         exponent -= places - zeros;
     }
-    /* The base has width + 1 bits: its power has at least width * exponent. */
+    /* The base has width + 1 bits, so its power has more than width * exponent
+     * bits. */
     const uint64_t width = mpz_sizeinbase(p->base, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_ui_pow_ui(p->base, 2, p->bits);

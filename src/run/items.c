@@ -19,7 +19,7 @@ typedef struct items {
     ta_error *error;        /* of the first item that fails; may be NULL */
     pthread_mutex_t lock;
     /* The lock is for the members below and for those of the workers. */
-    double done;     /* items, and the shares of unfinished items */
+    double done;     /* finished items, and the shares of unfinished items */
     uint64_t walked; /* positions of all items */
     double share;    /* the largest reported */
     ta_status status;
@@ -33,8 +33,9 @@ typedef struct worker {
     ta_options options;
 } worker;
 
-/* The progress function that an item gets: reports for all workers unless an
- * item has failed. Returns whether to stop. */
+/* The progress function of each item. Reports the progress of all items to the
+ * caller's function, unless an item has failed. Returns whether the item has to
+ * stop. */
 static int items_report(void *state, double share, uint64_t walked)
 {
     worker *w = state;
@@ -52,6 +53,7 @@ static int items_report(void *state, double share, uint64_t walked)
     return stop;
 }
 
+/* Does one item on one thread; a function of tai_pool_run. */
 static void items_do_one(void *state, unsigned thread, size_t item)
 {
     items *all = state;

@@ -25,8 +25,8 @@ typedef struct ta_job {
                           and while memory is predicted */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    unsigned cap; /* 0, or, for the engine `layers` only, a bound: all values of
-                     `cap` and more are handed over as `cap` */
+    unsigned cap; /* 0 or, for the engine `layers` only, the largest value that
+                     is handed over: larger values are handed over as `cap` */
     bool zeros;   /* the engine finds values, and the sink gets the positions of
                      value 0 as cold positions */
     const ta_sink *sink; /* may be NULL */
@@ -62,7 +62,8 @@ bool tai_job_is_dense(const ta_job *job);
 typedef struct ta_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
-    const ta_engine *const *engines; /* slowest idea first: the oracle leads */
+    const ta_engine *const *engines; /* the first one is the oracle, which is
+                                        the slowest */
     size_t count;
     /* Returns whether an engine shares its work among ranks; NULL: no engine
      * does. */
@@ -119,8 +120,8 @@ ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
 /* Hands a block to the sink: a block that repeats is handed over in pieces if
  * options->periods is not set. */
 ta_status tai_job_emit(const ta_job *job, const ta_block *block);
-/* Hands the values of [from, to) to the sink, without those below job->known:
- * some engines begin at 0 in any case, and find these again. */
+/* Hands the values of [from, to) to the sink, except those below job->known,
+ * which engines that begin at position 0 in any case find again. */
 ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                               const uint16_t *values);
 

@@ -22,7 +22,8 @@ enum { SLICE = 1 << 20 }; /* the least positions between two polls */
 
 typedef struct past {
     const ta_job *job;
-    uint16_t *value;   /* value[1 + i] is that of position i: 0 cold, 1 hot */
+    uint16_t *value;   /* value[1 + i] belongs to position i; where only cold
+                          positions are searched for, 0 is cold and 1 is hot */
     uint64_t searched; /* [0, searched) */
     uint64_t preperiod, period; /* 0 without a proof */
 } past;

@@ -19,8 +19,8 @@ static const ta_quantity *const quantities[][3] = {
 };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
-/* Returns the quantity of a content, which may be any number; NULL if there is
- * none. */
+/* Returns the quantity of a content; NULL if there is none. `content` may be
+ * any number. */
 static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
                                              bool misere)
 {
@@ -126,8 +126,8 @@ static bool plan_is_due(const ta_plan *plan)
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-/* Finds the engine, the resumed prefix and all sizes of a plan that has its
- * quantity, game, n and options. */
+/* Completes a plan that has its quantity, game, n and options: finds the
+ * engine, the resumed prefix and all sizes. */
 static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
     ta_job *job = &plan->job;
@@ -222,6 +222,7 @@ static ta_status plan_meet_ranks(const ta_job *job)
                            &got, job->error);
 }
 
+/* Hands a block of the resumed prefix to the sink of the job; a sink. */
 static ta_status plan_hand_on(void *job, const ta_block *block)
 {
     return tai_job_emit(job, block);
@@ -287,7 +288,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         error != NULL ? error : &own; /* the other ranks get the sentence */
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
-    if (!shared) /* nor do engines that this engine runs */
+    if (!shared) /* engines that this engine runs do not share either */
         options.comm = NULL;
     if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();

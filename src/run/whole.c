@@ -154,7 +154,8 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                       "cold positions are counted from 1, up to 2^30, not "
                       "%" PRIu64,
                       k);
-    /* Nearly all sets that are of use have more than sqrt(n) cold positions. */
+    /* For nearly all sets of interest, more than sqrt(n) positions below n are
+     * cold, so that the k-th is below k^2. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = comm->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
