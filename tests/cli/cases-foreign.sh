@@ -30,9 +30,9 @@ rename() {
     reseal "$2"
 }
 
-# ends STATUS PATTERN ARGUMENT...: whatever is on stdout; a pipe that is opened
+# finishes STATUS PATTERN ARGUMENT...: whatever is on stdout; a pipe that is opened
 # would hang it, a byte that drives a terminal fails it.
-ends() {
+finishes() {
     want_status=$1 pattern=$2
     shift 2
     checks=$((checks + 1))
@@ -48,31 +48,31 @@ ends() {
 # readers KIND FILE STATUS PATTERN: every command that reads such a file.
 readers() {
     kind=$1 file=$2 want=$3 what=$4
-    ends "$want" "$what" info "$file" --digest
-    ends "$want" "$what" verify "$file"
-    ends "$want" "$what" verify "$file" --engine=naive
+    finishes "$want" "$what" info "$file" --digest
+    finishes "$want" "$what" verify "$file"
+    finishes "$want" "$what" verify "$file" --engine=naive
     case $kind in
     cold)
-        ends "$want" "$what" cold 17000 --in="$file"
-        ends "$want" "$what" cold 17000 --in="$file" --from=9 --format=bfile
-        ends "$want" "$what" cold 20000 --resume="$file"
-        ends "$want" "$what" count 17000 --in="$file"
-        ends "$want" "$what" count 20000 --resume="$file" --at=powers2
-        ends "$want" "$what" moves 16999 --in="$file"
+        finishes "$want" "$what" cold 17000 --in="$file"
+        finishes "$want" "$what" cold 17000 --in="$file" --from=9 --format=bfile
+        finishes "$want" "$what" cold 20000 --resume="$file"
+        finishes "$want" "$what" count 17000 --in="$file"
+        finishes "$want" "$what" count 20000 --resume="$file" --at=powers2
+        finishes "$want" "$what" moves 16999 --in="$file"
         ;;
     nim | length)
-        ends "$want" "$what" "$kind" 17000 --in="$file"
-        ends "$want" "$what" "$kind" 17000 --in="$file" --max
-        ends "$want" "$what" "$kind" 17000 --in="$file" --histogram
-        ends "$want" "$what" "$kind" 20000 --resume="$file"
+        finishes "$want" "$what" "$kind" 17000 --in="$file"
+        finishes "$want" "$what" "$kind" 17000 --in="$file" --max
+        finishes "$want" "$what" "$kind" 17000 --in="$file" --histogram
+        finishes "$want" "$what" "$kind" 20000 --resume="$file"
         ;;
     octal)
-        ends "$want" "$what" octal 0.1 17000 --in="$file"
-        ends "$want" "$what" octal 0.1 17000 --in="$file" --max
-        ends "$want" "$what" octal 0.1 20000 --resume="$file"
+        finishes "$want" "$what" octal 0.1 17000 --in="$file"
+        finishes "$want" "$what" octal 0.1 17000 --in="$file" --max
+        finishes "$want" "$what" octal 0.1 20000 --resume="$file"
         ;;
     esac
-    [ "$kind" != nim ] || ends "$want" "$what" moves 16999 5 --in="$file"
+    [ "$kind" != nim ] || finishes "$want" "$what" moves 16999 5 --in="$file"
 }
 
 mkfifo pipe
@@ -112,8 +112,8 @@ readers nim bad.tka 3 'its game is none that such a file can name'
 # A set is known by its numbers: the file does not say which file has them.
 printf '1\n2\n' >small
 "$takeaway" cold 17000 --game=file:small --format=archive -o small.tka
-ends 2 'only its set can tell: give that by --game' moves 16999 --in=small.tka
-ends 2 'only its set can tell: give that by --game' verify small.tka
+finishes 2 'only its set can tell: give that by --game' moves 16999 --in=small.tka
+finishes 2 'only its set can tell: give that by --game' verify small.tka
 expect 0 '' moves 16999 --in=small.tka --game=file:small -q <<'END'
 0	1	16998
 END
@@ -122,10 +122,10 @@ END
 for bad in '\033[2J' '\302\233' '\342\200\256' '\377'; do
     # shellcheck disable=SC2059
     name=$(printf "a${bad}z")
-    ends 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z.*No such file' info "$name"
-    ends 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z' count 9 --game="$name"
+    finishes 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z.*No such file' info "$name"
+    finishes 2 'a(\?|\\x[0-9a-f]{2}|\[2J)+z' count 9 --game="$name"
     printf '%s\n' "$name" >a.set
-    ends 2 'line 1' count 9 --game=file:a.set
+    finishes 2 'line 1' count 9 --game=file:a.set
 done
 expect 2 "'Größe.tka': No such file" info 'Größe.tka' </dev/null
 
@@ -137,9 +137,9 @@ if [ -r /proc/meminfo ] && free=$(sed -n 's/.*machine has free: \([0-9.]*\) GiB.
         '/^MemAvailable:/ { exit !(free < 0.9 * $2 / 1048576) }' /proc/meminfo
 fi
 
-# A byte 0 ends no number.
+# A byte 0 finishes no number.
 printf '7 8\n3\000 4\n' >heaps
 input=heaps
-ends 2 'standard input: line 2 holds a byte 0' moves -
+finishes 2 'standard input: line 2 holds a byte 0' moves -
 input=/dev/null
 rm -f pipe forged.tka bad.tka
