@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "computing.h"
-#include "table.h"
 
 enum { VALUES = 1 << 16 }; /* a value has 16 bits */
 

@@ -3,7 +3,6 @@
 #include <errno.h>
 
 #include "computing.h"
-#include "table.h"
 
 bool cli_game_given(const cli_settings *s)
 {

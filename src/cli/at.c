@@ -1,6 +1,5 @@
 /* --at: the ends of a table's rows. */
 
-#include "cli.h"
 #include "computing.h"
 
 const char cli_at_forms[] =

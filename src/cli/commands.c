@@ -1,6 +1,5 @@
 /* The command line from main's arguments to an exit status. */
 #include "computing.h"
-#include "table.h"
 
 int cli_takeaway(int argc, char **argv)
 {

@@ -9,7 +9,6 @@
  * without an option, for the operands of the command. The word :files stands
  * for the names of all files. */
 #include "computing.h"
-#include "table.h"
 
 /* The scripts for bash, zsh and fish before and after the table. */
 static const struct shell {

@@ -5,7 +5,7 @@
 
 #include <signal.h>
 
-#include "cli.h"
+#include "table.h"
 
 /* ---- interrupt.c ---- */
 

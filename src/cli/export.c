@@ -1,7 +1,6 @@
 /* takeaway export SEQUENCE N: b-files as the OEIS has them. */
 
 #include "computing.h"
-#include "table.h"
 
 /* A sequence that the OEIS has: by what command, of which game, and the index
  * of its first term. The indices are those of the sequences' own pages: lists

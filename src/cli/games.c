@@ -61,14 +61,15 @@ static int refuse_octal(const char *what, const char *spec, const char *fault)
 
 int cli_check_game(const char *what, const char *spec)
 {
-    size_t count, length = strcspn(spec, ":");
+    cli_list names = cli_game_names(true, true);
+    cli_list_add(&names, "octal:CODE");
+    const char *at = names.text, *item;
+    const size_t length = strcspn(spec, ":");
     char text[300];
     ta_game *game = NULL;
     ta_error error = {""};
-    const ta_game_kind *kinds = ta_game_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        if (strcspn(kinds[i].form, ":") == length &&
-            strncmp(kinds[i].form, spec, length) == 0)
+    for (size_t width; (item = cli_list_next(&at, &width)) != NULL;)
+        if (strcspn(item, ":,") == length && strncmp(item, spec, length) == 0)
             return CLI_DONE;
     if (ta_octal_is_spec(spec))
         return CLI_DONE;
@@ -79,8 +80,6 @@ int cli_check_game(const char *what, const char *spec)
     ta_game_free(game);
     if (code && st == TA_EINVAL)
         return refuse_octal(what, spec, error.text);
-    cli_list names = cli_game_names(true, true);
-    cli_list_add(&names, "octal:CODE");
     if (st == TA_OK && strchr(spec, ',') != NULL)
         return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? "
                          "accepted: %s",

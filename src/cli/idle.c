@@ -3,7 +3,6 @@
  * has which commands never take an option. */
 
 #include "computing.h"
-#include "table.h"
 
 bool cli_is_given(const cli_settings *s, const char *option)
 {

@@ -3,7 +3,6 @@
 #include <errno.h>
 
 #include "computing.h"
-#include "table.h"
 
 void cli_output_format(cli_settings *s)
 {

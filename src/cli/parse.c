@@ -1,7 +1,6 @@
 /* Reads argv by the option table. Options may stand anywhere; the first word
  * that is none is the command, the others its operands. */
 #include "computing.h"
-#include "table.h"
 
 const cli_command *cli_command_named(const char *name)
 {

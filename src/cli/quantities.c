@@ -1,7 +1,6 @@
 /* The sequences that the library computes, and the engines of each. */
 
 #include "computing.h"
-#include "table.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
     {.command = "cold",

@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 
 #include "computing.h"
-#include "table.h"
 
 int cli_run_begin(cli_run *run, const cli_settings *s,
                   const cli_sequence *sequence)

@@ -1,8 +1,6 @@
 /* The commands and the options: parser, help, man page and completion all
  * come from these two tables. The file is long because it is a list: an entry
  * for each command and option, no code, and one place to look. */
-#include "table.h"
-
 #include "computing.h"
 
 #define FIELD(name) offsetof(cli_settings, name)

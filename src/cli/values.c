@@ -2,7 +2,6 @@
  * and the memory that is free. */
 
 #include "computing.h"
-#include "table.h"
 
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE])
 {

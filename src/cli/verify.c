@@ -1,7 +1,6 @@
 /* takeaway verify FILE: is an archive whole, and is it right? */
 
 #include "computing.h"
-#include "table.h"
 
 typedef struct job {
     const cli_settings *settings;
