@@ -63,11 +63,11 @@ const cli_command cli_commands[] = {
      "digit dt is a sum of 1, if a heap of t may be taken whole; 2, if t may "
      "be taken and the rest left as one heap; 4, as two heaps; 8, as three "
      "(digits up to F; slow). With --period it stops when a period is proved, "
-     "and prints a table: kind of proof, period, preperiod, saltus (what "
-     "the values grow by in each period), the largest value and its first "
-     "heap. Rare values are those that have an even number of ones in common "
-     "with the binary number `mask`: `rare` counts the heaps with such "
-     "values, `last_rare` is the last of them. In many games they are few.",
+     "and prints a table: kind of proof, period, preperiod, saltus (what the "
+     "values grow by in each period), the largest value and its first heap. "
+     "Rare values are those that have an even number of ones in common with "
+     "the binary number `mask`: `rare` counts the heaps with such values, "
+     "`last_rare` is the last of them. In many games they are few.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
      "takeaway octal .16 --period\n"
      "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta"},
@@ -119,12 +119,12 @@ const cli_command cli_commands[] = {
     {"yardstick", CLI_YARDSTICK, cli_yardstick, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
      "Cold positions of squares are a set without square differences. For "
-     "comparison this prints a table for the largest such sets that are "
-     "known: n, how many elements are below n, and whether n is an element. "
-     "SET is ruzsa or beigel-gasarch, whose digits at even places in base 65 "
-     "or 205 are in a set of residues without square differences; cubes, "
-     "without cube differences; or poly:a,b,c, without differences a k^2 + b "
-     "k + c, which must be a (k + r)^2. N may have any number of digits.",
+     "comparison this prints a table for another such set, a large one: n, "
+     "how many elements are below n, and whether n is an element. SET is "
+     "ruzsa or beigel-gasarch, whose digits at even places in base 65 or 205 "
+     "are in a set of residues without square differences; cubes, without "
+     "cube differences; or poly:a,b,c, without differences a k^2 + b k + c, "
+     "which must be a (k + r)^2. N may have any number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
