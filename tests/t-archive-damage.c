@@ -12,9 +12,6 @@
 
 #include "archive-testing.h"
 
-static char folder[] = "/tmp/takeaway-damage-XXXXXX";
-static char path[64];
-
 /* A small archive of several frames, as bytes. */
 static uint8_t *good;
 static size_t size;
@@ -43,24 +40,15 @@ static void make_good(ta_content content)
                 &(ta_block){.to = VALUES, .values = values, .count = VALUES}),
             TA_OK);
     }
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    good = test_read_file(path, &size);
+    test_archive_save(w);
+    good = test_read_file(test_path, &size);
 }
 
-static void setup(void)
-{
-    strcpy(folder + sizeof folder - 7, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/a", folder);
-}
-
-static void teardown(void)
+static void remove_all(void)
 {
     ta_free(good);
     good = NULL;
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
+    test_folder_remove();
 }
 
 /* What opening and reading all of the file says; the sentence is in `error`. */
@@ -68,7 +56,7 @@ static ta_status look(ta_error *error)
 {
     ta_archive *a;
     *error = (ta_error){""};
-    ta_status st = ta_archive_open(path, &a, error);
+    ta_status st = ta_archive_open(test_path, &a, error);
     if (st == TA_OK)
         st = ta_archive_check(a, NULL, error);
     ta_archive_close(a);
@@ -81,8 +69,8 @@ static void assert_refused(const char *what, size_t where)
     ta_status st = look(&error);
     ck_assert_msg(st == TA_EMISMATCH, "%s %zu: status %d, %s", what, where, st,
                   error.text);
-    ck_assert_msg(strstr(error.text, path) != NULL, "%s %zu: %s", what, where,
-                  error.text);
+    ck_assert_msg(strstr(error.text, test_path) != NULL, "%s %zu: %s", what,
+                  where, error.text);
 }
 
 static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM};
@@ -93,7 +81,7 @@ START_TEST(changed)
     make_good(contents[_i]);
     ta_error error;
     ck_assert_msg(look(&error) == TA_OK, "%s", error.text);
-    int fd = open(path, O_WRONLY);
+    int fd = open(test_path, O_WRONLY);
     for (size_t i = 0; i < size; i++) {
         for (unsigned change = 1; change < 512; change *= 2) {
             uint8_t byte = good[i] ^ (change == 256 ? 255 : (uint8_t)change);
@@ -111,11 +99,11 @@ START_TEST(cut_off)
 {
     make_good(contents[_i]);
     for (size_t more = 1; more < 600; more += 1 + more / 8) {
-        ck_assert_int_eq(truncate(path, (off_t)(size + more)), 0);
+        ck_assert_int_eq(truncate(test_path, (off_t)(size + more)), 0);
         assert_refused("longer by", more);
     }
     for (size_t count = size; count-- > 0;) {
-        ck_assert_int_eq(truncate(path, (off_t)count), 0);
+        ck_assert_int_eq(truncate(test_path, (off_t)count), 0);
         assert_refused("cut at", count);
     }
 }
@@ -146,7 +134,7 @@ static void seal(void)
         tai_hash_bytes(&header, offsetof(archive_header, hash), header.hash);
     }
     memcpy(good, &header, sizeof header);
-    test_write_file(path, good, size);
+    test_write_file(test_path, good, size);
 }
 
 static void assert_lie_refused(const char *what, const char *sentence)
@@ -328,10 +316,9 @@ START_TEST(as_large_as_allowed)
     ta_block block = {
         .to = TA_ARCHIVE_ENTRIES, .values = zeros, .count = TA_ARCHIVE_ENTRIES};
     ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
+    test_archive_save(w);
     ta_free(zeros);
-    good = test_read_file(path, &size);
+    good = test_read_file(test_path, &size);
     ck_assert_uint_lt(size, 600);
     ta_error error;
     ta_budget *budget = count_begin();
@@ -340,8 +327,8 @@ START_TEST(as_large_as_allowed)
 }
 END_TEST
 
-const struct test_suite test_suite = {.setup = setup,
-                                      .teardown = teardown,
+const struct test_suite test_suite = {.setup = test_folder_make,
+                                      .teardown = remove_all,
                                       .cases = {{&changed, 2},
                                                 {&cut_off, 2},
                                                 {&lying_header, 1},

@@ -29,24 +29,6 @@ ssize_t pread(int fd, void *bytes, size_t count, off_t at)
     return syscall(SYS_pread64, fd, bytes, ta_min_u64(count, most_bytes), at);
 }
 
-static char folder[] = "/tmp/takeaway-archive-XXXXXX";
-static char path[64], second[64];
-
-static void setup(void)
-{
-    strcpy(folder + sizeof folder - 7, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/a", folder);
-    snprintf(second, sizeof second, "%s/b", folder);
-}
-
-static void teardown(void)
-{
-    unlink(path);
-    unlink(second);
-    ck_assert_int_eq(rmdir(folder), 0); /* nothing else was left */
-}
-
 /* ---- cold positions ---- */
 
 /* What a reader hands over in [from, to), as bits; blocks must follow each
@@ -101,25 +83,24 @@ START_TEST(cold_round_trip)
     uint64_t *words = test_random_bits(&r, n), count;
     ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, n, entries);
     test_give_bits(w, &r, words, 0, n);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
+    test_archive_save(w);
 
     /* Other blocks, and saved in between: the same file. */
     w = test_archive_writer(TA_CONTENT_COLD, n, entries);
     uint64_t middle = test_below(&r, n + 1);
     test_give_bits(w, &r, words, 0, middle);
-    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
-    ta_archive *part = test_archive_open(second);
+    ck_assert_int_eq(ta_archive_writer_save(w, test_second, NULL), TA_OK);
+    ta_archive *part = test_archive_open(test_second);
     ck_assert_uint_eq(ta_archive_about(part)->end, middle);
     ck_assert_uint_eq(ta_archive_about(part)->goal, n);
     assert_range(part, words, 0, middle, n, r.seed);
     test_give_bits(w, &r, words, middle, n);
-    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, test_second, NULL), TA_OK);
     ta_archive_writer_free(w);
     ta_archive_close(part); /* the old file, while it was open */
-    test_assert_same_file(path, second, r.seed);
+    test_assert_same_file(test_path, test_second, r.seed);
 
-    ta_archive *a = test_archive_open(path);
+    ta_archive *a = test_archive_open(test_path);
     count = n > 0 ? tai_popcount_words(words, ta_bits_words(n)) : 0;
     ck_assert_uint_eq(ta_archive_about(a)->end, n);
     ck_assert_uint_eq(ta_archive_about(a)->count, count);
@@ -147,14 +128,15 @@ START_TEST(little_at_a_time)
         test_give_bits(w, &r, words, 0, n);
         most_bytes = k == 0 ? SIZE_MAX : 1 + test_below(&r, 40);
         ck_assert_int_eq(
-            ta_archive_writer_save(w, k == 0 ? path : second, NULL), TA_OK);
+            ta_archive_writer_save(w, k == 0 ? test_path : test_second, NULL),
+            TA_OK);
         ta_archive_writer_free(w);
     }
-    ta_archive *a = test_archive_open(second);
+    ta_archive *a = test_archive_open(test_second);
     assert_range(a, words, 0, n, n, r.seed);
     ta_archive_close(a);
     most_bytes = SIZE_MAX;
-    test_assert_same_file(path, second, r.seed);
+    test_assert_same_file(test_path, test_second, r.seed);
     ta_free(words);
 }
 END_TEST
@@ -177,9 +159,8 @@ START_TEST(far_apart)
         test_archive_writer(TA_CONTENT_COLD, UINT64_MAX, 1 + (size_t)_i % 50);
     ta_block block = {.to = UINT64_MAX, .positions = position, .count = count};
     ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     test_list_sink list = {.sink = {test_take_list, &list}, .room = COUNT};
     list.list = tai_alloc(COUNT, 8);
     ck_assert_int_eq(ta_archive_read(a, 0, UINT64_MAX, &list.sink, NULL),
@@ -229,11 +210,10 @@ START_TEST(values_round_trip)
                           .count = to - from};
         ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
         if (test_below(&r, 8) == 0)
-            ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
+            ck_assert_int_eq(ta_archive_writer_save(w, test_path, NULL), TA_OK);
     }
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     ck_assert_int_eq(ta_archive_about(a)->content, content);
     ck_assert_uint_eq(ta_archive_about(a)->count, n);
     for (int k = 0; k < 8; k++) {
@@ -280,12 +260,12 @@ START_TEST(refused)
     ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = 3, .bits = &word, .count = 2}),
                      TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, test_path, &error), TA_OK);
     ck_assert_int_eq(ta_archive_writer_save(w, "/nonexistent/a", &error),
                      TA_EIO);
     ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/a"));
     ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    ta_archive *a = test_archive_open(test_path);
     ck_assert_str_eq(ta_archive_about(a)->game, longest);
     ta_archive_close(a);
 
@@ -302,7 +282,7 @@ START_TEST(refused)
 
     ck_assert_int_eq(ta_archive_open("/nonexistent/a", &a, &error), TA_EIO);
     ck_assert_ptr_null(a);
-    ck_assert_int_eq(ta_archive_open(folder, &a, &error), TA_EIO);
+    ck_assert_int_eq(ta_archive_open(test_folder, &a, &error), TA_EIO);
     ck_assert_int_eq(errno, EISDIR);
     ck_assert_int_eq(ta_archive_open("/dev/zero", &a, &error), TA_EIO);
     ck_assert_int_eq(errno, ESPIPE);
@@ -341,22 +321,23 @@ START_TEST(no_memory)
         ta_status st = tai_archive_writer_new_framed(&info, 50, &w, &error);
         ta_status taken = st == TA_OK ? give_all(w, words, N) : st;
         ta_status saved =
-            w == NULL ? st : ta_archive_writer_save(w, path, &error);
+            w == NULL ? st : ta_archive_writer_save(w, test_path, &error);
         tai_alloc_fail_at(0);
         ck_assert(taken == TA_OK || taken == TA_ENOMEM);
         ck_assert(saved == TA_OK || saved == TA_ENOMEM);
         if (taken != TA_OK && w != NULL) /* incomplete for good */
-            ck_assert_int_eq(ta_archive_writer_save(w, path, &error),
+            ck_assert_int_eq(ta_archive_writer_save(w, test_path, &error),
                              TA_ENOMEM);
-        ck_assert_int_eq(access(path, F_OK), saved == TA_OK ? 0 : -1);
+        ck_assert_int_eq(access(test_path, F_OK), saved == TA_OK ? 0 : -1);
         ck_assert(saved == TA_OK || error.text[0] != '\0');
         if (taken == TA_OK && saved != TA_OK) /* and if there is some again */
-            ck_assert_int_eq(ta_archive_writer_save(w, path, &error), TA_OK);
+            ck_assert_int_eq(ta_archive_writer_save(w, test_path, &error),
+                             TA_OK);
         done = saved == TA_OK;
         failures += !done;
         ta_archive_writer_free(w);
         if (!done)
-            unlink(path);
+            unlink(test_path);
     }
     ck_assert_uint_gt(failures, 10);
 
@@ -364,7 +345,7 @@ START_TEST(no_memory)
         ta_archive *a;
         ta_error error = {""};
         tai_alloc_fail_at(k);
-        ta_status st = ta_archive_open(path, &a, &error);
+        ta_status st = ta_archive_open(test_path, &a, &error);
         if (st == TA_OK)
             st = ta_archive_check(a, NULL, &error);
         tai_alloc_fail_at(0);
@@ -385,10 +366,10 @@ START_TEST(full_disk)
     uint64_t words[2] = {0x8421084210842108, 0x2}, end = 66;
     ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 200, 4);
     ck_assert_int_eq(give_all(w, words, end), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, second, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, test_path, NULL), TA_OK);
+    ck_assert_int_eq(ta_archive_writer_save(w, test_second, NULL), TA_OK);
     size_t size;
-    ta_free(test_read_file(path, &size));
+    ta_free(test_read_file(test_path, &size));
     uint64_t more = 1;
     ck_assert_int_eq(
         ta_archive_writer_consume(
@@ -404,7 +385,7 @@ START_TEST(full_disk)
         limit.rlim_cur = (rlim_t)room;
         ta_error error = {""};
         ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
-        ta_status st = ta_archive_writer_save(w, second, &error);
+        ta_status st = ta_archive_writer_save(w, test_second, &error);
         int code = errno;
         setrlimit(RLIMIT_FSIZE, &old);
         if (st == TA_OK)
@@ -412,11 +393,11 @@ START_TEST(full_disk)
         failures++;
         ck_assert_int_eq(st, TA_EIO);
         ck_assert_int_eq(code, EFBIG);
-        ck_assert_ptr_nonnull(strstr(error.text, second));
-        test_assert_same_file(path, second, 0);
+        ck_assert_ptr_nonnull(strstr(error.text, test_second));
+        test_assert_same_file(test_path, test_second, 0);
     }
     ck_assert_uint_gt(failures, 20);
-    ta_archive *a = test_archive_open(second); /* and once there is room */
+    ta_archive *a = test_archive_open(test_second); /* and once there is room */
     ck_assert_uint_eq(ta_archive_about(a)->end, end + 1);
     ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);
     ta_archive_close(a);
@@ -432,9 +413,8 @@ START_TEST(counts_below)
     ta_archive_writer *w =
         test_archive_writer(TA_CONTENT_COLD, n, 1 + test_below(&r, 50));
     test_give_bits(w, &r, words, 0, n);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     for (uint64_t p = 0; p <= n; p++) {
         ck_assert_int_eq(ta_archive_count_below(a, p, &count, NULL), TA_OK);
         ck_assert_msg(count == tai_popcount_range(words, 0, p),
@@ -468,9 +448,8 @@ START_TEST(sizes_are_foreseen)
     ck_assert_int_eq(ta_archive_writer_new(&info, &w, NULL), TA_OK);
     const ta_sink sink = {ta_archive_writer_consume, w};
     ck_assert_int_eq(ta_run(content, game, n, NULL, &sink, NULL), TA_OK);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     const uint64_t bytes = tai_archive_size(a);
     const uint64_t foreseen = tai_archive_memory(content, game, n) -
                               tai_archive_memory(content, game, 0);
@@ -489,9 +468,8 @@ START_TEST(reading_is_foreseen)
     const uint64_t word = 1;
     test_rng r = test_rng_for("reading_is_foreseen", 0);
     test_give_bits(w, &r, &word, 0, 1);
-    ck_assert_int_eq(ta_archive_writer_save(w, path, NULL), TA_OK);
-    ta_archive_writer_free(w);
-    ta_archive *a = test_archive_open(path);
+    test_archive_save(w);
+    ta_archive *a = test_archive_open(test_path);
     ZSTD_DCtx *zstd = ZSTD_createDCtx();
     const uint64_t context = ZSTD_sizeof_DCtx(zstd);
     const uint64_t foreseen = tai_archive_reader_memory(a);
@@ -502,8 +480,8 @@ START_TEST(reading_is_foreseen)
 }
 END_TEST
 
-const struct test_suite test_suite = {.setup = setup,
-                                      .teardown = teardown,
+const struct test_suite test_suite = {.setup = test_folder_make,
+                                      .teardown = test_folder_remove,
                                       .cases = {{&cold_round_trip, 60},
                                                 {&little_at_a_time, 5},
                                                 {&far_apart, 60},

@@ -13,9 +13,6 @@
 
 enum { N = 260000, MIDDLE = 220000, FRAME = 1 << 12 };
 
-static char folder[] = "/tmp/takeaway-brief-XXXXXX";
-static char path[80];
-
 /* A limit makes runs forget heaps early. What the choice of a mask takes for a
  * moment may be more than that: a budget without a limit counts in its place.
  */
@@ -23,27 +20,17 @@ static ta_budget *budget;
 
 static void setup(void)
 {
-    strcpy(strstr(folder, "brief-") + 6, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/known", folder);
+    test_folder_make();
     ck_assert_int_eq(tai_budget_begin(0, &budget), TA_OK);
 }
 
 static void teardown(void)
 {
     ck_assert_int_eq(tai_budget_end(budget, TA_OK, NULL), TA_OK);
-    unlink(path);
-    ck_assert_int_eq(rmdir(folder), 0);
+    test_folder_remove();
 }
 
 static const char *const codes[] = {".167", ".354"};
-
-static ta_game *octal(const char *code)
-{
-    ta_game *game;
-    ck_assert_int_eq(ta_game_new(code, TA_NORMAL, &game, NULL), TA_OK);
-    return game;
-}
 
 /* Takes blocks into a writer and an array, and insists on no gap. */
 typedef struct keeper {
@@ -63,13 +50,8 @@ static ta_status take(void *state, const ta_block *block)
 
 static ta_archive *reopen(ta_archive_writer *writer)
 {
-    ta_archive *archive;
-    ta_error error = {""};
-    ck_assert_int_eq(ta_archive_writer_save(writer, path, &error), TA_OK);
-    ta_archive_writer_free(writer);
-    ta_status st = ta_archive_open(path, &archive, &error);
-    ck_assert_msg(st == TA_OK, "%s", error.text);
-    return archive;
+    test_archive_save(writer);
+    return test_archive_open(test_path);
 }
 
 /* Goes on from `known`, which is closed, to `end`; values that are handed over
@@ -77,17 +59,13 @@ static ta_archive *reopen(ta_archive_writer *writer)
 static ta_archive *go_on(const ta_game *game, ta_archive *known, uint64_t end,
                          uint64_t from, uint16_t *values)
 {
-    ta_archive_info info = {.content = TA_CONTENT_NIM,
-                            .game = ta_game_about(game)->octal,
-                            .goal = end};
     ta_options options = {.max_memory = 1 << 20, .known = known};
     keeper k = {.values = values};
     ta_error error = {""};
     bool resumed = tai_archive_brief(known) != NULL;
     /* Frames of another length, in which the head ends within one. */
-    size_t frame = resumed ? FRAME + 1000 : FRAME;
-    ck_assert_int_eq(
-        tai_archive_writer_new_framed(&info, frame, &k.writer, NULL), TA_OK);
+    k.writer = test_archive_writer_of(game, TA_CONTENT_NIM, end,
+                                      resumed ? FRAME + 1000 : FRAME);
     ck_assert_int_eq(tai_archive_writer_brief(k.writer, from), TA_OK);
     if (resumed) {
         k.next = ta_archive_about(known)->end;
@@ -96,7 +74,7 @@ static ta_archive *go_on(const ta_game *game, ta_archive *known, uint64_t end,
     }
     ta_status st = ta_run(TA_CONTENT_NIM, game, end, &options,
                           &(ta_sink){take, &k}, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", info.game, error.text);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
     ck_assert_uint_eq(k.next, end);
     ta_archive_close(known);
     return reopen(k.writer);
@@ -124,27 +102,16 @@ static ta_status add_count(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static summary *recall(const ta_archive *a)
-{
-    summary *s = calloc(1, sizeof *s);
-    ck_assert_ptr_nonnull(s);
-    static const struct {
-        tai_brief_part part;
-        ta_status (*consume)(void *state, const ta_block *block);
-    } parts[] = {{TA_BRIEF_RECORDS, add_record}, {TA_BRIEF_COUNTS, add_count}};
-    for (size_t k = 0; k < COUNT(parts); k++)
-        ck_assert_int_eq(tai_archive_read_brief(a, parts[k].part,
-                                                &(ta_sink){parts[k].consume, s},
-                                                NULL),
-                         TA_OK);
-    return s;
-}
-
 /* Against all values. */
 static void assert_says(const ta_archive *a, const uint16_t *values, uint64_t n,
                         uint64_t from)
 {
-    summary *s = recall(a);
+    summary *s = calloc(1, sizeof *s);
+    const ta_sink records = {add_record, s}, counts = {add_count, s};
+    ck_assert_int_eq(
+        tai_archive_read_brief(a, TA_BRIEF_RECORDS, &records, NULL), TA_OK);
+    ck_assert_int_eq(tai_archive_read_brief(a, TA_BRIEF_COUNTS, &counts, NULL),
+                     TA_OK);
     uint64_t *count = calloc(1 << 16, sizeof *count), k = 0;
     int largest = -1;
     for (uint64_t i = 0; i < n; i++) {
@@ -175,7 +142,7 @@ static uint16_t *stored(const ta_game *game, uint64_t n)
 START_TEST(goes_on_wherever_it_stopped)
 {
     test_rng r = test_rng_for("goes_on_wherever_it_stopped", _i);
-    ta_game *game = octal(codes[_i % (int)COUNT(codes)]);
+    ta_game *game = test_game(codes[_i % (int)COUNT(codes)], TA_NORMAL);
     uint16_t *want = stored(game, N), *got = calloc(N, sizeof *got);
     ta_archive *known = NULL;
     const uint64_t from = _i % 2 == 0 ? 0 : test_below(&r, N);
@@ -208,7 +175,7 @@ END_TEST
 START_TEST(goes_on_behind_a_new_bit)
 {
     enum { BIT_AT = 654707, END = 700000, MORE = 10000 };
-    ta_game *game = octal("4.324");
+    ta_game *game = test_game("4.324", TA_NORMAL);
     uint16_t *want = stored(game, END + MORE);
     uint16_t *got = calloc(END + MORE, sizeof *got);
     ck_assert_uint_eq(want[BIT_AT], 256);
@@ -240,7 +207,7 @@ END_TEST
 START_TEST(summaries_go_on)
 {
     test_rng r = test_rng_for("summaries_go_on", _i);
-    ta_game *game = octal(codes[_i % (int)COUNT(codes)]);
+    ta_game *game = test_game(codes[_i % (int)COUNT(codes)], TA_NORMAL);
     uint16_t *values = calloc(N, sizeof *values);
     ta_octal_solution *whole;
     ta_archive *known = NULL;
@@ -283,30 +250,25 @@ static ta_archive *brief_to(const ta_game *game, uint64_t end)
     return known;
 }
 
-/* Another mask, another head, or rare heaps where there must be none: all is
- * found anew, and what is handed over is right. */
+static void set_mask(archive_header *h, const void *mask)
+{
+    ck_assert_uint_ne(h->mask, *(const uint32_t *)mask);
+    h->mask = *(const uint32_t *)mask;
+}
+
+/* With another mask, or with rare heaps where there must be none, all heaps are
+ * computed again, and the values are right. */
 START_TEST(what_does_not_go_together_is_not_used)
 {
     static const uint32_t masks[] = {0, 1, 2, 0x8000, 0xffff, 0x10001, 0x1ffff};
-    ta_game *game = octal(".167");
-    ta_archive *known = brief_to(game, MIDDLE);
+    ta_game *game = test_game(".167", TA_NORMAL);
+    ta_archive_close(brief_to(game, MIDDLE));
     uint16_t *want = stored(game, N), *got = calloc(N, sizeof *got);
-    size_t size;
-    uint8_t *bytes = test_read_file(path, &size);
-    archive_header h;
-    memcpy(&h, bytes, sizeof h);
-    ck_assert_uint_ne(h.mask, masks[_i]);
-    h.mask = masks[_i];
-    tai_archive_seal(&h);
-    memcpy(bytes, &h, sizeof h);
-    test_write_file(path, bytes, size);
-    ta_archive_close(known);
-    ck_assert_int_eq(ta_archive_open(path, &known, NULL), TA_OK);
-    ta_archive_close(go_on(game, known, N, 0, got));
+    test_archive_edit(set_mask, &masks[_i]);
+    ta_archive_close(go_on(game, test_archive_open(test_path), N, 0, got));
     ck_assert_mem_eq(want + MIDDLE, got + MIDDLE, (N - MIDDLE) * sizeof *got);
     free(want);
     free(got);
-    ta_free(bytes);
     ta_game_free(game);
 }
 END_TEST
@@ -315,10 +277,10 @@ END_TEST
  * again: refused, or read without harm. */
 START_TEST(fields_that_lie)
 {
-    ta_game *game = octal(".167");
+    ta_game *game = test_game(".167", TA_NORMAL);
     ta_archive_close(brief_to(game, MIDDLE));
     size_t size;
-    uint8_t *bytes = test_read_file(path, &size);
+    uint8_t *bytes = test_read_file(test_path, &size);
     test_rng r = test_rng_for("fields_that_lie", _i);
     const size_t first = offsetof(archive_header, head);
     const size_t fields = offsetof(archive_header, index_hash) - first;
@@ -357,10 +319,10 @@ START_TEST(fields_that_lie)
         }
         tai_archive_seal(&h);
         memcpy(copy, &h, sizeof h);
-        test_write_file(path, copy, size);
+        test_write_file(test_path, copy, size);
         free(copy);
         ta_archive *a;
-        ta_status st = ta_archive_open(path, &a, NULL);
+        ta_status st = ta_archive_open(test_path, &a, NULL);
         ck_assert(st == TA_OK || st == TA_EMISMATCH);
         if (st != TA_OK)
             continue;
@@ -379,7 +341,7 @@ END_TEST
 START_TEST(tails_that_lie)
 {
     test_rng r = test_rng_for("tails_that_lie", _i);
-    ta_game *game = octal(codes[_i % 2]);
+    ta_game *game = test_game(codes[_i % 2], TA_NORMAL);
     ta_archive *known = brief_to(game, MIDDLE);
     const tai_brief_info *b = tai_archive_brief(known);
     const uint64_t held = MIDDLE - b->back;
@@ -397,11 +359,7 @@ START_TEST(tails_that_lie)
             v ^= mask & (0u - mask); /* its least bit */
         tail[i] = (uint16_t)v;
     }
-    ta_archive_info info = {.content = TA_CONTENT_NIM,
-                            .game = ta_game_about(game)->octal,
-                            .goal = N};
-    ck_assert_int_eq(
-        tai_archive_writer_new_framed(&info, FRAME, &k.writer, NULL), TA_OK);
+    k.writer = test_archive_writer_of(game, TA_CONTENT_NIM, N, FRAME);
     ck_assert_int_eq(tai_archive_writer_brief(k.writer, 0), TA_OK);
     ta_block block = {.values = head, .to = b->head, .count = b->head};
     ck_assert_int_eq(take(&k, &block), TA_OK);
@@ -438,7 +396,7 @@ END_TEST
 /* What it lacks is not read, and a shorter run is refused. */
 START_TEST(what_is_left_out)
 {
-    ta_game *game = octal(".167");
+    ta_game *game = test_game(".167", TA_NORMAL);
     ta_archive *a = brief_to(game, N);
     const tai_brief_info *b = tai_archive_brief(a);
     uint16_t *got = calloc(N, sizeof *got), *want = stored(game, N);
