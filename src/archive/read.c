@@ -28,7 +28,8 @@ uint64_t tai_archive_reader_memory(const ta_archive *a)
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
-    ta_budget *budget = tai_budget_use(NULL); /* As writers: not of a run. */
+    ta_budget *budget =
+        tai_budget_use(NULL); /* The budget of a run is for its engine. */
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
         r->archive = a;

@@ -105,7 +105,7 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     if (room < START * 8 || room > MOST_BYTES)
         return tai_archive_reject(
             a, error, "is no valid archive: its summary cannot have that size");
-    ta_budget *budget = tai_budget_use(NULL); /* As readers: not of a run. */
+    ta_budget *budget = tai_budget_use(NULL); /* as for readers */
     uint64_t *number = tai_alloc(room, 1);
     uint8_t *packed = tai_alloc(bytes, 1);
     archive_summary *s = tai_alloc_zero(1, sizeof *s);

@@ -107,9 +107,8 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Finds the winning moves in a heap, the only one that has a move, by the cold
- * positions below it, under either convention; or by their lengths if the heap
- * is played. The values of the list are 0 for cold positions. */
+/* The options of h get the value 0 if they are cold, under the convention of
+ * the sum, and other values if they are hot. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -136,9 +135,9 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 
 /* ---- values without a run below the heap ---- */
 
-/* Finds the values of a large heap of a finite set and of its options, those of
- * a smaller heap with the same options, if the set has a period among the
- * values that are searched. *done says whether it has one. */
+/* Finds the values of a large heap of a finite set and of its options, if a
+ * period of the set is proved: they are those of a smaller heap. Sets *done to
+ * whether there is a period. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);

@@ -11,8 +11,8 @@
 
 /* Computes the nim-value of a heap, in time linear in the digits. */
 void tai_moser_value(const mpz_t heap, mpz_t value);
-/* Computes what the one move from `heap` to a position of value `target`
- * takes; 0 if there is no such move. */
+/* Sets `taken` to what the one move from `heap` to a position of the value
+ * `target` takes; to 0 if there is no such move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
 /* ---- set-period.c: the nim-values of a finite set ---- */
@@ -34,8 +34,8 @@ typedef struct value_list {
     uint16_t *value;
     size_t count;
     unsigned cap; /* of a table; 0: all values are exact */
-    /* During a run: the number of positions p that it has passed, and of those
-     * for which it has passed p - min S. */
+    /* During a run: `passed` counts the positions p of the list below the end
+     * of the blocks so far, and `shifted` those with p - min S below it. */
     size_t passed, shifted;
 } value_list;
 
@@ -121,9 +121,10 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    uint64_t search, asked; /* the latter 0 unless it was asked for */
-    bool keep, one_move;    /* as in ta_play_options */
-    bool exact;             /* values of 2 or more are nim-values too */
+    uint64_t search;     /* heaps among which a period is searched */
+    uint64_t asked;      /* the same if the caller has set it, else 0 */
+    bool keep, one_move; /* as in ta_play_options */
+    bool exact;          /* values of 2 or more are nim-values too */
     bool left_out; /* winning moves to values of 2 or more are not listed */
     ta_error *error;
 } solver;
@@ -138,8 +139,8 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h);
 /* Finds the value of a heap without a run of all heaps below it, or sets
  * h->open. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
-/* Finds the winning moves in a heap, the only one that has a move, by the cold
- * positions below it or, if the sum is played, by lengths. */
+/* Finds the winning moves of a sum in which `h` is the only heap with a move:
+ * by the cold positions below h or, if the sum is played, by lengths. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
 /* Finds the nim-values of the open heaps of one game and of their options, as
  * far as the cap of tai_values_find distinguishes them. */

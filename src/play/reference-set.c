@@ -1,5 +1,6 @@
-/* Large sets without differences that are squares, cubes or a times such, to
- * measure cold sets against: how many elements are below N, for N of any size.
+/* Reference sets: large sets in which no two elements differ by a square, by a
+ * cube, or by a times such a number. Cold sets are compared with them. This
+ * file counts their elements below N, for N of any size.
  *
  * Digits in base m stand in groups of k (pairs for squares), the lowest of
  * which is in R. With N = h m^D + l, k | D, l < m^D, there are below N all

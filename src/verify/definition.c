@@ -61,8 +61,8 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
     return TA_OK;
 }
 
-/* Notes the options of the sample in the block; of a hot one in a cold archive,
- * until it has its witness. */
+/* Notes the options of the sample that lie in the block. A hot sample of a cold
+ * archive needs only one cold option, its witness. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {

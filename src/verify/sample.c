@@ -87,8 +87,8 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* All moves of a cold sample are looked at. A hot one soon has its witness,
-     * and is taken for nothing. */
+    /* All moves of a cold sample count as work. A hot sample soon has its
+     * witness, and counts as no work. */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;

@@ -20,9 +20,10 @@ typedef struct ta_verification {
     const ta_game *game;
     const ta_options *options; /* may be NULL */
     ta_verified *seen, ignored;
-    ta_error *error, unread;   /* ignored, unread: where the caller has none */
-    ta_budget *budget;         /* of memory */
-    uint64_t won;              /* below: without a move, which wins */
+    ta_error *error, unread; /* ignored, unread: where the caller has none */
+    ta_budget *budget;       /* of memory */
+    uint64_t won; /* under misere play min S, else 0: heaps below have no move,
+                     and the player to move wins */
     uint64_t polled;           /* seen->moves at the last poll */
     double work, all;          /* for progress, in moves: done, and expected */
     ta_verify_window *windows; /* window k of this rank is windows[k * step] */
