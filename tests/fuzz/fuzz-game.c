@@ -51,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     FUZZ_ASSERT(strcmp(ta_game_about(game)->spec, text) == 0);
     check_elements(game);
-    if (fuzz_one_in(COMPARED, data, size))
+    if (ta_game_about(game)->octal == NULL && fuzz_one_in(COMPARED, data, size))
         check_engines(game);
     /* A plan costs nothing, however large n is. Under misere play few heaps of
      * an octal game are computed. */

@@ -9,6 +9,9 @@ build=$1 seconds=$2
 shift 2
 limit=-max_total_time=$seconds
 [ -z "${FUZZ_RUNS:-}" ] || limit=-runs=$FUZZ_RUNS
+# libFuzzer sends SIGALRM at half of its timeout, which a command takes for a
+# request to stop: the timeout is so long that no alarm comes before the end.
+timeout=$((2 * seconds + 600))
 # What was freed is kept poisoned, but not so much that caches overflow.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-quarantine_size_mb=4}"
 status=0
@@ -18,7 +21,7 @@ for target in "$@"; do
     "$build/tests/fuzz/replay-$target" --expand "$found"
     log=$build-fuzz/log-$target
     "$build-fuzz/fuzz-$target" "$limit" -max_len=120 -close_fd_mask=2 \
-        -timeout=600 -rss_limit_mb=2048 -print_final_stats=1 \
+        -timeout=$timeout -rss_limit_mb=2048 -print_final_stats=1 \
         -artifact_prefix="$build-fuzz/$target-" "$found" >"$log" 2>&1
     ended=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
