@@ -45,7 +45,7 @@ uint64_t *test_random_bits(test_rng *rng, uint64_t n);
 void test_give_bits(ta_archive_writer *writer, test_rng *rng,
                     const uint64_t *words, uint64_t from, uint64_t to);
 
-/* Collects cold positions; more than there is room for fails the test. */
+/* Collects cold positions. More than `room` of them fail the test. */
 typedef struct test_list_sink {
     ta_sink sink;
     uint64_t *list;

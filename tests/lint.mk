@@ -28,8 +28,11 @@ lint-32:
 
 every-program: tests $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
 
-# What the gate has of it: clang's warnings, and cppcheck of src (15 s).
-lint-quick: lint-clang
+# For the gate: one build gives clang's warnings and ThreadSanitizer's programs, of
+# which the thread pool, the communicator and the wheel run; cppcheck of src (15 s).
+lint-quick:
+	@$(MAKE) --no-print-directory $(TSAN_BUILD) WERROR=1 every-program
+	@$(TSAN_RUN) tests/run.sh $(foreach t,base communicator wheel,$(BUILD)-tsan/tests/t-$(t))
 	@$(CPPCHECK) $(filter-out tests experiments,$(CPPCHECK_ARGS)) -D__x86_64__
 
 # With the kernels of x86-64, and without.
@@ -37,7 +40,7 @@ lint-cppcheck:
 	@$(CPPCHECK) $(CPPCHECK_ARGS) -D__x86_64__
 	@$(CPPCHECK) $(CPPCHECK_ARGS)
 
-# Where MPI's header is, for the one room that has it.
+# Where MPI's header is, for the one module that has it.
 MPI_INCLUDE = $(filter -I%,$(shell $(MPICC) -show 2>/dev/null))
 $(BUILD)/tidy/src/mpi/%: NEED += $(MPI_INCLUDE)
 

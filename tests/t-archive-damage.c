@@ -232,8 +232,8 @@ START_TEST(lying_index)
 }
 END_TEST
 
-/* The bytes of frame k become these planes, compressed into the same room;
- * only sizes that happen to fit can be tried. */
+/* Replaces the planes of frame k, compressed into the same number of bytes:
+ * only planes that happen to fit can be tried. */
 static void replace_frame(size_t k, const void *planes, size_t count)
 {
     uint8_t packed[4096];

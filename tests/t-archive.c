@@ -426,8 +426,8 @@ START_TEST(counts_below)
 }
 END_TEST
 
-/* What archives of squares will take is foreseen, and not much more than that:
- * the file, beside what a writer has from the beginning. */
+/* The prediction for an archive of squares holds, and is not much too large. It
+ * is the size of the file and what a writer has from the beginning. */
 START_TEST(sizes_are_foreseen)
 {
     static const struct {
@@ -461,7 +461,7 @@ START_TEST(sizes_are_foreseen)
 }
 END_TEST
 
-/* Reading a brief archive takes the context of what decompresses it. */
+/* Reading a truncated checkpoint takes the context of what decompresses it. */
 START_TEST(reading_is_foreseen)
 {
     ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 1, 1);

@@ -277,7 +277,7 @@ static void write_sentence(char *text, size_t size, const char *format, ...)
 }
 
 /* Whatever the size, nothing is written before the text or behind its end, and
- * a text that is cut off ends in as many points as there is room for. Formats
+ * a text that is cut off ends in as many points as fit. Formats
  * may be empty, or end within a conversion. */
 START_TEST(sentences_in_little_room)
 {

@@ -1,6 +1,6 @@
-/* Brief archives: runs of octal games that go on from a head, a tail and a
- * summary, wherever they were stopped, with one megabyte; and files that say
- * what cannot be. */
+/* Truncated checkpoints: runs of octal games that resume from a head, a tail
+ * and a summary, wherever they were stopped, with one megabyte; and files whose
+ * fields contradict each other. */
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -201,9 +201,9 @@ START_TEST(goes_on_behind_a_new_bit)
 }
 END_TEST
 
-/* What is known of a game is the same of a run that goes on from a brief
- * archive, with nothing left to find too, and of a solution. The greatest value
- * of .167 below N lies in neither head nor tail. */
+/* A run that resumes from a truncated checkpoint, even with nothing left to
+ * find, has the summary of a solution. The greatest value of .167 below N lies
+ * in neither head nor tail. */
 START_TEST(summaries_go_on)
 {
     test_rng r = test_rng_for("summaries_go_on", _i);
@@ -273,8 +273,8 @@ START_TEST(what_does_not_go_together_is_not_used)
 }
 END_TEST
 
-/* Each byte of the fields that only brief archives have, changed and sealed
- * again: refused, or read without harm. */
+/* Each byte of the fields that only truncated checkpoints have, changed and
+ * sealed again: the file is refused, or read without harm. */
 START_TEST(fields_that_lie)
 {
     ta_game *game = test_game(".167", TA_NORMAL);
@@ -335,9 +335,9 @@ START_TEST(fields_that_lie)
 }
 END_TEST
 
-/* Tails that lie: any values at all, with right checksums. Nothing is done to
- * memory by them. A run that is made once more without them and ends well says
- * nothing of the first one. */
+/* Tails with any values at all and right checksums do no harm to memory. A run
+ * that is repeated without such a tail and ends well does not report the first
+ * try. */
 START_TEST(tails_that_lie)
 {
     test_rng r = test_rng_for("tails_that_lie", _i);

@@ -24,7 +24,7 @@ static bool get(const uint64_t *words, uint64_t i)
     return words[i / 64] >> (i % 64) & 1;
 }
 
-/* Kinds of random bits: one bit in so many, or a set that is bad for rounding.
+/* Kinds of random bits: one bit in `rarity`, or a set that is bad for rounding.
  * A period has a transform that is at a few places only. */
 enum { PERIODIC = 200000, BLOCKS };
 static const uint64_t rarities[] = {1,      PERIODIC, 2,    5,

@@ -263,7 +263,7 @@ typedef struct sum_class {
  * (1992) 237-246: misère outcomes of Kayles are those of normal play but in
  * these classes. Transcribed from T. E. Plambeck's letter of 7 October 2002 on
  * Duplicate Kayles (.1377), whose heaps 2k - 1 and 2k are the k of Kayles, as
- * he has it at
+ * it stands at
  * http://www.plambeck.org/oldhtml/mathematics/games/misere/01377/index.htm */
 enum { HOT = 3, CLASSES = 9 };
 static const sum_class published[CLASSES] = {

@@ -658,7 +658,7 @@ START_TEST(stops_and_limits)
     error.text[0] = '\0';
     ta_status st =
         ask_with(game, heap, n, sums[_i].convention, &poor, &a, &error);
-    /* without room for a period a heap of 10^30 is out of range */
+    /* Without memory for a period a heap of 10^30 is out of range. */
     ck_assert_msg(
         st == (strncmp(game[0], "list", 4) == 0 ? TA_ERANGE : TA_ELIMIT), "%d",
         st);

@@ -61,7 +61,7 @@ START_TEST(shapes_cover)
 }
 END_TEST
 
-/* Under a limit the shape fits, as long as there is room for the bits. */
+/* Under a limit the shape fits, as long as the limit allows the bits. */
 START_TEST(shapes_fit)
 {
     ta_game *game = test_game(_i % 2 ? "primes" : "squares", TA_NORMAL);

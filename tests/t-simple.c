@@ -138,7 +138,7 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
                      TA_EINVAL);
 
-    /* What only octal games have to tell, and not by the definition. */
+    /* Members that only octal games have, and not by the definition. */
     ta_summary told = {.known = 0};
     const ta_options asks = {.summary = &told};
     const ta_options naive = {.engine = "naive", .summary = &told};

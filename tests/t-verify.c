@@ -202,7 +202,7 @@ static int stop(void *state, double share, uint64_t done)
     return ++*(int *)state == 2;
 }
 
-/* What is told of the share against what has been looked at. */
+/* The share that was reported, against the moves that were looked at. */
 typedef struct watched {
     const ta_verified *seen;
     double share[1 << 12];
@@ -247,8 +247,8 @@ START_TEST(shares_follow_the_work)
     for (size_t k = 0; k < told.count; k++)
         worst = fmax(worst, fabs(told.share[k] -
                                  (double)told.moves[k] / (double)seen.moves));
-    /* Of values all is foreseen but what reading takes; of cold positions how
-     * soon one is found, too. */
+    /* For values the prediction leaves out only the reading; for cold positions
+     * also how soon a cold option is found. */
     ck_assert_msg(worst <= (_i < 6 ? 0.55 : 0.1), "off by %.3f", worst);
     ck_assert_msg(told.share[told.count - 1] >= 1, "ends at %.3f",
                   told.share[told.count - 1]);

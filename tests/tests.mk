@@ -44,7 +44,7 @@ run-tests: tests
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) $(if $(LONG),TAKEAWAY_LONG=1) \
 	 tests/run.sh $(if $(findstring -fsanitize,$(CFLAGS)),$(WATCHED),$(ALL))
 
-# Check's forks are off: a leak or an error must end the whole binary.
+# CK_FORK=no: a leak or an error must end the whole program.
 sanitize: packages ## the tests under ASan and UBSan
 	@CK_FORK=no ASAN_OPTIONS=detect_leaks=1 UBSAN_OPTIONS=print_stacktrace=1 \
 	 $(MAKE) --no-print-directory run-tests BUILD=$(BUILD)-sanitize \
@@ -93,9 +93,9 @@ MINUTES ?= 5
 soak: tests ## the random tests with new seeds for MINUTES=5
 	@BUILD=$(BUILD) tests/soak.sh $(MINUTES) $(SEED)
 
-# Each fuzzer for so many seconds, under ASan and UBSan; needs clang and its
+# Each fuzzer for FUZZ_SECONDS, under ASan and UBSan; needs clang and its
 # run-time (libclang-rt-dev). FUZZ=NAME for one alone; FUZZ_RUNS=10000000 in
-# the environment for so many executions of each instead.
+# the environment for that number of executions of each instead.
 FUZZ_SECONDS ?= 60
 fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)-fuzz CC='$(CLANG)' \
@@ -107,14 +107,13 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 # All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
 THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-values t-resume t-blocks t-octal
+TSAN_BUILD = BUILD=$(BUILD)-tsan CC='$(CLANG)' CFLAGS='-O1 -g -fsanitize=thread'
+TSAN_RUN = TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)'
 sanitize-threads: packages ## all that has threads under TSan (clang)
-	@$(MAKE) --no-print-directory BUILD=$(BUILD)-tsan CC='$(CLANG)' \
-	    CFLAGS='-O1 -g -fsanitize=thread' $(BUILD)-tsan/takeaway \
+	@$(MAKE) --no-print-directory $(TSAN_BUILD) $(BUILD)-tsan/takeaway \
 	    $(THREADED:%=$(BUILD)-tsan/tests/%)
-	@CK_FORK=no TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
-	@TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)' \
-	    TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
+	@$(TSAN_RUN) tests/run.sh $(THREADED:%=$(BUILD)-tsan/tests/%)
+	@$(TSAN_RUN) TAKEAWAY=$(BUILD)-tsan/takeaway tests/tsan.sh
 
 # All tests under memcheck (tests/valgrind.sh), those with variants in each that
 # valgrind can run; VALGRIND=build/tests/t-set for one alone.

@@ -206,7 +206,7 @@ for code in 0.77 0.3F; do
 done
 
 # Forged: the cold positions of another set under the name of the squares, with
-# right checksums. Up to 5000 they are the same, so that beginnings do not tell.
+# right checksums. Up to 5000 they are the same, so that beginnings do not differ.
 if command -v python3 >where.txt; then
     set_of=$(awk 'BEGIN { printf "list:1"; for (k = 2; k <= 70; k++) printf ",%d", k * k }')
     rename() { # rename FILE GAME: that is its game then

@@ -2,7 +2,7 @@
 # Every file that a command may write is begun before the work, whatever
 # command and option it is: one that cannot be made costs nothing.
 
-# Whoever adds an option with a file adds it here: read, or written?
+# Every option with a file stands here: is the file read, or written?
 holds 'all options with files are known here' [ \
     "$("$takeaway" --man | sed 's/\\f.//g; s/\\//g' | grep -oE -- '--[a-z]+=FILE' | sort -u |
         tr '\n' ' ')" = \

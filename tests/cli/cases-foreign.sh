@@ -129,7 +129,7 @@ for bad in '\033[2J' '\302\233' '\342\200\256' '\377'; do
 done
 expect 2 "'Größe.tka': No such file" info 'Größe.tka' </dev/null
 
-# Of what is free an eighth is left to others.
+# An eighth of the free memory is left to other processes.
 "$takeaway" count 2^60 2>"$work/err"
 if [ -r /proc/meminfo ] && free=$(sed -n 's/.*machine has free: \([0-9.]*\) GiB.*/\1/p' "$work/err") &&
     [ -n "$free" ]; then

@@ -33,8 +33,8 @@ else
     holds 'left out: no ELF, or no readelf' true
 fi
 
-# Installed for all, whatever the umask of who installs; without a compiler's
-# folder there is nothing to install from.
+# All users can read what is installed, whatever the umask of the user who installs
+# it. Without a compiler's folder there is nothing to install from.
 if [ -r "$flags" ] && [ -z "${TAKEAWAY_EMULATED:-}" ]; then
     checks=$((checks + 1))
     (

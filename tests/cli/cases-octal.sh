@@ -182,8 +182,8 @@ END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
 fails 'at most 300 together' moves --misere 200@kayles 101@kayles
 
-# Brief checkpoints: ended at some moment, again and again, and gone on from; the
-# same is printed, and what they lack is said.
+# Truncated checkpoints: runs that end at some moment, again and again, and are
+# resumed. They print the same, and report what the checkpoint lacks.
 # shellcheck disable=SC2086 # options are words
 for how in --max '--max --from=5' --histogram '--histogram --from=400000' --period; do
     rm -f brief.ta
@@ -205,7 +205,7 @@ for how in --max '--max --from=5' --histogram '--histogram --from=400000' --peri
 done
 holds 'a brief archive is whole' "$takeaway" verify brief.ta
 
-# One that has only just become brief is gone on from; and where its head is not
+# A checkpoint that has only just become truncated is resumed. Where its head is not
 # enough in the end, all heaps are computed again, and the statistics say so.
 "$takeaway" octal .167 2000000 --max --max-memory=6M --checkpoint=just.ta >out
 "$takeaway" octal .167 2100000 --max >rows

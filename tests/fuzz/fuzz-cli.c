@@ -1,5 +1,5 @@
 /* Argument vectors: the lines of the input. They are parsed, not carried
- * out. Refusals are told on stderr. */
+ * out. Refusals are printed on stderr. */
 #include "../../src/cli/table.h"
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh BUILD SECONDS TARGET...: each fuzz target for so long, from its
 # corpus and from what earlier runs found (kept in BUILD-fuzz/found-TARGET);
-# with FUZZ_RUNS for so many executions instead. What makes one fail is left
+# with FUZZ_RUNS for that number of executions instead. What makes one fail is left
 # in BUILD-fuzz/ and named.
 set -u
 
