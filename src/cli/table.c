@@ -20,20 +20,17 @@ enum {
 
 /* In an example what stands behind "  # " is what the command prints. */
 const cli_command cli_commands[] = {
-    {"count", CLI_COUNT, cli_answer, "N", 1, 1,
-     "how many positions below N are cold",
+    {"count", CLI_COUNT, "N", 1, 1, "how many positions below N are cold",
      "Prints how many of the positions 0, 1, ..., N-1 are cold. With --at it "
      "prints a table: n, and how many positions below n are cold." PAST_PERIOD,
      "takeaway count 2^20 -q  # 14421\n"
      "takeaway count 2^20 --at=powers2 --game=primes\n"
      "takeaway count 2^64-1 --game=list:2,4,7"},
-    {"cold", CLI_COLD, cli_answer, "N", 1, 1,
-     "the cold positions below N, one a line",
+    {"cold", CLI_COLD, "N", 1, 1, "the cold positions below N, one a line",
      "Prints the cold positions among 0, 1, ..., N-1, one a line." PAST_PERIOD,
      "takeaway cold 16  # 0 2 5 7 10 12 15\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt"},
-    {"compare", CLI_COMPARE, cli_compare, "N", 1, 1,
-     "time engines side by side",
+    {"compare", CLI_COMPARE, "N", 1, 1, "time engines side by side",
      "An engine is an algorithm. Runs several engines in turn on [0, N), "
      "checks that their results are identical, and prints a table. It has a "
      "row for each repetition; then for each engine a row `median` and a row "
@@ -44,8 +41,7 @@ const cli_command cli_commands[] = {
      "differ, the exit status is 3 and the message names the first position.",
      "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
      "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
-    {"fit", CLI_FIT, cli_fit, "FILE", 1, 1,
-     "the power law through a table of counts",
+    {"fit", CLI_FIT, "FILE", 1, 1, "the power law through a table of counts",
      "Fits cold = constant * n^exponent to a table that `count --at` has "
      "printed, by least squares of the logarithms. FILE '-' is standard "
      "input. Prints a table: the fit with standard errors; "
@@ -56,7 +52,7 @@ const cli_command cli_commands[] = {
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
-    {"octal", CLI_OCTAL, cli_answer, "CODE [N]", 1, 2,
+    {"octal", CLI_OCTAL, "CODE [N]", 1, 2,
      "nim-values and periods of octal games",
      "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
      "a line. CODE is d0.d1d2d3... or a name that `takeaway games` lists. The "
@@ -71,7 +67,7 @@ const cli_command cli_commands[] = {
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
      "takeaway octal .16 --period\n"
      "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta"},
-    {"moves", CLI_MOVES, cli_moves, "HEAP...", 1, CLI_OPERANDS,
+    {"moves", CLI_MOVES, "HEAP...", 1, CLI_OPERANDS,
      "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum (xor), who wins, and "
      "every winning move. HEAP is a number, or a number and a game joined by "
@@ -84,7 +80,7 @@ const cli_command cli_commands[] = {
      "takeaway moves 13 27 -q  # 1 4 23 1 9 18 1 16 11\n"
      "takeaway moves --game=moser 10^60+7\n"
      "takeaway moves --misere 7@kayles 3@kayles"},
-    {"is", CLI_IS, cli_is, "HEAP...", 1, CLI_OPERANDS,
+    {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
      "Prints that the position is cold (the player to move loses), or that it "
      "is hot, with a winning move. Heaps are written as for `moves`. The exit "
@@ -92,11 +88,11 @@ const cli_command cli_commands[] = {
      "takeaway is 17  # cold: the player to move loses\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
-    {"nth", CLI_NTH, cli_nth, "K...", 1, CLI_OPERANDS, "the K-th cold position",
+    {"nth", CLI_NTH, "K...", 1, CLI_OPERANDS, "the K-th cold position",
      "Prints a table: k and the k-th cold position. The first one is 0.",
      "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
-    {"period", CLI_PERIOD, cli_period, "", 0, 0,
+    {"period", CLI_PERIOD, "", 0, 0,
      "the period of the nim-values of a finite set",
      "Prints a table: preperiod and period of the nim-values, the largest "
      "value, and what is proved. For a finite set S a period is proved when "
@@ -104,7 +100,7 @@ const cli_command cli_commands[] = {
      "nothing is proved: the period is that of the values that were computed.",
      "takeaway period --game=list:2,4,7 -q  # 8 3\n"
      "takeaway period --game=residues:1,4mod5"},
-    {"census", CLI_CENSUS, cli_census, "", 0, 0,
+    {"census", CLI_CENSUS, "", 0, 0,
      "the periods of many finite sets or octal games",
      "Prints a table with a row for each game, all periods least and proved. "
      "For sets: preperiod and period of the outcomes (cold or hot) and of the "
@@ -116,7 +112,7 @@ const cli_command cli_commands[] = {
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --digits=2 --limit=2^14"},
-    {"yardstick", CLI_YARDSTICK, cli_yardstick, "SET N...", 2, CLI_OPERANDS,
+    {"yardstick", CLI_YARDSTICK, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
      "Cold positions of squares are a set without square differences. For "
      "comparison this prints a table for another such set, a large one: n, "
@@ -128,30 +124,28 @@ const cli_command cli_commands[] = {
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
-    {"nim", CLI_NIM, cli_answer, "N", 1, 1,
-     "the nim-values of the positions below N",
+    {"nim", CLI_NIM, "N", 1, 1, "the nim-values of the positions below N",
      "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
      "one a line: the least number that is not the value of an option. A sum "
      "of heaps is cold if the xor of their values is 0." PAST_PERIOD,
      "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy"},
-    {"length", CLI_LENGTH, cli_answer, "N", 1, 1,
-     "how long optimal play lasts, below N",
+    {"length", CLI_LENGTH, "N", 1, 1, "how long optimal play lasts, below N",
      "Prints the number of moves in optimal play from each of the positions "
      "0, 1, ..., N-1, one a line (remoteness; OEIS A338027). The winner ends "
      "the game as soon as possible, the loser as late as possible. The number "
      "is even if and only if the position is cold.",
      "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
      "takeaway length 1e7 --max"},
-    {"info", CLI_INFO, cli_info, "FILE", 1, 1, "what an archive holds",
+    {"info", CLI_INFO, "FILE", 1, 1, "what an archive holds",
      "Prints a table of what the archive FILE says of itself: its content and "
      "game; `end`, the end of the range [0, end) that it holds; `goal`, the N "
      "that was asked for; a hash, which is equal for equal contents. `verify` "
      "checks the content.",
      "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers "
      "21"},
-    {"verify", CLI_VERIFY, cli_verify, "FILE", 1, 1,
+    {"verify", CLI_VERIFY, "FILE", 1, 1,
      "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
      "random positions: a cold one has no cold option, a hot one has one, and "
@@ -165,7 +159,7 @@ const cli_command cli_commands[] = {
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
      "takeaway verify x.ta --engine=naive"},
-    {"line", CLI_LINE, cli_line, "HEAP", 1, 1,
+    {"line", CLI_LINE, "HEAP", 1, 1,
      "a game from this heap, played best by both",
      "Prints the heaps of a game in which both play as well as they can, and "
      "between two heaps what is taken. The winner ends the game as soon as "
@@ -174,8 +168,7 @@ const cli_command cli_commands[] = {
      "the fewest good replies. HEAP@GAME is a heap of GAME.",
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
      "takeaway line 40@primes"},
-    {"play", CLI_PLAY, cli_play, "HEAP...", 1, CLI_OPERANDS,
-     "play against the computer",
+    {"play", CLI_PLAY, "HEAP...", 1, CLI_OPERANDS, "play against the computer",
      "You and the computer move in turn. A player who cannot move loses, or "
      "wins with --misere. Type how many to take. If there are several heaps, "
      "type the number of the heap first: `2 9` takes 9 from the second heap. "
@@ -186,20 +179,19 @@ const cli_command cli_commands[] = {
      "moves\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 10@kayles"},
-    {"export", CLI_EXPORT, cli_export, "SEQUENCE TERMS", 2, 2,
-     "b-files for the OEIS",
+    {"export", CLI_EXPORT, "SEQUENCE TERMS", 2, 2, "b-files for the OEIS",
      "Prints the first TERMS terms of a sequence as a b-file: index and term. "
      "SEQUENCE is a number: A030193, A014586, A338027, A002187, A215721, "
      "A025043, A014587, A014588, A014589, A019509, A002186, A002188; or "
      "cold:GAME, nim:GAME or length:GAME.",
      "takeaway export A030193 3  # 0 0 1 2 2 5\n"
      "takeaway export nim:cubes 1000 -o b.txt"},
-    {"games", CLI_GAMES, cli_games, "", 0, 0, "the games that --game knows",
+    {"games", CLI_GAMES, "", 0, 0, "the games that --game knows",
      "Prints a table: how the game is written, the OEIS numbers of its set, "
      "its cold positions and its nim-values ('-' if there is none), and a "
      "summary.",
      "takeaway games | cut -f 1,3 | sed -n 2p  # squares A030193"},
-    {"engines", CLI_ENGINES, cli_engines, "[QUANTITY]", 0, 1,
+    {"engines", CLI_ENGINES, "[QUANTITY]", 0, 1,
      "the engines that --engine knows",
      "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
      "default), nim, length, or octal (nim-values of octal games). Settings "
@@ -211,7 +203,7 @@ const cli_command cli_commands[] = {
      "compares some positions with the definition).",
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
-    {"help", CLI_HELP, cli_help, "[COMMAND]", 0, 1, "describe a command",
+    {"help", CLI_HELP, "[COMMAND]", 0, 1, "describe a command",
      "Prints what a command does and which options it has. Without COMMAND it "
      "lists the commands, how numbers are written, and the exit statuses.",
      "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]..."},

@@ -7,8 +7,7 @@
 
 struct cli_command {
     const char *name;
-    unsigned bit; /* in cli_option.commands */
-    cli_function *run;
+    unsigned bit;         /* in cli_option.commands */
     const char *operands; /* "N", "CODE [N]", "HEAP...", "" */
     size_t least, most;   /* number of operands */
     const char *summary;  /* one line */
