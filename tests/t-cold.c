@@ -156,7 +156,8 @@ START_TEST(convolvers_agree)
         "cubes",      "pronic",    "fibonacci",        "moser",
         "factorials", "triangular"};
     ta_game *game = test_game(spec[_i], TA_NORMAL);
-    const uint64_t n = (test_watched() || test_variant() ? 1 << 16 : 1 << 18) + 12345;
+    const uint64_t n =
+        (test_watched() || test_variant() ? 1 << 16 : 1 << 18) + 12345;
     for (unsigned k = 0; k < (_i < 4 ? 16 : 4); k++)
         compare(game, n,
                 &(ta_options){.engine = k & 1 ? "divide" : "auto",
@@ -220,10 +221,12 @@ END_TEST
 START_TEST(late_transforms_stay)
 {
     ta_game *game = test_game("residues:1,4mod5", TA_NORMAL);
-    compare(game, (uint64_t)1 << ((test_watched() || test_variant() ? 16 : 20) + _i % 2),
-            &(ta_options){.engine = _i / 2 ? "divide" : "auto",
-                          .convolver = TA_CONVOLVER_NTT},
-            "shift", 0);
+    compare(
+        game,
+        (uint64_t)1 << ((test_watched() || test_variant() ? 16 : 20) + _i % 2),
+        &(ta_options){.engine = _i / 2 ? "divide" : "auto",
+                      .convolver = TA_CONVOLVER_NTT},
+        "shift", 0);
     ta_game_free(game);
 }
 END_TEST
@@ -234,7 +237,8 @@ START_TEST(few_transforms_are_enough)
 {
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
                                        "squares"};
-    const uint64_t n = test_watched() || test_variant() ? 1 << 19 : (1 << 20) + 12345;
+    const uint64_t n =
+        test_watched() || test_variant() ? 1 << 19 : (1 << 20) + 12345;
     test_rng r = test_rng_for("few_transforms_are_enough", _i);
     ta_game *game = _i % 5 == 4 ? test_random_game(&r, n)
                                 : test_game(spec[_i % 5], TA_NORMAL);
