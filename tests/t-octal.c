@@ -527,24 +527,23 @@ END_TEST
  * less, until it has not served for long. */
 START_TEST(witnesses_age)
 {
-    ta_witnesses w;
-    ck_assert_int_eq(tai_witnesses_new(&w), TA_OK);
+    octal_witness of[OCTAL_WITNESSES];
+    octal_witnesses w = {.of = of};
     for (uint32_t part = 1; part <= 100; part++)
         for (uint32_t times = 0; times < part; times++)
-            tai_witnesses_found(&w, part);
+            tai_octal_witness_found(&w, part);
     ck_assert_uint_eq(w.count, 100);
     ck_assert_uint_eq(w.reach, 100);
     uint32_t score = UINT32_MAX;
     for (unsigned settled = 0; settled < 100; settled++) {
-        tai_witnesses_settle(&w);
+        tai_octal_witnesses_settle(&w);
         for (uint32_t k = 0; k < 100; k++)
-            ck_assert_uint_eq(w.part[k], 100 - k);
-        ck_assert_uint_lt(w.score[0], ta_max_u64(score, 1));
+            ck_assert_uint_eq(w.of[k].part, 100 - k);
+        ck_assert_uint_lt(of[0].score, ta_max_u64(score, 1));
         ck_assert(settled > 0 || w.front == 100);
-        score = w.score[0];
+        score = of[0].score;
     }
     ck_assert_uint_eq(w.front, 0);
-    tai_witnesses_free(&w);
 }
 END_TEST
 

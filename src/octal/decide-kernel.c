@@ -70,8 +70,7 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     for (unsigned i = game->n_take; i > 0 && game->take[i - 1] >= BLOCK; i--) {
         const unsigned t = game->take[i - 1];
         const uint16_t *label = octal_at(&e->held, n - t);
-        const uint32_t swap =
-            e->labels.parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
+        const uint32_t swap = octal_swap(&e->labels, t);
         for (unsigned k = 0; k < count; k++) {
             const uint32_t x = label[k] ^ swap;
             if (x >= TAI_OCTAL_COMMON)

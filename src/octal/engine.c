@@ -7,95 +7,24 @@
  * next heap on. README.md says why that is exact. */
 #include <string.h>
 
-#include "octal/engine.h"
+#include "octal/octal-internal.h"
 
-enum { RATED = 32 }; /* Heaps by which witnesses are rated and sorted. */
-
-/* ---- single heaps ---- */
-
-/* Marks labels, a bit for each. */
-static void label_mark(uint64_t *seen, uint32_t label)
+/* Finds the value of heap `proved` by the definition, for labels that are
+ * values. All of seen[0 .. TAI_OCTAL_VALUE_MAX + 2) is 0 at the first call.
+ * TA_ERANGE. */
+static ta_status heap_define(octal_engine *e, uint8_t *seen)
 {
-    seen[label / 64] |= UINT64_C(1) << label % 64;
-}
-
-/* Returns the label at heap h of the value of heap h - t. */
-static uint32_t label_after_take(const octal_engine *e, uint64_t h, uint64_t t)
-{
-    const uint16_t label = *octal_at(&e->held, h - t);
-    return octal_label(&e->labels, h, octal_value_at(&e->labels, h - t, label));
-}
-
-/* Heap h gets the value that the definition says. */
-static ta_status heap_define(octal_engine *e, uint64_t h, uint64_t *seen)
-{
-    const ta_octal *game = e->game;
-    memset(seen, 0, (TAI_OCTAL_VALUE_MAX + 1) / 8);
-    if (ta_octal_ends(game, h))
-        label_mark(seen, octal_label(&e->labels, h, 0));
-    for (unsigned i = 0; i < game->n_take && game->take[i] < h; i++)
-        label_mark(seen, label_after_take(e, h, game->take[i]));
-    for (unsigned i = 0; i < game->n_break && game->breaks[i] < h; i++) {
-        const uint64_t m = h - game->breaks[i];
-        for (uint64_t a = 1; 2 * a + game->unequal <= m; a++)
-            label_mark(seen, e->held.g[a] ^ *octal_at(&e->held, m - a));
-    }
-    uint32_t v = 0, x = 0;
-    for (; v <= TAI_OCTAL_VALUE_MAX; v++) {
-        x = octal_label(&e->labels, h, v);
-        if (!(seen[x / 64] >> x % 64 & 1))
-            break;
-    }
-    if (v > TAI_OCTAL_VALUE_MAX)
+    const uint64_t h = e->proved;
+    /* No xor of two values has a higher bit than the largest value. */
+    memset(seen, 0, (size_t)2 << ta_log2_floor(e->largest.value | 1));
+    const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
+    if (value > TAI_OCTAL_VALUE_MAX)
         return TA_ERANGE;
-    *octal_at(&e->held, h) = (uint16_t)x;
+    e->held.g[h] = (uint16_t)value;
     tai_octal_see_label(e, h);
     e->decided = ++e->proved;
-    return game->n_break > 0 && e->labels.mask != 0 && x < TAI_OCTAL_COMMON
-               ? tai_octal_add_rare(e, h)
-               : TA_OK;
+    return TA_OK;
 }
-
-/* Rates the witnesses by a common heap that is proved: those that reach a label
- * first are credited; for what none reaches, a new one is searched. */
-static void witnesses_rate(octal_engine *e, uint64_t h, uint64_t *seen)
-{
-    ta_witnesses *w = &e->witnesses;
-    const ta_octal *game = e->game;
-    const uint16_t label = *octal_at(&e->held, h);
-    const uint32_t rares = octal_rares_below(&e->labels, h, label);
-    uint32_t left = rares;
-    memset(seen, 0, (rares + 63) / 64 * sizeof *seen);
-    for (unsigned i = 0; i < game->n_take; i++) {
-        const uint32_t x = label_after_take(e, h, game->take[i]);
-        if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
-            label_mark(seen, x);
-            left--;
-        }
-    }
-    for (size_t k = 0; k < w->count && left > 0; k++)
-        for (unsigned i = 0; i < game->n_break; i++) {
-            const uint64_t back = (uint64_t)w->part[k] + game->breaks[i];
-            if (back >= h || (game->unequal && 2 * back == h))
-                continue;
-            const uint32_t x =
-                e->held.g[w->part[k]] ^ *octal_at(&e->held, h - back);
-            if (x < rares && !(seen[x / 64] >> x % 64 & 1)) {
-                label_mark(seen, x);
-                w->score[k] += TA_WITNESS_HIT;
-                left--;
-            }
-        }
-    for (uint32_t x = 0; x < rares && left > 0; x++)
-        if (!(seen[x / 64] >> x % 64 & 1)) {
-            const uint64_t part = e->batch.prover->search(e, h, x);
-            if (part > 0)
-                tai_witnesses_found(w, (uint32_t)part);
-            left--;
-        }
-}
-
-/* ---- the loop ---- */
 
 /* Heaps that are decided before a proof: more, the longer no heap was rare,
  * since the next rare one makes the rest of them void. */
@@ -169,7 +98,6 @@ static void batch_begin_proof(octal_engine *e)
  * the witnesses. TA_ENOMEM. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
-    uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
     ta_status st = TA_OK;
     for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
         tai_octal_see_label(e, h);
@@ -180,13 +108,8 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
             from / apart * apart +
             (from / apart * UINT64_C(0x9e3779b97f4a7c15) >> 32) % apart;
         e->proved = end;
-        if (chosen < from || chosen >= end)
-            continue;
-        witnesses_rate(e, chosen, seen);
-        if (++e->witnesses.rated % RATED == 0) {
-            tai_witnesses_settle(&e->witnesses);
-            st = tai_octal_list_witnesses(e);
-        }
+        if (chosen >= from && chosen < end)
+            st = tai_octal_rate_witnesses(e, chosen);
     }
     return st;
 }
@@ -278,27 +201,25 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error)
 {
-    uint64_t seen[(TAI_OCTAL_VALUE_MAX + 1) / 64];
+    uint8_t seen[TAI_OCTAL_VALUE_MAX + 2] = {0};
     ta_status st = TA_OK;
     while (st == TA_OK && e->proved < to) {
-        st = tai_octal_engine_choose(e);
+        const bool define = e->proved < OCTAL_FIRST || e->game->n_break == 0;
+        if (!define)
+            st = tai_octal_engine_choose(e);
         if (st == TA_OK)
             st = tai_octal_make_room(e);
         if (st != TA_OK)
             break;
-        const uint64_t most = ta_min_u64(
-            end, ta_min_u64(octal_held_end(&e->held), e->choice.next));
-        if (e->sets.words > 0) {
+        const uint64_t most = ta_min_u64(end, octal_held_end(&e->held));
+        if (e->sets.words > 0)
             st = tai_octal_sets_define(e);
-        } else if (e->proved < OCTAL_FIRST || e->game->n_break == 0) {
+        else if (!define)
+            st = batch_step(e, ta_min_u64(most, e->choice.next), error);
+        else
             do /* Heap OCTAL_FIRST ends a step, wherever the run began. */
-                st = heap_define(e, e->proved, seen);
+                st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
-            if (e->proved == OCTAL_FIRST && st == TA_OK)
-                st = tai_octal_list_again(e);
-        } else {
-            st = batch_step(e, most, error);
-        }
         if (st == TA_OK)
             st = tai_poll(options, (double)e->proved / (double)to, e->proved);
     }
@@ -321,8 +242,6 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                           n);
 }
 
-/* ---- life ---- */
-
 octal_engine *tai_octal_engine_new(const ta_octal *game)
 {
     octal_engine *e = tai_alloc_zero(1, sizeof *e);
@@ -336,8 +255,8 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     e->rare.most = e->marks.planes.most = e->sets.most = UINT64_MAX;
     if (game->n_third > 0)
         tai_octal_engine_use_sets(e);
-    if (tai_witnesses_new(&e->witnesses) != TA_OK ||
-        tai_octal_room(e, 64) != TA_OK ||
+    e->witnesses.of = tai_alloc(OCTAL_WITNESSES, sizeof *e->witnesses.of);
+    if (e->witnesses.of == NULL || tai_octal_room(e, 64) != TA_OK ||
         (e->marks.near = tai_alloc(1, sizeof *e->marks.near)) == NULL ||
         (e->marks.planes.mirror = tai_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
             NULL) {
@@ -361,7 +280,7 @@ void tai_octal_engine_free(octal_engine *e)
     if (e == NULL)
         return;
     tai_octal_marks_free(&e->marks);
-    tai_witnesses_free(&e->witnesses);
+    ta_free(e->witnesses.of);
     ta_free(e->choice.counts.of);
     ta_free(e->rare.at);
     ta_free(e->held.g);

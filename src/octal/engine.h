@@ -4,7 +4,6 @@
 
 #include "base/pool.h"
 #include "octal/label.h"
-#include "octal/witness.h"
 
 enum {
     OCTAL_TILE = 128,  /* Heaps that are swept together. */
@@ -12,9 +11,10 @@ enum {
     OCTAL_GROUP = 8,   /* Heaps whose nearest moves are looked up. */
     OCTAL_WINDOW = 16, /* Labels of a window. */
     OCTAL_BATCH = 128, /* The most tiles that are decided before a proof. */
-    OCTAL_FIRST_CHOICE = 128, /* Heaps after which a mask is chosen. */
+    OCTAL_FIRST_CHOICE = 128, /* The least heaps that a mask is chosen from. */
     OCTAL_FIRST = 1024,       /* Heaps that are found by the definition. */
     OCTAL_MIRROR = 8192,      /* Parts that searches look at first. */
+    OCTAL_WITNESSES = 4096,   /* The most witnesses that are kept. */
     OCTAL_PAD = 512,   /* Heaps before heap 1 that stand in every plane. */
     OCTAL_SPARE = 512, /* More than the greatest break and a tile. */
     OCTAL_NONE = 0x80, /* The byte of a plane for labels of other windows. */
@@ -181,6 +181,33 @@ typedef struct octal_sets {
     uint64_t most;        /* Bytes that the sets may take. */
 } octal_sets;
 
+/* ---- witness.c ---- */
+
+typedef struct octal_witness {
+    uint32_t part;  /* One part of the split. */
+    uint32_t score; /* How often it was the first to reach a rare label. */
+} octal_witness;
+
+typedef struct octal_witnesses {
+    octal_witness *of;   /* The most useful ones come first. */
+    size_t count, front; /* The first `front` are listed for proofs. */
+    uint64_t reach; /* No part is greater of those that served since the search
+                       for a period made this 0. */
+    unsigned rated; /* How many heaps have rated the witnesses. */
+} octal_witnesses;
+
+/* Keeps and credits a part that a search through all splits has found. */
+void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
+/* Lowers all scores by an eighth, sorts by them and sets `front`. */
+void tai_octal_witnesses_settle(octal_witnesses *w);
+/* Rates the witnesses by a common heap that is proved: those that reach a label
+ * first are credited; for a label that none reaches, a new one is searched.
+ * TA_ENOMEM. */
+ta_status tai_octal_rate_witnesses(struct octal_engine *e, uint64_t h);
+/* Forgets the witnesses that are not listed and those with a part of at least
+ * `end`, and lists the others. TA_ENOMEM. */
+ta_status tai_octal_witnesses_trim(struct octal_engine *e, uint64_t end);
+
 /* ---- engine.c ---- */
 
 typedef struct octal_rare {
@@ -223,7 +250,7 @@ typedef struct octal_engine {
     octal_choice choice;
     octal_rare rare;
     octal_marks marks;
-    ta_witnesses witnesses;
+    octal_witnesses witnesses;
     octal_batch batch;
     octal_sets sets;
     uint64_t proved, decided;

@@ -60,8 +60,7 @@ ta_status tai_octal_make_room(octal_engine *e)
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
         e->choice.next = UINT64_MAX; /* A choice would need all values. */
-        tai_witnesses_below(&e->witnesses, octal_held_parts(h));
-        if (tai_octal_list_witnesses(e) != TA_OK)
+        if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;
     }
     const uint64_t back = e->proved - h->head;

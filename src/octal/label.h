@@ -40,6 +40,13 @@ static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
+/* Returns the bit in which the labels of equal values differ at two heaps that
+ * are t apart: the class if position parity swaps it, else 0. */
+static inline uint32_t octal_swap(const octal_labels *l, uint64_t t)
+{
+    return l->parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
+}
+
 static inline uint32_t octal_label(const octal_labels *l, uint64_t n,
                                    uint32_t value)
 {

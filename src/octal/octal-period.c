@@ -151,10 +151,9 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
      * whose proof is done but not taken may have used any witness. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
-        tai_witnesses_trim(&e->witnesses);
         q->since = e->decided;
-        if (e->proved >= OCTAL_FIRST)
-            st = tai_octal_list_witnesses(e);
+        e->witnesses.reach = 0;
+        st = tai_octal_witnesses_trim(e, UINT64_MAX);
     }
     return st;
 }

@@ -76,9 +76,7 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
     const uint16_t *at = octal_at(&e->held, h);
     for (unsigned i = 0; i < e->game->n_take; i++) {
         const ptrdiff_t t = e->game->take[i];
-        const uint32_t swap =
-            e->labels.parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
-        if ((at[-t] ^ swap) == label)
+        if ((at[-t] ^ octal_swap(&e->labels, (uint64_t)t)) == label)
             return true;
     }
     return false;

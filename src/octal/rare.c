@@ -101,7 +101,7 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     octal_choice *c = &e->choice;
     octal_labels best = {.mask = 0};
     uint64_t rare;
-    if (e->proved < c->next)
+    if (e->proved < c->next || e->game->n_break == 0)
         return TA_OK;
     const uint64_t from = ta_max_u64(c->counts.n, 1);
     const unsigned bits = ta_log2_floor(e->largest.value | 15) + 1;
@@ -111,7 +111,7 @@ ta_status tai_octal_engine_choose(octal_engine *e)
         tai_octal_mask_choose(e->game, &c->counts, &best, &rare) != TA_OK)
         return TA_ENOMEM;
     c->next = 2 * e->proved;
-    c->of_use = e->game->n_break > 0 && rare + FEW <= e->proved / 6;
+    c->of_use = rare + FEW <= e->proved / 6;
     if (best.mask == e->labels.mask && best.parity == e->labels.parity)
         return TA_OK;
     tai_octal_engine_relabel(e, best);

@@ -39,19 +39,6 @@ static void splits_free(octal_splits *s)
     ta_free(s->run);
 }
 
-/* Returns whether a smaller part with the label of `part`, which is rare then,
- * and a later break make a split to the same heap as `part` and break i do.
- * Both splits reach the same labels. */
-static bool split_is_double(const octal_engine *e, uint64_t part, unsigned i)
-{
-    const ta_octal *game = e->game;
-    const uint64_t back = part + game->breaks[i];
-    for (unsigned k = i + 1; k < game->n_break && game->breaks[k] < back; k++)
-        if (e->held.g[back - game->breaks[k]] == e->held.g[part])
-            return true;
-    return false;
-}
-
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
 {
     octal_marks *s = &e->marks;
@@ -64,7 +51,7 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
             for (unsigned x = 0; x < 64; x++)
                 s->near->of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
                                                            << (x ^ label);
-        } else if (!split_is_double(e, part, i)) {
+        } else {
             st = splits_add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
         }
     }
@@ -79,7 +66,7 @@ static void near_list_takes(octal_engine *e)
     const ta_octal *game = e->game;
     for (unsigned i = 0; i < game->n_take && game->take[i] < OCTAL_BLOCK; i++) {
         const unsigned t = game->take[i];
-        const unsigned class = e->labels.parity && t % 2 != 0 ? 0 : 64;
+        const unsigned class = octal_swap(&e->labels, t) != 0 ? 0 : 64;
         for (unsigned x = 0; x < 64; x++)
             e->marks.near->of[class + x][OCTAL_GROUP + t] |= UINT64_C(1) << x;
     }
@@ -110,7 +97,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
     splits_empty(&s->served);
     for (size_t k = 0; k < e->witnesses.front; k++) {
-        const uint32_t part = e->witnesses.part[k];
+        const uint32_t part = e->witnesses.of[k].part;
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];

@@ -1,91 +1,103 @@
-/* Splits that lately proved a rare value to be reached.
+/* Splits that lately proved that a heap reaches a rare value.
  *
- * A heap of common value needs a witness for each smaller rare value. The
- * same few small parts serve nearly always, so they are kept by how often
- * they were the first to reach something, most useful first. */
-#include "octal/witness.h"
+ * A heap of common value needs a witness for each smaller rare value. The same
+ * small parts serve nearly always. So one part of each witness is kept, with a
+ * score: how often this part was the first to reach a rare value. */
+#include <string.h>
+
+#include "octal/engine.h"
 
 enum {
-    CHUNK = 64,       /* divides TA_WITNESSES */
-    FOUND_SCORE = 64, /* for one that a search through all splits found */
-    FRONT_SCORE = 4,  /* about one success in 256 heaps of sampled blocks */
+    HIT_SCORE = 16,   /* For a label that a witness reaches first. */
+    FOUND_SCORE = 64, /* For a witness that a search has found. */
+    FRONT_SCORE = 4,  /* The least score of a witness that is listed. */
+    RATED = 32,       /* Heaps that rate, before the scores are sorted. */
 };
 
-ta_status tai_witnesses_new(ta_witnesses *w)
+void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
 {
-    *w = (ta_witnesses){0};
-    w->part = tai_alloc_zero(TA_WITNESSES, sizeof *w->part);
-    w->score = tai_alloc(TA_WITNESSES, sizeof *w->score);
-    if (w->part != NULL && w->score != NULL)
-        return TA_OK;
-    tai_witnesses_free(w);
-    return TA_ENOMEM;
-}
-
-void tai_witnesses_free(ta_witnesses *w)
-{
-    ta_free(w->part);
-    ta_free(w->score);
-    w->part = NULL;
-    w->score = NULL;
-}
-
-void tai_witnesses_found(ta_witnesses *w, uint32_t part)
-{
-    if (part > w->reach)
-        w->reach = part;
-    for (size_t i = 0; i < w->count; i += CHUNK) {
-        uint32_t here = 0; /* without a branch: a vector loop */
-        for (size_t k = i; k < i + CHUNK; k++)
-            here |= w->part[k] == part;
-        for (size_t k = i; here != 0 && k < i + CHUNK && k < w->count; k++)
-            if (w->part[k] == part) {
-                w->score[k] += FOUND_SCORE;
-                return;
-            }
+    size_t k = 0;
+    w->reach = ta_max_u64(w->reach, part);
+    while (k < w->count && w->of[k].part != part)
+        k++;
+    if (k == w->count) { /* The least useful one makes room for a new one. */
+        k -= k == OCTAL_WITNESSES;
+        w->of[k] = (octal_witness){.part = (uint32_t)part};
+        w->count = k + 1;
     }
-    if (w->count == TA_WITNESSES)
-        w->count--; /* the least useful one is forgotten */
-    w->part[w->count] = part;
-    w->score[w->count] = FOUND_SCORE;
-    w->count++;
+    w->of[k].score += FOUND_SCORE;
 }
 
-void tai_witnesses_settle(ta_witnesses *w)
+void tai_octal_witnesses_settle(octal_witnesses *w)
 {
-    for (size_t i = 0; i < w->count; i++) {
-        uint32_t part = w->part[i];
-        uint32_t score = w->score[i] - (w->score[i] + 7) / 8;
-        size_t k = i; /* nearly sorted already */
-        for (; k > 0 && w->score[k - 1] < score; k--) {
-            w->part[k] = w->part[k - 1];
-            w->score[k] = w->score[k - 1];
-        }
-        w->part[k] = part;
-        w->score[k] = score;
-    }
     w->front = 0;
-    while (w->front < w->count && w->score[w->front] >= FRONT_SCORE)
-        w->front++;
+    for (size_t i = 0; i < w->count; i++) {
+        octal_witness x = w->of[i];
+        size_t k = i; /* They are nearly sorted already. */
+        x.score -= (x.score + 7) / 8;
+        for (; k > 0 && w->of[k - 1].score < x.score; k--)
+            w->of[k] = w->of[k - 1];
+        w->of[k] = x;
+        w->front += x.score >= FRONT_SCORE;
+    }
 }
 
-void tai_witnesses_below(ta_witnesses *w, uint64_t end)
+ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < w->count; i++)
-        if (w->part[i] < end) {
-            w->part[count] = w->part[i];
-            w->score[count++] = w->score[i];
+    octal_witnesses *w = &e->witnesses;
+    tai_octal_witnesses_settle(w);
+    w->count = 0;
+    for (size_t k = 0; k < w->front; k++)
+        if (w->of[k].part < end) {
+            w->reach = ta_max_u64(w->reach, w->of[k].part);
+            w->of[w->count++] = w->of[k];
         }
-    w->count = count;
-    w->front = w->front < count ? w->front : count;
+    w->front = w->count;
+    return tai_octal_list_witnesses(e);
 }
 
-void tai_witnesses_trim(ta_witnesses *w)
+/* Marks label x if it is one of the first `rares`. Returns whether it is, and
+ * was not marked before. */
+static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
-    tai_witnesses_settle(w);
-    w->count = w->front;
-    w->reach = 0;
-    for (size_t i = 0; i < w->count; i++)
-        w->reach = ta_max_u64(w->reach, w->part[i]);
+    if (x >= rares || seen[x])
+        return false;
+    seen[x] = 1;
+    return true;
+}
+
+ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
+{
+    octal_witnesses *w = &e->witnesses;
+    const ta_octal *game = e->game;
+    const uint16_t *at = octal_at(&e->held, h);
+    const uint32_t rares = octal_rares_below(&e->labels, h, *at);
+    uint8_t seen[TAI_OCTAL_KEPT + 1];
+    uint32_t left = rares;
+    memset(seen, 0, rares);
+    for (unsigned i = 0; i < game->n_take; i++) {
+        const uint32_t t = game->take[i];
+        left -= rare_mark(seen, rares, *(at - t) ^ octal_swap(&e->labels, t));
+    }
+    for (size_t k = 0; k < w->count && left > 0; k++)
+        for (unsigned i = 0; i < game->n_break; i++) {
+            const uint64_t part = w->of[k].part;
+            const uint64_t back = part + game->breaks[i];
+            if (back < h && !(game->unequal && 2 * back == h) &&
+                rare_mark(seen, rares, e->held.g[part] ^ *(at - back))) {
+                w->of[k].score += HIT_SCORE;
+                left--;
+            }
+        }
+    for (uint32_t x = 0; x < rares && left > 0; x++)
+        if (!seen[x]) {
+            const uint64_t part = e->batch.prover->search(e, h, x);
+            if (part > 0)
+                tai_octal_witness_found(w, part);
+            left--;
+        }
+    if (++w->rated % RATED != 0)
+        return TA_OK;
+    tai_octal_witnesses_settle(w);
+    return tai_octal_list_witnesses(e);
 }

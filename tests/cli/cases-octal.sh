@@ -21,8 +21,8 @@ summary "0.77|168|long: Guy and Smith's condition, met by the heaps below 168|12
 expect 0 '' octal .45 1e6 --period <<'END'
 quantity	value
 game	0.45
-heaps	719
-proof	short: rare heaps and witnesses are bounded, seen in the heaps below 719
+heaps	1038
+proof	long: Guy and Smith's condition, met by the heaps below 1038
 period	20
 preperiod	498
 saltus	0
