@@ -7,16 +7,20 @@
 #include "counting.h"
 #include "testing.h"
 
-/* Returns the bytes at the peak of a run, all given back at its end; those
- * predicted are no fewer. */
+/* Returns the bytes that a run of a plan holds at its peak, all of which are
+ * given back at its end. The plan predicts no fewer. */
 static uint64_t peak_of(ta_content content, const char *spec, uint64_t n,
                         const ta_options *options, uint64_t *predicted)
 {
     ta_game *game = test_game(spec, TA_NORMAL);
-    *predicted = test_memory(content, game, n, options);
+    ta_plan *plan;
+    ck_assert_int_eq(ta_plan_new(content, game, n, options, &plan, NULL),
+                     TA_OK);
+    *predicted = ta_plan_memory(plan);
     ta_budget *budget = count_begin();
-    ck_assert_int_eq(ta_run(content, game, n, options, NULL, NULL), TA_OK);
+    ck_assert_int_eq(ta_plan_run(plan, NULL, NULL), TA_OK);
     uint64_t used = count_end(budget);
+    ta_plan_free(plan);
     ta_game_free(game);
     ck_assert_msg(used <= *predicted,
                   "%s, %s below %" PRIu64 ": %" PRIu64 " bytes, %" PRIu64

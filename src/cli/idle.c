@@ -58,7 +58,8 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
          "--resume"},
         {VALUES,
          s->max + s->histogram + s->cold + s->period + (s->at != NULL) > 1, "",
-         "--max, --histogram, --at, --cold and --period exclude each other"},
+         "--max, --histogram and --at exclude each other, and for octal games "
+         "--cold and --period, too"},
         {VALUES, table && (formed || s->digest), "",
          "--max, --histogram and --at print a table on standard output; -o, "
          "--format and --digest go with the values"},

@@ -102,20 +102,6 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* Values that a search for a period compares at once, at most: 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
-/* The period of the last eighth of the values of [from, n), which are at g, but
- * of no more than TA_OCTAL_TAIL; 0 for none. If it has one, the long proof, or
- * in *next the heap at which that would be complete; else, or if that is far,
- * the search goes on by a quarter. TA_ENOMEM. */
-ta_status tai_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                         uint64_t n, ta_summary *s, uint64_t *next);
-
-/* Where the summary has no period: finds the least p such that G(i) - G(i - p)
- * is the same number, the saltus, at the end of the values of [from, n), which
- * are at g, and sets period, preperiod and saltus. The tail is as long as that
- * of tai_octal_look. g is changed and restored. TA_ENOMEM. */
-ta_status tai_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                                ta_summary *s);
-
 /* The search for a period that goes along with a run. */
 typedef struct ta_octal_search {
     bool long_only;
@@ -136,12 +122,6 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
 /* Ends the search: looks once more if nothing is proved, and for a period with
  * a saltus if there is none without. TA_ENOMEM. */
 ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
-/* "short, ..." in words, for --stats. */
-void tai_octal_tell_proof(const ta_job *job, const ta_summary *s);
-/* From heap n on, once a period is proved: the last whole one, which ends at
- * `end`, is what repeats. */
-ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
-                              const uint16_t *end, uint64_t period);
 
 /* ---- octal-solve.c ---- */
 

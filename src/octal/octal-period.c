@@ -26,8 +26,15 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-ta_status tai_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
-                         uint64_t n, ta_summary *s, uint64_t *next)
+/* Looks for a period p of the last eighth of the values of [from, n), which are
+ * at g, but of no more than TA_OCTAL_TAIL values. Sets period and preperiod;
+ * the period is 0 if there is none. Sets the long proof if it is complete. Sets
+ * *next to the number of heaps at which to look again: where the long proof
+ * would be complete, but at most a quarter further on. Returns TA_ENOMEM if
+ * there is no memory. */
+static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
+                                  uint64_t from, uint64_t n, ta_summary *s,
+                                  uint64_t *next)
 {
     const uint64_t held = n - from;
     *next = n + n / 4 + 1;
@@ -48,30 +55,25 @@ ta_status tai_octal_look(const ta_octal *game, const uint16_t *g, uint64_t from,
     return TA_OK;
 }
 
-/* Differences in place, and back: modulo 2^16, so nothing is lost. */
-static void values_subtract(uint16_t *g, uint64_t n)
-{
-    for (uint64_t i = n; i-- > 1;)
-        g[i] = (uint16_t)(g[i] - g[i - 1]);
-}
-
-static void values_add(uint16_t *g, uint64_t n)
-{
-    for (uint64_t i = 1; i < n; i++)
-        g[i] = (uint16_t)(g[i] + g[i - 1]);
-}
-
-ta_status tai_octal_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
-                                ta_summary *s)
+/* Looks for a saltus if the summary has no period: the least p such that
+ * G(i) - G(i - p) is the same number at the end of the values of [from, n),
+ * which are at g. Sets period, preperiod and saltus. The tail is as long as
+ * that of search_look_tail. The differences of neighbours, which have the
+ * period p, are taken in place, modulo 2^16, and added again. Returns TA_ENOMEM
+ * if there is no memory. */
+static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
+                                    ta_summary *s)
 {
     const uint64_t held = n - from;
     uint64_t p;
     if (s->nim.period != 0)
         return TA_OK;
-    values_subtract(g, held);
+    for (uint64_t i = held; i-- > 1;)
+        g[i] = (uint16_t)(g[i] - g[i - 1]);
     ta_status st = tai_tail_period(
         g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
-    values_add(g, held);
+    for (uint64_t i = 1; i < held; i++)
+        g[i] = (uint16_t)(g[i] + g[i - 1]);
     if (st != TA_OK || p == 0)
         return st;
     uint64_t e = held - p;
@@ -113,7 +115,7 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
-        tai_octal_look(e->game, h->tail, h->back, e->proved, s, &q->next);
+        search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
     if (labels.parity)
         tai_octal_engine_relabel(e, labels);
     if (st != TA_OK || s->nim.period == 0 || q->long_only)
@@ -167,30 +169,7 @@ ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e)
     if (st != TA_OK || q->summary.nim.period != 0)
         return st;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    st = tai_octal_look_saltus(e->held.tail, e->held.back, e->proved,
-                               &q->summary);
+    st = search_look_saltus(e->held.tail, e->held.back, e->proved, &q->summary);
     tai_octal_engine_relabel(e, labels);
     return st;
-}
-
-void tai_octal_tell_proof(const ta_job *job, const ta_summary *s)
-{
-    if (s->nim.proof == TA_UNPROVED)
-        tai_stats_add(job->options->stats, "proof", "none");
-    else
-        tai_stats_add(job->options->stats, "proof",
-                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
-                      " from %" PRIu64 " on",
-                      s->nim.proof == TA_PROOF_LONG ? "long" : "short",
-                      s->proof_end, s->nim.period, s->nim.preperiod);
-}
-
-ta_status tai_octal_hand_rest(const ta_job *job, uint64_t n,
-                              const uint16_t *end, uint64_t period)
-{
-    return tai_job_emit(job, &(ta_block){.from = n,
-                                         .to = job->n,
-                                         .values = end - period,
-                                         .count = job->n - n,
-                                         .period = period});
 }

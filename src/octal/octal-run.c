@@ -228,20 +228,32 @@ static ta_status run_attempt(run *r)
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
-/* Hands over what a proved period says of the rest, or gives all values to the
- * solution. */
+/* Reports the proof of a period. Then hands over what the period says of the
+ * heaps that were not computed, or gives all values to the solution. */
 static ta_status run_end(run *r)
 {
     const ta_job *job = r->job;
+    const ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
-    tai_octal_tell_proof(job, &r->search.summary);
+    if (s->nim.proof == TA_UNPROVED)
+        tai_stats_add(job->options->stats, "proof", "none");
+    else
+        tai_stats_add(job->options->stats, "proof",
+                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                      " from %" PRIu64 " on",
+                      s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                      s->proof_end, s->nim.period, s->nim.preperiod);
     if (r->whole == NULL && e->proved >= job->n)
         return TA_OK;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     if (r->whole == NULL)
-        return tai_octal_hand_rest(job, e->proved,
-                                   octal_at(&e->held, e->proved),
-                                   r->search.summary.nim.period);
+        return tai_job_emit(
+            job,
+            &(ta_block){.from = e->proved,
+                        .to = job->n,
+                        .values = octal_at(&e->held, e->proved) - s->nim.period,
+                        .count = job->n - e->proved,
+                        .period = s->nim.period});
     r->whole->g = e->held.g;
     e->held.g = NULL;
     return TA_OK;

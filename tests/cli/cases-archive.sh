@@ -150,7 +150,7 @@ cp cold.txt "$name"
 holds 'no control characters in messages' [ "$(tr -d '\n[:print:]' <err | wc -c)" -eq 0 ]
 
 # Used wrongly
-refuses "archive and npy with -o FILE" cold 10 --format=archive
+refuses "npy with -o FILE, archive with -o FILE" cold 10 --format=archive
 refuses "leave out *--from" cold 10 --from=5 --format=archive -o never.tka
 refuses "holds cold positions, not nim-values" nim 10 --in=cold.tka
 refuses "is of the game 'squares', not of 'cubes'" cold 10 --game=cubes --in=cold.tka
