@@ -126,9 +126,9 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
                           ta_error *error);
 /* Writes the numbers of a block. This is the function of the sink. */
 ta_status tai_writer_consume(void *writer, const ta_block *block);
-/* Writes one number, in any order, for other tables. Returns TA_OK or TA_EIO.
- */
-ta_status tai_writer_put(tai_writer *writer, uint64_t number);
+/* Writes one number with a tai_writer, in any order, for other tables. Returns
+ * TA_OK or TA_EIO. */
+ta_status tai_writer_put(void *writer, uint64_t number);
 /* Frees the writer. With `keep` the temporary file is flushed, synchronised and
  * renamed; otherwise it is removed. Returns TA_OK or TA_EIO. */
 ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);

@@ -120,7 +120,7 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * Returns TA_OK; TA_EINVAL (options->run->start is not NULL); TA_ERANGE (the
  * sentence says the limit, and what goes further); TA_ELIMIT; TA_ENOMEM;
  * TA_ECANCELLED; and what reading `known` returns. Cost: that of the run below
- * the largest heap of each game, streamed; 18 bytes for each option of a heap
+ * the largest heap of each game, streamed; 10 bytes for each option of a heap
  * in addition to the memory of the engine. Closed forms are linear in the
  * digits but for reading and writing decimals. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,

@@ -48,9 +48,9 @@ static ta_status numbers_flush(tai_writer *w)
     return tai_draft_write(&w->draft, w->buffer, count);
 }
 
-static ta_status numbers_put(void *state, uint64_t number)
+ta_status tai_writer_put(void *writer, uint64_t number)
 {
-    tai_writer *w = state;
+    tai_writer *w = writer;
     ta_status st = w->used > ROOM - LINE ? numbers_flush(w) : TA_OK;
     char *at = w->buffer + w->used;
     if (w->format == TA_NPY) {
@@ -95,12 +95,7 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
                                            counted in the index as well. */
         w->index += tai_block_count_below(block, w->from);
     }
-    return ta_block_each(block, w->from, numbers_put, w);
-}
-
-ta_status tai_writer_put(tai_writer *writer, uint64_t number)
-{
-    return numbers_put(writer, number);
+    return ta_block_each(block, w->from, tai_writer_put, w);
 }
 
 ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,

@@ -105,36 +105,27 @@ static ta_status pack_plane(archive_packer *k, archive_frame *frame)
     return TA_OK;
 }
 
-/* Makes steps and remainders of cold positions. Returns all bits of the steps.
- */
-static uint64_t pack_divide(archive_packer *k)
+ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
+                          archive_frame *frame)
 {
-    const uint64_t m = k->modulus, *cold = k->cold;
-    uint64_t *step = k->step, before = cold[0] / m, all = 0;
+    const uint64_t *cold = k->cold;
+    uint64_t *step = k->step, all = 0; /* all bits of the steps */
     uint8_t *restrict plane = k->plane;
-    for (size_t i = 0; i < k->count; i++) {
+    ta_status st = TA_OK;
+    if (k->is_cold && choose)
+        k->modulus = pack_choose_modulus(cold, k->count);
+    *frame = (archive_frame){.first = k->is_cold ? cold[0] : first,
+                             .count = (uint32_t)k->count,
+                             .modulus = (uint16_t)k->modulus};
+    const uint64_t m = k->modulus;
+    uint64_t before = k->is_cold ? cold[0] / m : 0;
+    for (size_t i = 0; i < k->count && k->is_cold; i++) {
         const uint64_t quotient = cold[i] / m;
-        plane[i] = (uint8_t)(cold[i] - quotient * m);
+        plane[i] = (uint8_t)(cold[i] - quotient * m); /* the remainder */
         step[i] = quotient - before;
         all |= step[i];
         before = quotient;
     }
-    return all;
-}
-
-ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
-                          archive_frame *frame)
-{
-    uint64_t *step = k->step, all = 0;
-    uint8_t *restrict plane = k->plane;
-    ta_status st = TA_OK;
-    if (k->is_cold && choose)
-        k->modulus = pack_choose_modulus(k->cold, k->count);
-    *frame = (archive_frame){.first = k->is_cold ? k->cold[0] : first,
-                             .count = (uint32_t)k->count,
-                             .modulus = (uint16_t)k->modulus};
-    if (k->is_cold)
-        all = pack_divide(k);
     for (size_t i = 0; i < k->count && !k->is_cold; i++)
         all |= step[i] = k->values[i];
     if (k->modulus > 1)

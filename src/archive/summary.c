@@ -5,8 +5,7 @@
 
 #include "archive/archive-internal.h"
 
-enum { START = 3, VALUES = 1 << 16, LEVEL = 3 };
-enum { MOST_BYTES = 1 << 24 }; /* of a summary that is read */
+enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
 {

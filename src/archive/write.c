@@ -228,9 +228,9 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
 ta_status ta_archive_writer_new(const ta_archive_info *info,
                                 ta_archive_writer **writer, ta_error *error)
 {
-    const size_t entries =
-        info->content == TA_CONTENT_COLD ? TA_ARCHIVE_COLD : TA_ARCHIVE_VALUES;
-    return tai_archive_writer_new_framed(info, entries, writer, error);
+    const bool cold = info->content == TA_CONTENT_COLD;
+    return tai_archive_writer_new_framed(
+        info, cold ? TA_ARCHIVE_COLD : TA_ARCHIVE_VALUES, writer, error);
 }
 
 void ta_archive_writer_free(ta_archive_writer *w)
@@ -256,13 +256,21 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Saves the frames that are kept, and the entries that wait as one more. */
-static ta_status writer_save(ta_archive_writer *w, const char *path,
-                             ta_error *error)
+/* Saves the frames that are kept, and the entries that wait as one more, which
+ * is dropped again. No budget counts what saving takes, so that it can be done
+ * at any limit. */
+ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
+                                 ta_error *error)
 {
+    const size_t frames = w->frames;
+    const unsigned modulus = w->packer.modulus;
     archive_header h = w->header;
     uint8_t *summary = NULL;
     size_t bytes = 0;
+    if (w->failed != TA_OK)
+        return tai_fail(error, w->failed, "the archive is incomplete: %s",
+                        ta_status_text(w->failed));
+    ta_budget *budget = tai_budget_use(NULL);
     ta_status st = w->packer.count > 0 ? writer_keep_frame(w) : TA_OK;
     if (st == TA_OK && h.head > 0)
         st = tai_summary_pack(w->summary, w->packer.zstd, &h, &summary, &bytes);
@@ -291,20 +299,6 @@ static ta_status writer_save(ta_archive_writer *w, const char *path,
         st = tai_draft_close(draft, true, error);
     }
     ta_free(summary);
-    return st;
-}
-
-/* No budget counts what saving takes, so that it can be done at any limit. */
-ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
-                                 ta_error *error)
-{
-    const size_t frames = w->frames;
-    const unsigned modulus = w->packer.modulus;
-    if (w->failed != TA_OK)
-        return tai_fail(error, w->failed, "the archive is incomplete: %s",
-                        ta_status_text(w->failed));
-    ta_budget *budget = tai_budget_use(NULL);
-    const ta_status st = writer_save(w, path, error);
     tai_budget_use(budget);
     while (w->frames > frames)
         ta_free(w->bytes[--w->frames]);

@@ -94,6 +94,9 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* Checks by options->size that the caller was compiled for this version of the
  * library. `options` may be NULL. TA_EINVAL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
+/* Does the same for any struct of options, by its size member and the size that
+ * this library gives it. */
+ta_status tai_size_check(size_t given, size_t own, ta_error *error);
 /* Calls options->progress, if there is one, with the share of the work that is
  * done, from 0 to 1, and the number of finished positions. Returns
  * TA_ECANCELLED if the function asks to stop. `options` may be NULL. */

@@ -10,16 +10,23 @@ double tai_now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+ta_status tai_size_check(size_t given, size_t own, ta_error *error)
+{
+    return given == 0 || given == own
+               ? TA_OK
+               : tai_fail(error, TA_EINVAL,
+                          "the options have %zu bytes, and %zu in "
+                          "takeaway " TA_VERSION
+                          ": clear them first, or link a later "
+                          "library",
+                          given, own);
+}
+
 ta_status tai_options_check(const ta_options *options, ta_error *error)
 {
-    if (options == NULL || options->size == 0 ||
-        options->size == sizeof *options)
-        return TA_OK;
-    return tai_fail(
-        error, TA_EINVAL,
-        "the options have %zu bytes, and %zu in takeaway " TA_VERSION
-        ": clear them first, or link a later library",
-        options->size, sizeof *options);
+    return options == NULL
+               ? TA_OK
+               : tai_size_check(options->size, sizeof *options, error);
 }
 
 ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,

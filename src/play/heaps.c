@@ -70,16 +70,6 @@ static ta_status check_size(const solver *s, const play_heap *h)
                     spec, s->search, why, h->text);
 }
 
-/* Lists the options of a heap of size `base`, which stand for those of h. The
- * base is the size of h, or a smaller heap that a period gives. TA_ENOMEM. */
-static ta_status list_options(const solver *s, play_heap *h, uint64_t base)
-{
-    h->base = base;
-    return h->options.count > 0
-               ? TA_OK
-               : tai_values_new(game_of(s, h)->game, base, &h->options);
-}
-
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
 {
     const ta_play *play = s->play;
@@ -92,7 +82,8 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
         play_heap *h = play->heaps[i];
         if (h->game != game || !h->open)
             continue;
-        st = list_options(s, h, mpz_get_ui(h->size));
+        h->base = mpz_get_ui(h->size);
+        st = tai_values_new(g->game, h->base, &h->options);
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
     }
@@ -113,13 +104,14 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
     const ta_game *game = game_of(s, h)->game;
-    const uint64_t size = mpz_get_ui(h->size);
     value_list *o = &h->options;
     ta_status st = check_size(s, h);
+    h->base = mpz_get_ui(h->size);
     if (st == TA_OK)
-        st = list_options(s, h, size);
+        st = tai_values_new(game, h->base, &h->options);
     if (st == TA_OK && s->keep && play->lengths == NULL)
-        st = tai_lengths_new(game, size + 1, &s->run, &play->lengths, s->error);
+        st = tai_lengths_new(game, h->base + 1, &s->run, &play->lengths,
+                             s->error);
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     h->how = s->keep ? "lengths" : "cold positions";
@@ -163,13 +155,13 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         return st;
     const uint64_t from = g->period.nim.preperiod + g->reach;
     const ta_options before = s->run;
-    uint64_t base = mpz_get_ui(h->size);
+    h->base = mpz_get_ui(h->size);
     if (mpz_cmp_ui(h->size, from) >= 0) {
         mpz_sub_ui(h->value, h->size, from);
-        base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
+        h->base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
-    st = list_options(s, h, base);
+    st = tai_values_new(g->game, h->base, &h->options);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
                              &s->run, s->error);

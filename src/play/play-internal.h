@@ -39,7 +39,8 @@ typedef struct value_list {
     size_t passed, shifted;
 } value_list;
 
-/* Makes a list of the options of a heap. The values are not set. TA_ENOMEM. */
+/* Makes a list of the options of a heap, unless *list is one already. The
+ * values are not set. TA_ENOMEM. */
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
 /* Returns the least number that is none of the values: the value of the heap
  * that the options are of. */

@@ -2,10 +2,10 @@
  *
  * The outcomes and nim-values of a finite set take a byte a position, 1 << g
  * for the value g, so that the least value that no option has is the lowest
- * zero bit of the or of the options' bytes: ~x & (x + 1). Of at most 7 options
- * no byte x is full, hence no carry leaves it, and eight positions are done at
- * once in a word. They may be, as far as they are no options of each other:
- * min S positions at a time. Outcomes are the same with 1 for cold, ~x & 1.
+ * zero bit of the or of the options' bytes: ~x & (x + 1). With at most 7
+ * options no byte x is full, hence no carry leaves it, and a word computes
+ * eight positions at once. This is right for up to min S positions at a time,
+ * which are no options of each other. Outcomes have 1 for cold: ~x & 1.
  *
  * The positions below 0 have the byte 0: they are no options. The state at time
  * n is the L >= max S bytes below position n. Brent's search for a state that
@@ -29,12 +29,11 @@ enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* A sequence that repeats: f(n + period) = f(n) for n >= preperiod, both least.
- * A period of 0 was not found. */
+/* How outcomes or nim-values repeat. A period of 0 was not found. */
 typedef struct cycle {
-    uint64_t preperiod, period;
-    uint64_t cold;    /* positions in a period, of outcomes */
-    unsigned largest; /* value of all, of values */
+    ta_period is;
+    uint64_t cold;    /* outcomes: cold positions in a period */
+    unsigned largest; /* nim-values: the largest of all */
 } cycle;
 
 /* A search, which ends where options->progress asks for it. */
@@ -145,15 +144,16 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     if (again == 0)
         return st;
     uint64_t from = a.at > length ? a.at - length : 0;
+    const uint64_t period = again - a.at;
     unsigned seen = 0;
-    c->period = again - a.at;
-    while (from > 0 && position[from - 1] == position[from - 1 + c->period])
+    while (from > 0 && position[from - 1] == position[from - 1 + period])
         from--;
-    for (uint64_t n = from; n < from + c->period; n++)
+    for (uint64_t n = from; n < from + period; n++)
         c->cold += position[n] == 1;
-    for (uint64_t n = 0; values && n < from + c->period; n++)
+    for (uint64_t n = 0; values && n < from + period; n++)
         seen |= position[n];
-    c->preperiod = from;
+    c->is = (ta_period){
+        .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
     c->largest = values ? ta_log2_floor(seen) : 0;
     return st;
 }
@@ -181,15 +181,6 @@ static uint64_t common_divisor(const ta_finite_set *set)
     return d;
 }
 
-/* Returns the period of a set, given the cycle of the set over d. */
-static ta_period scale(const cycle *c, uint64_t d)
-{
-    return (ta_period){.period = d * c->period,
-                       .preperiod = d * c->preperiod,
-                       .proof =
-                           c->period > 0 ? TA_PROOF_REPEATED : TA_UNPROVED};
-}
-
 static ta_status do_set(void *state, unsigned thread, size_t item,
                         const ta_options *options, ta_error *error)
 {
@@ -208,25 +199,26 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .limit = b->limit,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
-    if (set->count == 0 && options->start == NULL) {
-        /* Without a move all positions are alike. */
-        outcomes = values = (cycle){.period = 1, .cold = 1};
-    } else if (set->count == 0 || reduced[set->count - 1] < b->limit) {
+    if (set->count == 0 || reduced[set->count - 1] < b->limit) {
         /* Otherwise no window can come twice. */
         st = find_cycle(&s, false, &outcomes);
         /* The period of the values is one of the outcomes, too. */
-        if (st == TA_OK && outcomes.period > 0 && s.count <= BYTE_VALUES)
+        if (st == TA_OK && outcomes.is.period > 0 && s.count <= BYTE_VALUES)
             st = find_cycle(&s, true, &values);
-        if (st == TA_OK && outcomes.period > 0 && s.count > BYTE_VALUES) {
+        if (st == TA_OK && outcomes.is.period > 0 && s.count > BYTE_VALUES) {
             ta_summary p = {0};
             st = tai_period_search(s.set, s.count, s.limit, options, &p);
-            values = (cycle){.preperiod = p.nim.preperiod,
-                             .period = p.nim.period,
-                             .largest = p.nim.period > 0 ? p.largest : 0};
+            values.is = p.nim;
+            values.largest = p.nim.period > 0 ? p.largest : 0;
         }
     }
-    b->rows[item] = (ta_census_row){.outcome = scale(&outcomes, d),
-                                    .nim = scale(&values, d),
+    /* The cycles are those of S / d. */
+    outcomes.is.period *= d;
+    outcomes.is.preperiod *= d;
+    values.is.period *= d;
+    values.is.preperiod *= d;
+    b->rows[item] = (ta_census_row){.outcome = outcomes.is,
+                                    .nim = values.is,
                                     .cold_in_period = d * outcomes.cold,
                                     .largest = values.largest};
     return st;

@@ -264,13 +264,8 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
         s.run = *options->run;
     s.run.comm = NULL; /* each rank needs the values of its options */
     forget(play);
-    if (options->size != 0 && options->size != sizeof *options)
-        return tai_fail(
-            error, TA_EINVAL,
-            "the options have %zu bytes, and %zu in takeaway " TA_VERSION
-            ": clear them first, or link a later "
-            "library",
-            options->size, sizeof *options);
+    if (tai_size_check(options->size, sizeof *options, error) != TA_OK)
+        return TA_EINVAL;
     if (s.run.start != NULL)
         return tai_fail(error, TA_EINVAL,
                         "positions are given beforehand only to the search for "

@@ -10,21 +10,23 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
 {
     uint64_t *set;
     size_t count;
+    if (list->count > 0)
+        return TA_OK;
     ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
-    *list = (value_list){.count = count};
-    list->position = tai_alloc(list->count, sizeof *list->position);
-    list->value = tai_alloc(list->count, sizeof *list->value);
-    if (list->position != NULL && list->value != NULL) {
-        for (size_t k = 0; k < count; k++)
-            list->position[k] = heap - set[count - 1 - k];
-    } else {
-        tai_values_free(list);
-        st = TA_ENOMEM;
+    for (size_t k = 0; k < count - k; k++) { /* the largest element first */
+        const uint64_t option = heap - set[k];
+        set[k] = heap - set[count - 1 - k];
+        set[count - 1 - k] = option;
     }
-    ta_free(set);
-    return st;
+    *list = (value_list){.position = set,
+                         .count = count,
+                         .value = tai_alloc(count, sizeof *list->value)};
+    if (list->value != NULL)
+        return TA_OK;
+    tai_values_free(list);
+    return TA_ENOMEM;
 }
 
 void tai_values_free(value_list *list)
