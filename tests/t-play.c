@@ -569,6 +569,48 @@ START_TEST(misere_of_squares)
 }
 END_TEST
 
+/* Two heaps, one far larger than the other: the values of the larger one are
+ * then compared with those of the smaller one only. The outcomes are found by
+ * the definition. */
+START_TEST(one_heap_is_far_larger)
+{
+    enum { FAR = 160, NEAR = 9 };
+    static bool wins[FAR][NEAR];
+    static const char *const spec[] = {"squares", "primes", "triangular"};
+    const char *const set = spec[_i / 2];
+    const ta_convention convention = _i % 2 ? TA_MISERE : TA_NORMAL;
+    ta_game *game = test_game(set, TA_NORMAL);
+    uint64_t *move;
+    size_t count;
+    ck_assert_int_eq(ta_game_elements(game, FAR, &move, &count), TA_OK);
+    for (size_t a = 0; a < FAR; a++)
+        for (size_t b = 0; b < NEAR; b++) {
+            bool stuck = true;
+            wins[a][b] = false;
+            for (size_t k = 0; k < count; k++) {
+                if (move[k] <= a)
+                    wins[a][b] |= !wins[a - move[k]][b];
+                if (move[k] <= b)
+                    wins[a][b] |= !wins[a][b - move[k]];
+                stuck = stuck && move[k] > a && move[k] > b;
+            }
+            wins[a][b] |= stuck && convention == TA_MISERE;
+        }
+    for (unsigned b = 1; b < NEAR; b++)
+        for (unsigned a = 16 * b; a < FAR; a++) {
+            char large[16], small[16];
+            answer got;
+            snprintf(large, sizeof large, "%u", a);
+            snprintf(small, sizeof small, "%u", b);
+            ask((const char *[]){set, set}, (const char *[]){large, small}, 2,
+                convention, &got);
+            ck_assert_msg(got.wins == wins[a][b], "%s %u %u", set, a, b);
+        }
+    ta_free(move);
+    ta_game_free(game);
+}
+END_TEST
+
 /* ---- octal games ---- */
 
 START_TEST(octal_moves_are_all_listed)
@@ -761,6 +803,7 @@ const struct test_suite test_suite = {
               {&moser_matches_engines, 2},
               {&listed_moves_win, 5},
               {&misere_of_squares, 1},
+              {&one_heap_is_far_larger, 6},
               {&octal_games_do_not_follow_the_theorem, 1},
               {&octal_moves_are_all_listed, 6},
               {&stops_and_limits, 5},

@@ -120,6 +120,8 @@ static ta_status find_nim_values(solver *s)
         return st;
     for (size_t i = 0; i < play->n_heaps; i++) {
         play_heap *h = play->heaps[i];
+        while (h->open && mpz_cmp_ui(h->value, cap) >= 0)
+            cap *= 2;
         for (size_t k = 0; h->open && k < h->options.count; k++)
             while (h->options.value[k] >= cap)
                 cap *= 2;
