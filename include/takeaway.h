@@ -13,8 +13,8 @@
  *   - A function that can fail returns a ta_status. If the cause can be other
  *     than lack of memory, the function accepts a ta_error, which may be NULL,
  *     and writes a sentence that says what was wrong.
- *   - The caller frees an object by the function that the comment names, and
- *     an array by ta_free.
+ *   - The caller frees an object by the function that the comment of its
+ *     constructor names, and an array by ta_free.
  *   - A result of type const T * belongs to the object: later versions may add
  *     members to T at its end. A struct that the caller allocates does not
  *     grow, unless its first member is its size.
@@ -36,8 +36,8 @@
  *         fprintf(stderr, "%s\n", error.text);
  *     ta_game_free(game);
  *
- * The parts can be read one at a time: base, game, run; then archive, octal and
- * play as they are needed. */
+ * The headers below can be read one at a time: base.h, game.h and run.h first;
+ * then archive.h, octal.h and play.h as they are needed. */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 
@@ -45,7 +45,8 @@
 #define TA_VERSION_MAJOR 0
 #define TA_VERSION_MINOR 1
 #define TA_VERSION_PATCH 0
-/* One number, 10203 for 1.2.3, for the preprocessor. */
+/* The version as one number that the preprocessor can compare: version 1.2.3
+ * has the number 10203. */
 #define TA_VERSION_NUMBER                                                      \
     (TA_VERSION_MAJOR * 10000 + TA_VERSION_MINOR * 100 + TA_VERSION_PATCH)
 

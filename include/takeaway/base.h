@@ -1,4 +1,5 @@
-/* takeaway: statuses, memory, numbers and arrays of bits. */
+/* The part of takeaway's header about statuses, memory, numbers and arrays of
+ * bits. */
 #ifndef TAKEAWAY_BASE_H
 #define TAKEAWAY_BASE_H
 
@@ -23,23 +24,24 @@ extern "C" {
 typedef enum ta_status {
     TA_OK = 0,
     TA_EINVAL,     /* an argument is outside what the function accepts */
-    TA_ENOMEM,     /* the system gave no memory */
+    TA_ENOMEM,     /* the system did not give the memory that was needed */
     TA_ELIMIT,     /* more memory is needed than options.max_memory allows */
     TA_ERANGE,     /* the result is beyond what is proved or representable */
     TA_EIO,        /* reading or writing failed; errno says why */
-    TA_ECANCELLED, /* options.progress asked to stop */
-    TA_EMISMATCH   /* two results that must agree differ; a file is damaged */
+    TA_ECANCELLED, /* the function options.progress asked to stop */
+    TA_EMISMATCH /* two results that must agree differ, or a file is damaged */
 } ta_status;
 
-/* Returns a few words for a status, never NULL. */
+/* Returns a few words that describe a status. The result is never NULL. */
 TA_API const char *ta_status_text(ta_status status);
 
-/* A sentence about what was wrong, in one line, for a person. */
+/* An error message: one sentence, in one line, about what was wrong. */
 typedef struct ta_error {
     char text[384];
 } ta_error;
 
-/* Returns the version of the linked library, as TA_VERSION is of the header. */
+/* Returns the version of the linked library, such as "0.1.0". TA_VERSION is the
+ * version of the header. */
 TA_API const char *ta_version(void);
 
 /* --------------------------------------------------------------- memory -- */
@@ -49,18 +51,19 @@ TA_API const char *ta_version(void);
 TA_API void ta_free(void *p);
 
 /* Returns the number of bytes that this process can still allocate without
- * swapping, or 0 if the number is not known. On Linux the limits of the
- * process's control groups (version 1 and 2) count. */
+ * swapping, or 0 if the number is not known. On Linux the number also respects
+ * the limits of the process's control groups (version 1 and 2). */
 TA_API uint64_t ta_free_memory(void);
 
 /* -------------------------------------------------------------- numbers -- */
 
-/* Reads an exact non-negative integer expression that fills the whole text,
- * such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 or 3*10^7+1. The expression
- * is a sum or difference of products of factors. A factor is D, D^E, or FeE
- * (F times 10^E), or F with a unit K, M, G or T (10^3, 10^6, 10^9, 10^12). D
- * and E are decimal numbers; F may have a point. Returns TA_OK, TA_EINVAL (no
- * such expression, or a negative value) or TA_ERANGE (above 2^64 - 1). */
+/* Sets *value to the value of an exact non-negative integer expression that
+ * fills the whole text, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 or
+ * 3*10^7+1. The expression is a sum or difference of products of factors. A
+ * factor is D, D^E, or FeE (F times 10^E), or F with a unit K, M, G or T (10^3,
+ * 10^6, 10^9, 10^12). D and E are decimal numbers; F may have a point. Returns
+ * TA_OK, TA_EINVAL (no such expression, or a negative value) or TA_ERANGE
+ * (above 2^64 - 1). */
 TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
                                  ta_error *error);
 
@@ -73,23 +76,24 @@ typedef struct ta_bits {
     uint64_t n;
 } ta_bits;
 
-/* Allocates n bits that are 0, in ta_bits_words(n) words, at least one. The
- * caller frees them by ta_bits_free. Returns TA_OK or TA_ENOMEM. */
+/* Allocates an array of n bits, all of them 0. The array has ta_bits_words(n)
+ * words, but at least one. The caller frees it by ta_bits_free. Returns TA_OK
+ * or TA_ENOMEM. */
 TA_API ta_status ta_bits_new(uint64_t n, ta_bits *bits);
 
-/* Frees the words and leaves {NULL, 0}, which is accepted too. */
+/* Frees the words of *bits and sets *bits to {NULL, 0}. Accepts {NULL, 0}. */
 TA_API void ta_bits_free(ta_bits *bits);
 
-/* Returns the number of bits that are 1. */
+/* Returns how many bits of the array are 1. */
 TA_API uint64_t ta_bits_count(const ta_bits *bits);
 
-/* Returns the number of words that hold n bits. */
+/* Returns the number of 64-bit words that n bits need. */
 static inline uint64_t ta_bits_words(uint64_t n)
 {
     return n / 64 + (n % 64 != 0);
 }
 
-/* Returns whether bit i is 1, for i < bits->n. */
+/* Returns whether bit i of the array is 1, for i < bits->n. */
 static inline bool ta_bits_get(const ta_bits *bits, uint64_t i)
 {
     return bits->words[i / 64] >> (i % 64) & 1;

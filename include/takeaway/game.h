@@ -1,4 +1,5 @@
-/* takeaway: what a game is. */
+/* The part of takeaway's header about games: how a game is made and what is
+ * known of it. */
 #ifndef TAKEAWAY_GAME_H
 #define TAKEAWAY_GAME_H
 
@@ -12,21 +13,22 @@ extern "C" {
  * under misere play the player who cannot move. */
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
-/* A subtraction set and a convention, or an octal game and a convention. */
+/* A game: a subtraction set or the code of an octal game, and a convention. */
 typedef struct ta_game ta_game;
 
-/* Makes the game of a spec: of a subtraction set, such as "squares",
- * "powers:5", "list:1,4-7,12" or "file:PATH", in one of the forms of
- * ta_game_kinds(); or of an octal game, such as ".77" or "kayles" (see
- * takeaway/octal.h). The caller frees the game by ta_game_free. Returns TA_OK,
- * TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read) or TA_ENOMEM. */
+/* Makes a game from its text `spec`. The spec names a subtraction set in one of
+ * the forms that ta_game_kinds() lists, such as "squares", "powers:5",
+ * "list:1,4-7,12" or "file:PATH". Or it names an octal game, such as ".77" or
+ * "kayles" (see takeaway/octal.h). The caller frees the game by ta_game_free.
+ * Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read) or
+ * TA_ENOMEM. */
 TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
                              ta_game **game, ta_error *error);
 
-/* Makes a game of `count` positive integers in any order, which are copied. A
- * number may occur several times. With count 0 the game has no moves. The
- * caller frees the game by ta_game_free. Returns TA_OK, TA_EINVAL or
- * TA_ENOMEM. */
+/* Makes the subtraction game of a set of `count` positive integers, which are
+ * copied. They may be in any order, and a number may occur several times. With
+ * count 0 the game has no moves. The caller frees the game by ta_game_free.
+ * Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
                                    ta_convention convention, ta_game **game,
                                    ta_error *error);
@@ -34,7 +36,7 @@ TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
 /* Frees a game. Accepts NULL. */
 TA_API void ta_game_free(ta_game *game);
 
-/* What a game is, in the terms of the program that made it. */
+/* What is known of a game without a run: the result of ta_game_about. */
 typedef struct ta_game_info {
     const char *spec;         /* the text that made the game */
     const char *octal;        /* the code of an octal game, such as "0.77" or
@@ -42,23 +44,24 @@ typedef struct ta_game_info {
     ta_convention convention; /* normal or misere play */
     bool finite;              /* whether S is known to be finite, as lists and
                                  files are; false for an octal game */
-    uint64_t largest;         /* the largest element of a finite S, or 0 */
+    uint64_t largest;         /* the largest element of a finite S, else 0 */
 } ta_game_info;
 
-/* Returns what the game is. The result lasts as long as the game. */
+/* Returns a description of the game. The result lasts as long as the game. */
 TA_API const ta_game_info *ta_game_about(const ta_game *game);
 
-/* Writes the name that the game has in archives to id, and returns id. The name
- * is the spec, or the code of an octal game. For a file, a long list or a spec
- * that is too long the name contains a hash of the numbers or of the spec, so
- * that a file whose content has changed is another game. */
+/* The size in bytes of the text that ta_game_id writes, with its NUL. */
 enum { TA_GAME_ID = 256 };
+/* Writes the name that archives have for the game to `id`, and returns `id`.
+ * The name is the spec, or the code of an octal game. For a file, a long list
+ * or a spec that is too long the name contains a hash of the numbers or of the
+ * spec. A file whose content has changed therefore has another name. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
-/* Sets *elements to an array of the elements of S in [1, n), increasing, and
- * *count to their number. The caller frees the array by ta_free, also if the
- * count is 0. An octal game has no elements. Returns TA_OK or TA_ENOMEM. Cost:
- * linear in the count; primes are sieved. */
+/* Sets *elements to an array of the elements of the subtraction set S in
+ * [1, n), in increasing order, and *count to their number. The caller frees the
+ * array by ta_free, also if the count is 0. An octal game has no elements.
+ * Returns TA_OK or TA_ENOMEM. Cost: linear in the count; primes are sieved. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 
@@ -66,13 +69,13 @@ TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
 typedef struct ta_game_kind {
     const char *form;    /* such as "powers:D" */
     const char *summary; /* one line */
-    const char *set;     /* OEIS number of the set, or "" */
-    const char *cold;    /* OEIS number of its cold positions, or "" */
-    const char *nim;     /* OEIS number of its nim-values, or "" */
+    const char *set;     /* OEIS number of the set, "" if none */
+    const char *cold;    /* OEIS number of its cold positions, "" if none */
+    const char *nim;     /* OEIS number of its nim-values, "" if none */
 } ta_game_kind;
 
-/* Returns all kinds, in memory that is never freed, and sets *count to their
- * number. */
+/* Returns an array of all kinds of subtraction sets, which is never freed, and
+ * sets *count to their number. */
 TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 #ifdef __cplusplus

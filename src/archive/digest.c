@@ -1,6 +1,7 @@
-/* Digests: SHA-256 of numbers as text, one a line, which is what `takeaway cold
- * N | sha256sum` prints. Nettle computes it: it is small, and uses the SHA
- * instructions of the processor. */
+/* Computes digests: the SHA-256 hash of numbers as text, one number a line.
+ * This is what `takeaway cold N | sha256sum` prints. The library Nettle
+ * computes the hash, since it is small and uses the SHA instructions of the
+ * processor. */
 #include <stdio.h>
 
 #include <nettle/version.h>
@@ -12,7 +13,7 @@ _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct tai_digest {
     uint64_t from, end;     /* only positions in [from, end) are added */
-    struct sha256_ctx hash; /* of what is no longer in the buffer */
+    struct sha256_ctx hash; /* the hash of the text that has left the buffer */
     size_t used;
     uint8_t buffer[ROOM];
 };
@@ -41,7 +42,7 @@ char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT])
     return text;
 }
 
-/* Hashes what is in the buffer. */
+/* Adds the text in the buffer to the hash, and empties the buffer. */
 static void digest_flush(tai_digest *d)
 {
     sha256_update(&d->hash, d->used, d->buffer);
@@ -85,10 +86,10 @@ void tai_digest_free(tai_digest *digest)
 char *tai_digest_text(const tai_digest *digest, const ta_block *block,
                       uint64_t end, char text[TA_DIGEST_TEXT])
 {
-    tai_digest copy = *digest; /* The digest itself goes on. */
+    tai_digest copy = *digest; /* The digest itself stays as it is. */
     uint8_t hash[TA_HASH];
     copy.end = end;
-    if (block != NULL) /* A position at the end stops it. */
+    if (block != NULL) /* The first position >= end stops this call. */
         (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);
     hash_end(&copy.hash, hash);

@@ -1,5 +1,6 @@
-/* Files that appear under their name only when they are whole: a temporary file
- * in the same folder is written, synced and renamed. */
+/* Drafts: files that appear under their name only when they are complete. A
+ * draft is written as a temporary file in the same folder, which is synced and
+ * then renamed. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,15 +14,17 @@
 
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
-/* Returns how many bytes of a path are its folder, with the slash. */
+/* Returns the number of bytes of a path that name its folder, with the last
+ * slash; 0 if there is no slash. */
 static size_t draft_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Follows the symbolic links at `path`, also one that leads to nothing yet.
- * Puts the last path into `at`. Returns false with errno. */
+/* Follows the symbolic links at `path`, and writes the path of the file to
+ * which they lead to `at`. That file need not exist. Returns false, with errno
+ * set, if there are too many links or if a path is too long. */
 static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
     char target[TA_PATH];
@@ -49,8 +52,9 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
  * temporary file contains the name of the machine, and only files of this
  * machine are removed. */
 
-/* Removes a temporary file that no process has locked, if this user owns it.
- * The second look makes sure that the name still is that of the locked file. */
+/* Removes the temporary file `path` if no process has locked it and if this
+ * user owns it. The call of lstat makes sure that `path` still names the file
+ * that was locked. */
 static void draft_remove_leftover(const char *path)
 {
     struct stat info, named;
@@ -65,8 +69,8 @@ static void draft_remove_leftover(const char *path)
     close(fd);
 }
 
-/* Removes the leftovers in the folder of the draft whose names begin with
- * `prefix`, a path, and end in two numbers. */
+/* Removes leftover temporary files: those whose paths begin with `prefix` and
+ * have only digits and '-' behind it. */
 static void draft_remove_leftovers(const char *prefix)
 {
     const size_t folder = draft_folder(prefix);
@@ -90,19 +94,21 @@ static void draft_remove_leftovers(const char *prefix)
 
 /* ---- life ---- */
 
-/* Opens a temporary file beside the path. Returns its descriptor, or -1 with
- * errno. */
+/* Creates and locks a temporary file in the folder of draft->path. Writes its
+ * path to draft->temporary. Returns the file descriptor, or -1 with errno set.
+ */
 static int draft_open_temporary(ta_draft *draft)
 {
     struct stat info;
-    char host[HOST_ROOM] = "localhost"; /* where the machine has no name */
+    char host[HOST_ROOM] = "localhost"; /* if the machine has no name */
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
     const size_t length =
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
                          "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
-    /* O_EXCL and not mkstemp, so that the usual permissions apply. */
+    /* The file is created with O_EXCL and not by mkstemp, so that the usual
+     * permissions apply. */
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
         snprintf(draft->temporary + length, sizeof draft->temporary - length,
                  "%ld-%u", (long)getpid(), attempt);
@@ -110,9 +116,10 @@ static int draft_open_temporary(ta_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
             break;
-        /* Without a lock, or without a name, another process is about to remove
-         * the file as a leftover. On a file system without locks no process
-         * gets one, so nothing is removed there. */
+        /* If the file cannot be locked, or has lost its name, another process
+         * has taken it for a leftover and removes it. Then another name is
+         * tried. On a file system without locks no process gets a lock, so
+         * nothing is removed there. */
         if (fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
             (fstat(fd, &info) != 0 || info.st_nlink > 0))
@@ -156,14 +163,16 @@ ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
     return draft->failed == 0 ? TA_OK : TA_EIO;
 }
 
-/* Syncs the folder of a path: only then is the new name on disk. */
+/* Syncs the folder of a path, since only then is the new name of a file on
+ * disk. Cuts `path` behind its folder. */
 static void draft_sync_folder(char *path)
 {
     const size_t folder = draft_folder(path);
     path[folder] = '\0';
     const int fd = open(folder > 0 ? path : ".", O_RDONLY | O_CLOEXEC);
     if (fd >= 0) {
-        /* Some file systems refuse this; the data itself is synced. */
+        /* Some file systems refuse to sync a folder. The data of the file is
+         * synced in any case. */
         (void)fsync(fd);
         close(fd);
     }
@@ -178,7 +187,7 @@ ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
     if (draft->failed != 0)
         st = tai_fail_io(error, "write",
                          standard ? "standard output" : draft->path);
-    if (standard) /* It stays the caller's. */
+    if (standard) /* Standard output stays open. */
         return st;
     keep = keep && st == TA_OK;
     if (keep && renamed &&
@@ -187,7 +196,7 @@ ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
     int code = errno;
     if (renamed && (!keep || st != TA_OK))
         unlink(draft->temporary);
-    /* Closed last, since that releases the lock. */
+    /* The file is closed last, since closing it releases the lock. */
     if (close(draft->fd) != 0 && keep && st == TA_OK) {
         st = tai_fail_io(error, "write", draft->path);
         code = errno;

@@ -1,4 +1,5 @@
-/* The sink that writes numbers as text, as a b-file or as a NumPy array. */
+/* A sink (a receiver of the blocks of a run) that writes numbers to a file: as
+ * text, as a b-file of the OEIS or as a NumPy array. */
 #include "archive/archive-internal.h"
 
 #include <errno.h>
@@ -13,15 +14,15 @@ struct tai_writer {
     ta_draft draft;
     tai_format format;
     uint64_t from, offset;
-    uint64_t index;   /* of the next number, for b-files */
+    uint64_t index;   /* index of the next number, for b-files */
     uint64_t written; /* numbers */
-    unsigned bytes;   /* of a number in an array */
+    unsigned bytes;   /* bytes of a number in a NumPy array */
     size_t used;
     char buffer[ROOM];
 };
 
-/* Lists of millions of numbers are usual: two digits at a time take less time
- * than printf does. */
+/* Writes two digits at a time, which takes less time than printf. Lists of
+ * millions of numbers are usual. */
 size_t tai_digits(uint64_t value, char *out)
 {
     static const char pair[] = "00010203040506070809101112131415161718192021222"
@@ -69,10 +70,11 @@ ta_status tai_writer_put(void *writer, uint64_t number)
     return st;
 }
 
-/* Puts the header of an array of w->written integers into the empty buffer. It
- * has format version 1.0 of https://numpy.org/doc/stable/reference/generated/
- * numpy.lib.format.html and the same size for every count, so that it can be
- * written last, when the count is known. */
+/* Writes the header of a NumPy array of w->written integers to the buffer,
+ * which must be empty. The header has format version 1.0 of
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html and
+ * the same size for every count. So the header is written again at the end,
+ * when the count is final. */
 static void numbers_put_npy_header(tai_writer *w)
 {
     const int length = snprintf(w->buffer, NPY_HEADER,
@@ -91,8 +93,9 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
     if (block->values != NULL) {
         w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
-    } else if (w->from > block->from) { /* The cold positions below `from` are
-                                           counted in the index as well. */
+    } else if (w->from > block->from) {
+        /* The index also counts the cold positions below `from`, which are not
+         * written. */
         w->index += tai_block_count_below(block, w->from);
     }
     return ta_block_each(block, w->from, tai_writer_put, w);

@@ -1,6 +1,5 @@
-/* Opening an archive. Nothing in the file is trusted: each field of the header
- * and of the index is checked before it is used, so that no size in a file is
- * trusted. */
+/* Opens archives. Nothing in the file is trusted: each field of the header and
+ * of the index is checked before it is used. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -24,8 +23,8 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     return tai_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
 }
 
-/* Reads `count` bytes of the file. TA_EIO; TA_EMISMATCH where the file ends
- * before. */
+/* Reads `count` bytes from byte `at` of the archive's file on. Returns TA_EIO
+ * if reading fails, and TA_EMISMATCH if the file ends earlier. */
 static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                                  uint64_t count, ta_error *error)
 {
@@ -68,14 +67,15 @@ void tai_archive_seal(archive_header *h)
     tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
 }
 
-/* Checks that at most 256 bytes are 0. */
+/* Checks that `count` bytes, at most 256, are all 0. */
 static bool header_is_zero(const void *bytes, size_t count)
 {
     static const uint8_t zeros[TA_ARCHIVE_GAME];
     return memcmp(bytes, zeros, count) == 0;
 }
 
-/* Checks for "numbers#" or "set#" and 16 hexadecimal digits: see ta_game_id. */
+/* Returns whether the name of a game is a hash: "numbers#" or "set#" and 16
+ * hexadecimal digits (see ta_game_id). */
 static bool header_is_hash(const char *game)
 {
     const char *mark = strchr(game, '#');
@@ -96,14 +96,16 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
     if (!hash && !octal && !tai_game_is_name(game))
         return false;
-    /* Values are those of normal play, and of one kind of game. */
+    /* An archive of values is of normal play. Nim-values of octal games have a
+     * content of their own, TA_ARCHIVE_OCTAL. */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
             content <= TA_ARCHIVE_OCTAL &&
             (hash || octal == (content == TA_ARCHIVE_OCTAL)));
 }
 
-/* Checks the fields of truncated archives, which others have zeros in. */
+/* Checks the fields of a header that only truncated archives use. In other
+ * archives these fields must be 0. */
 static bool header_truncation_fits(const archive_header *h)
 {
     const size_t from = offsetof(archive_header, head);
@@ -116,7 +118,8 @@ static bool header_truncation_fits(const archive_header *h)
            h->summary <= h->index;
 }
 
-/* Returns the first thing that cannot be in a header, or NULL. */
+/* Returns a text about the first invalid field of a header, or NULL if all
+ * fields are valid. */
 static const char *header_find_fault(const archive_header *h)
 {
     const size_t game = strnlen(h->game, sizeof h->game);
@@ -156,7 +159,8 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     }
     const uint64_t size = (uint64_t)file.st_size;
     ta_status st = TA_OK;
-    if (size >= sizeof *h) /* otherwise there is no magic in the header */
+    /* In a shorter file the header stays 0, and has no magic bytes. */
+    if (size >= sizeof *h)
         st = archive_read_at(a, 0, h, sizeof *h, error);
     if (st != TA_OK)
         return st;
@@ -194,9 +198,9 @@ static ta_status header_read(ta_archive *a, ta_error *error)
 
 /* ---- the index ---- */
 
-/* Returns what is wrong with a frame that is to follow those that end at `at`
- * in the file and at `next` among the positions, or NULL. All frames end before
- * at_end. */
+/* Checks an entry of the index. The frames before it end at byte `at` of the
+ * file and at position `next`; all frames must end before byte at_end. Returns
+ * a text about what is wrong, or NULL if the entry is valid. */
 static const char *index_find_fault(const archive_header *h,
                                     const archive_frame *f, uint64_t at,
                                     uint64_t at_end, uint64_t next)
@@ -218,8 +222,9 @@ static const char *index_find_fault(const archive_header *h,
     return NULL;
 }
 
-/* Reads and checks the index, and finds what the largest frames take. The index
- * is a part of the file, so it takes no more memory than that. */
+/* Reads and checks the index of an archive, and sets the sizes of its largest
+ * frames. The index takes no more memory than the file has bytes, since it is a
+ * part of the file. */
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
@@ -247,7 +252,7 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         at += f->bytes;
         next = f->first + f->count; /* The next frame cannot begin earlier. */
         count += f->count;
-        if (next == h->head) /* This is 0 where there is no head. */
+        if (next == h->head) /* h->head is 0 if there is no head. */
             next = h->back;
     }
     return st != TA_OK ||
@@ -267,7 +272,7 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     if (a == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
     snprintf(a->name, sizeof a->name, "%s", path);
-    /* A pipe that nobody writes to must not make us wait. */
+    /* O_NONBLOCK: opening a pipe to which nobody writes must not wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ta_status st = a->fd < 0 ? tai_fail_io(error, "read", path) : TA_OK;
     if (st == TA_OK)

@@ -1,10 +1,11 @@
-/* Entries of an archive as bytes: planes of bytes that are alike, each a zstd
- * frame of its own.
+/* Packs the entries of an archive into bytes. The bytes of the same
+ * significance of all entries of a frame make a plane, and each plane becomes a
+ * zstd frame of its own.
  *
  * Gaps between cold positions look random, so a compressor that looks for
- * repetitions finds none. What remains is how often each byte occurs, which the
- * lowest level of zstd codes well; each plane has a distribution of its own.
- * Cold positions prefer few residue classes: a position is written as quotient
+ * repetitions finds none. But some bytes are more frequent than others, which
+ * the lowest level of zstd codes well, with a distribution for each plane. Cold
+ * positions prefer few residue classes. So a position is written as quotient
  * and remainder by a modulus that makes use of this. For squares below 10^10
  * the modulus is 65, and a position takes 9.2 bits, where modulus 1 takes 11.6.
  */
@@ -44,8 +45,9 @@ void tai_packer_free(archive_packer *k)
 
 /* ---- which modulus ---- */
 
-/* Returns the bits that an ideal code spends on `total` symbols that occur so
- * often, and about what the code itself takes. */
+/* Returns the estimated bits of `total` symbols, of which symbol s occurs
+ * count[s] times. These are the bits of an ideal code, and about those for the
+ * description of the code. */
 static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
@@ -55,8 +57,9 @@ static double pack_entropy(const uint32_t count[256], double total)
     return bits;
 }
 
-/* Estimates the bits that positions take by this modulus. Of the quotients the
- * lowest planes count, since higher bytes are rarely other than 0. */
+/* Estimates the bits of `count` cold positions if they are packed with this
+ * modulus. Only the lowest four bytes of differences of quotients count, since
+ * higher bytes are rarely other than 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
     enum { LOWEST = 4 };
@@ -92,14 +95,17 @@ static unsigned pack_choose_modulus(const uint64_t *cold, size_t count)
 
 /* ---- frames ---- */
 
-/* Appends a plane to the packed frame. */
+/* Compresses the plane k->plane and appends the result to the packed frame.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status pack_plane(archive_packer *k, archive_frame *frame)
 {
     const size_t size =
         ZSTD_compress2(k->zstd, k->out + frame->bytes,
                        k->out_room - frame->bytes, k->plane, k->count);
+    /* The capacity is large enough, so an error can only be a lack of memory.
+     */
     if (ZSTD_isError(
-            size)) /* The capacity is enough, so the error is no memory. */
+            size))
         return TA_ENOMEM;
     frame->bytes += (uint32_t)size;
     return TA_OK;

@@ -1,7 +1,7 @@
-/* Reading the frames of an archive. Checksums say that a frame is what a writer
- * wrote; since anyone can write a file with right checksums, each step checks
- * what it gets. Positions increase, values have 16 bits; that they are those of
- * the game is for `verify` to say. */
+/* Reads the frames of an archive. A checksum shows that a frame is as it was
+ * written, but anyone can write a file with right checksums. So each step
+ * checks its input, for example that positions increase. The command `verify`
+ * checks that the entries are right for the game. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,26 +10,29 @@
 struct archive_reader {
     const ta_archive *archive;
     ZSTD_DCtx *zstd;
-    uint8_t *packed, *planes; /* space for any frame of the archive */
+    uint8_t *packed, *planes; /* memory for any frame of the archive */
     union {
         void *entries;
-        uint64_t *cold;   /* if they are positions */
-        uint16_t *values; /* if they are values */
+        uint64_t *cold;   /* entries that are cold positions */
+        uint16_t *values; /* entries that are values */
     };
-    uint64_t loaded; /* the frame whose entries are there, or UINT64_MAX */
+    /* The number of the frame whose entries are in memory, or UINT64_MAX. */
+    uint64_t loaded;
 };
 
 uint64_t tai_archive_reader_memory(const ta_archive *a)
 {
-    enum { ZSTD = 3 << 16 }; /* about what decompressing takes */
+    enum { ZSTD = 3 << 16 }; /* about the bytes that zstd needs */
     return a->packed_room + a->planes_room + 8 * a->entries_room + ZSTD;
 }
 
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
+    /* The memory of a reader is not charged to the budget of a run, which is
+     * for the engine. */
     ta_budget *budget =
-        tai_budget_use(NULL); /* The budget of a run is for its engine. */
+        tai_budget_use(NULL);
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
         r->archive = a;
@@ -66,7 +69,8 @@ static uint64_t reader_frame_end(const ta_archive *a, uint64_t k)
     return k + 1 < a->header.frames ? a->index[k + 1].first : a->info.end;
 }
 
-/* Returns the last frame whose first position is at or below p, or 0. */
+/* Returns the number of the last frame whose first position is at most p; 0 if
+ * there is none. */
 static uint64_t reader_frame_of(const ta_archive *a, uint64_t p)
 {
     uint64_t lo = 0, hi = a->header.frames;
@@ -80,8 +84,9 @@ static uint64_t reader_frame_of(const ta_archive *a, uint64_t p)
     return lo;
 }
 
-/* Makes cold positions, all below `end`, of the planes of a frame. Returns what
- * is wrong with them, or NULL. */
+/* Computes the cold positions of a frame from its unpacked planes. Checks that
+ * they increase and are below `end`. Returns a text about what is wrong, or
+ * NULL. */
 static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
                                       uint64_t end)
 {
@@ -112,7 +117,8 @@ static void reader_decode_values(archive_reader *r, const archive_frame *f)
                                   (f->planes > 1 ? high[i] : 0u) << 8);
 }
 
-/* Unpacks frame k, whose bytes are there. Returns what is wrong, or NULL. */
+/* Unpacks frame k, whose packed bytes are in memory, into entries. Returns a
+ * text about what is wrong, or NULL. */
 static const char *reader_unpack(archive_reader *r, uint64_t k)
 {
     const ta_archive *a = r->archive;
@@ -131,7 +137,8 @@ static const char *reader_unpack(archive_reader *r, uint64_t k)
     return NULL;
 }
 
-/* Makes the entries of frame k, if they are not there already. */
+/* Reads and unpacks frame k, unless its entries are in memory already. Returns
+ * TA_EIO if reading fails, and TA_EMISMATCH if the frame is not valid. */
 static ta_status reader_load(archive_reader *r, uint64_t k, ta_error *error)
 {
     const ta_archive *a = r->archive;
@@ -179,8 +186,9 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
     const ta_archive *a = r->archive;
     ta_status st = reader_check_range(a, from, to, error);
     for (uint64_t k = reader_frame_of(a, from); st == TA_OK && from < to; k++) {
-        /* The first block has the hot positions before the first frame, too.
-         * Without frames there is one block without cold positions. */
+        /* The first block begins at `from`; the positions from there to the
+         * first frame are hot. An archive without frames gives one block
+         * without cold positions. */
         uint64_t count = 0, end = to;
         if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);

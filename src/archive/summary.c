@@ -1,11 +1,17 @@
-/* The summary of a truncated archive: of all values below its end, with those
- * that it leaves out, how often each one occurs, and the first heap of each
- * record. In the file it is one zstd frame of 64-bit numbers (FORMAT.md). */
+/* The summary of a truncated archive (see FORMAT.md). It covers all values
+ * below the end of the archive, also those that the archive leaves out: how
+ * often each value occurs, and the first heap of each record. In the file it is
+ * one zstd frame of 64-bit numbers. */
 #include <string.h>
 
 #include "archive/archive-internal.h"
 
-enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
+enum {
+    START = 3,
+    VALUES = 1 << 16,
+    LEVEL = 3,
+    MOST_BYTES = 1 << 24 /* unpacked bytes of a summary, at most */
+};
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
 {
@@ -39,8 +45,9 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
                s->records * sizeof *s->record);
         *bytes = ZSTD_compressCCtx(zstd, *out, room, number, h->summary_bytes,
                                    LEVEL);
-        if (ZSTD_isError(*bytes)) /* The capacity is enough, so the error is no
-                                     memory. */
+        /* The capacity is large enough, so an error can only be a lack of
+         * memory. */
+        if (ZSTD_isError(*bytes))
             st = TA_ENOMEM;
         else
             tai_hash_bytes(*out, *bytes, h->summary_hash);
@@ -51,9 +58,9 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
 
 /* ---- out of the file ---- */
 
-/* Checks that the counts add up to the heaps that they are of, and that records
- * and their heaps increase, up to the largest value. Returns what is wrong, or
- * NULL. */
+/* Checks that the counts of a summary add up to the number of heaps that were
+ * counted. Checks that records and their heaps increase, up to the largest
+ * value. Returns a text about what is wrong, or NULL. */
 static const char *summary_find_fault(const archive_summary *s)
 {
     uint64_t left = s->end - ta_min_u64(s->from, s->end);
@@ -75,8 +82,8 @@ static const char *summary_find_fault(const archive_summary *s)
                : "its counts and records do not go with each other";
 }
 
-/* Fills a summary with the numbers of a file. Returns what is wrong with them,
- * or NULL. */
+/* Fills a summary with the unpacked numbers of a file, and checks it. Returns a
+ * text about what is wrong, or NULL. */
 static const char *summary_fill(archive_summary *s, const archive_header *h,
                                 const uint64_t *number)
 {

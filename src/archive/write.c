@@ -1,10 +1,11 @@
 /* The writer of archives and of checkpoints.
  *
- * Entries wait in `pending` until they fill a frame. The frame is packed and
- * kept in memory, so that any number of saves can write the whole file. A save
- * packs the entries that wait as one more frame, which it drops again. Frames
- * have a fixed number of entries, wherever the blocks of a run end: a file
- * depends only on what it holds, and not on the engine or on interruptions. */
+ * Entries (cold positions or values) wait in the packer until they fill a
+ * frame. The frame is packed and kept in memory, so that each of many saves can
+ * write the whole file. A save packs the waiting entries as one more frame, and
+ * drops this frame afterwards. Frames have a fixed number of entries, wherever
+ * the blocks of a run end. So a file depends only on what it holds, and not on
+ * the engine or on interruptions. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -13,21 +14,27 @@
 #include "game/game-internal.h"
 
 struct ta_archive_writer {
-    ta_status failed;      /* what ended it, or TA_OK */
-    archive_header header; /* end and count are those of what was taken */
-    archive_packer packer; /* has the entries that wait */
-    archive_frame *index;  /* of the frames that are kept */
-    uint8_t **bytes;       /* of each of them */
+    ta_status failed;      /* the error that ended the writer, or TA_OK */
+    /* The header of the file. Its end and count are those of the blocks
+     * consumed so far. */
+    archive_header header;
+    archive_packer packer; /* has the entries that wait for a full frame */
+    archive_frame *index;  /* index entries of the kept frames */
+    uint8_t **bytes;       /* the packed bytes of each kept frame */
     size_t frames, index_room, bytes_room;
-    ta_draft draft;           /* prepared for the next save, or fd < 0 */
-    archive_summary *summary; /* NULL: the archive is not truncated */
-    size_t head_frames; /* of a truncated archive: frames of [0, header.head) */
+    /* The draft of the next save; its fd is negative if no draft is prepared.
+     */
+    ta_draft draft;
+    archive_summary *summary; /* NULL if the archive is not truncated */
+    /* In a truncated archive, the number of frames for [0, header.head). */
+    size_t head_frames;
 };
 
 /* ---- frames ---- */
 
-/* Packs the entries that wait, which stay, and keeps the frame. The modulus is
- * chosen again whenever the number of frames has doubled. */
+/* Packs the waiting entries as a frame, and keeps the frame. The entries stay
+ * in the packer. The modulus is chosen again whenever the number of frames has
+ * doubled. Returns TA_ENOMEM if there is no memory. */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
@@ -70,7 +77,9 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
         n = ta_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
-        w->header.end += n; /* which says where a frame begins */
+        /* From this end and the number of waiting entries, writer_keep_frame
+         * finds the first position of a frame. */
+        w->header.end += n;
         if (k->count == k->room)
             st = writer_end_frame(w);
     }
@@ -79,10 +88,11 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Drops the frames between head and tail, once the blocks of a run say that it
- * needs them no more. The first such block makes the head. The mask of the last
- * block counts, since a mask may get a bit that no value had before; mask 0
- * says that the run needs more than the head. */
+/* Truncates an archive of an octal game: drops the frames between head and
+ * tail, once the head and the mask of a block say that the run no longer needs
+ * them. The first such block fixes the head of the archive. The mask of the
+ * last block is kept, since a mask may get a bit that no value had before. Mask
+ * 0 says that the run needs more than the head. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
@@ -150,7 +160,8 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Blocks come in order and without gaps; anything else is a bug. */
+    /* Blocks must come in order and without gaps; anything else is a bug of the
+     * caller. */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;
@@ -175,12 +186,13 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 
 /* ---- life ---- */
 
-/* An upper bound: 2 bytes a value. Cold positions take at most 2 bytes each and
- * at most n / 7 together, since the code wastes little. Of squares there are at
- * most n^0.7 + 64 below n (length/README.md). */
+/* Returns an upper bound of the bytes of a writer for the positions [0, n). A
+ * value takes 2 bytes. Cold positions take at most 2 bytes each, and at most
+ * about n / 7 bytes together. Subtract-a-square has at most n^0.7 + 64 cold
+ * positions below n (length/README.md). */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    const uint64_t fixed = 2 << 20; /* A writer begins with a frame's arrays. */
+    const uint64_t fixed = 2 << 20; /* the memory of a packer of one frame */
     if (content != TA_CONTENT_COLD)
         return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
     uint64_t bytes = n / 7 + n / 7000;
@@ -256,9 +268,10 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Saves the frames that are kept, and the entries that wait as one more, which
- * is dropped again. No budget counts what saving takes, so that it can be done
- * at any limit. */
+/* Saves the archive to the file `path`: the kept frames, and the waiting entries
+ * as one more frame, which is dropped again. The memory for saving is not
+ * charged to the budget of a run, so that a run can be saved at any limit of
+ * memory. Returns TA_ENOMEM or TA_EIO if this fails. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {
@@ -289,7 +302,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     h.size = h.index + h.frames * sizeof *w->index;
     tai_hash_bytes(w->index, h.frames * sizeof *w->index, h.index_hash);
     tai_archive_seal(&h);
-    if (st == TA_OK) { /* The draft knows whether a write has failed. */
+    if (st == TA_OK) { /* tai_draft_close reports a failed write. */
         ta_draft *draft = &w->draft;
         (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)

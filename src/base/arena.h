@@ -1,15 +1,15 @@
-/* Arrays that are allocated and freed together, in one block. The caller's
- * function that places the arrays runs twice: the first time it only counts
- * their bytes, the second time it places the arrays in the block. So the same
- * lines predict and allocate. */
+/* Arrays that are allocated and freed together, in one block (an arena). The
+ * caller has a function that places the arrays, and runs it twice: the first
+ * time it only counts their bytes, the second time it places the arrays in the
+ * block. So the same lines predict and allocate. */
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
 #include "base/base-internal.h"
 
 typedef struct ta_arena {
-    char *block;    /* NULL: arrays are counted */
-    uint64_t bytes; /* of the arrays placed so far */
+    char *block;    /* NULL while bytes are only counted */
+    uint64_t bytes; /* the bytes of the arrays placed so far */
 } ta_arena;
 
 /* Returns the address of count * size bytes, 64-byte aligned and not cleared;
@@ -24,7 +24,7 @@ static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
 }
 
 /* Allocates the bytes that were counted. The next array is placed at the
- * beginning of the block. TA_ENOMEM. */
+ * beginning of the block. Returns TA_ENOMEM if there is no memory. */
 static inline ta_status ta_arena_open(ta_arena *arena)
 {
     arena->block = tai_alloc(arena->bytes, 1);

@@ -6,7 +6,7 @@
 
 #include "tool.h"
 
-/* Bit arrays are read and written as bytes too (unaligned vector loads). */
+/* Bit arrays are also read and written as bytes, by unaligned vector loads. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "takeaway supports little-endian machines only"
 #endif
@@ -34,7 +34,7 @@ void *tai_alloc_zero(uint64_t count, uint64_t size);
 typedef struct ta_budget ta_budget;
 /* Makes a budget of `limit` bytes (0: no limit) the current budget of this
  * thread. If another budget is current, that budget stays current and *budget
- * becomes NULL. TA_ENOMEM. */
+ * becomes NULL. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
 /* Ends the budget of this thread. The budget itself is freed with its last
  * array. Does nothing if `budget` is NULL. Returns st, except if st is a
@@ -47,9 +47,9 @@ ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 ta_budget *tai_budget_use(ta_budget *budget);
 /* Returns the current budget of this thread, or NULL. */
 ta_budget *tai_budget_current(void);
-/* Returns the bytes in use now. */
+/* Returns the bytes that are charged to a budget now. */
 uint64_t tai_budget_used(const ta_budget *budget);
-/* Returns the most bytes that were in use at a time. */
+/* Returns the most bytes that were charged to a budget at a time. */
 uint64_t tai_budget_peak(const ta_budget *budget);
 
 /* Grows an array to at least `count` items of `size` bytes. `array` points to a
@@ -60,8 +60,8 @@ uint64_t tai_budget_peak(const ta_budget *budget);
 bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
               size_t size);
 
-/* Makes the k-th allocation from now fail, once, for tests. 1 is the next
- * allocation; 0 lets all succeed. */
+/* Makes the k-th allocation from now on fail, once, for tests. k = 1 is the
+ * next allocation; k = 0 lets all allocations succeed. */
 void tai_alloc_fail_at(uint64_t k);
 /* Returns how many allocations were tried since the process started. */
 uint64_t tai_alloc_calls(void);
@@ -75,8 +75,8 @@ ta_status tai_fail(ta_error *error, ta_status status, const char *format, ...)
 /* Writes the sentence "cannot <what> '<path>': <reason>". The reason is the
  * system's text for errno, and errno stays as it is. Returns TA_EIO. */
 ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
-/* The analyzer reads one file at a time and does not see what the function
- * returns. */
+/* This macro is for the clang analyzer only. It reads one file at a time, and
+ * so cannot see what the function tai_fail returns. */
 #ifdef __clang_analyzer__
 #define tai_fail(error, status, ...)                                           \
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
@@ -92,7 +92,7 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* ---- a run ---- */
 
 /* Checks by options->size that the caller was compiled for this version of the
- * library. `options` may be NULL. TA_EINVAL. */
+ * library. `options` may be NULL. Returns TA_EINVAL if not. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Does the same for any struct of options, by its size member and the size that
  * this library gives it. */
@@ -182,7 +182,7 @@ static inline unsigned ta_log2_ceil(uint64_t x)
 
 /* Returns the number of set bits in words[0 .. count). */
 uint64_t tai_popcount_words(const uint64_t *words, uint64_t count);
-/* Returns the number of set bits at positions [lo, hi) of an array. */
+/* Returns the number of set bits at the positions [lo, hi) of a bit array. */
 uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
 /* Writes the positions of the set bits in [lo, hi) to out. Returns the number
  * of these bits. */
@@ -198,7 +198,8 @@ typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
  * variant, but no higher one. The processor and the variable are examined once,
  * at the first call. */
 ta_isa tai_cpu_isa(void);
-/* Returns the name of a variant, as TAKEAWAY_ISA has it. */
+/* Returns the name of a processor variant, as the environment variable
+ * TAKEAWAY_ISA spells it. */
 const char *tai_isa_name(ta_isa isa);
 
 #ifdef __x86_64__

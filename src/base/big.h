@@ -10,16 +10,17 @@
  * refused, since GMP ends the process when there is no memory. */
 #define TA_BIG_BITS (UINT64_C(1) << 27)
 
-/* Parses an expression as ta_number_parse does, up to TA_BIG_BITS bits. The
- * caller has initialised `value`. TA_EINVAL, TA_ERANGE, TA_ENOMEM. */
+/* Parses an expression as ta_number_parse does, for numbers of at most
+ * TA_BIG_BITS bits. The caller has initialised `value`. Returns TA_EINVAL,
+ * TA_ERANGE or TA_ENOMEM if this fails. */
 ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
-/* Returns the decimal digits, which the caller frees by ta_free; NULL if there
- * is no memory. */
+/* Returns the decimal digits of a number as a text, which the caller frees by
+ * ta_free; NULL if there is no memory. */
 char *tai_big_text(const mpz_t value);
 
 /* Parses the `length` characters at `text` as ta_number_parse does, but refuses
- * differences, since a '-' in a longer text belongs to a range. TA_EINVAL,
- * TA_ERANGE, TA_ENOMEM. */
+ * differences, since a '-' in a longer text belongs to a range. Returns
+ * TA_EINVAL, TA_ERANGE or TA_ENOMEM if this fails. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 uint64_t *value, ta_error *error);
 

@@ -40,7 +40,8 @@ uint64_t tai_popcount_words(const uint64_t *words, uint64_t count)
     return total;
 }
 
-/* Returns the bits of word w of an array that lie in [lo, hi). */
+/* Returns word w of a bit array, with the bits outside the positions [lo, hi)
+ * cleared. */
 static uint64_t clipped(const uint64_t *words, uint64_t w, uint64_t lo,
                         uint64_t hi)
 {

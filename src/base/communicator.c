@@ -7,8 +7,8 @@
 enum { TEXT_MOST = 300 };
 #define DAMAGED "a message between ranks is damaged"
 
-/* Every message begins with a header. `status` is the status of a rank that
- * leaves, and 0 in all other messages. */
+/* The header of every message. `status` is the status of a rank that leaves,
+ * and 0 in all other messages. */
 typedef struct header {
     uint32_t topic;
     int32_t status;
@@ -21,7 +21,8 @@ tai_comm *tai_comm_of(const ta_options *options)
     return options != NULL && options->comm != NULL ? options->comm : &alone;
 }
 
-/* Lets this rank take part in no more rounds. Returns st. */
+/* Ends all rounds of this rank with the status st: the rank sends and receives
+ * no more messages. Returns st. */
 static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 {
     f->over = true;

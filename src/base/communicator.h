@@ -9,7 +9,8 @@
 #include "base/base-internal.h"
 
 typedef enum ta_topic {
-    TA_TOPIC_LEAVE = 0x7a6b0001, /* a number that is unlikely by chance */
+    /* a number that is unlikely to occur by chance */
+    TA_TOPIC_LEAVE = 0x7a6b0001,
     TA_TOPIC_RUN,
     TA_TOPIC_MODULUS,
     TA_TOPIC_BLOCK,
@@ -23,8 +24,8 @@ typedef struct ta_gathered {
     const size_t *start;
 } ta_gathered;
 
-/* Returns the ranks of the options; a single rank if the options or their ranks
- * are NULL. */
+/* Returns the communicator of the options; one with a single rank if the
+ * options or their communicator are NULL. */
 tai_comm *tai_comm_of(const ta_options *options);
 
 /* Sends `bytes` bytes at `mine` to all ranks and receives theirs. There must be
@@ -35,7 +36,8 @@ ta_status tai_comm_gather(tai_comm *comm, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error);
 
-/* Returns the bytes that a rank has sent; *bytes is their number. */
+/* Returns the message that a rank has sent, without its header. Sets *bytes to
+ * the length of the message. */
 static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
                                                   unsigned rank, size_t *bytes)
 {
@@ -53,8 +55,8 @@ static inline size_t tai_comm_items(const tai_comm *comm, size_t count)
 
 /* Copies a table of `count` rows of `bytes` bytes between ranks. Before the
  * call, each rank has filled in the rows of its own items (tai_comm_items).
- * Afterwards each rank has all rows. `hash` is a hash of the items. TA_ENOMEM,
- * or as tai_comm_gather. */
+ * Afterwards each rank has all rows. `hash` is a hash of the items. Returns
+ * TA_ENOMEM, or an error as tai_comm_gather does. */
 ta_status tai_comm_rows(tai_comm *comm, uint64_t hash, void *rows, size_t count,
                         size_t bytes, ta_error *error);
 

@@ -1,4 +1,5 @@
-/* Chooses the variant of the processor, once in a process. */
+/* Chooses the variant of the kernels that fits the processor, once in a
+ * process. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,7 @@ static void cpu_choose_isa(void)
 {
     ta_isa best = TA_ISA_PORTABLE;
 #if TA_X86
-    __builtin_cpu_init(); /* by cpuid and, for the register state, xgetbv */
+    __builtin_cpu_init(); /* calls cpuid and, for the register state, xgetbv */
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))
         best = TA_ISA_AVX2;

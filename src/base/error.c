@@ -1,4 +1,4 @@
-/* Sentences of errors, and other short texts. */
+/* Writes the sentences of errors, and other short texts. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

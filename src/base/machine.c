@@ -109,7 +109,8 @@ static uint64_t machine_least_allowed(const char *root,
 
 uint64_t tai_free_memory_in(const char *root)
 {
-    /* Linux estimates what is free without swapping, caches included. */
+    /* MemAvailable is an estimate, by Linux, of the memory that is free without
+     * swapping, caches included. */
     const uint64_t kib =
         machine_read_number(root, "proc/meminfo", "MemAvailable:");
     const uint64_t most =

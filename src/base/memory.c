@@ -22,8 +22,9 @@ struct ta_budget {
 
 static _Thread_local ta_budget *current;
 
-/* Counts bytes that are about to be allocated. Returns false, and keeps the
- * request for the sentence, if they would exceed the limit. */
+/* Charges bytes that are about to be allocated to a budget. If they would
+ * exceed the limit, keeps the request for the sentence of the error and returns
+ * false. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
@@ -43,8 +44,8 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
     return true;
 }
 
-/* Counts bytes that were freed. Frees the budget if it has ended and these were
- * its last bytes. */
+/* Credits freed bytes to a budget. Frees the budget if it has ended and these
+ * were its last bytes. */
 static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
@@ -110,8 +111,9 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 /* ---- arrays ---- */
 
 static _Atomic uint64_t calls;
+/* The number of the allocation that fails, for tests; 0: none fails. */
 static _Atomic uint64_t
-    fail_at; /* the value of `calls` at which to fail; 0: never */
+    fail_at;
 
 /* The header of an array, in the 64 bytes before the array. */
 enum { HEADER = 64 };
@@ -120,9 +122,10 @@ typedef struct header {
     uint64_t bytes; /* charged to the budget */
 } header;
 
-/* The first touch of small pages costs up to a second a GB on virtual machines,
- * more than most engines need for the computation. So large arrays ask for huge
- * pages; a system without huge pages ignores the request. */
+/* From HUGE_FROM bytes on, an array asks for huge pages of HUGE_PAGE bytes; a
+ * system without huge pages ignores the request. On virtual machines the first
+ * touch of small pages costs up to a second a GB, which is more than most
+ * engines need for the computation. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *tai_alloc(uint64_t count, uint64_t size)

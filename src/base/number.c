@@ -21,7 +21,7 @@ enum { SMALL_BITS = 128 };
 
 typedef struct parser {
     const char *at, *end;
-    char *digits; /* capacity for the digits of a factor, and two NULs */
+    char *digits; /* space for the digits of a factor and two NULs */
     uint64_t bits;
     mpz_t term, base;
 } parser;

@@ -7,7 +7,8 @@
  * processor from other programs. */
 static const double watch_s = 60e-6;
 
-/* Waits for a moment. Returns whether the time is still before `until`. */
+/* Lets the processor pause for a moment. Returns whether the time is still
+ * before `until`. */
 static bool pool_may_watch(double until)
 {
 #if TA_X86
@@ -34,8 +35,9 @@ static void *pool_worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
+        /* `job` becomes the newest open job that has an item left. */
         tai_pool_job *job =
-            t->top; /* of the open jobs with an item left, the newest */
+            t->top;
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
         if (job != NULL)

@@ -19,26 +19,26 @@ typedef struct tai_pool_job {
     void *state;
     size_t items;
     atomic_size_t next; /* the next item to be taken */
-    atomic_uint users;  /* worker threads that do items of the job */
+    atomic_uint users;  /* the number of workers that do items of this job */
     struct tai_pool_job
         *below; /* the open job that was begun before this job */
 } tai_pool_job;
 
 typedef struct tai_pool {
     unsigned threads;  /* the caller included */
-    ta_budget *budget; /* of the thread that opened the pool */
+    ta_budget *budget; /* the budget of the thread that opened the pool */
     pthread_t *worker;
     pthread_mutex_t lock; /* for writes to the members below */
     pthread_cond_t wake, idle;
     _Atomic uint64_t round; /* the number of jobs begun so far */
-    unsigned seated;        /* threads that have their number */
+    unsigned seated;        /* threads that already have a number */
     bool leave;
     tai_pool_job *top; /* the open job that was begun last */
 } tai_pool;
 
 /* Starts threads - 1 worker threads. The caller must not move the struct until
- * the pool is closed. TA_ENOMEM, with a sentence if the system starts fewer
- * threads. */
+ * the pool is closed. Returns TA_ENOMEM if there is no memory, and writes a
+ * sentence if the system starts fewer threads. */
 ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error);
 /* Ends the worker threads. Does nothing for a struct that is all zero. */
 void tai_pool_close(tai_pool *t);
@@ -52,12 +52,12 @@ void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items);
  * turns to the new job after its current item. */
 void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
                     void *state, size_t items);
-/* Does the items of a job that are left, and waits until all are done. May be
- * called twice. */
+/* Does the remaining items of a job, and waits until all items are done. May be
+ * called twice for a job. */
 void tai_pool_end(tai_pool *t, tai_pool_job *job);
 
-/* Sets memory to zero by all threads. The first touch, in which the system
- * finds the memory, may take longer than the use of the memory. */
+/* Sets `bytes` bytes to zero by all threads of the pool. The first touch of
+ * memory, in which the system finds it, may take longer than its use. */
 void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes);
 /* Does what tai_alloc_zero does, by all threads. */
 void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size);

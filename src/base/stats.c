@@ -1,5 +1,5 @@
-/* Statistics: pairs of a name and a value, both texts. A pair for which there
- * is no memory is dropped, since no result depends on it. */
+/* Statistics of a run: pairs of a name and a value, both texts. If there is no
+ * memory for a pair, it is dropped, since no result depends on it. */
 #include <stdio.h>
 #include <string.h>
 

@@ -39,9 +39,10 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (tail >= 4)
         memcpy(&four, last - 3, sizeof four);
     border[0] = border[1] = 0;
-    /* The k values that end with *(last - i), read backwards, are the first k
-     * values of the reversed tail. Where k is 0, the search passes all places
-     * that do not have the last four values. */
+    /* k is the largest number such that the k values that end with *(last - i),
+     * read backwards, are the first k values of the reversed tail. While k is
+     * 0, the inner loop passes over all places that do not have the last four
+     * values of the sequence. */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

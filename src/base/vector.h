@@ -138,7 +138,8 @@ TA_INLINE uint64_t vec_mask(vec a)
 #endif
 }
 
-/* Returns the highest bits of the numbers of 16 bits. */
+/* Returns the highest bits of the numbers of 16 bits: bit i is the highest bit
+ * of number i. */
 TA_INLINE uint64_t vec_mask16(vec a)
 {
 #if TA_VECTOR > 16
@@ -188,15 +189,15 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Moves a up by 0 <= by <= 16 bytes: byte i of the result is byte i - by of a
- * or, if i < by, byte TA_VECTOR + i - by of `before`. */
+/* Moves the bytes of a up by 0 <= by <= 16 places. Byte i of the result is byte
+ * i - by of a or, if i < by, byte TA_VECTOR + i - by of `before`. */
 TA_INLINE vec vec_up(vec a, vec before, unsigned by)
 {
 #if TA_VECTOR > 16
     static const uint8_t places[16] = {0, 1, 2,  3,  4,  5,  6,  7,
                                        8, 9, 10, 11, 12, 13, 14, 15};
     const vec place = vec_repeat(places);
-    /* The 16 bytes before each 16 bytes of a. */
+    /* `below` has, for each 16 bytes of a, the 16 bytes that precede them. */
 #if TA_VECTOR == 64
     const vec below = (vec)_mm512_alignr_epi64((__m512i)a, (__m512i)before, 6);
 #else

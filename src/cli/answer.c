@@ -1,32 +1,34 @@
-/* The commands count, cold, nim, length and octal. Each command prints one
- * thing about a sequence on [0, N). A run, or an archive in its place, hands
- * the blocks of the sequence to one of the forms at the end of this file. */
+/* The commands count, cold, nim, length and octal. Each of them prints one kind
+ * of answer about a sequence on the heaps [0, N): a list, counts, the largest
+ * values, a histogram, or a period. A run, or the archive of --in, hands the
+ * sequence block by block to the functions of the answer (struct form). */
 #include <math.h>
 
 #include "computing.h"
 
-enum { VALUES = 1 << 16 }; /* a value has 16 bits */
+enum { VALUES = 1 << 16 }; /* the number of 16-bit values */
 
 typedef struct answer {
     const cli_settings *settings;
     cli_run run;
     uint64_t n;
     cli_rows rows;
-    cli_ends ends;     /* of --at */
-    size_t next;       /* the next row of --at */
-    cli_output output; /* a list */
-    uint64_t *counts;  /* cold positions below each end, or how often each
-                          value occurs */
+    cli_ends ends;     /* the values of n for which --at prints a row */
+    size_t next;       /* the index in `ends` of the next row to print */
+    cli_output output; /* the destination of a list */
+    /* counts[k] is the number of cold positions below ends.end[k]. For
+     * --histogram it is how often the value k occurs. */
+    uint64_t *counts;
     tai_count_sink counter;
-    uint64_t below;     /* cold positions below --from, which do not count */
-    tai_digest *digest; /* NULL, or of the cold positions so far */
+    uint64_t below;     /* cold positions below --from: they are not counted */
+    tai_digest *digest; /* SHA-256 of the cold positions so far, or NULL */
     int largest;        /* the largest value so far; -1: no value so far */
     uint64_t largest_at;
-    ta_summary summary; /* of --period */
+    ta_summary summary; /* what --period prints */
     ta_error error;
 } answer;
 
-/* ---- a list of all numbers ---- */
+/* ---- the answer "list": all numbers of the sequence ---- */
 
 static ta_status list_begin(answer *a)
 {
@@ -47,10 +49,10 @@ static ta_status list_consume(void *state, const ta_block *block)
                : cli_output_consume(output.state, block);
 }
 
-/* ---- count: cold positions below each end ---- */
+/* ---- the answer "counts": how many positions are cold ---- */
 
-/* Returns whether the answer is a sentence, or one JSON object, and no table.
- */
+/* Returns whether the command count prints its answer as one sentence or one
+ * JSON object. Otherwise it prints a table. */
 static bool counts_is_sentence(const answer *a)
 {
     return a->settings->at == NULL && !a->settings->quiet;
@@ -75,7 +77,8 @@ static ta_status counts_begin(answer *a)
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
     if (a->run.in == NULL || s->digest)
         return st;
-    /* The index of an archive has the counts: nothing has to be read. */
+    /* With --in, the index of the archive gives the counts. The positions in
+     * the archive are not read one by one. */
     st = ta_archive_count_below(a->run.in, s->from, &a->below, &a->error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
@@ -87,7 +90,8 @@ static ta_status counts_begin(answer *a)
     return st;
 }
 
-/* Prints the one count of a command without --at. `sha256` may be NULL. */
+/* Prints `cold`, the only count of a command line without --at, as a sentence
+ * or in JSON. `sha256` is the digest of the cold positions as text, or NULL. */
 static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
 {
     const uint64_t from = a->settings->from;
@@ -117,8 +121,9 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints the counts that are known. `block` is the current block; NULL: all
- * blocks are counted. */
+/* Prints all counts that are final by now and were not printed yet. `block` is
+ * the current block, which the digest does not have yet. After the last block
+ * it is NULL. Returns TA_OK, or TA_EIO if standard output fails. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -161,7 +166,7 @@ static ta_status counts_end(answer *a)
     return st;
 }
 
-/* ---- --max and --at: largest values ---- */
+/* ---- the answer "largest", for --max and --at: largest values ---- */
 
 static ta_status largest_begin(answer *a)
 {
@@ -172,8 +177,8 @@ static ta_status largest_begin(answer *a)
     return TA_OK;
 }
 
-/* Prints the rows of --at for all n up to `end`. The caller has seen all values
- * below `end`. */
+/* Prints the rows of --at for all n <= `end` that were not printed yet. The
+ * caller has looked at all values below `end`. */
 static void largest_print(answer *a, uint64_t end)
 {
     for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
@@ -184,18 +189,20 @@ static void largest_print(answer *a, uint64_t end)
     }
 }
 
-/* Values below --from count when records are found; their rows are not printed.
- */
+/* Searches a block for new largest values, and prints the rows that become
+ * final. A new largest value below --from is noted, but has no row. */
 static ta_status largest_consume(void *state, const ta_block *block)
 {
     answer *a = state;
     int largest = a->largest;
-    /* All values have occurred before a period is proved. */
+    /* A block that repeats has no new largest value: all values have occurred
+     * before the period was proved. So the loop leaves it out. */
     for (uint64_t i = block->from; i < block->to && block->period == 0; i++) {
         const int value = block->values[i - block->from];
         if (value <= largest)
             continue;
-        /* The rows up to i have the largest value before. */
+        /* Rows of --at for n <= i do not cover heap i. They are printed with
+         * the largest value before it. */
         largest_print(a, i);
         a->largest = largest = value;
         a->largest_at = i;
@@ -208,12 +215,13 @@ static ta_status largest_consume(void *state, const ta_block *block)
 
 static ta_status largest_end(answer *a)
 {
-    largest_print(a, a->n); /* a row for N = 0 */
+    /* If N is 0, there was no block, and the row of n = 0 is printed here. */
+    largest_print(a, a->n);
     cli_rows_end(&a->rows);
     return TA_OK;
 }
 
-/* ---- --histogram: how often each value occurs ---- */
+/* ---- the answer "histogram": how often each value occurs ---- */
 
 static ta_status histogram_begin(answer *a)
 {
@@ -222,9 +230,9 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Counts the values of a block at or above --from. In a periodic block each of
- * the first `period` values stands for all values that are whole periods later.
- */
+/* Counts how often each value occurs in a block, at heaps at or above --from. A
+ * block that repeats has only its first `period` values in memory. Each of them
+ * is counted for all heaps that are whole periods later. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -248,7 +256,7 @@ static ta_status histogram_end(answer *a)
     return TA_OK;
 }
 
-/* ---- octal --period: what is known of a period ---- */
+/* ---- the answer "period", for octal --period: the period, its proof ---- */
 
 static ta_status period_consume(void *state, const ta_block *block)
 {
@@ -293,11 +301,12 @@ static ta_status period_end(answer *a)
 
 /* ---- the commands ---- */
 
-/* What is printed of a sequence. */
+/* One kind of answer about a sequence, as three functions: `begin` before the
+ * run, `consume` for each block of the sequence, and `end` after the run. */
 typedef struct form {
     ta_status (*begin)(answer *a); /* may be NULL */
     ta_status (*consume)(void *answer, const ta_block *block);
-    ta_status (*end)(answer *a); /* prints what is left; may be NULL */
+    ta_status (*end)(answer *a); /* prints the remaining rows; may be NULL */
 } form;
 
 static const form list = {list_begin, list_consume, NULL},
@@ -307,8 +316,9 @@ static const form list = {list_begin, list_consume, NULL},
                                histogram_end},
                   period = {NULL, period_consume, period_end};
 
-/* Computes the summary, with a period proved only by the condition of Guy and
- * Smith, as --long-proof asks. */
+/* Computes a->summary for an octal game. As --long-proof asks, a period is
+ * proved only by the condition of Guy and Smith. Returns the status of the
+ * run. */
 static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
@@ -322,7 +332,9 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Reads N, and the ends of --at. Nothing above the last end is computed. */
+/* Reads the operand N, and the values n of --at. Sets a->n to the last of them,
+ * if there are any, since nothing above it is needed. Returns CLI_DONE, or an
+ * exit status after a message. */
 static int answer_read_n(answer *a)
 {
     const cli_settings *s = a->settings;
@@ -355,8 +367,8 @@ int cli_answer(const cli_settings *given)
     if (status == CLI_DONE)
         status = cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (status == CLI_DONE && s->period && s->n_operands < 2) {
-        /* The search takes seconds; in hexadecimal games the time grows as N^2.
-         */
+        /* If the user gives no N, the period is searched up to this N, which
+         * takes some seconds. In hexadecimal games the time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
         a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
         if (!s->quiet)

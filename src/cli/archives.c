@@ -1,5 +1,5 @@
-/* Archives that commands read: before a run (--resume), in place of a run
- * (--in), or to check them. */
+/* Opens and checks the archives that commands read: before a run (--resume), in
+ * place of a run (--in), or to verify them. */
 #include <errno.h>
 
 #include "computing.h"
@@ -77,7 +77,7 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     ta_archive_info want = {.content = content,
                             .convention = s->misere ? TA_MISERE : TA_NORMAL};
     int status = CLI_DONE;
-    if (cli_game_given(s)) { /* else the file says which */
+    if (cli_game_given(s)) { /* otherwise any game is accepted */
         status = cli_game(s, TA_NORMAL, &game);
         want.game = status == CLI_DONE ? ta_game_id(game, id) : NULL;
         ta_game_free(game);
@@ -92,7 +92,8 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     return status;
 }
 
-/* Engines look for interruptions, but reading a file does not. */
+/* Hands a block of an archive to the next sink, or returns TA_ECANCELLED after
+ * an interruption. ta_archive_read itself does not look for interruptions. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

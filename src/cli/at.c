@@ -1,4 +1,4 @@
-/* --at: the ends of a table's rows. */
+/* Reads the value of --at: for which n a table has a row. */
 
 #include "computing.h"
 

@@ -1,42 +1,51 @@
-/* takeaway census: the periods of many finite sets or octal games, a row each.
- * Rows are computed and printed in batches. The last row that was printed says
- * where --resume-after goes on. The file is long because sets and games share
- * every step of it. */
+/* The command census: prints the periods of many finite sets or octal games,
+ * one row for each. The rows are computed and printed in batches. After an
+ * interruption the user gives the set or game of the last row to
+ * --resume-after. The file is long because sets and games share all steps. */
 
 #include "computing.h"
 
 enum {
-    /* Rows of a batch: few, since an interruption loses a batch, but enough to
-     * keep the threads busy. */
+    /* Rows are computed in batches of so many sets, or so many games, for each
+     * MPI rank. A batch is small, since an interruption loses its rows, but
+     * large enough to keep all threads busy. */
     SETS = 4096,
     GAMES = 64,
-    DIGITS = 21 /* bytes of an element and of the character behind it */
+    DIGITS = 21 /* bytes for an element as text and the character behind it */
 };
 
 typedef struct census {
     const cli_settings *settings;
-    bool games; /* octal games, not sets */
+    bool games; /* true for octal games, false for sets */
     ta_options options;
-    uint64_t limit; /* heaps of a set or a game */
-    double total, done;
-    size_t batch, most_batch; /* rows of this batch; the most of a batch */
-    void *row;                /* of a batch: ta_census_row or ta_summary */
-    /* Sets of --size: the elements of --with, and a choice of the numbers that
-     * are left. */
+    uint64_t limit;     /* the most heaps that are computed of a set or game */
+    double total, done; /* how many rows there are, and how many are done */
+    /* The number of rows of the current batch, and the most of any batch. */
+    size_t batch, most_batch;
+    void *row; /* the batch's results: ta_summary for games, or ta_census_row */
+    /* A set of --size consists of the `n_with` numbers in `with`, which --with
+     * gives, and of `chosen` others. `choice` has the ranks of the others among
+     * the numbers that are not in `with`, counted from 1. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
-    bool over; /* all choices were made */
-    /* The sets of --sets in order, or else the games; NULL: not used. */
+    bool over; /* true if there is no next set of --size */
+    /* The sets of --sets in lexicographic order, or the octal games in `game`.
+     * Both arrays have `count` entries; entry `next` is the next to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
-    /* Sets of a batch; their elements, for each set as many as any has. */
-    ta_finite_set *set, after; /* the next row is of a set behind `after` */
+    /* `set` has the sets of the current batch. `after` is the set of the last
+     * row so far, at first that of --resume-after. Sets that are not greater in
+     * lexicographic order are skipped. */
+    ta_finite_set *set, after;
+    /* Storage for the elements of the sets of a batch: `most` for each set. */
     uint64_t *elements;
-    size_t most;
-    char *text; /* of a set */
+    size_t most; /* the most elements that a set has */
+    char *text;  /* a set as it is printed */
     cli_rows rows;
-    uint64_t walked, before; /* heaps so far; in the batches before */
+    /* The number of heaps that were computed in all batches so far, and in the
+     * batches before the current one. */
+    uint64_t walked, before;
     cli_progress progress;
 } census;
 
@@ -45,9 +54,9 @@ static int no_memory(void)
     return cli_status(TA_ENOMEM, &(ta_error){"no memory for the census"});
 }
 
-/* ---- which sets ---- */
+/* ---- the sets of --size ---- */
 
-/* Compares two sets in lexicographic order, for qsort. */
+/* Compares two sets for qsort, in lexicographic order of their elements. */
 static int compare_sets(const void *a, const void *b)
 {
     const ta_finite_set *x = a, *y = b;
@@ -63,7 +72,9 @@ static int read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Prepares the sets of --size, --within and --with. */
+/* Prepares next_choice, which finds the sets of --size numbers from 1 to
+ * --within that contain the numbers of --with. Returns CLI_DONE, or an exit
+ * status after a message. */
 static int begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
@@ -94,10 +105,10 @@ static int begin_choices(census *c)
     return CLI_DONE;
 }
 
-/* Writes the next set of --size, sorted. Choice k stands for the k-th number
- * that is not in --with. Of two sets the first is the one that has the least
- * number that only one of them has: the order is lexicographic. Returns false
- * if there is no next set. */
+/* Writes the elements of the next set of --size to `set`, in increasing order.
+ * The sets come in lexicographic order. The elements are those of --with and,
+ * for each number k in c->choice, the k-th number that is not in --with.
+ * Returns false if there is no next set. */
 static bool next_choice(census *c, uint64_t *set)
 {
     const size_t count = c->chosen, left = c->settings->within - c->n_with;
@@ -123,7 +134,9 @@ static bool next_choice(census *c, uint64_t *set)
     return true;
 }
 
-/* Sets *set to the next set. Its elements are in the list or in `buffer`. */
+/* Sets *set to the next set of the census. Its elements belong to the list of
+ * --sets, or are written to `buffer`, which holds c->most numbers. Returns
+ * false if there is no next set. */
 static bool next_set(census *c, uint64_t *buffer, ta_finite_set *set)
 {
     *set = (ta_finite_set){buffer, c->most};
@@ -135,9 +148,11 @@ static bool next_set(census *c, uint64_t *buffer, ta_finite_set *set)
     return true;
 }
 
-/* ---- lists ---- */
+/* ---- sets and games of a file, and all games ---- */
 
-/* Adds the set or the game of a line, which `what` names. */
+/* Appends the set or octal game on a line of a file to the census `state`.
+ * `what` names the line in messages. Returns CLI_DONE, or an exit status after
+ * a message. */
 static int add_line(void *state, const char *what, char *line)
 {
     census *c = state;
@@ -159,9 +174,10 @@ static int add_line(void *state, const char *what, char *line)
     return status;
 }
 
-/* Adds all octal games of up to --digits digits after the point, games of fewer
- * digits first, then in the order of their codes. A code that ends in 0 is left
- * out: the code without the 0 is the same game. */
+/* Appends all octal games with up to --digits digits after the point. The games
+ * with 0 before the point come first, then those with 4, each by number of
+ * digits and then by code. A code such as 0.70 is left out: 0.7 is the same
+ * game. Returns CLI_DONE, or an exit status after a message. */
 static int add_all_games(census *c)
 {
     char code[24];
@@ -176,7 +192,9 @@ static int add_all_games(census *c)
     return status;
 }
 
-/* Leaves out all games up to `last`, and `last`. */
+/* Skips the games of the census up to and including `last`, the octal game of
+ * --resume-after. Returns CLI_DONE, or CLI_USAGE after a message if the census
+ * does not have it. */
 static int skip_games(census *c, const char *last)
 {
     ta_game *game = NULL;
@@ -228,7 +246,7 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
             cli_count_if(s->has_mask, s->last_rare));
 }
 
-/* ---- batch after batch ---- */
+/* ---- computing and printing of batches ---- */
 
 static ta_status next_sets(census *c, bool *more, ta_error *error)
 {
@@ -240,7 +258,9 @@ static ta_status next_sets(census *c, bool *more, ta_error *error)
             c->after = *set;
             c->batch++;
         } else {
-            c->done += *more; /* before --resume-after, or a second time */
+            /* A set that is given twice, or is not behind --resume-after, has
+             * no row. It counts as done. */
+            c->done += *more;
         }
     }
     ta_status st =
@@ -261,9 +281,8 @@ static ta_status next_games(census *c, bool *more, ta_error *error)
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
                                    c->limit, &c->options, c->row, error);
-    /* After an interruption the rows before the first unfinished row are
-     * printed.
-     */
+    /* After an interruption only the games before the first unfinished one are
+     * printed. An unfinished game has 0 known values. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
     return st;
@@ -277,7 +296,7 @@ static int step(void *state, double share, uint64_t walked)
     return cli_progress_step(&c->progress, rows / c->total, c->walked);
 }
 
-/* Computes and prints all rows. */
+/* Computes and prints all rows of the census. Returns the exit status. */
 static int run(census *c)
 {
     const cli_settings *s = c->settings;
@@ -314,7 +333,9 @@ static int run(census *c)
     return cli_status(st, &error);
 }
 
-/* Reads which sets or games are wanted. */
+/* Reads from the options which sets or games the census has. Sets *last to the
+ * elements of the set of --resume-after, which the caller frees. Returns
+ * CLI_DONE, or an exit status after a message. */
 static int begin(census *c, uint64_t **last)
 {
     const cli_settings *s = c->settings;

@@ -1,7 +1,8 @@
-/* --checkpoint and --resume. A checkpoint is an archive that ends before its
- * goal. A resumed run hands the content to its sink as if it had just been
- * computed, and the engine goes on behind it. So the engine, the threads, the
- * blocks and N may differ from those of the run before. */
+/* The options --checkpoint and --resume. A checkpoint is an archive with the
+ * results that a run has so far. A resumed run hands these results to its sink
+ * as if it had just computed them; then the engine computes the positions
+ * behind them. So the engine, the threads and N may differ from those of the
+ * earlier run. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -12,7 +13,11 @@ static bool checkpoint_is_missing(const char *path)
     return access(path, F_OK) != 0 && errno == ENOENT;
 }
 
-/* Opens --resume. Checks that a truncated checkpoint has what is printed. */
+/* Opens the archive of --resume, and checks that it has the content, game and
+ * convention of `want`. A truncated checkpoint (see src/archive/FORMAT.md)
+ * lacks most values. It is accepted only if `truncate`, and for --histogram
+ * only with the same --from. Returns CLI_DONE, or an exit status after a
+ * message. */
 static int checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                            bool truncate)
 {
@@ -42,8 +47,8 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     const bool same = s->checkpoint != NULL && s->resume != NULL &&
                       strcmp(s->checkpoint, s->resume) == 0;
     int status = CLI_DONE;
-    /* One command line serves the first run, which finds no file, and all later
-     * ones. */
+    /* If --resume and --checkpoint name the same file, the file may be missing.
+     * So the same command line begins a run and resumes it later. */
     if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)))
         status = checkpoint_open(c, info, truncate);
     if (status != CLI_DONE || file == NULL)
@@ -52,7 +57,8 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         return cli_wrong("--checkpoint '%.200s' exists; add --resume=%.200s to "
                          "go on from it, or remove it",
                          file, file);
-    /* Nothing shorter than the old content ever replaces it. */
+    /* The resumed file is replaced only by a checkpoint with more positions.
+     * c->saved is the number of positions in the file. */
     if (same && c->known != NULL)
         c->saved = ta_archive_about(c->known)->end;
     ta_error error = {""};
@@ -67,7 +73,8 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     return cli_status(st, &error);
 }
 
-/* Saves, unless the file holds as much already. */
+/* Saves the checkpoint, unless its file already has as many positions. Returns
+ * TA_OK, or the error of saving; c->why then has its sentence. */
 static ta_status checkpoint_save(cli_checkpoint *c)
 {
     ta_error error = {""};
@@ -88,10 +95,12 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    if (cli_interrupted()) /* no engine asks while a resumed prefix is read */
+    /* While the archive of --resume is read, no engine looks for interruptions,
+     * so they are looked for here. */
+    if (cli_interrupted())
         return TA_ECANCELLED;
-    /* Blocks that a proved period gives are not kept: a later run proves the
-     * period again. */
+    /* A block that follows from a proved period (block->period > 0) is not
+     * saved, since a later run proves the period again. */
     if (c->writer != NULL && block->period == 0) {
         st = ta_archive_writer_consume(c->writer, block);
         c->done = st == TA_OK ? block->to : c->done;
@@ -108,7 +117,8 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
     const bool before = c->why.text[0] != '\0';
     const ta_status saved = before ? st : checkpoint_save(c);
     if (saved != TA_OK && st != TA_OK && !before) {
-        cli_complain("%s", c->why.text); /* the run's reason comes last */
+        /* The caller prints the error of the run after this one. */
+        cli_complain("%s", c->why.text);
     } else if (saved != TA_OK) {
         *error = c->why;
         st = saved;

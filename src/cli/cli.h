@@ -1,8 +1,7 @@
-/* The command line: one file a command, one option table. This header has what
- * every file needs: the settings, the exit statuses, messages, numbers, and the
- * standard headers for text and numbers. The
- * table of options is in table.h; runs, archives and progress in computing.h.
- */
+/* The takeaway command line. Each command has a source file of its own, and one
+ * table has all options (table.h). This header declares what every file of the
+ * command line needs: settings, exit statuses, messages, and the reading of
+ * numbers. Runs, archives and progress are declared in computing.h. */
 #ifndef TA_CLI_H
 #define TA_CLI_H
 
@@ -24,119 +23,140 @@ enum {
     CLI_INTERRUPTED = 130
 };
 
-/* Names joined by ", ". */
+/* A list of names in one text, where ", " stands between two names. */
 typedef struct cli_list {
     char text[800];
 } cli_list;
 
 enum {
-    CLI_OPERANDS = 64, /* most that a command takes */
+    CLI_OPERANDS = 64, /* the most operands that a command accepts */
     CLI_THREADS_MOST = 1024
 };
 
-/* The values of the options, some of them with the commands that use them.
- * table.c maps each option to its field. */
+/* The options, operands and command of one command line. Most members are the
+ * values of options: table.c maps each option to its member. Some comments name
+ * the command that uses the members. */
 typedef struct cli_settings {
-    const char *game, *engine;    /* of a run */
-    const char *at;               /* count */
-    const char *output;           /* NULL: standard output */
+    const char *game, *engine;
+    const char *at;               /* --at: which n get a row in a table */
+    const char *output;           /* a file name; NULL: standard output */
     const char *engines;          /* compare */
-    uint64_t threads, max_memory; /* 0: not given */
+    uint64_t threads, max_memory; /* 0: not given; max_memory in bytes */
     uint64_t from, offset, reps, warmup;
-    uint64_t quantity; /* compare: 0 cold, then as in cli_sequences */
-    uint64_t format;   /* a value of tai_format, or CLI_FORMAT_ARCHIVE */
+    /* The sequence of the command compare, as an index in cli_sequences. */
+    uint64_t quantity;
+    uint64_t format; /* a value of tai_format, or CLI_FORMAT_ARCHIVE */
     bool misere, stats, status, quiet;
     bool help, version, man;
     const char *completion;
     bool max, cold, period, long_proof; /* octal */
-    bool histogram;                     /* nim and its like */
-    uint64_t begin;                     /* play: 0 you, 1 the computer */
+    bool histogram;                     /* nim, length, octal */
+    /* Of the command play: 0 if the user makes the first move, 1 if the
+     * computer does. */
+    uint64_t begin;
     uint64_t search, limit;             /* moves */
     uint64_t size, within, digits;      /* census */
     const char *with, *sets, *codes, *resume_after;
     bool json;
-    const char *operands[CLI_OPERANDS]; /* all of them, in order */
+    const char *operands[CLI_OPERANDS]; /* in their order */
     size_t n_operands;
-    const char *checkpoint, *resume; /* of a run */
+    const char *checkpoint, *resume; /* file names */
     uint64_t checkpoint_every;       /* seconds */
     uint64_t until;                  /* seconds; 0: not given */
-    const char *in;                  /* an archive, in place of a run */
-    bool digest;                     /* of the results */
+    const char *in;                  /* an archive that replaces a run */
+    bool digest;                     /* --digest: print a SHA-256 */
     uint64_t positions, seed;        /* verify */
-    uint64_t windows, window_size;   /* likewise */
-    bool follower;    /* this is a rank above 0; rank 0 prints and writes */
-    bool given[128];  /* options that were given, by index in cli_options */
-    unsigned command; /* its bit; 0: none was given */
+    uint64_t windows, window_size;   /* verify */
+    /* Whether this process is an MPI rank above 0. Only rank 0 prints, and
+     * writes files. */
+    bool follower;
+    bool given[128];  /* given[k]: whether the user gave cli_options[k] */
+    unsigned command; /* the bit of the command; 0: no command was given */
     int argc;         /* the arguments of main */
     char **argv;
 } cli_settings;
 
 /* ---- commands ---- */
 
-/* Carries out a command. Returns an exit status. */
+/* A function that carries out a command. It returns the exit status. */
 typedef int cli_function(const cli_settings *settings);
-cli_function cli_answer; /* count, cold, nim, length and octal */
+cli_function cli_answer; /* for count, cold, nim, length and octal */
 cli_function cli_census, cli_compare, cli_engines, cli_export, cli_fit,
     cli_games, cli_help, cli_info, cli_is, cli_line, cli_moves, cli_nth,
     cli_period, cli_play, cli_verify, cli_yardstick;
 
 /* ---- commands.c ---- */
 
-/* Does what a command line asks for. Returns the exit status. */
+/* Carries out the command line in the arguments of main. Returns the exit
+ * status. */
 int cli_takeaway(int argc, char **argv);
 
 /* ---- ranks.c: several ranks (takeaway-mpi) ---- */
 
-extern tai_comm *cli_comm;      /* NULL: one process alone */
-extern unsigned cli_ranks_here; /* ranks that share this machine's memory */
-/* Joins the ranks: all ranks call it before anything else. */
+/* The communicator of the MPI ranks; NULL if the process runs alone. */
+extern tai_comm *cli_comm;
+/* The number of ranks that share the memory of this machine; 1 without MPI. */
+extern unsigned cli_ranks_here;
+/* Sets cli_comm and cli_ranks_here. Each rank calls this function once, before
+ * cli_takeaway. */
 void cli_ranks_join(tai_comm *comm, unsigned here);
-/* Returns the processors of this rank: its share, where MPI does not keep the
- * ranks of one machine apart. */
+/* Returns the number of processors that this rank may use. If MPI has not bound
+ * the ranks of a machine to separate processors, this is an equal share of the
+ * machine's processors, at least 1. */
 unsigned cli_processors(void);
-/* Makes the settings those of this rank. Sets *idle if the rank has nothing to
- * do. Returns CLI_DONE, or CLI_USAGE after a message: the command gains nothing
- * from ranks. */
+/* Adapts the settings to this rank: a rank above 0 prints and writes nothing.
+ * Sets *idle to whether the rank has nothing to do. Returns CLI_DONE, or
+ * CLI_USAGE after a message if several ranks cannot share the command. */
 int cli_ranks_enter(cli_settings *settings, const cli_command *command,
                     bool *idle);
-/* Ends this rank. Returns the exit status of all ranks, after a message at rank
- * 0. */
+/* Ends the communication of this rank, which has the exit status `status`.
+ * Returns the exit status that all ranks have in common. If another rank has
+ * failed, rank 0 prints why. */
 int cli_ranks_leave(int status);
 
 /* ---- period.c ---- */
 
-/* Prints preperiod and period, as --quiet does: nothing if none is proved. */
+/* Prints the preperiod and the period of the nim-values, joined by a tab, as
+ * --quiet asks. Prints nothing if no period is proved. */
 void cli_print_period(const ta_summary *summary);
 
 /* ---- message.c ---- */
 
-/* The first message of a rank other than 0, which rank 0 prints. */
+/* The first error message of this process if it is an MPI rank above 0, else
+ * "". Rank 0 prints it when the ranks end (cli_ranks_leave). */
 extern char cli_kept_message[300];
 
-/* Prints one line on stderr, "takeaway: ...". Bytes that a terminal would not
- * show, such as control characters and invalid UTF-8, become \xHH. On ranks
- * other than 0 the first message is kept for rank 0 instead. Returns `status`.
- */
+/* Prints a message on stderr as one line, "takeaway: MESSAGE". ASCII control
+ * characters become '?'. Bytes of other invisible characters and of invalid
+ * UTF-8 become \xHH. A rank above 0 does not print: it keeps its first message
+ * for rank 0. Returns `status`. */
 int cli_report(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 #define cli_complain(...) ((void)cli_report(CLI_FAILED, __VA_ARGS__))
 /* Prints a message about wrong usage. Returns CLI_USAGE. */
 #define cli_wrong(...) cli_report(CLI_USAGE, __VA_ARGS__)
-/* Returns the sentence of the error, or if there is none that of the status. */
+/* Returns the sentence in `error`. If it is empty, returns a sentence that
+ * describes `status`. */
 const char *cli_error_text(ta_status status, const ta_error *error);
-/* Flushes standard output. Returns `status`, or CLI_FAILED after a message
- * where writing has failed. A reader that went away is no failure. */
+/* Flushes standard output before the program ends. Returns `status`. If writing
+ * has failed, prints a message, and returns CLI_FAILED in place of CLI_DONE. A
+ * pipe that its reader has closed, as after `| head`, is no failure. */
 int cli_finish_output(int status);
-/* Returns the exit status for a status of the library. */
+/* Returns the exit status that corresponds to a status of the library. */
 int cli_exit_of(ta_status status);
-/* Returns the same, after a message if the status is not TA_OK. */
+/* Returns the exit status that corresponds to a status of the library, after a
+ * message if the status is not TA_OK. A failure of standard output gives
+ * CLI_DONE and no message, since cli_finish_output reports it. */
 int cli_status(ta_status status, const ta_error *error);
-/* Refuses the value of an option or operand. Returns CLI_USAGE. */
+/* Prints that `value` is not accepted for the option or operand `what`, and
+ * that `accepted` is. Returns CLI_USAGE. */
 int cli_refuse(const char *what, const char *value, const char *accepted);
-/* Returns the exit status for a file of the user that cannot be read: CLI_USAGE
- * if the file is missing, forbidden or no file, else CLI_FAILED. */
+/* Returns the exit status for an input file that cannot be read, by the errno
+ * of the failure. It is CLI_USAGE if the file is missing, forbidden, a folder
+ * or a device, else CLI_FAILED. */
 int cli_exit_of_errno(int error_number);
-/* Prints a message about such a file. Returns that exit status. */
+/* Prints a message about an input file that cannot be read. Returns the exit
+ * status that cli_exit_of_errno gives. */
 #define cli_unreadable(error_number, ...)                                      \
     cli_report(cli_exit_of_errno(error_number), __VA_ARGS__)
 
@@ -144,61 +164,73 @@ int cli_exit_of_errno(int error_number);
 
 /* Appends a name to a list. */
 void cli_list_add(cli_list *list, const char *name);
-/* Returns the item at *at in a list, and moves *at to the next item. Sets
- * *width to the length of the item. Returns NULL at the end of the list. */
+/* Returns the name that begins at *at in a list of names joined by ", ". Sets
+ * *width to the length of the name, and moves *at to the next name. Returns
+ * NULL at the end of the list. */
 const char *cli_list_next(const char **at, size_t *width);
-/* Finds which of the names in a list a mistyped name was meant to be. Returns
- * false if none is like it. Only what stands before a ':' is compared. */
+/* Finds which name in the list `names` was probably meant by the mistyped
+ * `name`, and writes it to `nearest`. Only the parts before a ':' are compared.
+ * Returns false if no name is similar, or if `name` abbreviates several. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
-/* Sets *chosen to the index of a text in the list `names`. Returns CLI_DONE, or
- * CLI_USAGE after a message. */
+/* Sets *chosen to the index of `text` in the list `names`, counted from 0.
+ * Returns CLI_DONE, or CLI_USAGE after a message about the option or operand
+ * `what` if the list does not have the text. */
 int cli_choose(const char *what, const char *text, const char *names,
                uint64_t *chosen);
-/* Refuses a name that is not in the list `names`. Returns CLI_USAGE. */
+/* Prints that `name`, given as the option or operand `what`, is not in the list
+ * `names`, and which name was probably meant. Returns CLI_USAGE. */
 int cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */
 
-/* Returns the number of bytes of the UTF-8 character at `at`, and sets *code to
- * its code point; returns 0 if the character is not well formed. */
+/* Returns the number of bytes of the UTF-8 character that begins at `at`, and
+ * sets *code to its code point. Returns 0 if the bytes are not valid UTF-8. */
 size_t cli_character(const char *at, uint32_t *code);
-/* Flushes standard output. Returns false once writing to it has failed. */
+/* Flushes standard output, with the table rows that wait to be aligned. Returns
+ * false if this or an earlier write to standard output has failed. */
 bool cli_flush(void);
-/* The errno of the first failure of standard output; 0 if there is none. */
+/* The errno of the first failed write to standard output; 0 if none failed. */
 extern int cli_output_error;
 
 /* ---- values.c ---- */
 
-/* Enlarges *array, a pointer to `count` items of `size` bytes (NULL at first),
- * by one item. Returns false, and changes nothing, if there is no memory. */
+/* Makes sure that an array of `count` items of `size` bytes has capacity for
+ * one more. `array` is the address of the pointer to the items, which is NULL
+ * at first. Returns false and changes nothing if there is no memory. */
 bool cli_grow(void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
-enum { CLI_RANGE = 120 }; /* bytes of the text of a range */
-/* Writes which numbers are accepted, as a message says it; returns text. */
+enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */
+/* Writes the words of a message for the numbers in [least, most] to `text`,
+ * such as "a number from 1 to 9". Returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
-/* Reads a number in [least, most]. Returns CLI_DONE, or CLI_USAGE after a
- * message that names `what`. */
+/* Reads `text` as a number in [least, most], and sets *value to it. Returns
+ * CLI_DONE, or CLI_USAGE after a message about the option or operand `what`. */
 int cli_number(const char *what, const char *text, uint64_t least,
                uint64_t most, uint64_t *value);
-/* Reads numbers in [least, most], joined by commas. Sets *list to an array of
- * the different numbers in increasing order, and *count to their number. The
- * caller frees the array in any case. Returns CLI_DONE, or a status after a
- * message that names `what`. */
+/* Reads `text` as numbers in [least, most], joined by commas. Sets *list to an
+ * array of the numbers in increasing order, without repetition, and *count to
+ * its length. The caller frees the array in any case. Returns CLI_DONE, or an
+ * exit status after a message about the option or operand `what`. */
 int cli_numbers(const char *what, const char *text, uint64_t least,
                 uint64_t most, uint64_t **list, size_t *count);
 /* Splits an operand "HEAP" or "HEAP@GAME". Returns the text of the heap, which
- * the caller frees, or NULL if there is no memory. Sets *game if the operand
- * names a game. */
+ * the caller frees, or NULL if there is no memory. Sets *game to the text of
+ * the game if the operand has one. */
 char *cli_heap(const char *operand, const char **game);
-/* Splits an operand in the same way, and reads the heap as a number up to
- * CLI_LENGTHS_MOST. Returns CLI_DONE, or a status after a message. */
+/* Splits an operand "HEAP" or "HEAP@GAME", and sets *heap to the number of the
+ * heap, at most CLI_LENGTHS_MOST. Sets *game to the text of the game if the
+ * operand has one. Returns CLI_DONE, or an exit status after a message. */
 int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
-/* Reads an amount of bytes (CLI_SIZE) or seconds (CLI_TIME) such as 2G or 10m,
- * within the bounds of the option. Returns CLI_DONE, or CLI_USAGE after a
- * message that names `what`. */
+/* Reads the value of an option with a unit, such as 2G or 10m. Sets *value to
+ * bytes if option->kind is CLI_SIZE, or to seconds if it is CLI_TIME. Returns
+ * CLI_DONE, or CLI_USAGE after a message about `what`: the text is wrong, or
+ * the value is outside the bounds of the option. */
 int cli_units(const char *what, const char *text, const cli_option *option,
               uint64_t *value);
-uint64_t cli_free_memory(void); /* bytes; 0 if the system does not say */
+/* Returns the number of bytes that a run may use by default: 7/8 of this rank's
+ * share of the free memory. Returns 0 if the system does not report the free
+ * memory. */
+uint64_t cli_free_memory(void);
 
 #endif

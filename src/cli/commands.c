@@ -1,6 +1,7 @@
-/* The command line from main's arguments to an exit status, and the function of
- * each command. These functions use the table in table.c, which names none of
- * them, so that the calls between files form no circle. */
+/* Carries out a command line, from the arguments of main to the exit status.
+ * The array `functions` has the function of each command. The table of commands
+ * in table.c does not name them, because they use that table themselves, and
+ * calls between the files would form a cycle. */
 #include "computing.h"
 
 static const struct {
@@ -54,7 +55,7 @@ int cli_takeaway(int argc, char **argv)
         if (settings.until > 0)
             cli_end_after(settings.until);
         size_t k = 0;
-        while (functions[k].bit != command->bit) /* Each command has its row. */
+        while (functions[k].bit != command->bit) /* one is always equal */
             k++;
         return functions[k].run(&settings);
     }

@@ -1,5 +1,6 @@
-/* takeaway compare N: engines side by side. A comparison of times is first
- * one of results: nothing is printed unless all are identical. */
+/* The command compare: runs several engines on the same [0, N), compares their
+ * results, and prints their times and memory. No times are printed unless all
+ * results are identical. */
 #include <math.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -7,19 +8,19 @@
 
 #include "computing.h"
 
-enum { CONTENDERS = 32, REPS = 1000 /* most that --reps may be */ };
+enum { CONTENDERS = 32, REPS = 1000 /* most of --reps */ };
 
-/* One item of --engines. */
+/* One item of --engines: an engine that takes part in the comparison. */
 typedef struct contender {
     cli_engine engine;
     ta_options options;
-    uint64_t predicted; /* bytes */
-    uint64_t peak;      /* memory of the first round, bytes; 0: not known */
+    uint64_t predicted; /* predicted memory of the engine, in bytes */
+    uint64_t peak;      /* peak memory in the first round, bytes; 0: unknown */
 } contender;
 
 typedef struct timing {
-    double wall;
-    double plan; /* seconds; not a number: none */
+    double wall; /* the time of a run, in seconds */
+    double plan; /* seconds spent on preparing transforms; NAN: none */
 } timing;
 
 typedef struct comparison {
@@ -27,18 +28,20 @@ typedef struct comparison {
     contender contenders[CONTENDERS];
     size_t count;
     uint64_t warmup, reps;
-    timing *timings; /* of contender c in repetition r: [r * count + c] */
-    /* The results of the first run and of another run: a bit for each position,
-     * or a uint16_t for each value. */
+    /* timings[r * count + c] has the times of contender c in repetition r. */
+    timing *timings;
+    /* Whether a result has a uint16_t for each position. Otherwise it has a bit
+     * for each position, 1 if the position is cold. */
     bool values;
-    size_t bytes; /* of a result */
-    void *want, *got;
+    size_t bytes;     /* the size of a result */
+    void *want, *got; /* the results of the first run and of another run */
 } comparison;
 
 /* ---- results ---- */
 
-/* Returns the cold positions of a result; of values, how many are 0, or of
- * lengths, even. */
+/* Returns the number of cold positions in the result of the first run. Cold are
+ * the positions whose bit is 1, whose nim-value is 0, or whose length of play
+ * is even. */
 static uint64_t count_cold(const comparison *c)
 {
     const uint16_t *value = c->want,
@@ -50,7 +53,8 @@ static uint64_t count_cold(const comparison *c)
     return c->values ? cold : ta_bits_count(&(ta_bits){c->want, c->run.n});
 }
 
-/* Returns the value at position i of a result; of cold positions 1 or 0. */
+/* Returns the value of position i in a result. If the result has bits, this is
+ * 1 for a cold position and 0 for a hot one. */
 static unsigned result_at(const comparison *c, const void *result, uint64_t i)
 {
     const uint16_t *values = result;
@@ -58,7 +62,8 @@ static unsigned result_at(const comparison *c, const void *result, uint64_t i)
     return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
 }
 
-/* Reports the first position at which two results differ. */
+/* Prints a message about the first position at which the result of contender k
+ * differs from that of the first run. Returns CLI_MISMATCH. */
 static int report_difference(const comparison *c, size_t k)
 {
     uint64_t i = 0;
@@ -78,8 +83,9 @@ static int report_difference(const comparison *c, size_t k)
 
 /* ---- contenders ---- */
 
-/* Reads --engines; each item starts from the options `base`. Returns CLI_DONE
- * or, after a message, CLI_USAGE. */
+/* Reads `list`, engines joined by commas, into `contenders`, and sets *count to
+ * their number. Each gets a copy of the options `base`, changed by its own
+ * settings. Returns CLI_DONE, or CLI_USAGE after a message. */
 static int read_contenders(const char *list, const char *quantity,
                            const ta_options *base,
                            contender contenders[CONTENDERS], size_t *count)
@@ -98,7 +104,7 @@ static int read_contenders(const char *list, const char *quantity,
         status = cli_engine_read("--engines", list, length, quantity,
                                  &c->engine, &c->options);
         if (c->options.threads == 0)
-            c->options.threads = 1; /* the default is not to depend on N */
+            c->options.threads = 1; /* a default that does not depend on N */
         list += length;
         if (*list == '\0')
             break;
@@ -108,10 +114,11 @@ static int read_contenders(const char *list, const char *quantity,
 
 /* ---- runs ---- */
 
-/* Touches as many bytes as the largest engine took, and makes the process keep
- * freed memory. On virtual machines the first touch of memory costs up to some
- * seconds a GB. The first round, in which peaks are measured, and this function
- * pay for it. With --warmup=0 the times of the first repetition include it. */
+/* Makes the process keep freed memory, then allocates and clears `bytes` bytes,
+ * the most that an engine needed. On virtual machines the first access to
+ * memory costs up to some seconds for each GB. Called after the first round of
+ * runs, so that later rounds are not slowed down by it. With --warmup=0 the
+ * times of the first repetition include that cost. */
 static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
@@ -123,7 +130,10 @@ static void keep_memory(uint64_t bytes)
         ta_bits_free(&bits);
 }
 
-/* Checks that each engine fits beside two results, and allocates these. */
+/* Plans a run of each engine on [0, n), and allocates two results and the
+ * times. Returns CLI_DONE, or an exit status after a message, for example if
+ * the memory limit does not allow an engine and two results at the same
+ * time. */
 static int plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
@@ -136,7 +146,9 @@ static int plan_runs(comparison *c, uint64_t n)
         int status = cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes);
         if (status != CLI_DONE)
             return status;
-        e->options = c->run.options; /* max_memory without the results */
+        /* options.max_memory is by now the memory limit, if there is one, less
+         * the size of two results. */
+        e->options = c->run.options;
         e->predicted = c->run.predicted;
     }
     c->want = calloc(c->bytes, 1);
@@ -148,7 +160,9 @@ static int plan_runs(comparison *c, uint64_t n)
                       &(ta_error){"no memory for the results to compare"});
 }
 
-/* Runs engine k, and compares its result with that of the first run. */
+/* Runs engine k once, sets *t to its times, and compares its result with that
+ * of the first run. In round 0 it also measures peak memory. Returns CLI_DONE,
+ * or an exit status after a message: CLI_MISMATCH if the results differ. */
 static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
@@ -160,9 +174,9 @@ static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
     options.stats = stats;
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* A value that an engine does not write must differ from the expected
-     * value. The memory of the result is touched here, so that it does not
-     * count as memory of the engine. */
+    /* Fills the result with a pattern, for two reasons. A value that the engine
+     * fails to write then differs from the expected value. And the memory of
+     * the result is in use before the engine's memory is measured. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     uint64_t before = round == 0 ? cli_peak_begin() : 0;
     cli_progress_begin(&run->progress, run->settings);
@@ -202,7 +216,7 @@ static int run_all(comparison *c)
     return status;
 }
 
-/* ---- what is printed ---- */
+/* ---- the table that is printed ---- */
 
 static int increasing(const void *a, const void *b)
 {
@@ -210,7 +224,7 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the medians of the times of engine k. */
+/* Returns the median times of engine k over all repetitions, in seconds. */
 static timing medians(const comparison *c, size_t k)
 {
     double wall[REPS] = {0}, plan[REPS] = {0};
@@ -263,10 +277,11 @@ static void print_all(const comparison *c)
     cli_rows_end(&rows);
 }
 
-/* The engines that are compared by default: the plainest where it takes seconds
- * at most, and the fast ones. Rows are by --quantity. */
+/* The engines that are compared without --engines: the fast ones, and the
+ * simplest ones as long as they take some seconds at most. The rows are for the
+ * values of --quantity (cold, nim, length), the columns for ranges of N. */
 static const char *const default_engines[][3] = {
-    /* N up to 2^20, up to 2^26, above it */
+    /* the columns: N up to 2^20, N up to 2^26, larger N */
     {"naive,sieve,segments,divide,auto", "segments,divide,auto",
      "segments,auto"},
     {"naive,layers,blocked", "layers,blocked", "layers,blocked"},

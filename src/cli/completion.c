@@ -1,20 +1,20 @@
-/* takeaway --completion=SHELL: a completion script, made from the tables of
- * commands, options, games and engines. `make install` puts it in place. Each
- * script holds the same table of names, so that no shell has to run takeaway. A
- * line of the table is
+/* Prints the completion script for a shell, which `make install` installs. The
+ * script contains a table, made from the tables of commands, options, games and
+ * engines, so that the shell need not run takeaway. A line of the table is
  *
  *     command|option|letter|words|what the option does
  *
- * for an option, which ends in '=' if it has a value, and for its values; or,
- * without an option, for the operands of the command. The word :files stands
- * for the names of all files. */
+ * where the words are the values that the option accepts. The option ends in
+ * '=' if it needs a value. In a line without an option, the words are operands
+ * of the command. The word :files stands for the names of all files. */
 #include "computing.h"
 
-/* The scripts for bash, zsh and fish before and after the table. */
+/* The scripts for bash, zsh and fish, in this order. `begin` is the text of a
+ * script before the table of words, and `end` the text behind it. */
 static const struct shell {
     const char *begin, *end;
 } shells[] = {
-    {/* Bash parts words at '=' and at ':'. */
+    {/* Bash also splits the words of a command line at '=' and at ':'. */
      "# bash completion for takeaway\n"
      "_takeaway() {\n"
      "    local command option letter values about words='' options=''\n"
@@ -90,8 +90,10 @@ static const struct shell {
      "end\n"},
 };
 
-/* Returns what may stand for a value or an operand that the help calls `name`,
- * such as "[N]"; nothing if any text may. `o` is NULL for an operand. */
+/* Returns the list of words that may stand for the value of the option `o` or,
+ * if `o` is NULL, for an operand of the command `c`. `name` is what the help
+ * calls the value or operand, such as "[N]". The list is empty if any text may
+ * stand there. */
 static cli_list completion_names(const cli_command *c, const cli_option *o,
                                  const char *name)
 {
@@ -125,7 +127,8 @@ static cli_list completion_names(const cli_command *c, const cli_option *o,
     return list;
 }
 
-/* Prints a line of the table. */
+/* Prints the line of the completion table for the option `o` of the command `c`
+ * or, if `o` is NULL, for the operands of the command. */
 static void completion_print(const cli_command *c, const cli_option *o)
 {
     char text[CLI_TEXT_SIZE] = "";
@@ -136,7 +139,8 @@ static void completion_print(const cli_command *c, const cli_option *o)
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
-    /* Of a name with a ':' the part up to it; nothing that is said in words. */
+    /* Prints a name that contains a ':' only up to the ':'. An item that has a
+     * space is a description and no name, and is left out. */
     for (size_t width; (item = cli_list_next(&at, &width)) != NULL;) {
         const char *colon = memchr(item, ':', width);
         if (colon != NULL && colon != item)
@@ -144,7 +148,8 @@ static void completion_print(const cli_command *c, const cli_option *o)
         if (memchr(item, ' ', width) == NULL)
             printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
     }
-    /* The first clause of the help, without what the shells treat specially. */
+    /* Prints the help up to the first ';' or other character that has a meaning
+     * for one of the shells. */
     if (o != NULL)
         cli_option_text(o, c->bit, text);
     printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);

@@ -1,5 +1,5 @@
-/* What the commands that compute share: games and engines, runs, archives,
- * progress, interruption, output. */
+/* Declarations that the commands with a computation share: games and engines,
+ * runs, archives, progress, interruption, output. */
 #ifndef TA_CLI_COMPUTING_H
 #define TA_CLI_COMPUTING_H
 
@@ -9,118 +9,142 @@
 
 /* ---- interrupt.c ---- */
 
-/* Makes errors of write() out of broken streams, and a failure with a message
- * out of abort() in a library. */
+/* Prepares the process when it starts. From then on, writing to a closed pipe
+ * is an error of write() and no signal. If a library calls abort(), the process
+ * prints a message and ends with CLI_FAILED. */
 void cli_prepare_streams(void);
-/* Catches SIGINT, SIGTERM, SIGHUP and SIGALRM from here on: the first one makes
- * cli_interrupted return true, a second one ends the process. */
+/* Installs a handler of SIGINT, SIGTERM, SIGHUP and SIGALRM. The first of these
+ * signals makes cli_interrupted return true. A later one ends the process at
+ * once, unless it is SIGALRM or comes within 0.3 s of the first. */
 void cli_catch_interrupts(void);
-/* Interrupts the process after this number of seconds. */
+/* Interrupts the process after this number of seconds: cli_interrupted then
+ * returns true. */
 void cli_end_after(uint64_t seconds);
 bool cli_interrupted(void);
-/* True if cli_end_after has interrupted the process. */
+/* True if the process was interrupted because the time of cli_end_after was
+ * over, and not by a signal of the user. */
 extern volatile sig_atomic_t cli_out_of_time;
 
 /* ---- progress.c ---- */
 
 typedef struct cli_progress {
-    bool open_end; /* set by the command: nobody knows where the run will end */
+    /* Set by the command: true if the run may end anywhere, so that the time
+     * that is left cannot be predicted. */
+    bool open_end;
     bool wanted, terminal, shown, begun;
-    double start;              /* time, in seconds */
-    double first, first_share; /* time and share at the first step */
-    double last;               /* time of the last line */
+    double start; /* the time at which the run began, in seconds */
+    /* The time in seconds, and the share of the work that was done, at the
+     * first call of cli_progress_step. */
+    double first, first_share;
+    double last; /* the time at which a line was last printed, in seconds */
 } cli_progress;
 
-/* Returns the options of a run that every command has: threads, the limit of
- * memory, and this progress. */
+/* Returns the options of the library that every command sets: the threads, the
+ * memory limit, and cli_progress_step with `progress`. The others are zero. */
 ta_options cli_options_of(const cli_settings *settings, cli_progress *progress);
-/* Begins the progress of a run, and catches interruptions. */
+/* Starts to measure the progress of a run. Installs the signal handlers of
+ * cli_catch_interrupts. */
 void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
-/* Reports the progress: a function for ta_options. Returns 1, which stops the
- * run, after an interruption. */
+/* Prints the progress of a run on stderr from time to time: the share of the
+ * work, and the number of positions, that are done. This is the function of
+ * ta_options.progress. Returns 1 after an interruption, which cancels the run,
+ * else 0. */
 int cli_progress_step(void *progress, double share, uint64_t done);
-/* Removes the line from a terminal. */
+/* Removes the line of progress from the terminal, if one was printed. */
 void cli_progress_end(cli_progress *progress);
 
-/* Writes the line for a share and a number of positions that are done at the
- * time `now`, cut to size - 1 bytes; returns line. */
+/* Writes the line of progress to `line`, cut to size - 1 bytes. At the time
+ * `now`, in seconds, `share` of the work and `done` positions are done. Returns
+ * line. */
 char *cli_progress_line(const cli_progress *progress, double share,
                         uint64_t done, double now, char *line, size_t size);
 
 /* ---- quantities.c ---- */
 
-/* A sequence that the library computes. */
+/* A sequence that the library computes: a value for each heap 0, 1, 2, ... of a
+ * game, such as its nim-value. */
 typedef struct cli_sequence {
-    const char *command;  /* the name in messages and in `takeaway engines` */
-    ta_content content;   /* what an archive of the sequence holds */
-    unsigned commands;    /* bits of the commands that print the sequence */
-    const char *no_octal; /* why octal games are refused; NULL: accepted */
+    const char *command; /* the name of the sequence, such as "octal" */
+    ta_content content;  /* what an archive of the sequence holds */
+    unsigned commands;   /* bits of the commands that compute the sequence */
+    /* The message that refuses octal games; NULL if they are accepted. */
+    const char *no_octal;
 } cli_sequence;
 
-/* The sequences, in the order of the words of --quantity. */
+/* All sequences. The first three are in the order of the values of --quantity:
+ * cold, nim, length. */
 enum { CLI_SEQUENCES = 4 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that a command prints. nth prints cold positions. */
+/* Returns the sequence that a command computes, by the bit of the command:
+ * count, cold, nth, nim, length or octal. For the first three it is that of the
+ * cold positions. */
 const cli_sequence *cli_sequence_of(unsigned command);
-/* Returns the quantity ("cold", "nim", "length", "octal") whose engines compute
- * the content. */
+/* Returns the name under which `takeaway engines` lists the engines for a
+ * content: "cold", "nim" or "length", but "octal" for all contents of octal
+ * games. */
 const char *cli_quantity_of(ta_content content, bool octal);
-/* Returns the engines of a quantity, and sets *count to their number. Returns
- * NULL if there is no quantity of that name. */
+/* Returns the engines for a quantity, and sets *count to their number. Returns
+ * NULL if the quantity is not "cold", "nim", "length" or "octal". */
 const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
 cli_list cli_quantities(void);
 
 /* ---- engine-name.c ---- */
 
-/* An engine as the user names it. */
+/* An engine as the user writes it, such as divide:fftw:threads=2. */
 typedef struct cli_engine {
-    char label[64]; /* NAME:SETTING..., as given */
-    char name[64];  /* NAME alone */
+    char label[64]; /* the text of the user, NAME:SETTING... */
+    char name[64];  /* NAME, the part before the first colon */
 } cli_engine;
 
-/* Returns the engines of a quantity; of cold positions for any other text. */
+/* Returns the names of the engines for the quantity "cold", "nim", "length" or
+ * "octal". Any other text stands for "cold". */
 cli_list cli_engine_names(const char *quantity);
 /* Reads the first `length` bytes of the text, NAME or NAME:SETTING..., as an
- * engine of a quantity. Sets options->engine to engine->name, and the options
- * that the settings name. Returns CLI_DONE or, after a message about the option
- * `what`, CLI_USAGE. */
+ * engine for a quantity. Sets *engine, options->engine to engine->name, and
+ * those options that the settings change. Returns CLI_DONE, or CLI_USAGE after
+ * a message about the option `what`. */
 int cli_engine_read(const char *what, const char *text, size_t length,
                     const char *quantity, cli_engine *engine,
                     ta_options *options);
 
-/* ---- checkpoint.c: what a run knows before it starts, and what it keeps ----
- */
+/* ---- checkpoint.c: the options --checkpoint and --resume ---- */
 
-/* Stands between an engine and the sink of the command: a checkpoint keeps each
- * block, and then hands it on. */
+/* The state of --checkpoint and --resume in a run. It is the state of a sink
+ * between the engine and the sink of the command: each block of results is
+ * added to the checkpoint, and then handed to the sink of the command. */
 typedef struct cli_checkpoint {
     const cli_settings *settings;
     const ta_sink *next;       /* the sink of the command */
-    ta_archive *known;         /* of --resume, or NULL */
-    ta_archive_writer *writer; /* of --checkpoint, or NULL */
-    uint64_t done;             /* the end of what was handed on */
-    uint64_t saved;            /* the end of what is in the file; 0: nothing */
-    double last;               /* time of the last save, seconds */
-    ta_status ended;           /* the status that the run ended with */
-    ta_error why;              /* why a save has failed; "": none has */
+    ta_archive *known;         /* the archive of --resume, or NULL */
+    ta_archive_writer *writer; /* writes the file of --checkpoint; or NULL */
+    uint64_t done;             /* the writer has the results for [0, done) */
+    uint64_t saved;            /* the file has the results for [0, saved) */
+    double last;               /* the time of the last save, in seconds */
+    ta_status ended;           /* the status with which the run ended */
+    ta_error why;              /* the error of a failed save; "": none failed */
 } cli_checkpoint;
 
-/* Opens --resume and begins --checkpoint, for a run of `info`, of which end and
- * count are ignored. With `truncate` the checkpoint leaves out values that no
- * later run needs. Returns CLI_DONE, or a status after a message. The caller
- * calls cli_checkpoint_end in either case. */
+/* Opens the archive of --resume, and prepares the file of --checkpoint. `info`
+ * describes the run by content, game, convention and goal. With `truncate` the
+ * checkpoint leaves out the values that a resumed run does not need. Returns
+ * CLI_DONE, or an exit status after a message. The caller calls
+ * cli_checkpoint_end in either case. */
 int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                          const ta_archive_info *info, bool truncate);
-/* Keeps a block and hands it on: a sink's function. Saves every few minutes. */
+/* Adds a block to the checkpoint, and hands it to the sink of the command. This
+ * is the consume function of a ta_sink. Saves the file if the time of
+ * --checkpoint-every has passed. Returns TA_OK; TA_ECANCELLED after an
+ * interruption; an error of the checkpoint; or what the sink returned. */
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block);
-/* Saves what is known after a run that ended with st. Returns st, or the status
- * of saving where that is what failed. */
+/* Saves the checkpoint after a run that ended with the status `st`. Returns st,
+ * or the status of saving, with a sentence in *error, if only saving failed. */
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
                                 ta_error *error);
-/* Says what the file holds if the run did not reach its end; frees all. */
+/* Frees the members of a checkpoint. If the run did not reach its end, first
+ * prints which positions the file has and how to resume. */
 void cli_checkpoint_end(cli_checkpoint *c);
 
-/* ---- run.c: runs, and archives that are read in their place ---- */
+/* ---- run.c: runs, and archives that are read in place of a run ---- */
 
 typedef struct cli_run {
     const cli_settings *settings;
@@ -128,70 +152,84 @@ typedef struct cli_run {
     ta_game *game;
     cli_engine engine;
     ta_options options;
-    bool chooses_threads; /* the user gave no number of threads */
+    bool chooses_threads; /* true if the user gave no number of threads */
     uint64_t n;
-    uint64_t predicted; /* bytes of the engine */
-    uint64_t limit;     /* of memory, bytes */
+    uint64_t predicted; /* predicted memory of the engine, in bytes */
+    uint64_t limit;     /* the memory that the run may use, in bytes */
     ta_plan *plan;
     cli_progress progress;
     cli_checkpoint checkpoint;
-    ta_archive *in;   /* of --in, or NULL; then there is no game */
-    uint64_t in_from; /* what the archive has below is not handed over */
+    /* The archive of --in, or NULL. With an archive, `game` and `plan` are
+     * NULL, and nothing is computed. */
+    ta_archive *in;
+    /* With --in, only the positions from `in_from` on are handed to the
+     * sink. */
+    uint64_t in_from;
 } cli_run;
 
-/* Makes the game and the options, or opens --in. Returns CLI_DONE, or a status
- * after a message. The caller calls cli_run_end in either case. */
+/* Begins a run: makes the game and the options, or opens the archive of --in.
+ * Returns CLI_DONE, or an exit status after a message. The caller calls
+ * cli_run_end in either case. */
 int cli_run_begin(cli_run *run, const cli_settings *settings,
                   const cli_sequence *sequence);
-/* Opens --resume, begins --checkpoint, and plans the run to n, with the options
- * that run->options has by now. Refuses a run that needs more memory than is
- * allowed; `own` are bytes that the command allocates. Returns an exit status.
- */
+/* Opens the files of --resume and --checkpoint, and plans the run on the
+ * positions [0, n) with run->options. `own` is the number of bytes that the
+ * command itself allocates. With --in, only checks that the archive has [0, n).
+ * Returns CLI_DONE, or an exit status after a message, for example if the run
+ * needs more memory than run->limit. */
 int cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
-/* Computes [0, n), or reads it, into the sink, with progress, checkpoints and
- * statistics. Returns the status of the run, or of saving its checkpoint. */
+/* Hands the results of the planned run to the sink: computes them on [0, n), or
+ * reads them from the archive of --in. Prints progress and statistics, and
+ * saves checkpoints. Returns the status of the run, or of a failed save. */
 ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
 void cli_run_end(cli_run *run);
-/* Returns what an archive of the run says of itself, but for end and count. The
- * name of the game may be in id. */
+/* Returns the content, game, convention and goal for an archive of the run. The
+ * members end and count have no meaning. The name of the game may be stored in
+ * `id`. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
 
-/* Calls visit for the first `wanted` cold positions of a game, in increasing
- * order. Runs to larger and larger N are made until there are enough. Sets *st
- * to the status of the last run, or to an error that visit returned. Returns
- * CLI_DONE, or a status after a message: a run is refused, or there are fewer
- * cold positions. */
+/* Calls visit(state, position) for the first `wanted` cold positions of a game,
+ * in increasing order. Runs to larger and larger N until there are enough. Sets
+ * *st to the status of the last run, or to an error that visit returned.
+ * Returns CLI_DONE, or an exit status after a message if a run is refused or
+ * too few cold positions were found. */
 int cli_first_cold(cli_run *run, uint64_t wanted,
                    ta_status (*visit)(void *state, uint64_t position),
                    void *state, ta_status *st, ta_error *error);
 
 /* ---- archives.c: archives that are read ---- */
 
-/* Opens an archive that the user named as `what` ("--in: "; may be ""). Returns
- * an exit status after a message: cli_unreadable where the file cannot be
- * read, CLI_MISMATCH where it is no sound archive. */
+/* Opens the archive in the file `path`. `what` is the beginning of a message,
+ * such as "--in: " or "". Returns CLI_DONE, or an exit status after a message:
+ * that of cli_exit_of_errno if the file cannot be read, or CLI_MISMATCH if it
+ * is no archive or a damaged one. */
 int cli_archive_open(const char *what, const char *path, ta_archive **archive);
-/* Returns CLI_DONE if the archive `file`, which the user named as `what`, has
- * the wanted content, game and convention. A wanted game NULL is any game, then
- * in either convention unless misere play is wanted. */
+/* Checks that the archive `file`, which `have` describes, has the content, game
+ * and convention of `want`. If want->game is NULL, any game is accepted, and
+ * for TA_NORMAL either convention. Returns CLI_DONE, or CLI_USAGE after a
+ * message that begins with `what`. */
 int cli_known_fits(const char *what, const char *file,
                    const ta_archive_info *have, const ta_archive_info *want);
-/* Opens an archive that must be what is wanted. The caller closes the archive
- * whatever is returned. */
+/* Opens the archive `file`, and checks it against `want` by cli_known_fits.
+ * Returns CLI_DONE, or an exit status after a message. The caller closes
+ * *archive in either case. */
 int cli_known_open(const char *what, const char *file,
                    const ta_archive_info *want, ta_archive **archive);
-/* Opens --in, which must be of the game that is given, if any is. */
+/* Opens the archive of --in. It must have this content, and be of the game that
+ * the user gives, if any. Refuses truncated checkpoints, which lack most
+ * values. Returns CLI_DONE, or an exit status after a message. */
 int cli_in_open(const cli_settings *settings, ta_content content,
                 ta_archive **archive);
-/* Checks that the archive names its game, so that the game can be made again.
- * Returns CLI_DONE, or a status after a message. */
+/* Checks that the game can be made again from its name in the archive `file`.
+ * This fails for a set that is long or from a file, whose name is only a hash.
+ * Returns CLI_DONE, or CLI_USAGE after a message. */
 int cli_archive_names_game(const char *file, const ta_archive_info *have);
-/* Returns whether a game is given, by --game or as an operand. */
+/* Returns whether the user gives a game, by --game or as an operand. */
 bool cli_game_given(const cli_settings *settings);
-/* Reads [from, to) into a sink. Returns as ta_archive_read, which no other file
- * of the command line calls, or TA_ECANCELLED after an interruption. */
+/* Hands the positions [from, to) of an archive to the sink `next`. Returns what
+ * ta_archive_read returns, or TA_ECANCELLED after an interruption. */
 ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
                    const ta_sink *next, ta_error *error);
 const char *cli_content_text(ta_content content); /* "cold positions" */
@@ -199,19 +237,20 @@ const char *cli_convention_text(ta_convention convention); /* "normal" */
 
 /* ---- at.c: --at ---- */
 
-/* The ends n of the rows of a table, each row about the positions below n. */
+/* The values of n for which --at asks for a row of a table. Row k is about the
+ * positions below end[k], such as how many of them are cold. */
 typedef struct cli_ends {
-    uint64_t *end; /* strictly increasing; freed by free() */
+    uint64_t *end; /* strictly increasing; the caller frees it */
     size_t count;
 } cli_ends;
 
-/* Sets *ends to the ends that --at asks for, none above n. `at` is powers2,
- * powers10, cubes or a list of numbers; NULL stands for n alone. The caller
- * frees ends->end in any case. Returns CLI_DONE, or a status after a message.
- */
+/* Sets *ends to the rows that --at asks for, up to n. `at` is the value of the
+ * option: powers2, powers10, cubes, or a list of numbers. NULL stands for a row
+ * for n alone. The caller frees ends->end in any case. Returns CLI_DONE, or an
+ * exit status after a message. */
 int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
-/* What --at accepts, as a message says it. */
+/* The values that --at accepts, as messages list them. */
 extern const char cli_at_forms[];
 
 /* ---- export.c ---- */
@@ -220,99 +259,119 @@ cli_list cli_sequence_names(void);
 
 /* ---- info.c ---- */
 
-/* Prints the rows content, game, convention and end. */
+/* Prints four rows of a table about an archive: content, game, convention,
+ * end. */
 void cli_put_about(cli_rows *rows, const ta_archive_info *about);
-/* Prints the row "sha256", the digest of the numbers that an archive holds.
- * Returns CLI_DONE, or a status after a message. */
+/* Prints the table row "sha256": the SHA-256 of the numbers in an archive as
+ * text, one a line. Returns CLI_DONE, or an exit status after a message. */
 int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
-/* The formats of --format: those of the library's writer, then this. */
+/* The value of cli_settings.format for --format=archive. The other formats are
+ * those of the library's writer, tai_format. */
 enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
-/* Where a list goes. */
+/* The destination of a list of numbers: standard output, a file, an archive or
+ * a digest. Members that the settings do not ask for are NULL. */
 typedef struct cli_output {
     const cli_settings *settings;
     bool lists_json;
-    cli_rows list; /* of JSON */
+    cli_rows list; /* the list in JSON */
     tai_writer *writer;
     ta_archive_writer *archive;
     tai_digest *digest;
 } cli_output;
 
-/* Takes the format from the ending of -o FILE if --format is not given. */
+/* Sets settings->format by the ending of the file of -o, .npy or .ta, unless
+ * the user gives --format. */
 void cli_output_format(cli_settings *settings);
-/* Checks that the options go together, for [0, n). Returns an exit status. */
+/* Checks the options for a list of the positions [0, n): --from is at most n,
+ * and the formats npy and archive come with -o. Returns CLI_DONE, or CLI_USAGE
+ * after a message. */
 int cli_output_check(const cli_settings *settings, uint64_t n);
-/* Opens what is to be written. The caller calls cli_output_end in any case. */
+/* Opens the file, the archive and the digest that the settings ask for. `info`
+ * describes the numbers to be written. Returns TA_OK, or an error with its
+ * sentence in *error. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
                            const ta_archive_info *info, ta_error *error);
-/* Writes a block, which may repeat: a sink's function. */
+/* Writes the numbers of a block, which may be periodic, to `output`, a
+ * cli_output. This is the consume function of a ta_sink. Returns TA_OK or an
+ * error. */
 ta_status cli_output_consume(void *output, const ta_block *block);
-/* Ends the files, or drops them if st is not TA_OK. Returns the final status.
- */
+/* Completes the files and prints the digest if `st`, the status of the run, is
+ * TA_OK. Otherwise discards the files. Returns st, or the error of completing
+ * the files. */
 ta_status cli_output_end(cli_output *output, ta_status st, ta_error *error);
 
 /* ---- answer.c ---- */
 
-/* The largest number of heaps of an octal game whose values a run can hold. */
+/* The largest number of heaps of an octal game whose nim-values a run can hold
+ * in memory. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 
 /* ---- period.c ---- */
 
-enum { CLI_OCTAL_MASK = 32 }; /* bytes of the text of a mask */
-/* Writes the mask of rare values in hexadecimal. Returns text, or NULL if the
- * summary has no mask. */
+enum { CLI_OCTAL_MASK = 32 }; /* bytes of the text of cli_octal_mask */
+/* Writes to `text`, in hexadecimal, the mask that separates rare nim-values of
+ * an octal game from common ones (see ta_summary). Writes "+position" behind it
+ * if summary->parity. Returns text, or NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 
 /* ---- games.c ---- */
 
-/* Returns how games are written: subtraction sets, octal games by name. */
+/* Returns the names of games, or forms such as "list:S,...": of subtraction
+ * sets if `sets`, and of octal games if `octal`. */
 cli_list cli_game_names(bool sets, bool octal);
-/* CLI_DONE if there is a game of that name, right or wrong after its colon;
- * else CLI_USAGE after a message. */
+/* Checks that `spec` is the name of a game, NAME:... with such a name, or an
+ * octal code. What is behind the colon is not checked. Returns CLI_DONE, or
+ * CLI_USAGE after a message about the option or operand `what`. */
 int cli_check_game(const char *what, const char *spec);
-/* Makes an octal game from a code or a name. `what` names the text in messages.
- * Returns CLI_DONE, or a status after a message. */
+/* Makes an octal game from its code or its name, and sets *game to it. `what`
+ * names the text in messages. Returns CLI_DONE, or an exit status after a
+ * message. */
 int cli_octal_game(const char *what, const char *spec, ta_convention convention,
                    ta_game **game);
-/* Makes the game of the settings; where it is an operand it has to be an octal
- * one. CLI_DONE, or a status after a message. */
+/* Makes the game that the user gives by --game or as an operand, and sets *game
+ * to it. A game that is an operand must be an octal game. Returns CLI_DONE, or
+ * an exit status after a message. */
 int cli_game(const cli_settings *settings, ta_convention convention,
              ta_game **game);
 /* ---- line.c ---- */
 
-/* The largest heap whose remoteness is computed, and the largest heap of
- * `play`. */
+/* The largest heap that the commands line and play accept. The library computes
+ * lengths of play (remoteness) up to this heap. */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
 
 /* ---- input.c ---- */
 
 typedef enum cli_input_end {
-    CLI_INPUT_LINE, /* there is a line */
+    CLI_INPUT_LINE, /* a line was read */
     CLI_INPUT_OVER,
     CLI_INPUT_INTERRUPTED
 } cli_input_end;
 
-/* Reads the next line of standard input, without its end; a line of `size`
- * bytes or more is read in pieces. Needs cli_catch_interrupts. */
+/* Reads the next line of standard input to `line`, without its newline. A line
+ * of `size` bytes or more is read in pieces, one a call. A signal ends the call
+ * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
-/* Calls `take` for each line of a file, or of standard input for "-", without
- * the end of the line. Lines that are empty or begin with '#' are left out.
- * `what` names the file in messages, and `where` the line. Stops when `take`
- * returns another status than CLI_DONE. Returns this status, or a status after
- * a message about the file. */
+/* Calls take(state, where, line) for each line of a file, or of standard input
+ * if `file` is "-". The line has no newline; `where` names it in messages.
+ * Skips lines that are empty or begin with '#'. Stops when the function returns
+ * an exit status other than CLI_DONE, and returns this status. Returns an exit
+ * status after a message if the file cannot be read; `what` names the file. */
 int cli_each_line(const char *what, const char *file,
                   int (*take)(void *state, const char *where, char *line),
                   void *state);
 
 /* ---- peak.c ---- */
 
-/* Starts to measure the memory of a run. Returns a value for cli_peak_end. */
+/* Starts to measure the peak memory of a run. Returns the bytes that the
+ * process uses now, for cli_peak_end; 0 if the system cannot measure. */
 uint64_t cli_peak_begin(void);
-/* Returns the bytes that the run took at its peak; 0 if they are unknown. */
+/* Returns by how many bytes the peak memory since cli_peak_begin is above
+ * `before`, the result of cli_peak_begin; 0 if this is unknown. */
 uint64_t cli_peak_end(uint64_t before);
 
 #endif

@@ -1,12 +1,15 @@
-/* An engine as a user names it: NAME or NAME:SETTING..., such as
+/* Reads an engine as a user writes it: NAME or NAME:SETTING..., such as
  * divide:fftw:threads=2. */
 
 #include "computing.h"
 
-/* A setting. A name that ends in '=' is followed by a number. */
+/* The settings that a user may write behind the name of an engine. If the name
+ * of a setting ends in '=', a number from `least` to `most` follows. */
 static const struct setting {
     const char *name;
-    const char *quantities; /* first letters of those that have the setting */
+    /* The first letters of the quantities whose engines have the setting: c for
+     * cold, n for nim, o for octal. */
+    const char *quantities;
     ta_convolver convolver;
     uint64_t least, most;
 } settings[] = {

@@ -1,11 +1,12 @@
-/* takeaway export SEQUENCE N: b-files as the OEIS has them. */
+/* The command export: prints a sequence as a b-file, the OEIS's file format
+ * with a line "index term" for each term. */
 
 #include "computing.h"
 
-/* A sequence that the OEIS has: by what command, of which game, and the index
- * of its first term. The indices are those of the sequences' own pages: lists
- * usually begin with 1, functions of the heap with 0. A030193 is a list that
- * begins with 0, as lists do in `takeaway cold`. */
+/* A sequence of the OEIS: its number, the command and the game that compute it,
+ * and the index of its first term. The indices are those that the OEIS uses:
+ * lists usually begin with index 1, functions of the heap with 0. A030193 is a
+ * list that begins with 0, as the b-files of `takeaway cold` do. */
 typedef struct sequence {
     const char *number;
     unsigned command;
@@ -26,7 +27,7 @@ static const sequence known[] = {
     {"A019509", CLI_NIM, "triangular", 0},
     {"A002186", CLI_OCTAL, "0.77", 0},
     {"A002188", CLI_OCTAL, "grundy", 0},
-    /* Any other: KIND:GAME. */
+    /* Sequences without a number, of any game, are written KIND:GAME. */
     {"cold:GAME", CLI_COLD, NULL, 0},
     {"nim:GAME", CLI_NIM, NULL, 0},
     {"length:GAME", CLI_LENGTH, NULL, 0},
@@ -59,7 +60,7 @@ static int export_cold(const cli_settings *s, uint64_t terms)
     if (st == TA_OK)
         status =
             cli_first_cold(&run, terms, export_put, output.writer, &st, &error);
-    /* After a message the file is dropped. */
+    /* If a message was printed, the unfinished file is discarded. */
     st = cli_output_end(&output, status == CLI_DONE ? st : TA_ECANCELLED,
                         &error);
     cli_run_end(&run);
@@ -72,7 +73,8 @@ int cli_export(const cli_settings *given)
     const char *name = s.operands[0];
     const sequence *q = known;
     uint64_t terms;
-    /* All of the name, or its kind and the colon behind it. */
+    /* Finds the entry that equals the whole name or, for a name KIND:GAME, has
+     * the same KIND and colon. */
     while (q < known + KNOWN &&
            strncmp(name, q->number, strcspn(q->number, ":") + 1) != 0)
         q++;

@@ -1,19 +1,21 @@
-/* takeaway fit FILE: the power law through a table of counts. */
+/* The command fit: fits a power law to a table of counts of cold positions. */
 #include <assert.h>
 #include <math.h>
 
 #include "computing.h"
 
 typedef struct points {
-    uint64_t from; /* points below it are left out */
-    bool header;   /* the header line was read */
+    uint64_t from; /* points with n below `from` are left out */
+    bool header;   /* whether the header line was read */
     double *n, *cold;
     uint64_t *exact_n;
     size_t count, left_out;
 } points;
 
-/* Reads the header line, or adds the point of a line "n<TAB>cold". Further
- * columns are ignored. */
+/* Reads a line of the table into the points `state`. The first line must be the
+ * header. A later line "n<TAB>cold" appends a point; its further columns are
+ * ignored. Returns CLI_DONE, or an exit status after a message. `where` names
+ * the line in messages. */
 static int read_point(void *state, const char *where, char *text)
 {
     points *p = state;
@@ -39,7 +41,8 @@ static int read_point(void *state, const char *where, char *text)
             wrong = "more cold positions than positions";
         else if (n >= p->from && cold > 0 && n <= last)
             wrong = "n does not increase";
-        /* Numbers above 2^53 are rounded, and so are their differences. */
+        /* Numbers above 2^53 are rounded to doubles. Two that are too close
+         * would have an imprecise difference. */
         else if (n >= p->from && n >> 53 != 0 && n - last < n >> 32)
             wrong = "n is above 2^53 and differs from the one before by less "
                     "than a 2^32nd part, too little for a fit";
@@ -61,8 +64,9 @@ static int read_point(void *state, const char *where, char *text)
     return CLI_DONE;
 }
 
-/* Returns a cell with six digits after the point. A value that would be printed
- * as -0.000000 is 0; a value that is not finite is NA. */
+/* Returns a table cell with the value, to six digits after the point. A value
+ * that would be printed as -0.000000 becomes 0, and one that is not finite
+ * becomes NA. */
 static cli_cell real(double value)
 {
     if (!isfinite(value))
@@ -70,8 +74,9 @@ static cli_cell real(double value)
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* Returns a cell with a constant: six digits after the point, or as many as six
- * significant digits need. */
+/* Returns a table cell with the constant of a power law. The cell has six
+ * digits after the point, or more if six significant digits need more. A value
+ * that is not positive and finite becomes NA. */
 static cli_cell constant(double value)
 {
     if (!isfinite(value) || value <= 0)
@@ -79,13 +84,14 @@ static cli_cell constant(double value)
     return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
 }
 
-/* Returns log(x / before), precise also where x is near `before`. */
+/* Returns log(x / before), precise also if x is close to `before`. */
 static double step(double x, double before)
 {
     return x < before ? -step(before, x) : log1p((x - before) / before);
 }
 
-/* The repeated median takes some 10 ns for each pair of points. */
+/* The most points for which the repeated median is computed. It takes some 10
+ * ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
 static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)

@@ -1,10 +1,10 @@
-/* takeaway games, takeaway engines: what there is, as tables; and the game of
- * --game or of an operand. */
+/* The commands games and engines, which print tables of the games and of the
+ * engines; and the functions that make the game of --game or of an operand. */
 #include <errno.h>
 
 #include "computing.h"
 
-/* Returns a cell of a text; one without content for "". */
+/* Returns a table cell with the text, or an empty cell if the text is "". */
 static cli_cell given(const char *text)
 {
     return cli_text(*text != '\0' ? text : NULL);
@@ -48,7 +48,9 @@ cli_list cli_game_names(bool sets, bool octal)
     return names;
 }
 
-/* Refuses what is no octal game: a mistyped name, or a code with a fault. */
+/* Prints that `spec`, given as the option or operand `what`, is no octal game.
+ * The message has the name that was probably meant or, if there is none, the
+ * sentence `fault` about the code. Returns CLI_USAGE. */
 static int refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
@@ -73,7 +75,8 @@ int cli_check_game(const char *what, const char *spec)
             return CLI_DONE;
     if (ta_octal_is_spec(spec))
         return CLI_DONE;
-    /* A point stands where codes have it, or numbers are joined by commas. */
+    /* The text may lack its prefix. It is tried as "octal:CODE" if it has a
+     * point where octal codes have one, otherwise as "list:NUMBERS". */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &error);
@@ -112,7 +115,7 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     ta_status st = ta_game_new(s->game, convention, game, &error);
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_status(st, &error);
-    /* The text quotes the game. */
+    /* error.text quotes the game already. */
     return st == TA_EIO ? cli_unreadable(errno, "--game: %s", error.text)
                         : cli_wrong("--game: %s", error.text);
 }

@@ -1,4 +1,5 @@
-/* --help, for takeaway and for each command, from the tables. */
+/* Prints the help of takeaway and of each command, from the tables of commands
+ * and options. */
 #include "table.h"
 
 enum { COLUMN = 26, LINE = 79 };
@@ -27,8 +28,9 @@ const char cli_numbers_text[] =
     "3*10^7+1. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, in "
     "--max-memory for powers of 1024.";
 
-/* Prints words in the columns from `indent` on, after `left`, which stands in
- * the columns before them or, if it is longer, on a line of its own. */
+/* Prints `left`, and then the words of `text` in the columns from `indent` to
+ * LINE, on several lines if necessary. If `left` does not fit in the columns
+ * before `indent`, the words begin on the next line. */
 static void help_print(const char *left, const char *text, int indent)
 {
     int column = printf("%-*s", indent, left);

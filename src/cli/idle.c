@@ -1,6 +1,6 @@
-/* Refuses options that have no effect beside the others, and options that do
- * not go together: the user expects an effect. The table of options (table.c)
- * has which commands never take an option. */
+/* Refuses an option that has no effect because of the other options, since the
+ * user expects an effect; and options that exclude each other. Which commands
+ * accept an option at all is in the table of options (table.c). */
 
 #include "computing.h"
 
@@ -9,7 +9,8 @@ bool cli_is_given(const cli_settings *s, const char *option)
     return s->given[cli_option_named(option, strlen(option)) - cli_options];
 }
 
-/* Returns the first of the options, joined by ", ", that was given, or NULL. */
+/* Returns the first option in a list of names joined by ", " that the user has
+ * given, or NULL if none of them was given. */
 static const cli_option *idle_first_given(const cli_settings *s,
                                           const char *options)
 {
@@ -33,11 +34,13 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
                keeps = s->checkpoint != NULL || s->resume != NULL,
                table = s->max || s->histogram || s->at != NULL,
                formed = s->output != NULL || s->format != TA_TEXT;
-    /* With options, a rule is that none of them has an effect here, and why;
-     * without, it is that there is an error, and which. */
+    /* Rules that refuse a command line. A rule applies to the commands whose
+     * bits are in `commands`, if `holds` is true. If it lists options, the user
+     * may give none of them, since they have no effect: `text` says why. If
+     * `options` is "", the command line is wrong, and `text` is the message. */
     const struct {
         unsigned commands;
-        bool holds; /* here */
+        bool holds; /* for this command line */
         const char *options, *text;
     } rules[] = {
         {CLI_EVERY, s->format != TA_BFILE && command->bit != CLI_EXPORT,

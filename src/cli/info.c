@@ -1,4 +1,4 @@
-/* takeaway info FILE: the header of an archive as a table. */
+/* The command info: prints what the header of an archive says, as a table. */
 #include "computing.h"
 
 void cli_put_about(cli_rows *r, const ta_archive_info *about)
@@ -49,7 +49,7 @@ int cli_info(const cli_settings *s)
         cli_field(&r, "back", cli_count_of(brief->back));
     }
     cli_field(&r, "bytes", cli_count_of(size));
-    cli_field(&r, "bits_per_number", cli_real(bits, 3)); /* infinite: NA */
+    cli_field(&r, "bits_per_number", cli_real(bits, 3)); /* NA if infinite */
     cli_field(&r, "frames", cli_count_of(tai_archive_frames(archive)));
     cli_field(&r, "hash", cli_text(ta_archive_hash(archive, hash)));
     status = s->digest ? cli_archive_digest(archive, &r) : CLI_DONE;

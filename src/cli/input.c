@@ -1,5 +1,5 @@
-/* Lines from standard input, whose reading a signal ends; and lines of files.
- */
+/* Reads lines of standard input, where a signal ends the reading, and lines of
+ * files. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
@@ -8,8 +8,9 @@
 
 cli_input_end cli_input_line(char *line, size_t size)
 {
-    /* Each wait ends after WAIT_MS, since a signal that comes just before it
-     * does not end it. */
+    /* The longest wait for input, in milliseconds. A signal that comes just
+     * before poll() does not end poll(): so interruptions are looked for again
+     * after each wait. */
     enum { WAIT_MS = 200 };
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;

@@ -1,6 +1,7 @@
-/* Interruption, and what becomes of broken streams. SIGINT, SIGTERM, SIGHUP and
- * the alarm of --until set a flag. Engines and readers look at the flag between
- * blocks, and stop there. A second signal ends the process at once. */
+/* Interruption by signals, and the handling of broken streams. SIGINT, SIGTERM,
+ * SIGHUP and the alarm of --until set a flag. Runs, and readers of archives,
+ * look at the flag between blocks, and stop if it is set. A second signal of
+ * the user ends the process at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -11,8 +12,9 @@
 volatile sig_atomic_t cli_out_of_time;
 static volatile sig_atomic_t interrupted;
 
-/* timeout(1) signals its child and then the child's group. Two signals within
- * this many seconds are one request. */
+/* A signal within this many seconds after the first one belongs to the same
+ * request. The program timeout(1), for example, sends a signal to its child and
+ * then to the child's process group. */
 static const double same_request = 0.3;
 
 static void interrupt_handle(int signal_number)
@@ -35,8 +37,8 @@ void cli_catch_interrupts(void)
     struct sigaction old,
         act = {.sa_handler = interrupt_handle, .sa_flags = SA_RESTART};
     sigfillset(&act.sa_mask);
-    /* Signals that were ignored from the start stay ignored, as nohup and the
-     * background jobs of a shell want it. */
+    /* A signal that was ignored when the process started stays ignored, as it
+     * should under nohup and in the background jobs of a shell. */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &act, NULL);
@@ -53,7 +55,8 @@ bool cli_interrupted(void)
     return interrupted != 0;
 }
 
-/* FFTW and GMP print a line and abort when memory is out. */
+/* Handles SIGABRT: prints a message, and ends the process with CLI_FAILED. FFTW
+ * and GMP call abort() if there is no memory. */
 static void interrupt_abort(int signal_number)
 {
     static const char text[] = "takeaway: a library that it uses has ended "
@@ -68,13 +71,14 @@ void cli_prepare_streams(void)
     struct sigaction act = {.sa_handler = interrupt_abort};
     sigemptyset(&act.sa_mask);
     sigaction(SIGABRT, &act, NULL);
-    /* With these signals ignored, a closed pipe and a limit on file sizes are
-     * errors of write(), which can be reported. */
+    /* SIGPIPE and SIGXFSZ are ignored. Writing to a closed pipe, or beyond the
+     * limit on file sizes, is then an error of write(), which is reported. */
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, NULL);
     sigaction(SIGXFSZ, &act, NULL);
-    /* A closed standard stream is opened in the wrong direction: its use still
-     * fails, and no result file gets its number. */
+    /* If a standard stream is closed, /dev/null is opened in its place, but in
+     * the wrong direction. Using the stream then still fails, and no file of
+     * results gets its descriptor. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);

@@ -1,9 +1,11 @@
-/* takeaway line HEAP: a game in which both play as well as they can. */
+/* The command `takeaway line HEAP` prints a game from the heap in which both
+ * players play as well as they can. */
 
 #include "computing.h"
 
-/* Prints the moves from a heap whose game lasts for `length` moves. The player
- * who makes the last move wins. */
+/* Prints the game from `heap` in which both players play best, by a table of
+ * the lengths of optimal play; then, unless --quiet or --json is given, who
+ * wins. The player who makes the last move wins. */
 static void print_line(const cli_settings *s, const tai_lengths *lengths,
                        uint64_t heap)
 {
@@ -40,7 +42,8 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
 
 int cli_line(const cli_settings *given)
 {
-    cli_settings s = *given; /* with the game of the heap */
+    /* A copy, in which the game becomes that of the operand HEAP@GAME. */
+    cli_settings s = *given;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;
     uint64_t heap;

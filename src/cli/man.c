@@ -1,8 +1,10 @@
-/* takeaway.1, from the tables; `make install` puts it in place. */
+/* Prints the man page takeaway.1, made from the tables of commands and options.
+ * `make install` installs the page. */
 #include "table.h"
 
-/* Prints text in which roff must see no request and no escape, after `before`
- * and before `behind`. */
+/* Prints `before`, then `text`, then `behind`. Escapes `text` so that roff
+ * finds no request and no escape sequence in it; the other two are printed as
+ * they are. */
 static void man_print(const char *before, const char *text, const char *behind)
 {
     static const char special[] = "\\-`'^";

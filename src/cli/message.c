@@ -1,4 +1,4 @@
-/* Messages: one line on stderr for each fault. */
+/* Error messages of the command line: one line on stderr for each fault. */
 #include <errno.h>
 #include <stdarg.h>
 
@@ -19,9 +19,10 @@ int cli_report(int status, const char *format, ...)
         return status;
     }
     fputs("takeaway: ", stderr);
-    /* A value that is echoed must not drive a terminal: ASCII controls are '?'
-     * by now; the others, and the block of characters that are invisible or
-     * change the direction of writing, are written as bytes. */
+    /* The message may quote a value of the user, which must not control the
+     * terminal. tai_sentence has replaced ASCII control characters by '?'.
+     * Other control characters, and the block U+2000 to U+206F (invisible
+     * characters and changes of the writing direction), are printed as \xHH. */
     uint32_t code;
     for (size_t at = 0; text[at] != '\0';) {
         const size_t bytes = cli_character(text + at, &code);
@@ -47,7 +48,8 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
 
 int cli_exit_of_errno(int error_number)
 {
-    /* Faults of the user. ESPIPE: a pipe or a device in place of a file. */
+    /* The errors that are faults of the user. ESPIPE stands for a pipe or a
+     * device in place of a file. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
@@ -63,7 +65,8 @@ const char *cli_error_text(ta_status status, const ta_error *error)
 
 int cli_finish_output(int status)
 {
-    if (cli_flush() || cli_output_error == EPIPE) /* `| head` has enough */
+    /* EPIPE is no failure: the reader of a pipe, such as `head`, has ended. */
+    if (cli_flush() || cli_output_error == EPIPE)
         return status;
     return cli_report(status == CLI_DONE ? CLI_FAILED : status,
                       "cannot write standard output: %s",
@@ -82,7 +85,7 @@ int cli_exit_of(ta_status status)
 int cli_status(ta_status status, const ta_error *error)
 {
     if (status == TA_EIO && !cli_flush())
-        return CLI_DONE; /* cli_finish_output reports standard output */
+        return CLI_DONE; /* cli_finish_output will report this failure */
     if (status == TA_OK)
         return CLI_DONE;
     return cli_report(cli_exit_of(status), "%s",

@@ -1,29 +1,35 @@
-/* takeaway moves HEAP...: nim-values of a sum, who wins, and how. takeaway is
- * HEAP...: cold, or hot and one way to win. */
+/* Two commands about a sum of heaps. `takeaway moves HEAP...` prints the
+ * nim-values, who wins, and all winning moves. `takeaway is HEAP...` prints
+ * cold, or hot with one winning move. */
 #include <errno.h>
 
 #include "computing.h"
 
-enum { OCTAL_MOVES = 10 }; /* listed of an octal heap, without --limit */
+/* The number of winning moves that are listed for a heap of an octal game, if
+ * --limit is not given. */
+enum { OCTAL_MOVES = 10 };
 
-/* The sum that the operands describe, and what is printed of it. */
+/* The sum of heaps that the operands describe, and the state of the output. */
 typedef struct job {
     const cli_settings *settings;
     ta_play *play;
     bool misere;
-    bool one_move;  /* as in ta_play_options */
+    bool one_move;  /* as in ta_play_options: one winning move is enough */
     bool by_cold;   /* the archive `in` holds cold positions, not nim-values */
-    ta_archive *in; /* NULL: heaps are computed */
-    char **given;   /* the heaps as they were given */
+    ta_archive *in; /* the archive of --in; NULL: values are computed */
+    char **given;   /* given[i] is the text of heap i in the command line */
     size_t count;
     cli_rows rows;
-    size_t heap;     /* the index of the heap whose moves are printed */
-    bool begun, all; /* a move was printed; none was left out */
+    size_t heap; /* the index of the heap whose moves are being printed */
+    /* `begun` says whether a move has been printed, and `all` whether no
+     * winning move has been left out. */
+    bool begun, all;
 } job;
 
 /* ---- the sum ---- */
 
-/* Adds "HEAP" or "HEAP@GAME". */
+/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns
+ * CLI_DONE, or an exit status after a message. */
 static int add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
@@ -54,8 +60,9 @@ static int add_heap(job *m, const char *operand)
                : cli_status(st, &error);
 }
 
-/* Adds the heaps of a line of standard input, where a number may be longer than
- * an argument. */
+/* Adds the heaps of one line of standard input to the sum. (Numbers there may
+ * be longer than an argument can be.) Returns CLI_DONE, or an exit status after
+ * a message. */
 static int add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -67,7 +74,8 @@ static int add_heaps(void *state, const char *where, char *line)
     return status;
 }
 
-/* Opens --in=FILE: the cold positions below a single heap, or nim-values. */
+/* Opens the archive of --in, which must hold cold positions, for a single heap,
+ * or nim-values. Returns CLI_DONE, or an exit status after a message. */
 static int open_known(job *m)
 {
     cli_settings s = *m->settings;
@@ -79,7 +87,9 @@ static int open_known(job *m)
     m->misere |= m->by_cold && about->convention == TA_MISERE;
     ta_archive_close(m->in);
     m->in = NULL;
-    s.misere = m->misere && m->by_cold; /* nim-values are of normal play */
+    /* Nim-values decide misere sums, too, but an archive of them has normal
+     * play as its convention. */
+    s.misere = m->misere && m->by_cold;
     status =
         cli_in_open(&s, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
     if (status == CLI_DONE && m->by_cold && s.n_operands != 1)
@@ -91,8 +101,8 @@ static int open_known(job *m)
                : status;
 }
 
-/* Reads the heaps, and solves their sum. Returns CLI_DONE, or a status after a
- * message. The caller calls job_end in any case. */
+/* Reads the heaps from the operands and solves their sum. Returns CLI_DONE, or
+ * an exit status after a message. The caller calls job_end in either case. */
 static int job_solve(job *m)
 {
     const cli_settings *s = m->settings;
@@ -133,8 +143,8 @@ static void job_end(job *m)
     free(m->given);
 }
 
-/* Returns the heaps that a move leaves, such as "0", "7" or "1 6", which the
- * caller frees; NULL if there is no memory. */
+/* Returns the heaps that a move leaves as a text, such as "0", "7" or "1 6".
+ * The caller frees the text. Returns NULL if there is no memory. */
 static char *move_left(const ta_move *move)
 {
     const char *part[3] = {"0", "", ""};
@@ -152,7 +162,9 @@ static char *move_left(const ta_move *move)
 
 /* ---- takeaway moves ---- */
 
-/* Prints a winning move. In JSON and with --quiet the heap is an index. */
+/* Prints a row for a winning move in heap m->heap. With --json or --quiet the
+ * row names the heap by its index, otherwise as the user wrote it. Returns
+ * TA_OK, TA_ENOMEM, or TA_EIO if standard output has failed. */
 static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
@@ -175,7 +187,8 @@ static ta_status print_move(void *state, const ta_move *move)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Prints the winning moves in all heaps. */
+/* Prints the winning moves in all heaps of the sum. Returns CLI_DONE, or an
+ * exit status after a message. */
 static int print_moves(job *m)
 {
     const cli_settings *s = m->settings;
@@ -235,8 +248,9 @@ static int print_text(job *m)
     return CLI_DONE;
 }
 
-/* Prints one JSON object. Heaps and values are strings, since they may have any
- * number of digits. */
+/* Prints all that is known of the sum as one JSON object. Heaps and values are
+ * strings, since they may have any number of digits. Returns CLI_DONE, or an
+ * exit status after a message. */
 static int print_json(job *m)
 {
     cli_rows r;

@@ -1,11 +1,12 @@
-/* takeaway nth K...: the K-th cold position, counted from 1; and the search for
- * the first cold positions of a game. */
+/* The command `takeaway nth K...`, which prints the K-th cold position, counted
+ * from 1; and the search for the first cold positions of a game. */
 #include <math.h>
 
 #include "computing.h"
 
 typedef struct finder {
-    uint64_t from; /* an earlier run has visited the positions below */
+    uint64_t from; /* earlier runs have visited the positions below `from` */
+    /* The number of cold positions to visit, and of those visited so far. */
     uint64_t wanted, count;
     ta_status (*visit)(void *state, uint64_t position);
     void *state;
@@ -31,8 +32,8 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
                    ta_status (*visit)(void *state, uint64_t position),
                    void *state, ta_status *st, ta_error *error)
 {
-    /* Most sets that users ask for have more than sqrt(n) cold positions below
-     * n. */
+    /* The first run goes to `end`, and the last one at most to `most`: most
+     * sets that users ask for have more than sqrt(n) cold positions below n. */
     uint64_t end = 4 * wanted + 64,
              most = 4 * wanted * wanted + (UINT64_C(1) << 24);
     if (run->in != NULL)
@@ -53,7 +54,9 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
                          f.count, end);
             return CLI_FAILED;
         }
-        /* Cold positions grow about as n^0.7 or faster. */
+        /* The next run ends at least at twice `end`, and at 1.1 missing^1.5
+         * times `end`: the number of cold positions below n mostly grows like
+         * n^0.7 or faster. */
         const double missing = (double)wanted / (double)(f.count + 1);
         const double next = (double)end * fmax(2, 1.1 * pow(missing, 1.5));
         f.from = end;
@@ -62,9 +65,9 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
 }
 
 typedef struct search {
-    const uint64_t *k; /* the numbers of the positions that are wanted */
+    const uint64_t *k; /* the operands: the k[i]-th cold position is wanted */
     uint64_t position[CLI_OPERANDS];
-    uint64_t count; /* positions so far */
+    uint64_t count; /* the number of cold positions visited so far */
     size_t n;
 } search;
 

@@ -1,5 +1,5 @@
-/* Where a list goes: text, a b-file, .npy, an archive or JSON; and its digest.
- */
+/* Writes a list of numbers as text, a b-file, a NumPy array, an archive or
+ * JSON, and computes its digest (SHA-256). */
 #include <errno.h>
 
 #include "computing.h"
@@ -36,7 +36,7 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
     if (s->output != NULL)
-        cli_catch_interrupts(); /* no unfinished file is left */
+        cli_catch_interrupts(); /* an interruption must leave no partial file */
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, error);
         if (st == TA_OK)
@@ -44,7 +44,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = tai_writer_open(s->output, (tai_format)s->format, s->from,
                              s->offset, &o->writer, error);
-        /* An empty block says what is written, even if no other one comes. */
+        /* An empty block of values shows the writer that it writes values, even
+         * if no other block follows. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
             st = tai_writer_consume(o->writer,
                                     &(ta_block){.values = &(uint16_t){0}});
@@ -82,8 +83,10 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    if (o->settings->from > from) { /* positions below it are only counted */
-        from = o->settings->from;   /* at most N */
+    /* The part of the block below --from is handed over as one block, since its
+     * numbers are counted but not written. --from is at most N. */
+    if (o->settings->from > from) {
+        from = o->settings->from;
         ta_block below = *block;
         below.to = from;
         below.count = tai_block_count_below(block, from);
@@ -99,7 +102,8 @@ ta_status cli_output_end(cli_output *o, ta_status st, ta_error *error)
     if (o->writer != NULL) {
         ta_error own = {""};
         ta_status closed = tai_writer_close(o->writer, st == TA_OK, &own);
-        if (closed != TA_OK) { /* the reader of a pipe may have seen enough */
+        /* EPIPE on standard output is no failure: the reader has ended. */
+        if (closed != TA_OK) {
             st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
             *error = own;
         }

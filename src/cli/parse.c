@@ -1,5 +1,6 @@
-/* Reads argv by the option table. Options may stand anywhere; the first word
- * that is none is the command, the others its operands. */
+/* Reads the arguments of the command line by the table of options. Options may
+ * stand anywhere. The first other word is the command; the words after it are
+ * its operands. */
 #include "computing.h"
 
 const cli_command *cli_command_named(const char *name)
@@ -10,8 +11,9 @@ const cli_command *cli_command_named(const char *name)
     return NULL;
 }
 
-/* Refuses the name of a command or of an option, with the name that was meant,
- * or else with the help that lists the names. Returns CLI_USAGE. */
+/* Prints that the name of a command or of an option is unknown. The message has
+ * the one of `names` that was probably meant, or else the command `help`, which
+ * lists the names. Returns CLI_USAGE. */
 static int parse_refuse(const char *what, const char *name, const char *names,
                         const char *help)
 {
@@ -33,7 +35,8 @@ const cli_command *cli_command_find(const char *name)
     return command;
 }
 
-/* Reads the value of an option into its field of the settings. */
+/* Reads `text`, the value of option o, into the field of the settings that
+ * belongs to o. Returns CLI_DONE, or CLI_USAGE after a message. */
 static int parse_value(cli_settings *settings, const cli_option *o,
                        const char *text)
 {
@@ -58,9 +61,10 @@ static int parse_value(cli_settings *settings, const cli_option *o,
     return status;
 }
 
-/* Reads the option argv[*at], "--NAME", "--NAME=VALUE", "-L" or "-LVALUE"; a
- * value may also be the next argument. Moves *at to the last argument that was
- * read. */
+/* Reads the option at argv[*at], which has the form "--NAME", "--NAME=VALUE",
+ * "-L" or "-LVALUE", into the settings. Its value may also be the next
+ * argument. Sets *at to the index of the last argument that was read. Returns
+ * CLI_DONE, or CLI_USAGE after a message. */
 static int parse_option(char **argv, int *at, cli_settings *settings)
 {
     const char *given = argv[*at], *value = NULL;
@@ -98,7 +102,8 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
     return parse_value(settings, o, value);
 }
 
-/* Checks that the command takes the options, and as many operands. */
+/* Checks that the command accepts the options that were given, and the number
+ * of operands. Returns CLI_DONE, or CLI_USAGE after a message. */
 static int parse_check(const cli_settings *s, const cli_command *command)
 {
     for (const cli_option *o = cli_options; o->name != NULL; o++) {
@@ -134,7 +139,8 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
             status = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && status == CLI_DONE; at++) {
         const char *a = argv[at];
-        /* "-" is a file name and "-5" a number that will be refused. */
+        /* "-" (a file name) and "-5" (a number, refused later) are words and
+         * not options. */
         if (only_words || a[0] != '-' || strchr("0123456789", a[1]) != NULL) {
             if (name == NULL)
                 name = a;

@@ -1,13 +1,14 @@
-/* The memory that a run really takes: how far the resident set rises above what
- * it was before. Linux only; elsewhere the amount is unknown. */
+/* Measures the memory that a run really takes: how far the resident set of the
+ * process rises above its size before the run. Works on Linux only; elsewhere
+ * the amount is unknown. */
 #include "computing.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
 
-/* Returns the bytes of a line of /proc/self/status, such as "VmRSS:  1332 kB",
- * which begins with `name`; 0 if there is none. */
+/* Returns the number of bytes in the line of /proc/self/status that begins with
+ * `name`, such as "VmRSS:  1332 kB". Returns 0 if there is no such line. */
 static uint64_t peak_read(const char *name)
 {
     char line[128];
@@ -24,12 +25,14 @@ static uint64_t peak_read(const char *name)
 uint64_t cli_peak_begin(void)
 {
 #ifdef __GLIBC__
-    malloc_trim(0); /* every run pays for its own memory */
+    malloc_trim(0); /* memory that earlier runs have freed must not count */
 #endif
     FILE *f = fopen("/proc/self/clear_refs", "w");
     if (f == NULL)
         return 0;
-    const bool written = fputs("5", f) >= 0; /* the peak begins here */
+    /* "5" makes the kernel measure the peak of the resident set from here on.
+     */
+    const bool written = fputs("5", f) >= 0;
     return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
 }
 

@@ -1,8 +1,10 @@
-/* takeaway period: the period of the nim-values of a finite set. */
+/* The command `takeaway period`, which prints the period of the nim-values of a
+ * subtraction game. */
 
 #include "computing.h"
 
-/* Writes what is proved of the period, or why nothing is, and returns text. */
+/* Writes to `text` what is proved about the period, or why nothing is proved.
+ * Returns `text` or a constant text. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {

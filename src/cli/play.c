@@ -1,26 +1,28 @@
-/* takeaway play HEAP...: a game against the computer. Each line of standard
- * input is a command or a move, and is answered. */
+/* The command `takeaway play HEAP...`: a game against the computer. The player
+ * types a move or a command on each line of standard input, and the program
+ * answers. */
 #include <unistd.h>
 
 #include "computing.h"
 
-enum { SHOWN = 12 }; /* moves of a heap that are listed */
+enum { SHOWN = 12 }; /* the most legal moves of a heap that are listed */
 enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
     ta_play *play;
-    uint64_t largest; /* heap, at first */
-    bool octal;       /* the game is octal */
+    uint64_t largest; /* the largest heap at the beginning of the game */
+    bool octal;       /* whether the game is an octal game */
     bool terminal;
-    bool quit;   /* the player has left the game */
-    size_t made; /* moves so far */
+    bool quit;   /* whether the player has left the game */
+    size_t made; /* the number of moves that both players have made so far */
 } game;
 
 /* ---- what is said ---- */
 
-/* Prints moves in heap i as they are typed: "1, 4, 9", or of an octal game what
- * is taken and the heaps of a split, "1, 1 2 3, 2". */
+/* Prints the first legal moves in heap i, in the form in which the player types
+ * them, such as "1, 4, 9". A move of an octal game that leaves several heaps
+ * has these heaps behind the number taken, as in "1, 1 2 3, 2". */
 static void print_moves(const game *g, size_t i)
 {
     ta_turn turn = {.heap = i};
@@ -113,8 +115,9 @@ static int print_hint(game *g)
 
 /* ---- what is done ---- */
 
-/* Solves the position that a call of the library has made. `st` and *error are
- * the results of that call. */
+/* Solves the current position. `st` and *error are the results of the call of
+ * the library that made the position; if st is not TA_OK, nothing is solved.
+ * Returns CLI_DONE, or an exit status after a message. */
 static int solve(game *g, ta_status st, ta_error *error)
 {
     cli_progress progress = {.open_end = false};
@@ -143,7 +146,8 @@ static int answer(game *g)
     return status;
 }
 
-/* Takes back the computer's last move and the one before it. */
+/* Undoes the last two moves, one of each player, and solves the position again.
+ * Returns CLI_DONE, or an exit status after a message. */
 static int undo(game *g)
 {
     size_t least = g->settings->begin == 1 ? 3 : 2;
@@ -159,8 +163,10 @@ static int undo(game *g)
     return solve(g, st, &error);
 }
 
-/* Reads a move: the number of the heap if there are several, what to take, and
- * in an octal game the heaps that are left, which one heap need not be. */
+/* Reads the move that the player has typed on a line into *turn. The line has
+ * the number of the heap, counted from 1, if there are several heaps; then the
+ * number to take; then, in an octal game, the heaps to leave, which may be
+ * omitted for a single one. Returns false if the line is no move. */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
     const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
@@ -184,7 +190,9 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
     return true;
 }
 
-/* Makes the move that a line describes, and the computer's answer to it. */
+/* Makes the move that the player has typed on a line, and then the computer's
+ * move. Prints why, if the line is no legal move. Returns CLI_DONE, or an exit
+ * status after a message. */
 static int turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
@@ -228,7 +236,8 @@ static const struct {
                 {"q", quit},
                 {"exit", quit}};
 
-/* Obeys a line: a command, or a move. */
+/* Carries out a line that the player has typed: a command, or a move. Returns
+ * CLI_DONE, or an exit status after a message. */
 static int obey(game *g, char *line)
 {
     static const char blank[] = " \t\r";
@@ -249,7 +258,7 @@ static int dialogue(game *g)
         print_rules(g);
     if (g->settings->begin == 1)
         status = answer(g);
-    size_t shown = SIZE_MAX; /* moves before the position that was printed */
+    size_t shown = SIZE_MAX; /* the value of g->made at the last print_heaps */
     while (status == CLI_DONE && !g->quit && !is_over(g)) {
         if (shown != g->made)
             print_heaps(g);
@@ -257,7 +266,7 @@ static int dialogue(game *g)
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
-            return CLI_DONE; /* cli_finish_output reports the failure */
+            return CLI_DONE; /* cli_finish_output will report the failure */
         char line[512];
         cli_input_end end = cli_input_line(line, sizeof line);
         if (end == CLI_INPUT_INTERRUPTED) {
@@ -273,15 +282,17 @@ static int dialogue(game *g)
     }
     if (status != CLI_DONE || g->quit)
         return status;
-    const bool yours = (g->made + g->settings->begin) % 2 == 0; /* to move */
+    /* Whether it is the turn of the player and not of the computer. */
+    const bool yours = (g->made + g->settings->begin) % 2 == 0;
     print_heaps(g);
     printf("%s cannot move: %s\n", yours ? "You" : "I",
            yours == g->settings->misere ? "you win." : "I win.");
     return CLI_DONE;
 }
 
-/* Adds a heap, "HEAP" or "HEAP@GAME". All heaps are of one game, that of the
- * first heap. */
+/* Adds heap number i to the sum, from an operand "HEAP" or "HEAP@GAME", where
+ * `of` is the game of a heap without @. Refuses a game other than that of the
+ * first heap. Returns CLI_DONE, or an exit status after a message. */
 static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
 {
     const char *its = of;
@@ -312,7 +323,8 @@ static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
 
 int cli_play(const cli_settings *given)
 {
-    cli_settings s = *given; /* with the game of the heaps */
+    /* A copy, in which the game becomes that of the operands HEAP@GAME. */
+    cli_settings s = *given;
     game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
     ta_error error = {""};
     int status = cli_status(

@@ -1,5 +1,6 @@
-/* The progress of a run, on stderr: one line that is rewritten on a terminal;
- * elsewhere lines of a log, fewer and fewer as the run gets longer. */
+/* Shows the progress of a run on stderr. On a terminal this is one line, which
+ * is rewritten. Elsewhere new lines are added, less and less often as the run
+ * gets longer. */
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -23,7 +24,8 @@ void cli_progress_begin(cli_progress *p, const cli_settings *s)
     p->start = p->last = tai_now();
 }
 
-/* Writes a time as "1:02:03", or "2:03" below an hour; returns text. */
+/* Writes a number of seconds to `text` as "1:02:03", or as "2:03" below an
+ * hour. Returns `text`. */
 static const char *progress_time(double seconds, char text[32])
 {
     const uint64_t s = (uint64_t)(seconds + 0.5), hours = s / 3600;
@@ -39,7 +41,8 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
 {
     char elapsed[32], left[32] = "?";
     progress_time(now - p->start, elapsed);
-    /* A resumed prefix has cost this run no time. */
+    /* The time left is estimated from the work since the first step: what the
+     * run has resumed from a file has taken none of its time. */
     if (share > p->first_share)
         progress_time((now - p->first) * (1 - share) / (share - p->first_share),
                       left);
@@ -72,8 +75,8 @@ int cli_progress_step(void *state, double share, uint64_t done)
                                          : elapsed / 10;
     if (!p->wanted || elapsed < 1 || now - p->last < pause)
         return 0;
-    /* On a terminal the line is cut to the width that the window has now. The
-     * last column stays free, since some terminals wrap when it is full. */
+    /* On a terminal the line is cut to the present width of the window, less
+     * one column, since some terminals wrap when the last column is full. */
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
         window.ws_col < size)
         size = window.ws_col;

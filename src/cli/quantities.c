@@ -1,4 +1,5 @@
-/* The sequences that the library computes, and the engines of each. */
+/* The sequences that the library computes (cold positions, nim-values, lengths,
+ * nim-values of octal games), and the engines of each sequence. */
 
 #include "computing.h"
 

@@ -1,5 +1,5 @@
-/* Several ranks (takeaway-mpi): rank 0 prints, saves and reports; the others
- * only compute. */
+/* The command line on several ranks, the processes of takeaway-mpi. Rank 0
+ * prints, saves files and reports errors; the other ranks only compute. */
 #include <unistd.h>
 
 #include "table.h"
@@ -52,10 +52,12 @@ int cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* one for each exit status */
+    /* A status of the library for each exit status of the command line. */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    const bool over = cli_comm->over; /* then a message has been printed */
+    /* Whether the communication has ended before; then rank 0 has printed why.
+     */
+    const bool over = cli_comm->over;
     ta_error error = {""};
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)

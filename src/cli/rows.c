@@ -1,4 +1,5 @@
-/* The writer of all tables, and the state of standard output. */
+/* Prints all tables of the command line, and keeps the state of standard
+ * output. */
 #include <assert.h>
 #include <errno.h>
 #include <math.h>
@@ -8,21 +9,24 @@
 /* ---- columns on a terminal ---- */
 
 enum {
-    COLUMNS = 16, /* no table has more */
-    WIDEST = 40   /* a longer cell does not widen its column */
+    COLUMNS = 16, /* the largest number of columns of a table */
+    WIDEST = 40   /* a cell of more bytes than this does not widen its column */
 };
 
 bool cli_rows_aligned;
 
-/* Rows wait in the stream `pending` until cli_rows_show prints them. */
+/* The table that is being printed in columns. Its rows wait in the stream
+ * `pending` until cli_rows_show knows the widths of the columns and prints
+ * them. */
 static struct {
-    size_t widths[COLUMNS]; /* of the table so far */
-    FILE *pending;          /* writes to `text`; NULL: nothing waits */
+    size_t widths[COLUMNS]; /* the widths of the columns so far */
+    FILE *pending;          /* a stream to `text`; NULL: no rows wait */
     char *text;
     size_t size;
 } terminal;
 
-/* Returns the stream that rows are written to. */
+/* Returns the stream to which the rows of a table are written: the stream of
+ * waiting rows for aligned columns, otherwise standard output. */
 static FILE *rows_stream(const cli_rows *r)
 {
     if (cli_rows_aligned && !r->json && terminal.pending == NULL)
@@ -87,7 +91,7 @@ size_t cli_character(const char *at, uint32_t *code)
     if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
         return 0;
     for (size_t k = 1; k < bytes; k++) {
-        if ((c[k] & 0xc0) != 0x80) /* the end of the text, too */
+        if ((c[k] & 0xc0) != 0x80) /* also true if the text ends at c[k] */
             return 0;
         *code = *code << 6 | (c[k] & 0x3f);
     }
@@ -116,7 +120,7 @@ static void rows_print_string(const char *text)
     putchar('"');
 }
 
-/* Prints words parted by spaces as a JSON list. */
+/* Prints words that are separated by spaces as a JSON list of strings. */
 static void rows_print_words(const char *words)
 {
     putchar('[');

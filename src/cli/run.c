@@ -1,5 +1,5 @@
-/* A run of a command: its game, its engine, its memory, its progress; or the
- * archive of --in that is read in its place. */
+/* Makes the run of a command: its game, engine, memory, progress and
+ * checkpoint. With --in an archive is read in place of a run. */
 #include <sys/resource.h>
 
 #include "computing.h"
@@ -24,7 +24,8 @@ int cli_run_begin(cli_run *run, const cli_settings *s,
                                  &run->engine, o);
     if (status == CLI_DONE)
         status = cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
-    /* The command compare gives each of its engines one thread by default. */
+    /* The number of threads is chosen later if the user gives none, but the
+     * command `compare` gives each of its engines one thread. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
@@ -48,12 +49,15 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
-/* Returns the number of threads where the user gives none: the processors, as
- * far as each has work for tenths of a second. Where the address space is
- * limited (ulimit -v), stacks of threads would fill it. */
+/* Returns the number of threads for a user who gives none: the number of
+ * processors, but at most 16, and no more than have work for tenths of a
+ * second. Returns 1 if the address space is limited (ulimit -v), since the
+ * stacks of threads would fill it. */
 static unsigned run_default_threads(const cli_run *run)
 {
-    enum { MOST = 16, COLD = 24, VALUES = 20 /* log2 of N for a thread */ };
+    /* COLD and VALUES are the binary logarithms of the number of heaps for each
+     * thread: for cold positions, and for values. */
+    enum { MOST = 16, COLD = 24, VALUES = 20 };
     struct rlimit space;
     uint64_t most =
         run->n >> (run->sequence->content == TA_CONTENT_COLD ? COLD : VALUES);
@@ -65,8 +69,9 @@ static unsigned run_default_threads(const cli_run *run)
     return processors < most ? processors : (unsigned)most;
 }
 
-/* Returns the bytes of the archives that the command writes: a checkpoint and a
- * file of results. A truncated checkpoint has at most half of the limit. */
+/* Returns the number of bytes that the archives which the command writes take
+ * in memory: the checkpoint and the file of results. A truncated checkpoint,
+ * which leaves out values of octal games, gets at most half of run->limit. */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };
@@ -99,7 +104,8 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                                     "computes the rest",
                                     n, s->in, end);
     }
-    /* Checkpoints of octal games are truncated if no list is printed. */
+    /* A checkpoint of an octal game leaves out values that a resumed run does
+     * not need, if the command prints no list of values. */
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
@@ -124,7 +130,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         if (need <= run->limit || !run->chooses_threads ||
             run->options.threads == 1)
             break;
-        run->options.threads = 1; /* each may have memory of its own */
+        run->options.threads = 1; /* fewer threads may need less memory */
     }
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n, error.text);

@@ -1,19 +1,22 @@
-/* Spelling help: finds the name that a mistyped one was meant to be, among
- * commands, options, engines, games, sets or sequences. */
+/* Spelling help: finds the name that the user probably meant by a mistyped one,
+ * in a list of commands, options, engines, games, sets or sequences. */
 #include <assert.h>
 #include <strings.h>
 
 #include "cli.h"
 
-enum { LONGEST = 32, FEWEST = 3 /* letters that say what was meant */ };
+/* The most letters of a name that are compared, and the fewest first letters
+ * that may stand for a whole name. */
+enum { LONGEST = 32, FEWEST = 3 };
 
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
-/* Returns the edit distance of two texts: insertions, deletions, changes and
- * swaps of neighbours. Capitals count as small letters. */
+/* Returns the edit distance of text a, of n letters, and text b, of m letters:
+ * the number of insertions, deletions, changes and swaps of neighbours.
+ * Capitals count as small letters. */
 static size_t spelling_distance(const char *a, size_t n, const char *b,
                                 size_t m)
 {
@@ -51,8 +54,9 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
         if (n == 0 || n > LONGEST || m > LONGEST)
             continue;
         size_t d = spelling_distance(name, n, item, m);
-        /* A beginning of the name is meant. Otherwise one slip is allowed in
-         * names of 3 letters, two from 7 letters on, three from 11. */
+        /* The beginning of an item, of 3 letters or more, stands for the item.
+         * Otherwise a name of 3 letters or more may have one typing error, of 7
+         * letters two, of 11 letters three. */
         if (n >= FEWEST && n < m && strncasecmp(name, item, n) == 0)
             d = 0;
         else if (d > (least(n, m) + 1) / 4)
@@ -63,7 +67,7 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
             snprintf(nearest, 80, "%.*s", (int)width, item);
         }
     }
-    /* The beginning of several names is none of them. */
+    /* If `name` is the beginning of several items, none of them is found. */
     return best < LONGEST && !tie;
 }
 
@@ -94,5 +98,5 @@ void cli_list_add(cli_list *list, const char *name)
     int more = snprintf(list->text + used, sizeof list->text - used, "%s%s",
                         used > 0 ? ", " : "", name);
     assert(more >= 0 && (size_t)more < sizeof list->text - used);
-    (void)more; /* all lists are constant, and fit */
+    (void)more; /* All lists are made of constant names, and fit. */
 }

@@ -1,15 +1,15 @@
-/* The commands and the options: parser, help, man page and completion all
- * come from these two tables. The file is long because it is a list: an entry
- * for each command and option, no code, and one place to look. */
+/* The table of commands and the table of options. The parser, the help, the man
+ * page and the completion scripts are all made from these two tables. The file
+ * is long since it has an entry for each command and option, and no code. */
 #include "computing.h"
 
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    VALUES = CLI_NIM | CLI_LENGTH, /* a value for each position: answer.c */
+    VALUES = CLI_NIM | CLI_LENGTH, /* commands that print values of positions */
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     LISTS = CLI_COLD | CLI_OCTAL | VALUES,
-    KEPT = CLI_COUNT | LISTS, /* in checkpoints */
+    KEPT = CLI_COUNT | LISTS, /* commands whose results checkpoints can keep */
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
                CLI_CENSUS | CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
@@ -18,7 +18,8 @@ enum {
     " For a finite set S nothing is computed past a proved period, so N may "  \
     "be up to 2^64-1."
 
-/* In an example what stands behind "  # " is what the command prints. */
+/* The commands. In an example the text behind "  # " is what the command
+ * prints. */
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", 1, 1, "how many positions below N are cold",
      "Prints how many of the positions 0, 1, ..., N-1 are cold. With --at it "
@@ -210,9 +211,10 @@ const cli_command cli_commands[] = {
     {.name = NULL},
 };
 
-/* The first members of an option: its name, its kind, its field, what the help
- * calls its value (NULL for a flag). The commands that take the option and its
- * help follow, then other members by their names. */
+/* Sets the first members of an option: its name, its kind, its field in
+ * cli_settings, and what the help calls its value (NULL for a flag). In an
+ * entry of cli_options the commands that accept the option follow, then its
+ * help, then other members by their names. */
 #define OPTION(name_, kind_, field_, value_)                                   \
     .name = name_, .kind = kind_, .field = FIELD(field_), .value = value_
 
@@ -359,7 +361,7 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX},
     {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,
      "print on stderr the predicted memory, and figures of the run"},
-    /* For `make install`. */
+    /* Hidden options, which `make install` uses. */
     {OPTION("man", CLI_FLAG, man, NULL), 0, ""},
     {OPTION("completion", CLI_TEXT, completion, "SHELL"), 0, ""},
     {.name = NULL},

@@ -1,5 +1,5 @@
-/* Numbers, lists of numbers and amounts with units, in operands and options;
- * and the memory that is free. */
+/* Reads numbers, lists of numbers and amounts with units from operands and
+ * options; and finds out how much memory is free. */
 
 #include "computing.h"
 
@@ -30,7 +30,8 @@ int cli_number(const char *what, const char *text, uint64_t least,
 bool cli_grow(void *array, size_t count, size_t size)
 {
     void *items;
-    /* The capacity is the least power of two that is not below `count`. */
+    /* The array has the capacity of the least power of two that is not below
+     * `count`, so it is full only when `count` is a power of two, or 0. */
     if ((count & (count - 1)) != 0)
         return true;
     memcpy(&items, array, sizeof items);
@@ -110,7 +111,7 @@ int cli_units(const char *what, const char *text, const cli_option *option,
     if (name != NULL && (name < names + 4) == size) {
         unit = units[name - names];
         end++;
-        if (size) /* 2G, 2GB and 2GiB are the same: powers of 1024 */
+        if (size) /* 2G, 2GB and 2GiB all mean 2 * 1024^3 bytes. */
             end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
     }
     if (digits >= sizeof number || *end != '\0' ||
@@ -124,5 +125,5 @@ int cli_units(const char *what, const char *text, const cli_option *option,
 uint64_t cli_free_memory(void)
 {
     uint64_t bytes = ta_free_memory() / cli_ranks_here;
-    return bytes - bytes / 8; /* an eighth is left to other processes */
+    return bytes - bytes / 8; /* An eighth stays for other processes. */
 }

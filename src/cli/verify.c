@@ -1,4 +1,5 @@
-/* takeaway verify FILE: is an archive whole, and is it right? */
+/* The command `takeaway verify FILE`, which checks that an archive is undamaged
+ * and that its content is right. */
 
 #include "computing.h"
 
@@ -7,20 +8,24 @@ typedef struct job {
     ta_archive *archive;
     const ta_archive_info *about;
     ta_game *game;
-    bool octal; /* the game is octal */
+    bool octal; /* whether the game is an octal game */
     ta_options options;
-    cli_engine engine; /* computes the archive again */
-    ta_options again;  /* the options of `engine`; without an engine nothing is
-                          computed again */
-    cli_ends pieces;   /* in each of which there are --windows */
+    cli_engine engine; /* the engine that computes the archive again */
+    ta_options again;  /* the options for `engine`; if again.engine is NULL,
+                          nothing is computed again */
+    /* The ends of the pieces of the archive. In each piece --windows=K windows
+     * are computed again. */
+    cli_ends pieces;
     cli_progress progress;
-    cli_rows rows; /* what was found; with --quiet not printed */
+    cli_rows rows; /* the table of the results; not printed with --quiet */
     ta_error error;
 } job;
 
 /* ---- what is asked ---- */
 
-/* Makes the game that was given, if any was, else that of the file. */
+/* Makes j->game: the game of --game if it is given, which must be the game of
+ * the archive, and otherwise the game that the archive names. Returns CLI_DONE,
+ * or an exit status after a message. */
 static int make_game(job *j)
 {
     const cli_settings *s = j->settings;
@@ -44,14 +49,16 @@ static int make_game(job *j)
     return status;
 }
 
-/* Cold heaps of octal games do not follow from each other. */
+/* Returns whether the content can be checked by its definition. Cold heaps of
+ * octal games cannot, since they do not follow from each other. */
 static bool has_definition(const job *j)
 {
     return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
-/* Reads the engine that computes the archive again. Cold heaps of octal games
- * are always computed again, since there is no other check of them. */
+/* Reads from --engine the engine that computes the archive again, if the option
+ * is given. Cold heaps of octal games are always computed again, since there is
+ * no other check of them. Returns CLI_DONE, or CLI_USAGE after a message. */
 static int read_engine(job *j)
 {
     const cli_settings *s = j->settings;
@@ -84,7 +91,7 @@ static int check_windows_asked(job *j)
 
 /* ---- the checks ---- */
 
-/* Prints a row of what was found. */
+/* Prints a row with a result of the checks, unless --quiet is given. */
 static void put(job *j, const char *name, cli_cell value)
 {
     cli_progress_end(&j->progress);
@@ -133,7 +140,8 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
 {
     bool cold = j->about->content == TA_CONTENT_COLD;
     char text[96], name[32];
-    if (j->settings->positions == 0) /* else it has been printed */
+    /* check_definition has printed the seed, if it has checked positions. */
+    if (j->settings->positions == 0)
         put(j, "seed", cli_count_of(j->settings->seed));
     for (size_t i = 0; i < count; i++) {
         snprintf(text, sizeof text,
@@ -150,8 +158,9 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
     put(j, "windows_moves", cli_count_of(seen->moves));
 }
 
-/* Computes again --windows windows in each of the pieces between the ends of
- * --at. */
+/* Chooses --windows=K random windows in each piece of the archive between the
+ * ends of --at, and computes them again. Returns TA_OK if the archive agrees,
+ * or another status of the library. */
 static ta_status check_windows(job *j)
 {
     const cli_settings *s = j->settings;
@@ -173,7 +182,7 @@ static ta_status check_windows(job *j)
     j->options.comm = cli_comm;
     ta_status st = tai_archive_verify_windows(
         j->archive, j->game, windows, count, &j->options, &seen, &j->error);
-    j->options.comm = NULL; /* rank 0 does the rest */
+    j->options.comm = NULL; /* All other checks are done by rank 0 alone. */
     if (st == TA_OK)
         put_windows(j, windows, count, &seen);
     free(windows);
@@ -214,7 +223,7 @@ int cli_verify(const cli_settings *s)
     for (size_t k = 0; k < sizeof checks / sizeof *checks && status == CLI_DONE;
          k++) {
         if (s->follower && checks[k] != check_windows)
-            continue; /* rank 0 does it alone */
+            continue; /* Rank 0 does this check alone. */
         cli_progress_begin(&j.progress, s);
         ta_status st = checks[k](&j);
         cli_progress_end(&j.progress);

@@ -1,7 +1,7 @@
-/* Options in words of a command's own. A command's help speaks of that command
- * only: where an option's help in table.c would speak of more, the command has
- * an entry here, which may also name a default of its own. Of an option that a
- * command does not take, the entry says why. */
+/* The help of options in words of single commands. The help of a command should
+ * speak of this command only. If the help of an option in table.c would say
+ * more, the command has an entry here, which may also name another default. For
+ * an option that a command does not accept, the entry says why. */
 
 #include "table.h"
 

@@ -1,5 +1,5 @@
-/* takeaway yardstick SET N: how large known sets without square (or cube)
- * differences are. */
+/* The command `takeaway yardstick SET N...`, which prints how many elements
+ * below N a known set without square (or cube) differences has. */
 
 #include "computing.h"
 
@@ -26,8 +26,8 @@ static int find_set(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* Returns a cell of the value of a number below 2^64, or of a larger one as it
- * was written. */
+/* Returns a cell of a table for a number. A number below 2^64 is printed as its
+ * value, a larger one as it is written in `text`. */
 static cli_cell number(const char *text)
 {
     uint64_t value;
@@ -35,7 +35,8 @@ static cli_cell number(const char *text)
                                                         : cli_text(text);
 }
 
-/* Prints the row of n; without rows only checks that n is accepted. */
+/* Prints the row of the table for n. If `rows` is NULL, only checks that n is
+ * accepted. Returns CLI_DONE, or an exit status after a message. */
 static int put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below = NULL;
@@ -59,7 +60,8 @@ int cli_yardstick(const cli_settings *s)
     cli_rows rows;
     int status = find_set(s->operands[0], &y);
     cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
-    /* Of several N nothing is printed before all are known to be accepted. */
+    /* If there are several N, a first pass checks all of them, so that nothing
+     * is printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)
         for (size_t i = 1; i < s->n_operands && status == CLI_DONE; i++)
             status = put_row(&y, s->operands[i], print ? &rows : NULL);

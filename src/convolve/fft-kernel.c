@@ -1,11 +1,14 @@
-/* The products of transforms in complex numbers, which are interleaved: re, im,
+/* Adds up products of complex transforms (see convolve/README.md). A transform
+ * is an array of doubles in which real and imaginary parts alternate: re, im,
  * re, im, ... */
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* Forms a part of a sum in blocks of POINTS points, which the compiler keeps in
- * vectors. Of a product (ar + i ai) (br + i bi), x gets ar br and ai bi, and y
- * gets ar bi and ai br. */
+/* Computes the points [from, from + length) of the sum of products *s, or adds
+ * the products to the points that are there if s->add is set. Works on POINTS
+ * complex points at a time, whose partial sums the compiler keeps in vector
+ * registers. For a product (ar + i ai) (br + i bi), x collects ar br and ai bi,
+ * and y collects ar bi and ai br. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

@@ -1,7 +1,8 @@
-/* Middle products by complex transforms of FFTW: the right-angle convolution.
- * Substituting x = w y, w = exp(i pi / 2B), turns a product modulo x^B = i into
- * a cyclic product of B complex points. README.md has the bound on the rounding
- * error. Transforms are in place. */
+/* Computes middle products (see README.md) by complex transforms of FFTW. The
+ * method is called the right-angle convolution: the substitution x = w y, with
+ * w = exp(i pi / 2B), turns a product modulo x^B = i into a cyclic product of B
+ * complex points. README.md proves a bound on the rounding error. Each
+ * transform overwrites its input array. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -12,7 +13,7 @@
 
 typedef struct fft {
     size_t length;
-    double *weight; /* exp(i pi u / 2B), u < B */
+    double *weight; /* the weights exp(i pi u / 2B) for u < B */
     fftw_plan forward, backward;
 } fft;
 
@@ -20,7 +21,9 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Places the state, with which the arena begins, and its weights. */
+/* Places the array of weights in the arena, behind the state itself, which
+ * stands at the beginning of the arena. Sets all members of *t except the plans
+ * of FFTW. Runs twice, as base/arena.h says. */
 static void fft_place(fft *t, unsigned log_length, ta_arena *arena)
 {
     ta_arena_place(arena, 1, sizeof *t);
@@ -33,7 +36,8 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     ta_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW's own tables and buffers take at most two more arrays and 3 MiB. */
+    /* FFTW itself allocates tables and buffers: at most twice the bytes of the
+     * arena, and 3 MiB. */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -62,7 +66,9 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* Plans by ESTIMATE do not touch the array for which they are made. */
+    /* With FFTW_ESTIMATE, FFTW does not touch an array while it makes the plan
+     * for it. So the array of the weights, which is not set yet, may stand in
+     * for any array. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -80,9 +86,11 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Sets the transform to that of B weighted complex numbers. Their real parts
- * are the first B bits, and their imaginary parts the other B bits of a window.
- */
+/* Computes the transform of a source (B bits) or, if `window` is set, of a
+ * window (2B bits); B is t->length. Bits 0 to B - 1 become the real parts of B
+ * complex numbers, and bits B to 2B - 1 become their imaginary parts. Each
+ * complex number is multiplied by its weight before FFTW transforms the
+ * numbers. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
@@ -106,7 +114,10 @@ static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* The value v of the middle product is Im(z[v] conj w[v]) / B. */
+/* Transforms `sum` back in place, and sets bit v of `bits` where value v of the
+ * middle product is above 1/2. Value v is Im(z[v] conj(w[v])) / B, where z is
+ * the array transformed back and w are the weights. Returns the largest
+ * distance of a value from the nearest integer. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -123,15 +134,18 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns the factor exp(rho u) - 1 of the theorem in README.md. */
+/* Returns the factor exp(rho u) - 1 of the error bound for FFTW that README.md
+ * proves. Here u is 2^-53, and rho depends on the length 2^log_length and on
+ * the number of terms of a sum. */
 static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
-    /* Errors in units of the rounding unit u. A stage of a transform has error
-     * STAGE, hypothesis H of README.md. A weight and the addition of the halves
-     * of a window have error WEIGHT. The last weight and the imaginary part of
-     * its product have error LAST. */
+    /* All errors below are multiples of the rounding unit u = 2^-53. STAGE is
+     * the error of one stage of a transform, by hypothesis H of README.md.
+     * WEIGHT is the error of a weight and of adding the two halves of a window.
+     * LAST is the error of the last weight and of the imaginary part of its
+     * product. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
     /* Each component of a sum of products is rounded terms + 2 times. As a

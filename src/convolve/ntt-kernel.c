@@ -1,6 +1,7 @@
-/* The loops over rows of the transforms modulo p. With TA_NTT_CHECKED every
- * range that README.md proves is asserted (tests/t-ntt.c). The file is long
- * because all of it is compiled as one piece for each instruction set. */
+/* The inner loops of the transforms modulo the prime p (see README.md). A test,
+ * tests/t-ntt.c, compiles this file with TA_NTT_CHECKED: then each value is
+ * checked against the range that README.md proves. All loops stand in one file
+ * because the file is compiled as one piece for each instruction set. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 
@@ -8,7 +9,9 @@ typedef int32_t V __attribute__((vector_size(TA_VECTOR), may_alias));
 typedef uint32_t U __attribute__((vector_size(TA_VECTOR)));
 typedef int64_t wide __attribute__((vector_size(TA_VECTOR)));
 
-enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W }; /* lanes; vectors of a row */
+/* W is the number of 32-bit lanes of a vector. H is the number of vectors that
+ * hold a row of TA_NTT_LANES lanes. */
+enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W };
 
 #ifdef TA_NTT_CHECKED
 static void ntt_within(V a, int64_t units)
@@ -22,8 +25,9 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* Shuffles the vectors a and b. Lane l of the result is the lane with the
- * number F(l, A); the lanes of b are numbered behind those of a. */
+/* Builds a vector from lanes of the vectors a and b: lane l of the result is
+ * the lane with the number F(l, A). The lanes of a have the numbers 0 to W - 1,
+ * and those of b have the numbers W to 2W - 1. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64
@@ -40,7 +44,8 @@ TA_INLINE V ntt_set(int32_t x)
     return x - (V){0};
 }
 
-/* Returns the products of the even lanes, in 64 bits. */
+/* Returns the 64-bit products of the even-numbered lanes of a and b: product k
+ * is a[2k] * b[2k]. */
 TA_INLINE wide ntt_multiply(V a, V b)
 {
 #if TA_VECTOR == 64
@@ -52,30 +57,34 @@ TA_INLINE wide ntt_multiply(V a, V b)
 #endif
 }
 
-/* Returns the odd lanes in the places of the even ones. */
+/* Returns a vector whose even-numbered lanes are the odd-numbered lanes of a:
+ * lane 2k of the result is a[2k + 1]. */
 TA_INLINE V ntt_odd(V a)
 {
     return (V)((vec64)a >> 32);
 }
 
-/* Sums of products in 64 bits, of the even and of the odd lanes. */
+/* Sums of 64-bit products of two vectors: `even` is for the even-numbered
+ * lanes, and `odd` is for the odd-numbered lanes. */
 typedef struct ntt_sums {
     wide even, odd;
 } ntt_sums;
 
-/* Adds a b to the sums. */
+/* Adds the product of a and b, lane by lane, to the sums *s. */
 TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
 {
     s->even += ntt_multiply(a, b);
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* The number of the lane that is lane l of the upper halves of the even sums a
- * and of the odd sums b. */
+/* Gives, for LANES_OF in ntt_high, the number of the lane that becomes lane l.
+ * For an even l this is the upper half of an even sum, in the vector a. For an
+ * odd l it is the upper half of an odd sum, in the vector b. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
-/* Returns the sums over 2^32 modulo p. A multiple of p is subtracted that makes
- * the low halves of the sums 0. */
+/* Returns in each lane its sum divided by 2^32, modulo p (a Montgomery
+ * reduction). The function subtracts the multiple of p that makes the low 32
+ * bits of a sum 0, and returns the high 32 bits. */
 TA_INLINE V ntt_high(ntt_sums s)
 {
     const V p = ntt_set(TA_NTT_P), inverse = ntt_set(TA_NTT_INVERSE);
@@ -86,7 +95,8 @@ TA_INLINE V ntt_high(ntt_sums s)
     return LANES_OF(HIGH, 0);
 }
 
-/* Returns a w / 2^32 modulo p, within 3.5 + |a| |w| / 2^58 units. */
+/* Returns a w / 2^32 modulo p in each lane. The absolute value of a result is
+ * at most 3.5 + |a| |w| / 2^58 units of TA_NTT_UNIT = 2^26. */
 TA_INLINE V ntt_mont(V a, V w)
 {
     ntt_sums product = {0};
@@ -94,8 +104,9 @@ TA_INLINE V ntt_mont(V a, V w)
     return ntt_high(product);
 }
 
-/* Returns a modulo p, within 6 units: a - p k, where k is a / 2^29, rounded, so
- * that |k| <= 3. */
+/* Returns a number that equals a modulo p and is at most 6 units of 2^26 in
+ * absolute value, for |a| <= 27 units. The number is a - p k, where k is a /
+ * 2^29 rounded to an integer, so that |k| <= 3. */
 TA_INLINE V ntt_reduce(V a)
 {
     WITHIN(a, 27);
@@ -112,8 +123,9 @@ static void grow(int32_t *out, size_t count, const int32_t w[3])
                 ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
 }
 
-/* Returns a number whose byte k has as bit m the bit at + k + m * step of
- * `bits`. `at` and `step` are multiples of 8. */
+/* Returns a 64-bit number that collects 64 bits of the array `bits`: bit m of
+ * byte k of the number is bit at + k + m * step of the array, for k, m < 8.
+ * `at` and `step` must be multiples of 8. */
 TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 {
     uint64_t x = 0;
@@ -127,8 +139,10 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Returns what the 4 * groups bits of a row add to a part of the first pass: at
- * most 7 units. */
+/* Returns what the input bits of a row add to vector h of the row in the first
+ * pass. Each group of four bits is looked up in the table. Group g is the lower
+ * half (g even) or the upper half (g odd) of the byte bytes[g / 2] >> shift.
+ * The result is at most 7 units of 2^26 in absolute value. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -150,7 +164,9 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        uint64_t byte[4][4]; /* of a part; k of the row j + k */
+        /* Byte k of byte[q][c] has the input bits 8c to 8c + 7 of row j + k of
+         * part q of the rows. */
+        uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
                 byte[q][c] = strided((const unsigned char *)bits,
@@ -182,8 +198,11 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Splits a node of 4 quarters of q rows: the residue modulo x^4q - r^4 becomes
- * those modulo x^q - r, x^q + r, x^q - i r and x^q + i r. */
+/* Does one step down the tree of a transform (see README.md). The node is the
+ * residue modulo x^4q - r^4, where q = `quarter`; its 4q rows start at x. Its
+ * four quarters become the residues modulo x^q - r, x^q + r, x^q - i r and x^q
+ * + i r. `w` has the factors r, r^2 and r^3 of every lane. If `last` is set,
+ * results are reduced to at most 6 units of 2^26. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -228,7 +247,9 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes `split`, up to a factor 4, for rows [from, to) of each quarter. */
+/* Undoes the function `split` for the rows [from, to) of each quarter of a
+ * node, so that four residues become one. The results are 4 times the true
+ * residue. `w` has the inverses of the factors of `split`. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -269,7 +290,9 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* Two parts are halves: r^2 is the root here. */
+    /* With two parts, each part is a half of the rows. Then the factor is the
+     * inverse of r^2, in the second row of w, where r^4 is the constant of the
+     * node. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -295,13 +318,15 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* The lanes of two vectors a and b are split by a bit A of their numbers. Lane
- * l of the lower ones has the bit clear, and lane l of the upper ones has it
- * set. Where l has the bit, the lane comes from b, else from a. */
+/* LOWER and UPPER give, for LANES_OF, the numbers of the lanes of two vectors a
+ * and b that have bit A of the lane number clear (LOWER) or set (UPPER). Lane l
+ * of the result comes from b if l has the bit, else from a. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns the lanes of two rows that do not have the bit, or that have it. */
+/* Returns the lanes of the vectors a and b whose numbers have `bit` (1, 2, 4 or
+ * 8) clear, in the order of LOWER. The function ntt_upper below returns the
+ * lanes whose numbers have the bit set. */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
     return bit == 1   ? LANES_OF(LOWER, 1)
@@ -318,16 +343,19 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
                       : LANES_OF(UPPER, 8 % W);
 }
 
-enum { ROWS = W < 8 ? W : 8 }; /* whose lanes are undone together */
+enum { ROWS = W < 8 ? W : 8 }; /* the rows that ntt_undo works on at a time */
 
-/* Undoes one level of the lanes of ROWS rows. u in a lane and v in the lane
- * that is `bit` above it become u + v, and u - v times the factor of the lane.
- * If both lanes are in one vector, lanes of two rows are exchanged first, so
- * that u and v are whole vectors. After all levels the rows are transposed. */
+/* Undoes one of the inner three levels of the lanes (see README.md), for ROWS
+ * rows x at a time. Let u be the value of a lane, and v the value of the lane
+ * whose number is `bit` = 2^level larger. They become u + v, and u - v times
+ * the factor of the lane. If both lanes are in one vector, lanes of two rows
+ * are exchanged first, so that u and v are whole vectors. After all levels the
+ * rows are transposed. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
-    const bool across = bit >= W; /* u and v are in two vectors of a row */
+    /* Whether the lanes u and v are in two different vectors of a row. */
+    const bool across = bit >= W;
 #pragma GCC unroll 8
     for (size_t r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
@@ -345,7 +373,8 @@ TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
         }
 }
 
-/* Returns the lanes that are below 0, as bits. */
+/* Returns a mask of the negative lanes: bit l is set if lane l of a is below 0.
+ */
 TA_INLINE unsigned ntt_signs(V a)
 {
 #if TA_VECTOR == 64
@@ -358,9 +387,9 @@ TA_INLINE unsigned ntt_signs(V a)
 #endif
 }
 
-/* Returns the lanes that are not 0 modulo p, as bits, for |a| <= 24 units.
- * Since p is odd, a = k p with |k| <= 3 if and only if a / p modulo 2^32 is k.
- */
+/* Returns a mask: bit l is set if lane l of a is not 0 modulo p. The absolute
+ * values of the lanes must be at most 24 units of 2^26. Since p is odd, a = k p
+ * with |k| <= 3 if and only if a / p modulo 2^32 is k. */
 TA_INLINE unsigned ntt_nonzero(V a)
 {
     WITHIN(a, 24);
@@ -368,7 +397,8 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Returns the lanes whose value is not within TA_NTT_NEAR of 0, as bits. */
+/* Returns a mask: bit l is set if the value of lane l is farther than
+ * TA_NTT_NEAR from 0. The value is sum * factor / 2^32 modulo p. */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));

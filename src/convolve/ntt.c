@@ -1,21 +1,23 @@
-/* Middle products by transforms modulo the prime p = 7 * 2^26 + 1. Let i be a
- * square root of -1. Modulo x^B - i and x^B + i a product is (P0 - P2) + i P1
- * and (P0 - P2) - i P1; the two are equal exactly where P1 = 0 modulo p. So
- * there are no weights, and nothing is rounded. Where counts are small, the
- * product modulo x^B - i is enough (tai_ntt_one), which halves time and memory:
- * it is near 0 only where P1 = 0. README.md draws the transform and proves both
- * claims, and that nothing overflows. */
+/* Computes middle products (see README.md) by transforms modulo the prime p = 7
+ * * 2^26 + 1, without rounding. Let P0 + P1 x^B + P2 x^2B be a product of two
+ * polynomials, P1 its middle part, and i a square root of -1 modulo p. Modulo
+ * x^B - i the product is (P0 - P2) + i P1, and modulo x^B + i it is (P0 - P2) -
+ * i P1. The two residues are equal exactly where P1 is 0 modulo p. Where counts
+ * are small, the residue modulo x^B - i alone is enough (tai_ntt_one): it is
+ * near 0 only where P1 = 0. This halves time and memory. README.md draws the
+ * transform and proves both claims, and that nothing overflows. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* A root of unity modulo p of the order 2^26: a power of the primitive root 3.
- * All other roots are powers of GENERATOR, and named by their exponent e. */
+/* GENERATOR is a root of unity of the order ORDER = 2^26 modulo p, namely a
+ * power of the primitive root 3. Every root that the transforms use is a power
+ * of GENERATOR, and the code stores it as its exponent e. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
-/* Returns the power e of GENERATOR modulo p. */
+/* Returns GENERATOR^e modulo p, as a number from 0 to p - 1. */
 static uint64_t ntt_power(uint64_t e)
 {
     uint64_t x = 1, square = GENERATOR;
@@ -27,29 +29,32 @@ static uint64_t ntt_power(uint64_t e)
     return x;
 }
 
-/* Returns the number between -p / 2 and p / 2 that is x modulo p, for 0 <= x <
- * p. */
+/* Returns the number between -p / 2 and p / 2 that is equal to x modulo p. x
+ * must be less than p. */
 static int32_t ntt_centred(uint64_t x)
 {
     return (int32_t)((int64_t)x - (x > TA_NTT_P / 2 ? TA_NTT_P : 0));
 }
 
-/* Returns x 2^32 modulo p: x as a factor for ntt_mont, which divides by 2^32.
- */
+/* Returns x 2^32 modulo p, between -p / 2 and p / 2. This is x in the form of a
+ * factor for ntt_mont, which multiplies and divides by 2^32. */
 static int32_t ntt_factor_of(uint64_t x)
 {
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-/* Returns the power e of GENERATOR as a factor for ntt_mont. */
+/* Returns GENERATOR^e in the form of a factor for ntt_mont, that is, times 2^32
+ * modulo p. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent of the root of node k at a depth of the tree. The node
- * is modulo x^(16 M / 2^depth) - root: x^2B + 1 or x^B - i at the top. The
- * roots of its two children are the square roots of its root. */
+/* Returns the exponent e of the root GENERATOR^e of node k at a depth of the
+ * tree that README.md draws. The node has the residue modulo x^(16 M / 2^depth)
+ * - root. The top node is modulo x^2B + 1 or, with one root, modulo x^B - i.
+ * The roots of the two children of a node are the two square roots of its root.
+ */
 static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -58,10 +63,11 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* Fills in the twiddle factors of a depth below the lanes. In every lane the
- * exponent of node b is that of node 0 plus ORDER / 2^(t + 1) for each set bit
- * t of b. So the factors of nodes 2^t + b are those of nodes b < 2^t times a
- * constant. */
+/* Fills the array `out` with the factors of all nodes at one depth below the
+ * lanes (the twiddle factors), or with their inverses. A node has three rows of
+ * factors. In every lane the exponent of node b is that of node 0 plus ORDER /
+ * 2^(t + 1) for each set bit t of b. So the factors of nodes 2^t + b are those
+ * of nodes b < 2^t times a constant. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -81,15 +87,18 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns how many groups of four bits a row of a source or a window has. */
+/* Returns the number of groups of four input bits in a row: in a row of a
+ * window if `window` is set, else in a row of a source. */
 static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Fills in a table. Bit k of part q of a row is the coefficient of x^(k M + q M
- * / parts). In a lane x^M is the root with the exponent e of the lane, and the
- * first pass replaces x^(M / parts) by the root with the exponent e / parts. */
+/* Fills in one table of the first pass (see ta_ntt_table), which maps four
+ * input bits of a row to what they add. Bit k of a row of part q is the
+ * coefficient of x^(k M + q M / parts). In a lane, x^M is the root GENERATOR^e
+ * of the lane, and the first pass replaces x^(M / parts) by GENERATOR^(e /
+ * parts). */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -102,8 +111,8 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
         for (size_t g = 0; g < ntt_groups(t, true); g++) {
             for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
                 bit[k] = value;
-            /* Entry k is the entry without the lowest bit of k, and that bit.
-             */
+            /* Entry k is the sum of two entries: that of k without its lowest
+             * set bit, and that of the bit alone. */
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
@@ -114,7 +123,9 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
     }
 }
 
-/* Places the plan, with which the arena begins, and its twiddle factors. */
+/* Places the arrays of twiddle factors in the arena, behind the plan itself,
+ * which stands at the beginning of the arena. Sets the sizes of the plan *t.
+ * Runs twice, as base/arena.h says. */
 static void ntt_place(ta_ntt_plan *t, bool one, unsigned log_length,
                       ta_arena *arena)
 {
@@ -139,8 +150,9 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in the factors that undo the levels of the lanes: the inverses of the
- * roots of the nodes in which two lanes are joined. */
+/* Fills in t->lanes and t->value, the factors with which the way back undoes
+ * the four upper levels of the tree (the lanes). A factor of t->lanes is 1 / r,
+ * where the two nodes that are joined are modulo x^m - r and x^m + r. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -149,9 +161,10 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* The way back multiplies by 2 at each of its levels, and the products have
-     * been divided by 2^32. Modulo p the inverse of a degree that divides p - 1
-     * is p - (p - 1) / degree. */
+    /* The way back multiplies values by 2 at each level, hence by `degree` in
+     * all, and ntt_high has divided the products by 2^32. So the factor is 2^32
+     * / degree. Modulo p the inverse of a degree that divides p - 1 is p - (p -
+     * 1) / degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -187,13 +200,15 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* One stage of a transform or of its way back, whose items the pool does. */
+/* The state of a job of the thread pool: one stage of a transform or of the way
+ * back. An item of the job is a whole part of the rows, or the same `step` rows
+ * of each part. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
     int32_t *x;  /* the transform */
-    size_t step; /* rows of each part that an item does */
+    size_t step; /* the rows of each part that one item does */
     const uint64_t *bits;
-    size_t groups; /* of four bits, in a row */
+    size_t groups; /* the groups of four bits in a row */
     unsigned char *marks;
 } ntt_stage;
 
@@ -205,7 +220,8 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Does the passes below part k, or undoes them if there are marks to be set. */
+/* Does all passes below the first one for part k of the rows. If s->marks is
+ * set, undoes these passes. This is an item of the thread pool. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -216,8 +232,9 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
         t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
 }
 
-/* Undoes the first pass and sets the marks, for at most 64 rows of each part at
- * a time, which stay in the L1 cache. */
+/* Undoes the first pass and sets the marks, for the rows of item k in each
+ * part. Works on at most 64 rows of each part at a time, so that these rows
+ * stay in the L1 cache. */
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -231,8 +248,10 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Does the parts by ntt_part_item, before or after their rows by `item`. With
- * few rows the job is too short to wake other threads. */
+/* Runs a stage on the thread pool. A transform does `item` for all rows and
+ * then ntt_part_item for all parts. A way back, with s->marks set, has the
+ * opposite order. With fewer than LEAST_ROWS rows only the calling thread
+ * works, since the job is too short to wake other threads. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
@@ -277,10 +296,11 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* The norm of two transforms is the smaller number of bits: the most pairs that
- * their product counts at a position. While the norms add up to less than p, a
- * count is 0 if and only if it is 0 modulo p. With one root the limit is
- * TA_NTT_NEAR in place of p. */
+/* Returns the factor of the bound (see ta_transforms), scaled so that the bound
+ * is below 1/2 if and only if the norms of all terms add up to less than p. The
+ * norm of two transforms is the smaller number of set bits, which no count of
+ * their product exceeds. So a count is 0 if and only if it is 0 modulo p. With
+ * one root the limit is TA_NTT_NEAR in place of p. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -5,7 +5,8 @@
 
 _Static_assert(GMP_NUMB_BITS == 64, "GMP limbs are 64 bits");
 
-/* Sets the limbs to the sum of 2^(slot * u) over the set bits u of `bits`. */
+/* Sets the n_limbs limbs to a long integer of GMP: the sum of 2^(slot * u) over
+ * all set bits u of `bits`, an array of `length` bits. */
 static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
                         mp_limb_t *limbs, uint64_t n_limbs)
 {
@@ -17,7 +18,7 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
         }
 }
 
-/* Returns the limbs for `length` slots. */
+/* Returns the number of limbs that hold `length` slots of `slot` bits each. */
 static uint64_t packed_limbs(uint64_t length, unsigned slot)
 {
     return length / 64 * slot + 1;
@@ -25,9 +26,10 @@ static uint64_t packed_limbs(uint64_t length, unsigned slot)
 
 uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
 {
-    /* The factors have 1 and 2 lengths, and the product has 3. The scratch
-     * memory of mpn_mul is at most 11.55 lengths (GMP 6.2), as measured for
-     * 2^12 to 2^20 positions and slots of 1 to 16 bits. */
+    /* Memory in units of the limbs of a source: 1 and 2 for the two factors, 3
+     * for the product, and at most 11.55 for the scratch memory of mpn_mul. The
+     * last number was measured with GMP 6.2, for 2^12 to 2^20 positions and
+     * slots of 1 to 16 bits. */
     unsigned slot = ta_log2_ceil(ta_min_u64(length, moves) + 1);
     return ta_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
 }
@@ -40,8 +42,9 @@ ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                                tai_popcount_words(window, 2 * words));
     if (most == 0)
         return TA_OK;
-    /* Each slot holds its count: most < 2^slot. Slots have fewer than 57 bits,
-     * so that 8 bytes hold a slot wherever it begins. */
+    /* A slot has enough bits for the largest count, since most < 2^slot. A slot
+     * has fewer than 57 bits, so it lies within 8 bytes from the byte in which
+     * it begins. */
     unsigned slot = ta_log2_ceil(most + 1);
     uint64_t na = packed_limbs(length, slot),
              nb = packed_limbs(2 * length, slot);

@@ -1,5 +1,6 @@
-/* The targets of one level: how each source reaches each target, and the sums
- * of products for those that do so by transforms. */
+/* Marks the targets of one level of the recursion (see reach.h). Chooses the
+ * way from each source to each target, and forms sums of products for the
+ * sources that go by transforms. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -30,7 +31,7 @@ void tai_convolve_reach_plan(ta_reach *r)
 {
     ta_reach_plan *p = &r->plan;
     const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
-    /* The last child is no source. */
+    /* The last child of a node is never a source. */
     const size_t others = ta_max_u64(p->fanout, 2) - 1;
     const bool all = p->group == 0;
     if (all)
@@ -46,7 +47,9 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* A pair alone is above the bound only where a lower limit is asked for. */
+    /* The bound of a single pair of source and target reaches the limit only if
+     * the limit was set below 1/2. Such a pair is multiplied by GMP, which
+     * needs memory. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -79,7 +82,7 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 
 void tai_convolve_reach_close(ta_reach *r)
 {
-    tai_pass_end(&r->pass); /* It is still open after a failure. */
+    tai_pass_end(&r->pass); /* The pass is still open if a call failed. */
     r->store.transforms->close(r->store.state);
     ta_arena_close(&r->store.arena);
 }
@@ -108,7 +111,8 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    if (r->store.state != NULL) /* The sources are those of another node. */
+    /* The stored transforms of sources are those of another node. */
+    if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
     const size_t first = ta_min_u64(finished, r->children);
@@ -125,18 +129,19 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns the bound of a sum, which may be formed in as many parts as it has
- * terms. */
+/* Returns the bound of a target's sum: if it is below 1/2, the marks of the sum
+ * are exact (see transforms.h). The bound allows for a sum that is formed in as
+ * many parts as it has terms. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses, for the sources before `upto` that target i has not taken yet,
- * whether they go into its sum or by a direct way. Returns whether any goes
- * into the sum.
- */
+/* Chooses how the next sources reach target i: by the sum of transforms of the
+ * target, or by a direct way. The next sources are those before `upto` that
+ * have no choice yet. Records the choice in target->summed. Returns whether any
+ * of these sources goes into the sum. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -148,9 +153,11 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* An open sum is transformed back in any case. A new one may get further
-     * sources later, which bear a part of that cost. A transform that is still
-     * to be made serves other targets, and that of a window all nodes. */
+    /* ns becomes the cost of the sum, in nanoseconds a position. An open sum is
+     * transformed back in any case, at no extra cost. A new sum may get more
+     * sources later, so only a share of the way back is counted. A source's
+     * transform that must still be made is shared by all targets that use it,
+     * and a window's transform also by all nodes. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -176,8 +183,9 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins one pass: to the sums of the targets [i, end) it adds their products
- * with the sources [from, to), where the bound allows. */
+/* Begins a pass (see ta_pass) over the sums of the targets [i, end). The pass
+ * adds to each sum its products with the chosen sources in [from, to). Leaves
+ * out the targets whose bound is not below the limit. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -208,10 +216,12 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins the sums of the sources before `upto` for target i. The first target
- * of a group brings its whole group, so that each source is read from memory
- * once for all of them. Where few transforms are kept, a new source goes to the
- * rest of the group at once, since it would have to be made again. */
+/* Begins to form the sum of target i over the chosen sources before `upto`. The
+ * first target of a group begins the sums of its whole group, so that each
+ * source is read from memory once for all of them. If the store keeps few
+ * transforms, a new source goes into the sums of all later targets of the group
+ * at once, since its transform would have to be made again. Returns TA_ENOMEM
+ * if there is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -233,9 +243,10 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Transforms the sum of target i back and marks by it. The bound of the sum
- * must be below the limit. TA_ERANGE if a result is farther from an integer
- * than the bound: that would refute the hypothesis of the bound. */
+/* Transforms the sum of target i back, and sets the bits of `hot` that it
+ * marks. The bound of the sum must be below the limit. Returns TA_ERANGE if a
+ * computed value is farther from an integer than the bound; that would refute
+ * hypothesis H of README.md. */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -249,9 +260,9 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks by the terms of target i one at a time, since the bound of their sum is
- * not below the limit. A term whose own bound is not below the limit goes by a
- * direct way, which is GMP if the level has no other. */
+/* Marks target i by each term of its sum alone, since the bound of the whole
+ * sum is not below the limit. A term whose own bound is not below the limit
+ * goes by a direct way: by GMP, if the level has no other. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
@@ -286,7 +297,7 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     if (st == TA_OK && target->terms > 0)
         st = target_bound(r, target) < r->plan.limit ? sum_mark(r, i, hot)
                                                      : terms_mark(r, i, hot);
-    target_clear(target); /* It is a target of the next group now. */
+    target_clear(target); /* The entry is for a target of the next group now. */
     if (st == TA_OK && r->field->pool->threads > 1 && i + 1 < r->children)
         st = sums_form(r, i + 1, i);
     return st;

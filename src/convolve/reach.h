@@ -1,140 +1,173 @@
-/* Finds the targets that are reached from given sources by moves of S, for one
- * level of the recursion. A node of the level has `fanout` children of
- * 2^log_child positions each. The children that are finished are the sources,
- * and the next child is the target. */
+/* Marks the positions from which a move of the subtraction set S leads to a
+ * cold position (a P-position), for one level of the recursion. A node of the
+ * level has `fanout` children of 2^log_child positions each. Children are
+ * solved in order: the finished children are the sources, and the next child is
+ * the target. */
 #ifndef TA_REACH_H
 #define TA_REACH_H
 
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The ways that a level may use. Where several are allowed, the cheapest by the
- * cost model is taken for each target. */
+/* The ways from sources to a target, as bits of a set of allowed ways. If
+ * several ways are allowed, a level chooses the cheapest for each target, by
+ * the cost model of tuning.h. */
 enum {
-    TA_BY_S = 1,    /* shift the cold positions by each s */
-    TA_BY_COLD = 2, /* for each cold c, mark c + s for each s; where S is dense,
-                       shift S by c */
-    TA_BY_PACKED = 4, /* multiply integers with GMP */
+    TA_BY_S = 1,    /* shift the array of cold positions by each s in S */
+    /* For each cold position c, mark c + s for every s in S. If S is dense,
+     * shift the bit array of S by c. */
+    TA_BY_COLD = 2,
+    TA_BY_PACKED = 4, /* multiply long integers with GMP */
     TA_BY_TRANSFORM = 8,
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* The direct ways are the first bits. They mark from one source at a time;
- * transforms add up sources before anything is marked. */
+/* The number of direct ways, which are the lowest bits above, and of all ways.
+ * A direct way marks a target from one source at a time. Transforms add up the
+ * products of several sources before anything is marked. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
-/* What all levels of a recursion share. */
+/* What all levels of a recursion share: the set S, the cold positions and the
+ * threads. */
 typedef struct ta_field {
     const ta_set *set;
     ta_shifts shifts;     /* the elements of S below `sorted` */
-    uint64_t sorted;      /* UINT64_MAX, or less for a dense set */
-    uint64_t *storage;    /* of the shifts */
-    const uint64_t *cold; /* bits by position, 0 where nothing is decided;
-                             TA_PAD zero bytes stand on both sides */
+    /* `shifts` has the elements below this: UINT64_MAX or, for a dense set,
+     * TA_SCRATCH. */
+    uint64_t sorted;
+    uint64_t *storage;    /* the memory of the shifts */
+    /* The bit array of cold positions. The bits of undecided positions are 0.
+     * TA_PAD zero bytes stand before and after the array. */
+    const uint64_t *cold;
     uint64_t n;
     tai_pool *pool;
-    uint64_t *scratch; /* 2 * TA_SCRATCH values, for a dense set */
+    /* Scratch of 2 * TA_SCRATCH numbers, for a dense set only. */
+    uint64_t *scratch;
 } ta_field;
 
-/* The number of shifts that are made and sorted at a time. */
+/* The number of positions or elements from which shifts are made and sorted at
+ * a time. */
 enum { TA_SCRATCH = 1 << 15 };
 
-/* Places the arrays of a field, for at most `elements` elements, those of a
- * dense set below TA_SCRATCH. */
+/* Places the arrays of a field in the arena, and sets field->sorted. `elements`
+ * is the largest number of elements in field->shifts: of all elements or, for a
+ * dense set, of those below TA_SCRATCH. */
 void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
                               ta_arena *arena);
-/* Fills the arrays. */
+/* Sets the members of a field whose arrays have been placed, and sorts the
+ * elements of S below field->sorted into field->shifts. */
 void tai_convolve_field_init(ta_field *field, const ta_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool);
 
-/* What is fixed when a run is planned. */
+/* The sizes and choices of a level that are fixed when a run is planned. */
 typedef struct ta_reach_plan {
-    unsigned log_child; /* 6 or more */
-    size_t fanout;      /* at least 1 */
+    unsigned log_child; /* log2 of the positions of a child, at least 6 */
+    size_t fanout;      /* the children of a node, at least 1 */
     unsigned ways;
     const ta_transforms *transforms;
-    size_t group;   /* targets whose sums are formed together; 0: as many as
-                       pay, and all transforms are kept */
-    double limit;   /* of the transforms' bound; 1/2 for what is proved */
-    uint64_t moves; /* elements of S below a node's length, at most */
+    /* The number of targets whose sums are formed together. 0 means as many as
+     * pay, with a store that keeps all transforms. */
+    size_t group;
+    /* A sum is used only if its bound is below this limit: 1/2 for proved
+     * results, or a lower limit that the caller asks for. */
+    double limit;
+    /* an upper bound of the elements of S below a node's length */
+    uint64_t moves;
 } ta_reach_plan;
 
-/* A target of the current group. */
+/* A target of the current group of targets: a child that is to be marked, and
+ * its sum of products. */
 typedef struct ta_target {
-    bool *summed; /* [fanout] whether a source is in the sum */
-    size_t taken; /* for the sources before this one, the way is chosen */
-    bool open;    /* its sum holds products */
-    double norm;  /* of the terms, in the bound of transforms.h */
+    bool *summed; /* [fanout] whether source j goes into the sum */
+    size_t taken; /* The way is chosen for all sources before this one. */
+    bool open;    /* whether the sum already has products */
+    double norm;  /* the sum of the norms of all terms (see transforms.h) */
     size_t terms;
 } ta_target;
 
-/* What was done, for the statistics. */
+/* Counts of the work done at a level, for the statistics. */
 typedef struct ta_reach_counts {
-    uint64_t used[TA_WAYS]; /* pairs of a source and a target */
+    /* used[w] is the number of pairs of a source and a target that went by way
+     * w. */
+    uint64_t used[TA_WAYS];
     uint64_t backward;
-    double bound, deviation; /* the largest ones */
+    /* The largest bound of a sum, and the largest distance of a computed value
+     * from an integer. */
+    double bound, deviation;
 } ta_reach_counts;
 
 typedef struct ta_reach {
     ta_reach_plan plan;
-    uint64_t child; /* positions of a child */
-    uint64_t brief; /* bytes that one call allocates and frees again */
-    size_t reuse;   /* targets that a transform serves before it is made again:
-                       fanout if it is never made again */
+    uint64_t child; /* the number of positions of a child */
+    uint64_t brief; /* the most bytes that a call allocates and frees again */
+    /* The number of targets that a transform serves before it must be made
+     * again; fanout if it is never made again. */
+    size_t reuse;
     ta_transform_store store;
     const ta_field *field;
-    uint64_t lo;       /* where the current node starts */
-    size_t children;   /* of the current node that start below n */
-    size_t formed;     /* the sums of groups before this target are begun */
-    uint64_t *cold;    /* [fanout] cold positions of each finished child */
-    uint64_t *moves;   /* [fanout] elements of S in the window at a distance */
-    ta_target *target; /* [group] target i is at i % group */
-    bool *summed;      /* [group * fanout] of all targets */
+    uint64_t lo;       /* the first position of the current node */
+    size_t children;   /* children of the current node that start below n */
+    size_t formed;     /* the sums of all targets before this one are begun */
+    /* [fanout] the number of cold positions of each finished child */
+    uint64_t *cold;
+    /* [fanout] moves[d] is the number of elements of S that lead from a child
+     * to the d-th child before it: those between d - 1 and d + 1 children. */
+    uint64_t *moves;
+    ta_target *target; /* [group] target i is entry i % group */
+    bool *summed;      /* [group * fanout] the arrays `summed` of all targets */
     ta_pass pass;      /* forms sums */
-    ta_sum *sums;      /* [group] of the pass */
-    const void **a, **b; /* [group * fanout] terms of the pass */
+    ta_sum *sums;      /* [group] the sums that the pass forms */
+    /* [group * fanout] the factors of the pass's products */
+    const void **a, **b;
     ta_reach_counts counts;
 } ta_reach;
 
-/* Computes the sizes of a level whose plan is set. Allocates nothing. */
+/* Computes the sizes of a level from reach->plan, which the caller has set.
+ * Allocates nothing. */
 void tai_convolve_reach_plan(ta_reach *reach);
-/* Places the arrays of the level, except the store of transforms. */
+/* Places the arrays of a level in the arena, except those of its store of
+ * transforms. */
 void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* Begins to use the level. The field must live until tai_convolve_reach_close.
- */
+/* Prepares a level, whose arrays have been placed, for a field. The field must
+ * live until tai_convolve_reach_close. */
 void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
 void tai_convolve_reach_close(ta_reach *reach);
 
-/* Starts the node at position lo, whose positions below `known` are finished in
- * field->cold. Returns the first child that is not finished. */
+/* Begins the node of the level that starts at position lo. All positions below
+ * `known` are decided in field->cold. Returns the number of the first child
+ * that is not fully decided; this may be the number of children. */
 size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
-/* Sets bit t - start of `hot` for each t of child i, which starts at `start`,
- * from which a move leads to a cold position of an earlier child of the node.
- * Those children must be finished in field->cold. Further bits, all of them
- * true, may be set within a tile after the child. Calls come in order of i. The
- * caller solves child i next; meanwhile other threads may begin the sums of
- * child i + 1. TA_ENOMEM; TA_ERANGE if a rounding error exceeds its bound. */
+/* Marks the positions of child i from which a move leads to a cold position of
+ * an earlier child of the node. Sets bit t - start of `hot` for each such
+ * position t, where `start` is the first position of the child. The earlier
+ * children must be finished in field->cold. Bits up to a tile behind the child
+ * may be set as well, and such marks are true. Calls must come in order of i.
+ * The caller solves child i next; meanwhile other threads may begin the sums of
+ * child i + 1. Returns TA_ENOMEM if there is no memory, and TA_ERANGE if a
+ * rounding error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
-/* Appends what was done to the statistics. */
+/* Appends the ways and transforms that a level has used to the statistics. */
 void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
-/* ---- between the files of this module: ways.c ---- */
+/* ---- functions that reach.c and ways.c share ---- */
 
-/* Returns whether no move leads from target i to source j. */
+/* Returns whether no move leads from target i to a cold position of source j,
+ * because the source has none or because S has no element at that distance. */
 static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
 {
     return r->cold[j] == 0 || r->moves[i - j] == 0;
 }
 
-/* Returns the nanoseconds from the sources [from, to) to target i by the direct
- * way that is cheapest for all of them. Sets *way to the number of its bit. */
+/* Returns the predicted nanoseconds for marking target i from the sources
+ * [from, to) by one direct way: the allowed way that is cheapest for all of
+ * these sources. Sets *way to the number of the bit of this way. */
 double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
-/* Marks what the sources [from, to) reach in target i by that way. TA_ENOMEM.
- */
+/* Marks what the sources [from, to) reach in target i, by the way that
+ * tai_convolve_direct_cost chooses. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_convolve_direct_mark(ta_reach *reach, size_t i, size_t from,
                                    size_t to, uint64_t *hot);
 

@@ -1,18 +1,21 @@
-/* The inner loops of shift-or. A part of the targets stays in registers while
- * all sources pass: a source costs one load and one OR for each register. */
+/* The inner loops of shift-or (see shift.h). A part of a tile of targets stays
+ * in registers while all shifts are applied, one after another. A shift costs
+ * one load and one OR for each register. */
 #include "base/vector.h"
 #include "convolve/shift.h"
 
 enum {
-    /* Registers for one part of a tile; AVX-512 has 32 registers, the other
-     * instruction sets have 16. */
+    /* The number of registers for one part of a tile; AVX-512 has 32 registers,
+     * the other instruction sets have 16. */
     PART = TA_VECTOR == 64 ? 16 : 8,
-    ROW = 64 / TA_VECTOR /* registers for one part of a row */
+    ROW = 64 / TA_VECTOR /* registers for 64 bytes of a row */
 };
 
-/* See tai_shift_kernel.shift_or. Word w + 1 of `bytes` is the OR of the bytes
- * that the shifts of one class bring to word w of the tile, not yet shifted by
- * the class; word 0 comes before the tile. */
+/* Marks a tile, as tai_shift_kernel.shift_or says, by one class of shifts
+ * modulo 8 after another. Shifts of a class differ by whole bytes, so their
+ * sources are ORed into `bytes` unshifted, and the result is shifted once. Word
+ * w + 1 of `bytes` belongs to word w of the tile, and word 0 to the word before
+ * the tile. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)
 {

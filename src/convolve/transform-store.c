@@ -2,9 +2,10 @@
 
 #include <string.h>
 
-/* Transforms of a power of two of bytes, end to end, would share the same few
- * cache sets where their products are formed. So each begins 4 KiB and 4 lines
- * farther on. */
+/* The gap between neighbouring transforms in the store, in bytes: 4 KiB and 4
+ * cache lines. A transform has a power of two of bytes. Without gaps, equal
+ * points of all transforms would share the same few cache sets where their
+ * products are formed. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const ta_transform_store *s)
@@ -12,8 +13,8 @@ static uint64_t store_stride(const ta_transform_store *s)
     return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
 }
 
-/* Places the arrays. The transforms come first, so that they begin on a huge
- * page. */
+/* Places the arrays of a store in its arena. The transforms come first, so that
+ * they begin on a huge page. */
 static void store_place(ta_transform_store *s)
 {
     const size_t count = s->sums + s->sources + s->windows;

@@ -1,20 +1,23 @@
-/* Middle products of indicators by transforms: README.md explains them.
+/* Middle products of two bit arrays by transforms (see README.md).
  *
- * A source c has B bits, and a window k has 2B bits. For 0 <= v < B we want to
- * know where the middle product sum_u c[u] k[B + v - u] is not 0. Two kinds of
- * transforms answer that, and each checks the other: integers modulo a prime
- * (ntt.c), which are exact, and complex numbers in double precision (fft.c),
- * whose rounding errors have a proved bound. */
+ * A source c has B bits, and a window k has 2B bits. For 0 <= v < B the
+ * transforms find out where the middle product sum_u c[u] k[B + v - u] is not
+ * 0. There are two kinds of transforms, and each checks the other: transforms
+ * modulo a prime (ntt.c), which are exact, and complex transforms in double
+ * precision (fft.c), whose rounding errors have a proved bound. */
 #ifndef TA_TRANSFORMS_H
 #define TA_TRANSFORMS_H
 
 #include "base/pool.h"
 #include "convolve/tuning.h"
 
-/* sum (+)= the products a[0] b[0] + ... + a[terms - 1] b[terms - 1]. */
+/* A sum of products of transforms, point by point: a[0] b[0] + ... + a[terms -
+ * 1] b[terms - 1]. */
 typedef struct ta_sum {
     void *sum;
-    bool add; /* to what is there; else the sum starts from 0 */
+    /* Whether the products are added to the contents of `sum`; if not, the sum
+     * starts from 0. */
+    bool add;
     size_t terms;
     const void *const *a;
     const void *const *b;
@@ -22,49 +25,56 @@ typedef struct ta_sum {
 
 typedef struct ta_transforms {
     const char *name;
-    unsigned least_log, most_log; /* of B */
-    unsigned point_bytes;         /* B of them make a transform */
-    /* Returns the bytes that open allocates at most, with what FFTW keeps of
-     * its own. */
+    unsigned least_log, most_log; /* the least and the largest log2 of B */
+    unsigned point_bytes; /* the bytes of a point; a transform has B points */
+    /* Returns an upper bound of the bytes that `open` allocates, including
+     * those that FFTW allocates itself. */
     uint64_t (*fixed_bytes)(unsigned log_length);
-    /* Prepares transforms of B = 2^log_length. The pool, which must outlive the
-     * state, may be NULL. TA_ENOMEM; the caller closes the state then, too. */
+    /* Prepares transforms of sources of B = 2^log_length bits, and sets *state.
+     * The pool may be NULL; else it must outlive the state. Returns TA_ENOMEM
+     * if there is no memory. The caller must close *state in either case. */
     ta_status (*open)(const struct ta_transforms *self, unsigned log_length,
                       tai_pool *pool, void **state);
     void (*close)(void *state); /* accepts NULL */
-    /* Computes the transform of B bits, or of a window of 2B bits. */
+    /* Computes the transform of the B bits of a source or, if `window` is set,
+     * of the 2B bits of a window. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
-    /* Forms the part [from, to) of a sum, 0 <= from < to <= B. Both are
-     * multiples of 64, and the part is a power of two long. */
+    /* Computes the points [from, to) of a sum of products, 0 <= from < to <= B.
+     * Both numbers are multiples of 64, and to - from is a power of two. */
     void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
-    /* Transforms `sum` back, which destroys it, and sets bit v of marks, of B
-     * bits, where the middle product is not 0; other bits stay. Returns the
-     * largest distance of a computed value from an integer. */
+    /* Transforms `sum` back, which overwrites it. Sets bit v of `marks`, an
+     * array of B bits, if value v of the middle product is not 0; other bits
+     * stay. Returns the largest distance of a computed value from an integer.
+     */
     double (*marks)(void *state, void *sum, uint64_t *marks);
-    /* The bound that is proved in README.md: a computed value differs from the
-     * true one by at most bound(log B, terms) times the sum over the terms of
-     * norm(|a|, |b|), where |.| is the number of set bits. If that is below
-     * 1/2, the marks are exact. */
+    /* Returns a factor of the bound that README.md proves. A computed value of
+     * the middle product differs from the true value by at most bound(log2 B,
+     * terms) times the sum of the norms of all terms. The norm of a term is
+     * norm(|a|, |b|), where |.| is the number of set bits. If the bound is
+     * below 1/2, the marks are exact. */
     double (*bound)(const struct ta_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
 } ta_transforms;
 
-/* Modulo a prime with two roots of -1, or with one, which takes half as much
- * and serves counts of a few thousand; in complex numbers by FFTW. */
+/* The kinds of transforms. tai_ntt works modulo a prime with two roots of -1.
+ * tai_ntt_one works with one root: it takes half the time and memory, and is
+ * exact for counts up to a few thousand. tai_fftw works in complex numbers by
+ * FFTW. */
 extern const ta_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
-/* The loop of the transforms by FFTW, in fft-kernel.c. */
+/* The inner loop of the complex transforms, which fft-kernel.c defines for each
+ * instruction set. */
 typedef struct tai_fft_kernel {
-    /* Forms the part [from, from + length) of a sum; the length is a power of
-     * two, 64 or more. */
+    /* Computes the points [from, from + length) of a sum of products. The
+     * length is a power of two, at least 64. */
     void (*products)(const ta_sum *sum, size_t from, size_t length);
 } tai_fft_kernel;
 TA_KERNEL(tai_fft_kernel);
 
-/* The lock of FFTW's planner, which has global state. A thread that makes or
- * destroys a plan holds it; execution needs no lock. */
+/* The lock of FFTW's planner, which has global state. A thread holds the lock
+ * while it makes or destroys a plan. Running a plan needs no lock. */
 extern pthread_mutex_t tai_fft_planner;
 
 static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
@@ -73,20 +83,24 @@ static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
     return ta_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
 }
 
-/* Returns the nanoseconds a position, by the cost model, of TA_TRANSFORM or
- * TA_PRODUCT. */
+/* Returns the nanoseconds for each position that a transform or a product
+ * takes, by the cost model of tuning.h. `what` is TA_TRANSFORM or TA_PRODUCT.
+ */
 double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
                           unsigned what);
 
-/* Several sums that are formed together, so that transforms that they share are
- * read from memory once. The pool works at them from tai_pass_begin on. The
- * caller may do something else, but nothing with this state, and must keep the
- * sums until tai_pass_end returns: they are formed then. */
+/* A pass: several sums of products that are formed together, so that a
+ * transform that they share is read from memory once. The thread pool works at
+ * the sums from tai_pass_begin on, and they are complete when tai_pass_end
+ * returns. Meanwhile the caller may do other work, but must keep the sums and
+ * must not use `state`. */
 typedef struct ta_pass {
     const ta_transforms *transforms;
     void *state;
     const ta_sum *sums; /* NULL: the pass is not open */
-    size_t count, step; /* positions of an item of the job */
+    /* The number of sums, and the number of points of each sum that one item of
+     * the job computes. */
+    size_t count, step;
     tai_pool *pool;
     tai_pool_job job;
 } ta_pass;
@@ -94,24 +108,27 @@ typedef struct ta_pass {
 void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count);
-/* Does nothing for a pass that is not open. */
+/* Waits until the sums of a pass are complete, and helps to form them. Does
+ * nothing for a pass that is not open. */
 void tai_pass_end(ta_pass *pass);
 
-/* Returns the transforms of length 2^log_length for a convolver, where S has at
- * most `moves` elements below the length of a node. TA_CONVOLVER_AUTO takes
- * those modulo the prime if there are vectors for them, since FFTW is twice as
- * fast as their portable variant. Of these, one root is taken where it proves
- * every sum. Lengths beyond theirs go to FFTW. */
+/* Returns the kind of transforms for sources of 2^log_length positions, where S
+ * has at most `moves` elements below the length of a node. TA_CONVOLVER_AUTO
+ * chooses transforms modulo the prime if the processor has AVX2 or AVX-512,
+ * since FFTW is twice as fast as their portable variant. Of these, the
+ * transforms with one root are chosen if they are exact for every sum. Lengths
+ * that they do not support go to FFTW. */
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves);
 
-/* ---- by long integers: packed.c ---- */
+/* ---- middle products by long integers: packed.c ---- */
 
-/* Sets those of `length` bits of `marks` at which the middle product of the
- * source `a` and the window is not 0; other bits stay. The source has `length`
- * bits, a multiple of 64, and the window twice as many. Each coefficient of the
- * integers has bits enough for the largest possible count, so that nothing
- * carries over. GMP's mpn_mul multiplies. TA_ENOMEM. */
+/* Sets bit v of `marks` if value v of the middle product of the source `a` and
+ * the window is not 0, for v < length; other bits stay. The source has `length`
+ * bits, a multiple of 64, and the window has twice as many. The bits become the
+ * coefficients of two long integers, which GMP multiplies. A coefficient has
+ * enough bits for the largest count, so that nothing carries over. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                            uint64_t length, uint64_t *marks);
 

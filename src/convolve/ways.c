@@ -1,5 +1,5 @@
-/* The direct ways from sources to a target: what each costs by the cost model,
- * and what it does. */
+/* The direct ways of marking a target from sources, those without transforms:
+ * the cost of each way by the cost model, and its code. */
 #include <math.h>
 
 #include "convolve/reach.h"
@@ -15,8 +15,9 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* The elements that lead from one position of the source into the
-         * target; the window has twice as many. */
+        /* The elements of S that lead from one position of the source into the
+         * target are about half of those in the window, which is twice as long.
+         */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=
@@ -24,7 +25,8 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
         cost[1] += r->field->set->bits != NULL
                        ? cold * (shift + TA_TUNE_DECODE) + sweep
                        : cold * (TA_TUNE_LOOKUP + moves * mark);
-        cost[2] += 1e18 * cold * moves; /* GMP, where there is nothing else */
+        /* GMP only if nothing else is allowed */
+        cost[2] += 1e18 * cold * moves;
     }
     *way = ta_ctz(TA_BY_PACKED);
     for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
@@ -35,8 +37,8 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     return least;
 }
 
-/* Marks c + s for every cold c of the sources [from, to) and every s that leads
- * into target i. */
+/* Marks c + s in `hot` for every cold position c of the sources [from, to) and
+ * every element s of S that leads from c into target i. */
 static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
@@ -52,18 +54,22 @@ static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
         }
 }
 
-/* The shifts of one bit array that mark a target. */
+/* A sweep: many shifts of one bit array, which mark one target. */
 typedef struct sweep {
     const ta_reach *reach;
     uint64_t *hot;
-    bool by_cold; /* cold positions shift S; else elements of S shift the cold
-                     positions */
+    /* Whether cold positions shift the bit array of S. If not, elements of S
+     * shift the array of cold positions. */
+    bool by_cold;
     ta_shifts shifts;
-    uint64_t from, to, lo; /* positions of the sources and of the target */
+    /* The sources are the positions [from, to), and the target begins at
+     * position lo. */
+    uint64_t from, to, lo;
 } sweep;
 
-/* Marks one tile of the target. The last tile may have true marks beyond the
- * target. */
+/* Marks one tile of the target of a sweep; an item of the thread pool. In the
+ * last tile, positions beyond the target may be marked as well, and such marks
+ * are true. */
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
@@ -82,9 +88,10 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Sweeps by the cold positions of the sources, or by the elements of S that
- * lead from these into the target. A dense set has its elements beyond the
- * first ones decoded and sorted, TA_SCRATCH at a time. */
+/* Marks the target of a sweep by shifts: by the cold positions of the sources
+ * if s->by_cold is set, else by the elements of S that lead from the sources
+ * into the target. Cold positions, and the elements of a dense set beyond the
+ * first ones, are decoded and sorted for this, TA_SCRATCH at a time. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;
@@ -110,7 +117,8 @@ static void sweep_mark(sweep *s, tai_pool *pool)
     }
 }
 
-/* Marks by one multiplication of integers for each source. TA_ENOMEM. */
+/* Marks target i from the sources [from, to) by one multiplication of long
+ * integers for each source. Returns TA_ENOMEM if there is no memory. */
 static ta_status packed_mark(const ta_reach *r, size_t i, size_t from,
                              size_t to, uint64_t *hot)
 {

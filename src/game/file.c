@@ -1,6 +1,5 @@
-/* The sets "file:PATH": a text file with one number a line; '#' begins a
- * comment.
- */
+/* Reads the sets "file:PATH" from a text file with one number a line, where '#'
+ * begins a comment. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,18 +8,23 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* A number has less than this number of characters. A comment may be longer. */
+/* The largest length of a line in characters, without leading blanks and
+ * without its comment. A comment may be longer. */
 enum { LONGEST_NUMBER = 256 };
 
-/* Adds the numbers of all lines to the game. Returns TA_EIO, without a sentence
- * in *error, if reading fails: errno has the reason. */
+/* Reads a file of one number a line, and makes the game the set of these
+ * numbers. Returns TA_EINVAL if a line is wrong or there is no number. Returns
+ * TA_EIO, without a sentence in *error, if reading fails: errno then has the
+ * reason. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
     int c = '\n';
     for (uint64_t line = 1; c != EOF; line++) {
         char text[LONGEST_NUMBER];
+        /* The number of characters of this line: `used` with trailing blanks,
+         * `length` without. */
         size_t used = 0,
-               length = 0; /* characters with trailing blanks, and without */
+               length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {
             bool blank = c == ' ' || c == '\t' || c == '\r';
@@ -70,7 +74,7 @@ ta_status tai_kind_file(ta_game *game, const char *argument, ta_error *error)
                  file != NULL ? "reading failed" : "the file cannot be opened",
                  strerror(code));
     if (file != NULL)
-        fclose(file); /* nothing was written that could be lost */
+        fclose(file); /* an error does not matter: only read */
     errno = code;
     return st;
 }

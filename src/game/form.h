@@ -24,7 +24,7 @@ typedef struct ta_form {
      * tai_game_fill uses `each`. */
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
     /* Returns an upper bound of the bytes that `each` and `fill` allocate and
-     * free before they return. NULL if they allocate nothing. */
+     * free before they return. The pointer is NULL if they allocate nothing. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } ta_form;
 
@@ -34,39 +34,44 @@ typedef struct ta_range {
     uint64_t before; /* the sum of the lengths of all ranges before this */
 } ta_range;
 
-/* A game: a subtraction set, as terms of a sequence or as ranges; or an octal
- * code. */
+/* A game: a subtraction set or an octal code. A subtraction set is stored as
+ * the terms of a sequence or as ranges. */
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
     ta_game_info about;
-    char *spec;     /* about.spec, stored behind this structure */
+    /* The text of about.spec, which lies behind this structure. */
+    char *spec;
     uint64_t least; /* the least element of the set */
 
-    /* For a set of terms of a sequence: term(game, k), k = 1, 2, ..., increases
-     * strictly; it is UINT64_MAX for all terms that do not fit. */
+    /* These members describe a set of the terms of a sequence: term(game, k), k
+     * = 1, 2, ..., increases strictly. It is UINT64_MAX for all terms that do
+     * not fit in 64 bits. */
     struct {
         ta_term *term;
-        unsigned exponent;        /* of powers:D with D above 8 */
-        ta_polynomial polynomial; /* degree 0 if there is none */
-        /* The falling branch of a parabola: its values at k = falling, ..., 2,
-         * 1 increase and are in the set, too. 0 if there are none. */
+        unsigned exponent;        /* the D of powers:D, used if D is above 8 */
+        ta_polynomial polynomial; /* its degree is 0 if there is none */
+        /* The number of values of a polynomial of degree 2 that are in the set
+         * and lie on the falling branch of the parabola. They are the values at
+         * k = falling, ..., 2, 1, in increasing order. */
         uint64_t falling;
     } terms;
 
-    /* For a set of ranges. If modulus is not 0, each number of the ranges
-     * stands for itself and for all numbers above it that are equal modulo
-     * `modulus`. */
+    /* These members describe a set of ranges. If modulus is not 0, each number
+     * of the ranges stands for itself and for all larger numbers that are equal
+     * modulo `modulus`. */
     struct {
-        ta_range *range;    /* increasing, with gaps between them; owned */
-        size_t count, room; /* ranges; ranges that fit into the memory */
+        /* The ranges, increasing, with gaps between them. The game owns the
+         * array. */
+        ta_range *range;
+        size_t count, room; /* number of ranges; capacity of `range` */
         uint64_t modulus;
     } ranges;
 
-    ta_octal *octal; /* owned; NULL if the game is a subtraction game */
+    ta_octal *octal; /* owned by the game; NULL for a subtraction game */
 };
 
-/* Returns a game without a form, with space for a spec of `room` bytes; NULL if
- * there is no memory. */
+/* Allocates a game without a form (see ta_form), with space for a spec of
+ * `room` bytes. Returns NULL if there is no memory. */
 ta_game *tai_game_blank(ta_convention convention, size_t room);
 
 /* Returns a copy of the game under another convention. The copy points to
@@ -109,14 +114,16 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p);
 void tai_make_terms(ta_game *game, ta_term *term);
 /* Adds the numbers from first to last to the ranges of the game, first <= last.
  * Ranges may be added in any order and may overlap. Returns TA_EINVAL if first
- * is 0; TA_ENOMEM. */
+ * is 0, TA_ENOMEM if there is no memory. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
                         ta_error *error);
-/* Makes the game the set of the ranges that were added. If modulus is not 0,
- * they must lie in [1, modulus], and the set repeats with this period. */
+/* Makes the game the set of the ranges that tai_add_range has added. If modulus
+ * is not 0, the ranges must lie in [1, modulus], and the set repeats with this
+ * period. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
 /* Makes the game the octal game of a spec for which ta_octal_is_spec returns
- * true. Returns TA_EINVAL if the code is wrong; TA_ENOMEM. */
+ * true. Returns TA_EINVAL if the code is wrong, TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- the kinds ---- */
@@ -128,8 +135,9 @@ typedef ta_status ta_kind_make(ta_game *game, const char *argument,
 ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
     tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
 
-/* Return the k-th term of 1, 2, 3, 5, 8, ...; of 1, 2, 6, 24, ...; and the
- * number whose digits in base 4 are the binary digits of k. */
+/* Functions that return the k-th term of a sequence: of the Fibonacci numbers
+ * 1, 2, 3, 5, 8, ...; of the factorials 1, 2, 6, 24, ...; and the number whose
+ * digits in base 4 are the binary digits of k. */
 ta_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
 
 #endif

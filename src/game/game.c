@@ -1,4 +1,5 @@
-/* The functions of all games, whatever their form. */
+/* The functions that work on games of every form: sets of terms, sets of
+ * ranges, octal codes. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -65,7 +66,8 @@ ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
     return game->form->each(game, n, visit, state);
 }
 
-/* Sets the bit of an element; a visitor. */
+/* Sets bit `element` in an array of 64-bit words, which `state` points to. A
+ * visitor for tai_game_each. */
 static ta_status set_bit(void *state, uint64_t element)
 {
     uint64_t *words = state;
@@ -86,7 +88,9 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     return st;
 }
 
-/* Appends an element to an array with enough space; a visitor. */
+/* Appends an element to an array with enough space. `state` points to the
+ * pointer to the end of the array, and the function advances that pointer. A
+ * visitor for tai_game_each. */
 static ta_status append_element(void *state, uint64_t element)
 {
     uint64_t **end = state;
@@ -124,8 +128,9 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
-    /* Two specs do not name the numbers of the set: "file:PATH", and "list of
-     * ..." for a long list that a program handed to the library. */
+    /* Two kinds of spec do not determine the numbers of the set: "file:PATH",
+     * and "list of ..." for a long list that a program handed to the library.
+     * Such a game is named by a hash of its numbers. */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);

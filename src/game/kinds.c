@@ -1,16 +1,17 @@
-/* Makes games from their specs, by the table of all sets that have names. A new
- * kind of set is one entry here and one function: a ta_kind_make or a ta_term.
- */
+/* Makes games from their specs. The table below lists all sets that have names.
+ * A new kind of set needs one entry here and one function: a ta_kind_make or a
+ * ta_term. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/big.h"
 #include "game/form.h"
 
-/* An entry has the form of the spec, a summary, the OEIS numbers of the set,
- * its cold positions and its nim-values, and how the game is made: by a
- * function of its terms (.term), or by a function that reads the text after the
- * colon (.make). A form without a colon supplies that text as .argument. */
+/* The table of all named sets. An entry has the form of the spec and a summary;
+ * the OEIS numbers of the set, of its cold positions and of its nim-values (""
+ * for none); and the function that makes the game. That function is .term,
+ * which returns the terms, or .make, which reads the text after the colon. A
+ * form without a colon supplies that text as .argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \
@@ -66,8 +67,8 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index in the table of the name with which the spec begins;
- * KIND_COUNT if there is none. */
+/* Returns the index in the table of the name with which the spec begins, or
+ * KIND_COUNT if the table has no such name. */
 static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":"), i = 0;
@@ -92,8 +93,8 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
     return tai_number_parse_span(text, (size_t)(*at - text), value, error);
 }
 
-/* Gives the game the form that its spec names. Returns TA_EINVAL with a
- * sentence if the spec is wrong. */
+/* Makes the game the set that its spec names. Returns TA_EINVAL with a sentence
+ * if the spec is wrong. */
 static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');

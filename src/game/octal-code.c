@@ -1,4 +1,5 @@
-/* Octal and hexadecimal codes, and the games that have names. */
+/* Reads the octal and hexadecimal codes of take-and-break games, and lists the
+ * games of this kind that have names. */
 #include <string.h>
 
 #include "game/form.h"
@@ -26,7 +27,8 @@ const ta_octal_kind *ta_octal_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the entry of the table with this name; NULL if there is none. */
+/* Returns the octal game of the table that has this name, or NULL if there is
+ * none. */
 static const ta_octal_kind *find_octal_kind(const char *name)
 {
     size_t i = 0;
@@ -91,7 +93,8 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-/* Fills in, from the digits of the game, its lists of moves and its code. */
+/* Computes the lists of moves and the text of the code from the digits of the
+ * game. */
 static void list_moves(ta_octal *game)
 {
     for (unsigned t = 0; t <= TA_OCTAL_DIGITS; t++) {
@@ -122,7 +125,7 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
     game->octal = tai_alloc_zero(1, sizeof *game->octal);
     if (game->octal == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
-    game->least = 1; /* only an empty heap never has a move */
+    game->least = 1; /* an empty heap has no move */
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);
     if (st == TA_OK) {

@@ -1,4 +1,4 @@
-/* The set of the primes, by a segmented sieve of Eratosthenes on bits.
+/* Computes the set of the primes by a segmented sieve of Eratosthenes on bits.
  *
  * A segment begins as a copy of a pattern: the numbers without a divisor among
  * 2, 3, 5, 7 and 11. The pattern repeats after 3 * 5 * 7 * 11 words. Then the
@@ -10,18 +10,21 @@
 
 enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
-    SEGMENT = 3 * PATTERN,    /* words; 27 KiB, for the first-level cache */
-    IN_PATTERN = 5            /* primes whose multiples the pattern lacks */
+    /* The length of a segment in 64-bit words: 27 KiB, which fit in the
+     * first-level cache. */
+    SEGMENT = 3 * PATTERN,
+    /* The number of primes up to 11, whose multiples the pattern leaves out. */
+    IN_PATTERN = 5
 };
 
 /* The state of a sieve. */
 typedef struct sieve {
     uint64_t pattern[PATTERN];
-    size_t
-        count; /* number of sieving primes: those up to the square root of n */
-    uint64_t *prime; /* NULL if the pattern is enough */
-    uint64_t *next;  /* next[i] is the next odd multiple of prime[i] that will
-                        be crossed off */
+    /* The number of sieving primes: those up to the square root of n. */
+    size_t count;
+    uint64_t *prime; /* the sieving primes; NULL if n is small */
+    /* next[i] is the next odd multiple of prime[i] that will be crossed off. */
+    uint64_t *next;
 } sieve;
 
 /* Returns an upper bound of the number of primes <= x. For x > 1 that number is
@@ -42,15 +45,15 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns a number above the square root of n, in spite of rounding. The primes
- * below that number are less than 2^32. */
+/* Returns a number above the square root of n, whatever the rounding of sqrt.
+ * The primes below that number are less than 2^32. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
-/* Returns an upper bound of the bytes of the sieve. The search for the sieving
- * primes themselves needs less. */
+/* Returns an upper bound of the bytes that a sieve of the numbers below n
+ * allocates. The search for the sieving primes themselves needs less. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -58,8 +61,8 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears every 2 p-th bit of `count` words, from bit `at` on. Returns the first
- * bit of this sequence that is behind the words. */
+/* Clears the bits at, at + 2 p, at + 4 p, ... of an array of `count` words.
+ * Returns the first number of this sequence that lies behind the array. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {
@@ -68,8 +71,8 @@ static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
     return at;
 }
 
-/* Prepares a sieve of the numbers below n. Returns TA_ENOMEM. In either case
- * the caller frees s->prime and s->next. */
+/* Prepares a sieve of the numbers below n. Returns TA_ENOMEM if there is no
+ * memory. The caller frees s->prime and s->next, even after an error. */
 static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 {
     ta_status st = TA_OK;
@@ -90,8 +93,9 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
     return TA_OK;
 }
 
-/* Writes `count` words: the bits of the primes from 64 * first on. Calls must
- * come in increasing order, without gaps. */
+/* Writes `count` words of bits: the bit of a number from 64 * first on is 1 if
+ * the number is prime. Successive calls must come in increasing order, without
+ * gaps. */
 static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
                           uint64_t *words)
 {

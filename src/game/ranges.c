@@ -16,7 +16,8 @@ static uint64_t range_first(const ta_game *game, uint64_t k)
     return game->ranges.range[k - 1].first;
 }
 
-/* Returns how many numbers of the ranges, without repetition, are below n. */
+/* Returns the number of elements below n of the ranges as stored, without their
+ * repetitions modulo the modulus. */
 static uint64_t count_once(const ta_game *game, uint64_t n)
 {
     uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
@@ -43,8 +44,8 @@ typedef struct cursor {
     uint64_t first, last; /* the current range, both ends included */
 } cursor;
 
-/* Advances the cursor to the next range of elements below n, cut at n. Returns
- * false if there is none. */
+/* Advances the cursor to the next range of the set, and cuts it off at n.
+ * Returns false if no element below n is left. */
 static bool next_range(const ta_game *game, uint64_t n, cursor *c)
 {
     uint64_t modulus = game->ranges.modulus;
@@ -70,7 +71,7 @@ static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-/* Sets the bits from first to last, both included. */
+/* Sets the bits from first to last, both included, in an array of words. */
 static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
@@ -79,8 +80,9 @@ static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
                     (w == last / 64 ? ones >> (63 - last % 64) : ones);
 }
 
-/* Sets the bits of the elements. With a modulus m, the first m words are
- * computed and then repeated, since 64 m bits are a multiple of the period. */
+/* Sets the bits of the elements below n. With a modulus m, the first m words
+ * are computed and then repeated, since 64 m bits are a multiple of the period.
+ */
 static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
@@ -90,7 +92,8 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* Bit 0 of the first m words stands for all multiples of 64 m. */
+    /* Bit 0 is copied to all multiples of 64 m. So it is set if the set has the
+     * multiples of m. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];
@@ -211,8 +214,8 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
 
 /* ---- lists that a program hands to the library ---- */
 
-/* Writes the spec "list:..." of a set of ranges. If it does not fit into `room`
- * bytes, writes "list of N numbers" instead. */
+/* Writes the spec "list:..." of a set of ranges to `text`. If the spec does not
+ * fit into `room` bytes, writes "list of N numbers" instead. */
 static void write_list_spec(const ta_game *game, char *text, size_t room)
 {
     const size_t count = game->ranges.count;

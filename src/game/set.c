@@ -1,5 +1,5 @@
-/* The elements of a set below a bound, as a list with a coarse index or as bits
- * with padding. */
+/* Stores the elements of a set below a bound, as a list with a coarse index or
+ * as bits with padding (see set.h). */
 #include <string.h>
 
 #include "game/set.h"
@@ -10,8 +10,8 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* Returns the shift of the index: a bucket has 2^shift numbers, and then 4 to 8
- * elements on average. */
+/* Returns the shift of the index of a sparse set. A bucket of the index covers
+ * 2^shift numbers, and has 4 to 8 elements on average. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -20,8 +20,8 @@ static unsigned index_shift(uint64_t count, uint64_t n)
     return shift;
 }
 
-/* Returns the length of the index: one entry for each bucket up to that of n,
- * and one more. */
+/* Returns the number of entries of the index of a sparse set: one for each
+ * bucket up to that of n, and one more. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
@@ -44,8 +44,9 @@ uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 
 /* ---- building ---- */
 
-/* Allocates the memory of a set of at most `count` elements. The caller writes
- * the bits or the list, then calls set_close. Returns TA_ENOMEM. */
+/* Allocates the memory of a set of at most `count` elements below n. The caller
+ * writes the bits or the list, then calls set_close. Returns TA_ENOMEM if there
+ * is no memory. */
 static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
@@ -73,8 +74,8 @@ void tai_set_free(ta_set *set)
     *set = (ta_set){.n = 0};
 }
 
-/* Computes, from the elements, the members `least`, `count` of a dense set, and
- * `index` of a sparse one. */
+/* Computes `least` from the elements of a set, and `count` if the set is dense
+ * or `index` if it is sparse. */
 static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
@@ -95,7 +96,8 @@ static void set_close(ta_set *set)
         set->least = set->list[0];
 }
 
-/* Appends an element to the list of a set; a visitor. */
+/* Appends an element to the list of a set, to which `state` points. A visitor
+ * for tai_game_each. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
     ta_set *set = state;
@@ -137,9 +139,9 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* ---- parts of a set ---- */
 
-/* Returns the first place in the list whose element is at least v. A bucket of
- * a clustered set may have many elements, so the search in it is by bisection.
- */
+/* Returns the index of the first element of the list that is at least v. A
+ * bucket of a clustered set may have many elements, so the search in it is by
+ * bisection. */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)
@@ -187,7 +189,8 @@ void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;
     }
-    /* from[w + 1] may be the first word of the padding. */
+    /* The word from[w + 1] may lie in the padding behind the bits, which is
+     * readable. */
     const uint64_t *from = set->bits + lo / 64;
     for (uint64_t w = 0; w < copied; w++)
         words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);

@@ -5,22 +5,26 @@
 
 #include "base/base-internal.h"
 
-/* The elements of S in [1, n): a sorted list with a coarse index if S is
- * sparse, n bits if it is dense. So a set never occupies much more than n / 8
- * bytes. */
+/* The elements of S in [1, n). A sparse set is stored as a sorted list with a
+ * coarse index, a dense set as n bits. So a set never occupies much more than n
+ * / 8 bytes. */
 typedef struct ta_set {
     uint64_t n;
     uint64_t count;  /* the number of elements */
-    uint64_t least;  /* n if the set is empty */
+    uint64_t least;  /* the least element; n if the set is empty */
     uint64_t *list;  /* the elements, increasing; NULL if the set is dense */
-    uint64_t *index; /* index[j] is the first place in the list with an element
-                        that is at least j << shift */
+    /* index[j] is the index in `list` of the first element that is at least j
+     * << shift. */
+    uint64_t *index;
     unsigned shift;
-    uint64_t *bits; /* NULL if the set is sparse; TA_SET_PAD zero bytes stand
-                       before and after the bits */
+    /* Bit i says whether i is in S; NULL if the set is sparse. TA_SET_PAD zero
+     * bytes stand before the bits, and as many after them. */
+    uint64_t *bits;
 } ta_set;
 
-enum { TA_SET_PAD = 8192 }; /* zero bytes that convolve/shift.h may read */
+/* The number of zero bytes before the bits of a set, and after them.
+ * convolve/shift.h may read them. */
+enum { TA_SET_PAD = 8192 };
 
 /* A set is stored as bits if it has more than n / TA_SET_SPARSE elements and
  * more than TA_SET_FEW. */

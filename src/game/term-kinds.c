@@ -35,9 +35,8 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
     return TA_OK;
 }
 
-/* Makes the set of the numbers with K corners, for the text K. The k-th of them
- * is
- * ((K - 2) k^2 - (K - 4) k) / 2. */
+/* Makes the set of the polygonal numbers with K corners, where `argument` is K
+ * as text. The k-th number is ((K - 2) k^2 - (K - 4) k) / 2. */
 ta_status tai_kind_polygonal(ta_game *game, const char *argument,
                              ta_error *error)
 {
@@ -53,8 +52,9 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
     return TA_OK;
 }
 
-/* Makes the set of the positive values of a k^2 + b k + c, for the text
- * "a,b,c". Returns TA_EINVAL if the values do not increase in the end. */
+/* Makes the set of the positive values of a k^2 + b k + c, k = 1, 2, ..., where
+ * `argument` is the text "a,b,c". Returns TA_EINVAL if the values do not
+ * increase in the end. */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
     int64_t value[3];

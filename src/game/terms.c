@@ -7,12 +7,11 @@ __extension__ typedef unsigned __int128 u128;
 
 /* ---- polynomials ---- */
 
-/* Evaluates the polynomial by Horner's rule in 128 bits. If |h| > 2^126 / k
- * with k
- * >= 1, each further step gives |h'| >= |h| k - 2^63. So the final result has
- * the sign of h and is at least 2^126 - 2^63 * 9 in size: beyond 2^64 times any
- * denominator below 2^61. Otherwise |h k| <= 2^126, and adding a coefficient
- * cannot overflow. */
+/* Evaluates the polynomial by Horner's rule in 128 bits. Let h be the value
+ * after some step, and k >= 1. If |h| > 2^126 / k, each further step makes |h|
+ * at least |h| k - 2^63. Then the final result has the sign of h, and its size
+ * is at least 2^126 - 2^63 * 9, beyond 2^64 times any denominator below 2^61.
+ * Otherwise |h k| <= 2^126, and adding a coefficient cannot overflow. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -48,8 +47,9 @@ static uint64_t falling_value(const ta_game *game, uint64_t k)
 
 void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
 {
-    /* P(k + 1) - P(k) = (a (2k + 1) + b) / d is positive from k = start on.
-     * Only degrees 1 and 2 can have negative coefficients. */
+    /* Let P be the polynomial, and d its denominator. P(k + 1) - P(k) = (a (2k
+     * + 1) + b) / d is positive from k = start on. Only degrees 1 and 2 can
+     * have negative coefficients. */
     const i128 a = p->coefficient[2], b = p->coefficient[1];
     uint64_t start = 1;
     if (p->degree == 2 && a + b <= 0)
@@ -57,7 +57,8 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* On both branches the values that are not positive are left out. */
+    /* The values that are not positive are left out on both branches of the
+     * parabola. */
     uint64_t rising_out =
         ta_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);
@@ -88,8 +89,9 @@ bool tai_game_is_squares(const ta_game *game)
 
 /* ---- the form ---- */
 
-/* Returns the number of terms below n. They are distinct and positive, so there
- * are at most n - 1. */
+/* Returns the number of terms of a sequence that are below n; of a polynomial,
+ * those on the rising branch. The terms are distinct and positive, so there are
+ * at most n - 1. */
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
     return ta_count_below(game->terms.term, game, n - 1, n);
@@ -108,14 +110,16 @@ static uint64_t terms_count(const ta_game *game, uint64_t n)
 
 /* The state of a loop over the terms of a sequence. The values of a polynomial
  * are computed by forward differences: the next value costs `degree` additions.
- * They are modulo 2^64, which is exact since the values themselves fit. */
+ * Differences are taken modulo 2^64; the values are exact since they fit in 64
+ * bits. */
 typedef struct walk {
     uint64_t difference[9]; /* difference[0] is the current term */
     uint64_t left;          /* the number of terms left, with the current one */
     uint64_t k;             /* the index of the current term */
 } walk;
 
-/* Returns a loop over the first `left` terms. */
+/* Returns the state of a loop over the first `left` terms of a sequence, at its
+ * first term. */
 static walk walk_begin(const ta_game *game, ta_term *term, uint64_t left)
 {
     walk w = {{0}, left, 1};

@@ -2,7 +2,7 @@
  * heap. The tests compare the engine `push` with it. */
 #include "length/length.h"
 
-enum { EMIT = 1 << 14 }; /* heaps that the sink gets at a time */
+enum { EMIT = 1 << 14 }; /* heaps that the sink gets in one block */
 
 static uint64_t naive_memory(const ta_job *job)
 {

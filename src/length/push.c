@@ -21,19 +21,23 @@
  * for cold heaps has then passed that heap. */
 static const uint16_t UNREACHED = 65534;
 
-enum { DIRECT = 1 << 20 }; /* heaps below this look at all their options */
+/* The remoteness of a heap below this is computed from all its options. */
+enum { DIRECT = 1 << 20 };
 
 /* The state of a run of the engine `push`. */
 typedef struct push {
     const ta_job *job;
     uint16_t *length; /* the remoteness of each heap below n */
-    uint64_t blocks; /* the number of blocks, of TA_BLOCK heaps each, below n */
+    /* The number of blocks that cover the heaps below n; a block has TA_BLOCK
+     * heaps. */
+    uint64_t blocks;
     /* top[c * blocks + b] is the largest remoteness of the hot heaps in block b
      * that are c modulo TA_CLASSES; 0 until the block is finished. */
     uint16_t *top;
-    uint16_t most[TA_CLASSES]; /* the largest remoteness of the hot heaps of a
-                                  class in all finished blocks */
-    uint8_t order[TA_CLASSES]; /* the classes, in order of falling `most` */
+    /* The largest remoteness of the hot heaps of each residue class modulo
+     * TA_CLASSES, over all finished blocks. */
+    uint16_t most[TA_CLASSES];
+    uint8_t order[TA_CLASSES]; /* the classes, in the order of falling `most` */
     ta_move_classes moves;
     ta_sources sources;
 } push;
@@ -192,8 +196,8 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
 
 /* Finds the cold heaps in [at, end), which lies in one block. Each cold heap
  * becomes a source, and lowers the remoteness of the heaps below hi that have
- * it as an option. Returns TA_ERANGE for a remoteness above 65535; TA_ENOMEM.
- */
+ * it as an option. Returns TA_ERANGE for a remoteness above 65535, and
+ * TA_ENOMEM if there is no memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {

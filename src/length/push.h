@@ -18,14 +18,15 @@ enum {
 /* The moves below n: in increasing order, and those of at least TA_BLOCK by
  * residue class modulo TA_CLASSES. */
 typedef struct ta_move_classes {
-    uint32_t *list; /* the moves below n, increasing, then UINT32_MAX */
+    uint32_t *list; /* the moves below n, increasing, and UINT32_MAX */
     size_t count;   /* the number of moves below n */
     size_t near;    /* the number of moves below TA_BLOCK */
     /* The moves of at least TA_BLOCK with residue r, increasing, are
      * by_class[far[r]], ..., by_class[far[r + 1] - 1]. */
     uint32_t *by_class;
     size_t far[TA_CLASSES + 1];
-    uint32_t *wanted; /* scratch: as many numbers as the largest class has */
+    /* Scratch for as many numbers as the largest residue class has moves. */
+    uint32_t *wanted;
 } ta_move_classes;
 
 /* Fills in *m with the moves of the game below n. Returns TA_ENOMEM if there is
@@ -57,7 +58,7 @@ typedef struct ta_sources {
     ta_chunk **head;
     uint32_t end;          /* head[h] is empty for h >= end */
     ta_chunk *spare;       /* a list of unused chunks */
-    struct ta_slab *slabs; /* all memory of the chunks */
+    struct ta_slab *slabs; /* a list of all memory blocks that hold chunks */
 } ta_sources;
 
 /* Makes *s empty. Returns TA_ENOMEM if there is no memory. */

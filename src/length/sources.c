@@ -5,7 +5,8 @@
 
 enum {
     SLAB = 64,                     /* chunks that are allocated together */
-    HEADS = TA_LENGTH_MOST / 2 + 1 /* one list for each even remoteness */
+    /* the number of lists, one for each even remoteness */
+    HEADS = TA_LENGTH_MOST / 2 + 1
 };
 
 /* Chunks that are allocated and freed together. */
@@ -31,7 +32,8 @@ void tai_sources_free(ta_sources *s)
     *s = (ta_sources){0};
 }
 
-/* Allocates a slab; its chunks become spare. Returns TA_ENOMEM. */
+/* Allocates a slab, whose chunks become spare. Returns TA_ENOMEM if there is no
+ * memory. */
 static ta_status sources_add_slab(ta_sources *s)
 {
     ta_slab *slab = tai_alloc(1, sizeof *slab);

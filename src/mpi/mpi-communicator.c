@@ -1,7 +1,7 @@
-/* An exchange between all ranks by two MPI collectives: first the lengths of
- * the messages, then the messages. A waiting rank sleeps between two tests,
- * since MPI itself would keep a processor busy that threads or other ranks
- * need. */
+/* Exchanges messages between all ranks by two MPI collectives: the first one
+ * exchanges the lengths of the messages, the second one the messages. A rank
+ * that waits sleeps between tests, since a wait within MPI would keep a
+ * processor busy that threads or other ranks need. */
 #include "mpi/mpi-communicator.h"
 
 #include <limits.h>
@@ -11,7 +11,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Writes the text into *error. Returns TA_EIO. */
+/* Marks the communicator as broken and writes the text to *error, if `error` is
+ * not NULL. Returns TA_EIO. */
 static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
 {
     m->broken = true;
@@ -20,12 +21,14 @@ static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-/* Waits until the request is done. `begun` is the result of the MPI function
- * that made it. Returns TA_OK, or TA_EIO if MPI reports an error. */
+/* Waits until an MPI request is done. `begun` is the result of the MPI function
+ * that made the request. Returns TA_OK, or TA_EIO if MPI reports an error. */
 static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                           ta_error *error)
 {
-    enum { TESTS = 2000, PAUSE_NS = 20000 }; /* TESTS without a pause */
+    /* The first TESTS tests follow each other without a pause. Each later test
+     * follows a pause of PAUSE_NS nanoseconds. */
+    enum { TESTS = 2000, PAUSE_NS = 20000 };
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
     int done = 0;
     for (unsigned test = 0; begun == MPI_SUCCESS && !done; test++) {
@@ -40,9 +43,9 @@ static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                : mpi_fail(m, error, "a rank of the MPI job does not answer");
 }
 
-/* Enlarges m->all to at least `bytes`. All ranks call this with the same
- * number, and agree whether all of them have got the memory: TA_EIO if one has
- * not. */
+/* Enlarges the buffer m->all to at least `bytes` bytes. All ranks must call
+ * this function with the same number. Returns TA_OK on all ranks if all of them
+ * have got the memory, and otherwise TA_EIO on all ranks. */
 static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
 {
     if (bytes <= m->capacity)
@@ -62,9 +65,10 @@ static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
     return st;
 }
 
-/* The function `allgather` of a communicator: sends `bytes` bytes of this rank
- * to all ranks. Sets *all to the messages of all ranks and *start to their
- * places: that of rank r is at [start[r], start[r + 1]). */
+/* Sends the `bytes` bytes at `mine` to all ranks, as the function `allgather`
+ * of a tai_comm. Sets *all to the messages of all ranks, one behind the other,
+ * and *start to their places: the message of rank r is the bytes from
+ * (*start)[r] to (*start)[r + 1]. Returns TA_OK or TA_EIO. */
 static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
                                const unsigned char **all, const size_t **start,
                                ta_error *error)
@@ -72,7 +76,8 @@ static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
     mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    /* Exchanges the lengths; the loop below adds them up to starts. */
+    /* This call puts the length of each message into m->start. The loop below
+     * adds the lengths up to the starts of the messages. */
     int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
                                MPI_UINT64_T, MPI_COMM_WORLD, &request);
     ta_status st = mpi_wait(m, &request, begun, error);

@@ -1,12 +1,12 @@
-/* The program takeaway-mpi: the command line of takeaway on the ranks of an MPI
- * job. */
+/* The program takeaway-mpi, which runs the command line of takeaway on all
+ * ranks (processes) of an MPI job. */
 #include <mpi.h>
 #include <stdio.h>
 
 #include "cli/computing.h"
 #include "mpi/mpi-communicator.h"
 
-/* Returns the number of ranks that share the memory of this machine. */
+/* Returns the number of MPI ranks that run on this machine. */
 static unsigned mpi_count_ranks_here(void)
 {
     MPI_Comm here;
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
 {
     int level;
     cli_prepare_streams();
-    /* Only the thread that called the library calls MPI. */
+    /* MPI_THREAD_FUNNELED is enough: only the main thread calls MPI. */
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
             MPI_SUCCESS ||
         level < MPI_THREAD_FUNNELED) {
@@ -35,7 +35,8 @@ int main(int argc, char **argv)
     cli_ranks_join(&comm, mpi_count_ranks_here());
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    /* Rank 0 prints: mpirun may give each rank a terminal of its own. */
+    /* Runs the command. Only rank 0 prints: the standard output of the other
+     * ranks is /dev/null by now, since mpirun may give each rank a terminal. */
     int status = cli_finish_output(cli_takeaway(argc, argv));
     status = cli_ranks_leave(status);
     mpi_comm_free(&transport);

@@ -1,4 +1,5 @@
-# takeaway-mpi: the tool on the ranks of an MPI job. Only src/mpi uses MPI.
+# Builds takeaway-mpi, which runs the command line tool on the ranks (processes)
+# of an MPI job. Only the files in src/mpi use MPI.
 # MPICC is the compiler of any MPI of version 3 or later (Open MPI, MPICH).
 MPICC ?= mpicc
 MPI_OBJ := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/mpi/*.c)))
@@ -13,8 +14,8 @@ $(BUILD)/takeaway-mpi: $(MPI_OBJ) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBRARY)
 
 $(MPI_OBJ): private COMPILE = $(MPICC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 
-# tests/mpi/run.sh needs the program, if an MPI is installed. With sanitizers it
-# is left out, since they would report MPI's own faults.
+# The tests build takeaway-mpi for tests/mpi/run.sh, if an MPI is installed. A
+# build with sanitizers leaves it out, since they would report faults of MPI.
 tests: $(if $(findstring -fsanitize,$(CFLAGS)),,$(if \
     $(shell command -v $(MPICC)),$(BUILD)/takeaway-mpi))
 

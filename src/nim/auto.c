@@ -24,9 +24,13 @@
 static const double large[] = {350, 350, 150};
 
 enum {
-    SHORTEST = 1 << 19, /* below this n both engines need 0.1 s at most */
-    THIN = 512 /* with more than n / THIN moves `layers` is the faster engine:
-                  so it was for random sets of density 1/300, not 1/1000 */
+    /* Below this n the engines `blocked` and `layers` both need 0.1 s at most.
+     */
+    SHORTEST = 1 << 19,
+    /* With more than n / THIN moves below n, `layers` is the faster engine. It
+     * was faster for random sets of density 1/300, but not of density 1/1000.
+     */
+    THIN = 512
 };
 
 /* The largest nim-values in a prefix [0, end) of the game. */

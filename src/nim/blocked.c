@@ -18,32 +18,37 @@ enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
     START = 256,     /* positions below this are computed by the definition */
-    TILES = 16,      /* a block has at most this number of tiles */
-    CHUNK = 1 << 16, /* positions that the sink gets at a time */
-    PASSES = 3,      /* passes over the refuting moves of a tile, at most */
-    FEW = 6,         /* lanes that are done alone faster than by a pass */
-    THREAD = 128     /* bytes of a thread pool for each thread, at most */
+    TILES = 16,      /* the most tiles of a block */
+    CHUNK = 1 << 16, /* positions that the sink gets in one block */
+    PASSES = 3,      /* the most passes over the refuting moves of a tile */
+    /* So few lanes of a tile are done one by one, which is faster than a pass
+     * over the moves that refutes candidates. */
+    FEW = 6,
+    THREAD = 128     /* the most bytes of a thread pool for each thread */
 };
 
 /* The block of the positions [lo, hi). Its far moves are those of at least
  * `near`: their options had values when the far stage of the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
-    ta_nim_tile *tile; /* the tiles of the block, TILES at most */
+    ta_nim_tile *tile; /* the tiles of the block, at most TILES of them */
 } blocked_block;
 
 /* The state of a run of the engine `blocked`. */
 typedef struct blocked {
     const ta_job *job;
-    uint64_t *set; /* S below n, increasing */
+    uint64_t *set; /* the elements of S below n, increasing */
     size_t count;
     uint16_t *value;
     unsigned largest;     /* the largest nim-value so far */
-    unsigned far_largest; /* the value of `largest` when the far stage began */
+    /* The value of `largest` at the time when the far stage began. */
+    unsigned far_largest;
     unsigned char *mark;  /* scratch for ta_nim_mex */
-    uint64_t by_definition; /* the number of positions so computed */
+    /* The number of positions whose value was computed by the definition, from
+     * all moves. */
+    uint64_t by_definition;
     ta_nim_order order;
-    ta_nim_marks *marks; /* one for each thread */
+    ta_nim_marks *marks; /* marks[t] is the scratch of thread t */
     ta_arena arena;      /* holds all arrays except `set` */
     tai_pool pool;
     blocked_block near; /* the block whose near stage is next */
@@ -81,11 +86,11 @@ static size_t blocked_width(unsigned largest)
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for one lane of the tile from all its far moves. moves[0]
- * are the moves that the marks already hold, moves[1] the others. The
+/* Lists candidates for one lane of the tile, by all its far moves. moves[0] has
+ * the moves that the marks already hold, and moves[1] has the others. The
  * candidates are the least values below marks->width that neither the marks nor
- * moves[1] reach. If there are none, all values and both lists of moves are
- * looked at. */
+ * moves[1] reach. If there are no such values, the function looks at all values
+ * and at both lists of moves. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -182,8 +187,9 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
  * positions, in increasing order. Returns TA_ERANGE for a value above 65535. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* `inside` are the moves within the tile, `middle` those from the tile size
-     * up to the far moves, `edge` those that only some lanes have. */
+    /* `inside` has the moves within the tile, `middle` has the moves from the
+     * tile size up to the far moves, and `edge` has the moves that only some
+     * lanes have. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);

@@ -9,8 +9,9 @@
 
 enum {
     TA_NIM_LANES = 64,     /* positions of a tile; each position is a lane */
-    TA_NIM_CANDIDATES = 7, /* values that a lane lists as candidates, at most */
-    TA_NIM_AHEAD = 32 /* options are prefetched this number of moves ahead */
+    TA_NIM_CANDIDATES = 7, /* the most candidates of a lane */
+    /* The options by a move are prefetched this number of moves ahead. */
+    TA_NIM_AHEAD = 32
 };
 
 /* A tile: the candidates for the nim-values of 64 consecutive positions. Each
@@ -21,7 +22,8 @@ enum {
  * the nim-value of the position. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
-    uint64_t alive[TA_NIM_CANDIDATES]; /* bit `lane` of alive[j] */
+    /* alive[j] has bit l set if candidate j of lane l is alive. */
+    uint64_t alive[TA_NIM_CANDIDATES];
     uint64_t fill;                     /* pads to whole cache lines */
 } ta_nim_tile;
 
@@ -37,8 +39,9 @@ typedef struct ta_nim_moves {
  * positions (lanes) that have an option of that value. */
 typedef struct ta_nim_marks {
     size_t width;
-    uint64_t *reached; /* bit `lane` of reached[v]: lane has value v */
-    uint8_t *rows;     /* scratch: 64 bytes for each value */
+    /* reached[v] has bit l set if an option of lane l has the value v. */
+    uint64_t *reached;
+    uint8_t *rows;     /* scratch of 64 bytes for each value below width */
 } ta_nim_marks;
 
 /* The functions of collect-kernel.c, for one instruction set. */
@@ -68,7 +71,7 @@ typedef struct tai_nim_refute {
     /* Marks each candidate of the tile that equals at[lane - s] for one of the
      * moves s as dead: the position has an option of that value. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
-    double ns; /* measured nanoseconds of a move */
+    double ns; /* measured nanoseconds that a move of a tile takes */
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
@@ -89,13 +92,14 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
  * lead most often to a value that few other options have. `rest` has the
  * others. */
 typedef struct ta_nim_order {
-    const uint64_t *set; /* S below n, increasing */
+    const uint64_t *set; /* the elements of S below n, increasing */
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    float *credit;    /* by move: how useful the move was, see order.c */
+    float *credit;    /* credit[k]: how useful move k was, see order.c */
     uint32_t *rank;   /* the indices of the moves by falling credit */
-    uint32_t *counts; /* by value: scratch, all 0 between calls */
+    /* scratch, a number for each value; all 0 between calls */
+    uint32_t *counts;
     bool by_windows;  /* whether the kernel by_windows collects the marks */
     size_t width;     /* marks are kept for the values below this */
     uint64_t until;   /* at this position the order is learned again */

@@ -91,9 +91,10 @@ static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
 
 enum {
     WINDOW = 64,         /* values */
-    GROUPS = WINDOW / 8, /* registers of a window, 8 values each */
-    STRIP = 48 /* moves; the options of two strips, as read and unpacked, fill
-                  30 KiB of the cache */
+    GROUPS = WINDOW / 8, /* registers of a window, with 8 values in each */
+    /* The moves of a strip. The options of two strips, one as read and one
+     * unpacked, fill 30 KiB of the cache. */
+    STRIP = 48
 };
 
 /* The values of the 64 options of each move of a strip, as two bytes: the
@@ -131,10 +132,11 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
  * the strip after it and of the moves that refute later are prefetched. */
 typedef struct collect_meanwhile {
     const uint16_t *at; /* the value of the first position of the tile */
-    ta_nim_moves soon;  /* the strip after the next, to be prefetched */
-    ta_nim_moves later; /* the moves that refute, to be prefetched */
-    ta_nim_moves next;  /* the next strip: next.move[k] is unpacked into
-                           entry from + k of *into */
+    ta_nim_moves soon;  /* the strip after the next one, to be prefetched */
+    ta_nim_moves later; /* the refuting moves, whose options are prefetched */
+    /* The next strip: the options of next.move[k] are unpacked into entry from
+     * + k of *into. */
+    ta_nim_moves next;
     collect_options *into;
     size_t from;
 } collect_meanwhile;

@@ -9,12 +9,12 @@
 
 /* The state of a run of the engine `layers`. */
 typedef struct layers {
-    ta_sink sink;       /* gets the cold positions of each pass */
+    ta_sink sink;       /* the sink of a pass, which gets cold positions */
     const ta_job *job;  /* the job of this engine */
     ta_options options; /* the options of a pass */
     ta_job cold;        /* the job of a pass */
     uint16_t *value;
-    uint64_t *open;   /* bit i: position i has no value yet */
+    uint64_t *open;   /* bit i is set if position i has no value yet */
     unsigned layer;   /* the value that the current pass finds */
     uint64_t settled; /* the number of positions that have a value */
 } layers;
@@ -164,7 +164,9 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    .power = 1.5, /* time grows with this power of the settled positions */
+    /* The time of a run is assumed to grow with this power of the number of
+     * settled positions. */
+    .power = 1.5,
     .shape = layers_shape,
     .memory = layers_memory,
     .run = layers_run};

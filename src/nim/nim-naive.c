@@ -3,7 +3,7 @@
  * with this one. */
 #include "nim/nim.h"
 
-enum { EMIT = 1 << 14 }; /* positions that the sink gets at a time */
+enum { EMIT = 1 << 14 }; /* positions that the sink gets in one block */
 
 /* The state of a run of the engine `naive`. */
 typedef struct naive {

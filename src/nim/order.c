@@ -13,17 +13,17 @@
 
 #include "nim/blocked.h"
 
-enum { MOST_SAMPLES = 128 }; /* positions to learn from, at most */
+enum { MOST_SAMPLES = 128 }; /* the most sampled positions */
 
 /* Nanoseconds, measured on Zen 4 and Zen 5 by `takeaway nim 2^22
  * --engine=blocked --max`. Only the time of a run depends on them, never a
  * result. */
 static const double ROWS_NS =
-                        21, /* to collect a move for 64 positions by rows */
-    WINDOW_NS = 1.35,       /* the same by windows, for each window */
-    ALONE_NS = 250,         /* to begin a position that is done alone */
-    LANE_NS = 0.35,         /* to mark one option of such a position */
-    SCAN_NS = 1;            /* to look at one mark of such a position */
+                        21, /* ns to collect a move for 64 lanes by rows */
+    WINDOW_NS = 1.35,       /* ns to collect a move by one window of values */
+    ALONE_NS = 250,         /* ns to begin a position that is done alone */
+    LANE_NS = 0.35,         /* ns to mark an option of a position done alone */
+    SCAN_NS = 1; /* ns to read a mark of a position done alone */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {

@@ -11,7 +11,7 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    PART = TA_VECTOR / 2, /* lanes that one vector holds */
+    PART = TA_VECTOR / 2, /* lanes that one vector holds, 16 bits each */
     /* A strip of moves goes through all parts of the lanes while its options,
      * 6 KiB or somewhat more, are in the nearest cache. */
     STRIP = 48,

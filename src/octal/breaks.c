@@ -1,10 +1,12 @@
-/* The moves of a heap of an octal or hexadecimal game. Their order: by what is
- * taken; of these first the take-out, then the splits in two, then those in
- * three; of these by the smallest part, then by the second. */
+/* The moves of a heap of an octal or hexadecimal game, in this order: moves
+ * that take fewer tokens come first. Among moves that take equally many, the
+ * move that leaves at most one heap comes first, then the splits in two, then
+ * the splits in three. Splits are in the order of the smallest part, then of
+ * the second smallest. */
 #include "octal/octal-internal.h"
 
-/* Stores the parts a <= b <= c, of which some may be 0, in a turn: zeros last.
- */
+/* Stores the heaps that a move leaves in turn->left: the numbers a <= b <= c
+ * that are not 0 in this order, then zeros. */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t *left = turn->left;
@@ -21,7 +23,7 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        b++; /* The next second part. */
+        b++; /* Continue with the next second part. */
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
         const unsigned digit = game->digit[t];
@@ -58,7 +60,7 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     unsigned parts = 0;
-    swap_parts(turn, 0, 1); /* the smaller ones first, and zeros last */
+    swap_parts(turn, 0, 1); /* Sort the parts: increasing, then zeros. */
     swap_parts(turn, 1, 2);
     swap_parts(turn, 0, 1);
     if (heap == 0 || turn->taken > game->last || turn->taken > heap)

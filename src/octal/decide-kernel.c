@@ -1,7 +1,9 @@
-/* Heaps decided as if they were common: README.md has the idea. */
+/* Decides heaps: gives each heap the least common label that it does not reach,
+ * as if its value were common. README.md explains the method. */
 #include "octal/sweep.h"
 
-/* Adds the marks of a window to words. */
+/* Adds the marks of one window to the words of `lanes` heaps: words[j] is for
+ * heap j, and has a bit for each of the 64 labels that include the window. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -10,7 +12,8 @@ TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
         words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
 }
 
-/* Marks a window for the tile. */
+/* Marks which labels of a window (16 labels) the heaps h of the tile reach by
+ * splits into a rare heap and a heap h - d with d >= 128. */
 static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
@@ -20,7 +23,8 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
-/* Marks a window for the block. */
+/* Marks which labels of a window (16 labels) the heaps h of the block reach by
+ * splits into a rare heap and a heap h - d with 32 <= d < 128. */
 static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
@@ -30,7 +34,8 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
-/* Marks all windows up to that of label x, for the tile and for the block. */
+/* Marks all windows of labels up to the window of label x that are not marked
+ * yet, both for the tile and for the block. */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
@@ -43,8 +48,9 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least common label that heap j of the tile, jj of the block and k
- * of the group, does not reach. */
+/* Returns the least common label, without the class bit, that a heap does not
+ * reach; 64 * t->words if there is none. The heap has number j in the tile, jj
+ * in the block and k in the group. Marks more windows where necessary. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -62,8 +68,8 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
     return 64 * t->words;
 }
 
-/* Marks what the heaps [n, n + count) reach by take-outs that go back by a
- * block or more. */
+/* Marks which common labels the heaps [n, n + count) of the group reach by
+ * taking OCTAL_BLOCK tokens or more without a split. */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
@@ -80,7 +86,9 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns what heaps reach by near moves that lead to a heap of this label. */
+/* Returns the row of the table octal_near for a heap with this label. Entry [d]
+ * of the row, with -GROUP <= d < BLOCK + GROUP, has the common labels that a
+ * heap d above that heap reaches by near moves to it. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -88,8 +96,9 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks in `to` what the heaps of a group reach by near moves that lead to the
- * heap `back` heaps below the first. */
+/* Marks in to[0 .. GROUP) which labels the heaps of a group reach by near moves
+ * to one lower heap. That heap is `back` heaps below the first heap of the
+ * group, and `row` is its row (near_row). */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -99,9 +108,9 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Marks what the heaps of a group reach by near moves that lead to the heaps
- * below the group: row[-b] and label[-b] are of that b heaps below the first.
- */
+/* Marks which labels the heaps of a group reach by near moves to heaps below
+ * the group. row[-b] and label[-b] belong to the heap that is b heaps below the
+ * first heap of the group. `wide` says whether there are labels above 63. */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -123,10 +132,11 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Decides the heaps [n, to) of the current block, in groups. What they reach by
- * near moves from the group is looked up for each heap; with labels above 63,
- * `wide`, it is marked for the heaps above. Returns the first heap that is not
- * decided. */
+/* Decides the heaps [n, to) of the current block, one group after the other.
+ * Near moves between heaps of one group depend on `wide`, which says whether
+ * there are labels above 63. Without `wide`, each heap looks them up; with it,
+ * each heap marks them for the heaps above. Returns the first heap that is not
+ * decided, since its label has no plane; else `to`. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -154,7 +164,7 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* The heap just below comes last, since it is the newest. */
+                /* The nearest heap comes last: its label was found last. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
@@ -205,7 +215,8 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Begins the block of heap n, of which heaps before n may be decided. */
+/* Makes the block that contains heap n the current one, without marks. Heaps of
+ * the block below n may be decided already. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -224,7 +235,8 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Gives the heaps [from, to) their bytes in the planes. */
+/* Writes the bytes of the heaps [from, to) into all planes, from the labels of
+ * these heaps. */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -256,8 +268,9 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks what the current tile reaches by the last n_break far splits, which
- * have this part. */
+/* Marks which labels the heaps of the current tile reach by new splits with the
+ * rare heap `part`. These are the last `splits` splits in their list in
+ * e->marks.far. Only windows that are marked already need this. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -1,21 +1,24 @@
-/* The engine: heaps are decided as if all were common, and proved.
+/* The engine for octal games: a loop of three steps. README.md defines rare and
+ * common values, and says why the result is exact.
  *
- *     proved <= decided <= the end of what is held
- *
- * Decide some tiles of 128 heaps; prove them; the first heap that does not
- * reach all smaller rare labels is rare: list it, and decide again from the
- * next heap on. README.md says why that is exact. */
+ * 1. Decide some tiles of 128 heaps: give each heap a label as if its value
+ *    were common.
+ * 2. Prove these heaps: each must reach all rare values below its own value.
+ * 3. The first heap that fails becomes rare. List its splits, and decide again
+ *    from the next heap on. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
 
-/* Finds the value of heap `proved` by the definition, for labels that are
- * values. All of seen[0 .. TAI_OCTAL_VALUE_MAX + 2) is 0 at the first call.
- * TA_ERANGE. */
+/* Computes the value of heap e->proved by the definition, and adds 1 to
+ * e->proved. Labels must be equal to values (mask 0). seen[] is scratch of
+ * TAI_OCTAL_VALUE_MAX + 2 bytes, all 0 before the first call. Returns TA_ERANGE
+ * if the value is above 65535. */
 static ta_status heap_define(octal_engine *e, uint8_t *seen)
 {
     const uint64_t h = e->proved;
-    /* No xor of two values has a higher bit than the largest value. */
+    /* Clear the entries up to the greatest possible value of an option: no xor
+     * of two values has a higher bit than the largest value. */
     memset(seen, 0, (size_t)2 << ta_log2_floor(e->largest.value | 1));
     const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
     if (value > TAI_OCTAL_VALUE_MAX)
@@ -26,8 +29,9 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     return TA_OK;
 }
 
-/* Heaps that are decided before a proof: more, the longer no heap was rare,
- * since the next rare one makes the rest of them void. */
+/* Returns the end of the batch of heaps that begins at n: the heaps that are
+ * decided before the next proof. It is at most `end`. The longer no heap was
+ * rare, the longer the batch, since a rare heap makes the rest of it void. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -35,7 +39,7 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     uint64_t some = ta_min_u64((n - last) / 2, n / 16);
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
-    if (some < OCTAL_TILE) { /* no further than the tile goes */
+    if (some < OCTAL_TILE) { /* The batch ends with the tile at the latest. */
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
         if (t->ready && n < t->start + OCTAL_TILE)
@@ -45,8 +49,9 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes planes for the heaps up to `to`, if those that there are do not serve;
- * within a tight limit without what only saves time. */
+/* Makes new planes (octal_planes) for the heaps below `to`, unless the present
+ * planes suffice. If they exceed the limit on memory, makes smaller planes, for
+ * fewer heaps, which cost time. Returns the status of tai_octal_planes_set. */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
@@ -59,7 +64,9 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
     return st;
 }
 
-/* Decides heaps up to `to`, or as far as planes allow. */
+/* Decides the heaps [e->decided, to): gives them labels as if all were common.
+ * If memory for planes is scarce, decides at most one tile. Returns the status
+ * of tai_octal_planes_set. */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -82,7 +89,8 @@ static void batch_prove_item(void *state, unsigned thread, size_t item)
     e->batch.prover->prove(e, &e->batch.proof[item]);
 }
 
-/* Begins to prove what is decided, a tile each. */
+/* Begins the proofs of the heaps that have presumed values, [proved, decided):
+ * one item of the thread pool for each 128 heaps. */
 static void batch_begin_proof(octal_engine *e)
 {
     octal_batch *b = &e->batch;
@@ -93,9 +101,10 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Counts the heaps up to `to` as proved, none of which has a greater label than
- * `top`. Some, chosen by a hash so that no period is always hit or missed, rate
- * the witnesses. TA_ENOMEM. */
+/* Counts the heaps [e->proved, to) as proved. None of them has a label above
+ * `top`, the class bit left out. Some of these heaps rate the witnesses
+ * (witness.c). They are chosen by a hash, since a fixed step could agree with a
+ * period of the game. Returns TA_ENOMEM if there is no memory. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -114,8 +123,11 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Heap `proved` misses the rare label x, the least that it misses, so its value
- * is that of x. The heap becomes rare, or common by a new bit of the mask. */
+/* Gives heap e->proved its value after a failed proof: x is the least rare
+ * label that the heap misses, so the value is the value of x. The heap is
+ * appended to the rare heaps, or a new bit of the mask makes the heap common.
+ * Returns TA_ELIMIT, with a sentence in *error, if labels are discarded and a
+ * split that needs them might reach x. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -124,8 +136,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* No value so far has this bit. With it in the mask the earlier values
-         * are in the same classes, and this one is common. */
+        /* No earlier value has this bit. If the bit joins the mask, earlier
+         * values keep their classes, and the new value is common. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -153,8 +165,9 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     return st;
 }
 
-/* Ends a proof: what is proved is accepted, and if a heap is not, all that is
- * decided after it is void. */
+/* Waits for the proofs of a batch of heaps with presumed values. Accepts the
+ * heaps before the first one whose proof failed. That heap gets its true value,
+ * and the presumed values of all heaps after it are dropped. */
 static ta_status batch_end_proof(octal_engine *e, ta_error *error)
 {
     const octal_batch *b = &e->batch;
@@ -172,14 +185,17 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     octal_tile *t = &e->marks.tile;
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    t->block = 0; /* The marks of the block are by heaps that are void; those of
-                     the tile are by heaps before the tile. */
+    /* Marks of the block come from heaps that are no longer decided, so the
+     * block begins again. Marks of the tile come from heaps before the tile. */
+    t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }
 
-/* Decides a batch, if none is decided, and proves it. The other threads begin
- * with the proof while the caller's thread decides the next batch. */
+/* Proves the presumed values of one batch of heaps. If there is no such batch,
+ * decides one first: gives heaps presumed values. With several threads, the
+ * other threads prove this batch while the caller's thread decides the next
+ * one. No heap from `end` on is decided. */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
     const bool ahead = e->batch.pool != NULL && e->batch.pool->threads > 1 &&
@@ -188,7 +204,7 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    if (st == TA_OK) /* The witnesses may be others than they were. */
+    if (st == TA_OK) /* The list of witnesses may have changed. */
         st = planes_make(e, to);
     if (st != TA_OK)
         return st;
@@ -217,7 +233,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
-            do /* Heap OCTAL_FIRST ends a step, wherever the run began. */
+            do /* Stop at multiples of 256, so also at heap OCTAL_FIRST. */
                 st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
         if (st == TA_OK)

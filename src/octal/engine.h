@@ -1,4 +1,5 @@
-/* The engine for octal games: see README.md in this folder. */
+/* The engine that computes nim-values of octal games from their rare heaps:
+ * its state and its functions. README.md in this folder explains the method. */
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
 
@@ -6,32 +7,65 @@
 #include "octal/label.h"
 
 enum {
-    OCTAL_TILE = 128,  /* Heaps that are swept together. */
-    OCTAL_BLOCK = 32,  /* Heaps whose nearer splits are swept together. */
-    OCTAL_GROUP = 8,   /* Heaps whose nearest moves are looked up. */
-    OCTAL_WINDOW = 16, /* Labels of a window. */
-    OCTAL_BATCH = 128, /* The most tiles that are decided before a proof. */
-    OCTAL_FIRST_CHOICE = 128, /* The least heaps that a mask is chosen from. */
-    OCTAL_FIRST = 1024,       /* Heaps that are found by the definition. */
-    OCTAL_MIRROR = 8192,      /* Parts that searches look at first. */
-    OCTAL_WITNESSES = 4096,   /* The most witnesses that are kept. */
-    OCTAL_PAD = 512,   /* Heaps before heap 1 that stand in every plane. */
-    OCTAL_SPARE = 512, /* More than the greatest break and a tile. */
-    OCTAL_NONE = 0x80, /* The byte of a plane for labels of other windows. */
+    /* The number of heaps of a tile. For splits of a heap h into a heap h - d
+     * and a listed part, with d >= 128, one sweep serves a whole tile. */
+    OCTAL_TILE = 128,
+    /* The number of heaps of a block, a part of a tile. For splits of a heap h
+     * into a heap h - d and a listed part, with 32 <= d < 128, one sweep serves
+     * a whole block. */
+    OCTAL_BLOCK = 32,
+    /* The number of heaps of a group, a part of a block. For moves of a heap h
+     * that leave a heap h - d with d < 32, tables serve a whole group. */
+    OCTAL_GROUP = 8,
+    /* The number of labels of a window. Labels are renumbered nim-values
+     * (label.h). One sweep finds which labels of one window heaps reach. */
+    OCTAL_WINDOW = 16,
+    /* The greatest number of tiles (of 128 heaps) that get presumed values
+     * before these values are proved. */
+    OCTAL_BATCH = 128,
+    /* The least number of heaps from whose nim-values a mask is chosen. The
+     * mask separates rare values from common ones (README.md). */
+    OCTAL_FIRST_CHOICE = 128,
+    /* Heaps below this size are computed by the definition of nim-values. */
+    OCTAL_FIRST = 1024,
+    /* A search for a split with a given label looks first at the splits with a
+     * part below this size. */
+    OCTAL_MIRROR = 8192,
+    /* The greatest number of witnesses (parts of splits that proved rare
+     * values) that the engine keeps. */
+    OCTAL_WITNESSES = 4096,
+    /* Every plane, an array with a byte for each heap, has this number of bytes
+     * before the byte of its first heap. */
+    OCTAL_PAD = 512,
+    /* A spare number of heaps. It is more than a tile and the greatest number
+     * of tokens that a split takes together. */
+    OCTAL_SPARE = 512,
+    /* The byte of a heap in a plane if the label of the heap does not belong to
+     * the window of the plane. */
+    OCTAL_NONE = 0x80,
 };
 
-/* ---- held.c: which labels are held ---- */
+/* ---- held.c: the labels that are in memory ---- */
 
-/* The labels of heaps [0, head), and of [back, back + room - head). All are
- * held while back is 0; then head is 0 too. */
+/* The labels (renumbered nim-values) that the engine holds in memory: those of
+ * the heaps [0, head) and of the heaps from `back` on. Labels between them are
+ * discarded. While `head` and `back` are 0, no label is discarded. */
 typedef struct octal_held {
+    /* The array of all labels in memory: first those of the heaps [0, head),
+     * then those of the heaps from `back` on. */
     uint16_t *g;
-    uint16_t *tail; /* The label of heap `back`. */
+    /* Points to the label of heap `back`, which is g[head]. */
+    uint16_t *tail;
     uint64_t head, back;
-    uint64_t room; /* Heaps for which there is memory. */
-    uint64_t most; /* Heaps for which there may be memory. */
-    uint64_t keep; /* Heaps to hold before any are discarded. */
-    bool lost;     /* A split was needed whose labels are discarded. */
+    /* The number of labels for which memory is allocated. */
+    uint64_t room;
+    /* The greatest number of labels for which memory may be allocated. */
+    uint64_t most;
+    /* The number of heaps that must be proved before labels are discarded. */
+    uint64_t keep;
+    /* Set when the engine needs a split whose labels are discarded. The run
+     * then begins again, with more memory for labels, or fails. */
+    bool lost;
 } octal_held;
 
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
@@ -39,39 +73,50 @@ static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
     return h->tail + (heap - h->back);
 }
 
-/* Returns the first heap for which there is no memory. */
+/* Returns the first heap for whose label no memory is allocated. */
 static inline uint64_t octal_held_end(const octal_held *h)
 {
     return h->back + (h->room - h->head);
 }
 
-/* Returns the end of the smaller parts of splits that can be looked at. */
+/* Returns a bound on the smaller part of a split: if this part is below the
+ * bound, the labels of both parts are held. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
 }
 
-/* ---- splits.c: what heaps reach by listed parts ---- */
+/* ---- splits.c: lists of splits, and planes ---- */
 
-/* Plane k has a byte for each heap: the label of a common heap less 16 k, if
- * that is one of the 16 labels of window k; else OCTAL_NONE, as for rare heaps
- * and for the OCTAL_PAD places before heap 1. One more plane has octal_byte of
- * all labels. */
+/* Planes: the labels of heaps as bytes, which sweeps read (see README.md).
+ * Plane k belongs to window k, the labels [16 k, 16 k + 16), and has a byte for
+ * each heap. If a heap is common and its label without the class bit is in
+ * window k, the byte is that label minus 16 k. Otherwise the byte is
+ * OCTAL_NONE, also in the OCTAL_PAD places before the first heap. One more
+ * plane, with number `count`, has octal_byte of the label of each heap. */
 typedef struct octal_planes {
     uint8_t *bytes;
-    uint64_t from, room; /* The heaps [from, from + room) are there. */
-    uint64_t apart;      /* Bytes from one plane to the next. */
-    uint64_t capacity;   /* Bytes that are allocated. */
+    /* The planes have bytes for the heaps [from, from + room). */
+    uint64_t from, room;
+    /* The number of bytes from the start of one plane to that of the next. */
+    uint64_t apart;
+    /* The size of the array `bytes`, in bytes. */
+    uint64_t capacity;
     unsigned count;
-    uint64_t most; /* Bytes that they may take. */
-    bool tight;    /* The planes hold the necessary heaps only. */
-    /* octal_byte of the parts a < mirrored, at mirror[OCTAL_MIRROR - 1 - a]. */
+    /* The greatest number of bytes that the array `bytes` may have. */
+    uint64_t most;
+    /* Whether memory is scarce, so that the planes have only the heaps that
+     * sweeps must read, and none that merely save time. */
+    bool tight;
+    /* The mirror has a byte for each part a < mirrored, in decreasing order of
+     * a: mirror[OCTAL_MIRROR - 1 - a] is octal_byte of the label of heap a. */
     uint64_t mirrored;
     uint8_t *mirror;
 } octal_planes;
 
-/* Returns 8 bits of a label, with its class: bytes of two labels are xored to
- * the byte of the label that is their xor. */
+/* Returns a byte made from a label: its lowest 8 bits, with the class bit xored
+ * into bit 7. The byte of the label x ^ y is the xor of the bytes of the labels
+ * x and y. */
 static inline uint8_t octal_byte(uint16_t label)
 {
     return (uint8_t)(label ^ (label >> 8 & 0x80));
@@ -83,9 +128,10 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
     return p->bytes + k * p->apart + OCTAL_PAD + (heap - p->from);
 }
 
-/* Splits by the window of the label of their part. A split is the number of
- * heaps that it goes back, negative, and in the lowest OCTAL_PACKED bits where
- * the tables for the label start. */
+/* A listed split is packed into one number, 2^OCTAL_PACKED * (-back) + offset.
+ * The split leads from any heap h to the heap h - back and a fixed part.
+ * `offset` depends on the label of the fixed part: it is the byte in `tables`
+ * (sweep.h) at which the two tables for this label start. */
 enum { OCTAL_PACKED = 9 };
 typedef struct octal_run {
     int64_t *split;
@@ -94,49 +140,68 @@ typedef struct octal_run {
 typedef struct octal_splits {
     octal_run *run;
     size_t windows, run_room;
-    uint64_t reach; /* No split goes back further. */
+    /* The greatest distance that a listed split goes back: from heap h to the
+     * heap h - reach. */
+    uint64_t reach;
     size_t count;
 } octal_splits;
 
-/* What a heap h reaches by moves to heaps h - d with d < OCTAL_BLOCK. A move is
- * a take-out, or a split with a rare part. If heap h - d has label x, then
- * of[octal_short(x)][OCTAL_GROUP + d] has a bit for each common label, among
- * the 64 that x belongs to, that h reaches so. Zeros precede and follow. For
- * common heaps few[d] has the same by the lowest 6 bits of the label. */
+/* Tables of near moves, which lead from a heap h to a heap h - d with d <
+ * OCTAL_BLOCK. Such a move takes d tokens, or it is a split whose other part is
+ * a rare heap. Let x be the label of heap h - d, and let w be x without the
+ * class bit, divided by 64. Then of[octal_short(x)][OCTAL_GROUP + d] has bit i
+ * set if h reaches the common label 64 w + i by a near move to h - d. The
+ * columns before and after those of d = 0, ..., OCTAL_BLOCK - 1 are 0. If h - d
+ * is common and d < OCTAL_GROUP, few[d][x % 64] is the same word. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
 } octal_near;
 
-/* Returns the lowest 6 bits of a label and, above them, its class. */
+/* Returns a number of 7 bits: the lowest 6 bits of a label, and as bit 6 the
+ * class of the label (1: common). */
 static inline unsigned octal_short(uint32_t label)
 {
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* The tile that is being decided: heaps [start, start + OCTAL_TILE), and of it
- * the block of OCTAL_BLOCK heaps from `block` on and a group of OCTAL_GROUP.
- * Word k of a heap has a bit for each of the common labels [64 k, 64 k + 64):
- * whether the heap reaches it by splits that go back by a tile or more (far),
- * by a block or more (mid), and by other moves (near). Of the windows below
- * `far_swept` and `mid_swept` all splits are marked. */
+/* The tile of heaps that is being decided, with one block and one group in it.
+ * The tile is the heaps [start, start + OCTAL_TILE), the block is the heaps
+ * [block, block + OCTAL_BLOCK). Three arrays say which common labels the heaps
+ * reach. In each array, word [k][j] is for heap j of the tile, block or group,
+ * and has a bit for each of the labels [64 k, 64 k + 64). */
 typedef struct octal_tile {
     uint64_t start, block;
     bool ready;
+    /* All far splits are marked for the windows below far_swept, and all mid
+     * splits for the windows below mid_swept. A window is 16 labels. */
     unsigned far_swept, mid_swept;
     unsigned words;
+    /* far[k][j]: labels that heap j of the tile reaches by splits that go back
+     * by OCTAL_TILE heaps or more. */
     uint64_t (*far)[OCTAL_TILE];
+    /* mid[k][j]: labels that heap j of the block reaches by splits that go back
+     * by OCTAL_BLOCK to OCTAL_TILE - 1 heaps. */
     uint64_t (*mid)[OCTAL_BLOCK];
+    /* near[k][j]: labels that heap j of the group reaches by other moves. */
     uint64_t (*near)[OCTAL_GROUP];
 } octal_tile;
 
 typedef struct octal_marks {
     octal_planes planes;
-    octal_splits far, mid; /* With a rare part: back by >= OCTAL_TILE; less. */
-    octal_near *near;      /* By less than OCTAL_BLOCK; and take-outs. */
-    octal_splits served;   /* With a witness as a part: prove rare labels. */
+    /* The splits with a rare part. Those in `far` go back by OCTAL_TILE heaps
+     * or more, those in `mid` by OCTAL_BLOCK to OCTAL_TILE - 1 heaps. */
+    octal_splits far, mid;
+    /* The splits with a rare part and the take-outs that go back by less than
+     * OCTAL_BLOCK heaps. */
+    octal_near *near;
+    /* The splits with a witness as one part. Sweeps over these splits prove
+     * that heaps reach rare labels. */
+    octal_splits served;
     octal_tile tile;
-    bool wider; /* A heap has a label for which there is no plane. */
+    /* Set when a heap would get a label so large that no plane is there for it.
+     * More planes are then made. */
+    bool wider;
 } octal_marks;
 
 struct octal_engine;
@@ -144,25 +209,42 @@ struct octal_engine;
 /* ---- decide-kernel.c ---- */
 
 typedef struct tai_octal_kernel {
+    /* Gives the heaps [e->decided, to) labels as if all were common. Stops
+     * early, and sets marks.wider, at a label for which there is no plane. */
     void (*decide)(struct octal_engine *e, uint64_t to);
+    /* Marks, for the current tile, the last `splits` splits of marks.far. All
+     * of them have the given rare part. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
+    /* Writes the bytes of the heaps [from, to) into the planes. */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
 
 /* ---- prove-kernel.c ---- */
 
-/* The result of a proof of the heaps [from, to). */
+/* The result of a proof that each of the heaps [from, to) reaches all rare
+ * values below its own value. */
 typedef struct octal_proof {
     uint64_t from, to;
-    uint64_t good;  /* The first heap that is not proved, or `to`. */
-    uint32_t label; /* Of that heap: the least rare one that it misses. */
-    uint64_t part;  /* The greatest part that a search has found. */
-    uint32_t top;   /* The greatest label of all, the class aside. */
+    /* The first heap of [from, to) that does not reach all rare values below
+     * its own value; `to` if there is none. */
+    uint64_t good;
+    /* The label of the least rare value that heap `good` does not reach. Unset
+     * if good == to. */
+    uint32_t label;
+    /* The greatest part of a split that searches of this proof returned; 0 if
+     * they found no split. */
+    uint64_t part;
+    /* The greatest label of the heaps of the proof, without the class bit. */
+    uint32_t top;
 } octal_proof;
 
 typedef struct tai_octal_prover {
+    /* Proves the heaps [proof->from, proof->to), and stores the result in
+     * *proof. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
+    /* Returns a part of a split of the heap such that the split has this label;
+     * 0 if no such split with both labels in memory exists. */
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
                        uint32_t label);
 } tai_octal_prover;
@@ -170,69 +252,102 @@ TA_KERNEL(tai_octal_prover);
 
 /* ---- sets.c ---- */
 
-/* Sets of the values that two, or three, heaps of m tokens have together. */
+/* For each number m, the set of the nim-values of all pairs of heaps that have
+ * m tokens together. In games with splits in three, also the set for triples of
+ * heaps. A set is a string of bits: bit v is 1 if v is in the set. */
 typedef struct octal_sets {
     uint64_t *bits;
-    uint64_t n, capacity; /* The sets of m < n are known; there is memory for
-                             those of m < capacity. */
-    uint64_t words;       /* Words of a set, a power of two: values are below
-                             64 * words. 0 if the engine has no sets. */
-    unsigned kinds;       /* 2 with sets of three heaps, else 1. */
-    uint64_t most;        /* Bytes that the sets may take. */
+    /* The sets for m < n are computed. There is memory for the sets for
+     * m < capacity. */
+    uint64_t n, capacity;
+    /* The number of 64-bit words of a set, a power of two: all values are below
+     * 64 * words. 0 if the engine does not use sets. */
+    uint64_t words;
+    /* The number of sets for each m: 2 if there are sets for three heaps, else
+     * 1. */
+    unsigned kinds;
+    /* The greatest number of bytes that all sets together may take. */
+    uint64_t most;
 } octal_sets;
 
 /* ---- witness.c ---- */
 
 typedef struct octal_witness {
-    uint32_t part;  /* One part of the split. */
-    uint32_t score; /* How often it was the first to reach a rare label. */
+    /* A witness is a split that has proved that a heap reaches a rare value.
+     * This is the size of one of the two heaps that the split leaves. */
+    uint32_t part;
+    /* A measure of how often splits with this part were the first ones found by
+     * which a heap reaches some rare value. */
+    uint32_t score;
 } octal_witness;
 
 typedef struct octal_witnesses {
-    octal_witness *of;   /* The most useful ones come first. */
-    size_t count, front; /* The first `front` are listed for proofs. */
-    uint64_t reach; /* No part is greater of those that served since the search
-                       for a period made this 0. */
-    unsigned rated; /* How many heaps have rated the witnesses. */
+    /* The witnesses. They are sorted by score from time to time, the greatest
+     * score first. */
+    octal_witness *of;
+    /* There are `count` witnesses. Proofs use the splits of the first `front`
+     * of them. */
+    size_t count, front;
+    /* A bound: no greater part has served in a proof since the search for a
+     * period last set this member to 0. */
+    uint64_t reach;
+    /* The number of heaps by which the witnesses were rated so far. */
+    unsigned rated;
 } octal_witnesses;
 
-/* Keeps and credits a part that a search through all splits has found. */
+/* Raises the score of the witness with this part, which a search through all
+ * splits has found. If there is no such witness, adds it; in a full list it
+ * replaces the last witness. */
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
-/* Lowers all scores by an eighth, sorts by them and sets `front`. */
+/* Lowers the scores of all witnesses by an eighth, and sorts the witnesses by
+ * score. Sets `front` to the number of witnesses that proofs should use. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Rates the witnesses by a common heap that is proved: those that reach a label
- * first are credited; for a label that none reaches, a new one is searched.
- * TA_ENOMEM. */
+/* Rates the witnesses by the splits of heap h, which is proved. For each rare
+ * label that h must reach, and does not reach by a take-out, raises the score
+ * of the first witness that reaches the label. If no witness reaches it,
+ * searches all splits for a new one. Returns TA_ENOMEM if there is no memory.
+ */
 ta_status tai_octal_rate_witnesses(struct octal_engine *e, uint64_t h);
-/* Forgets the witnesses that are not listed and those with a part of at least
- * `end`, and lists the others. TA_ENOMEM. */
+/* Sorts the witnesses by score, and removes those with a low score and those
+ * with a part of at least `end`. Lists the splits of the others for proofs.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_witnesses_trim(struct octal_engine *e, uint64_t end);
 
 /* ---- engine.c ---- */
 
 typedef struct octal_rare {
-    uint32_t *at; /* The rare heaps >= 1, increasing. */
+    /* The rare heaps of one token or more, in increasing order. */
+    uint32_t *at;
     size_t count, room;
-    uint64_t most; /* Bytes that the list may take. */
+    /* The greatest number of bytes that the list may take. */
+    uint64_t most;
 } octal_rare;
 
-/* The choice of the mask. */
+/* The choice of the mask, the bits that separate rare values from common ones:
+ * the counts from which it is chosen, and when it is chosen again. */
 typedef struct octal_choice {
     octal_counts counts;
-    uint64_t next; /* Heap at which the mask is chosen again. */
-    bool of_use;   /* Few heaps were rare when it was chosen. */
+    /* The mask is chosen again when this number of heaps is proved. */
+    uint64_t next;
+    /* Whether the mask that was chosen last makes only few heaps rare. */
+    bool of_use;
 } octal_choice;
 
+/* The largest nim-value of the proved heaps, and bounds on their labels. */
 typedef struct octal_largest {
     uint32_t value;
-    uint64_t at;   /* The first heap that has it. */
-    uint32_t kept; /* A greater value has a label of at least `kept`, the class
-                      bit left out, so that heaps of smaller labels need no
-                      look. */
-    uint32_t top;  /* The greatest label, the class aside. */
+    /* The first heap whose value is the largest value. */
+    uint64_t at;
+    /* Every value above the largest one has a label that is at least `kept`,
+     * the class bit left out. So heaps with smaller labels need no check. */
+    uint32_t kept;
+    /* The greatest label of the proved heaps, without the class bit. */
+    uint32_t top;
 } octal_largest;
 
-/* Proofs of the tiles of a batch, which other threads make. */
+/* The proofs of one batch. A batch is the heaps that have presumed values which
+ * are not proved yet. There is one proof for each 128 heaps; several threads
+ * may make the proofs. */
 typedef struct octal_batch {
     const tai_octal_prover *prover;
     tai_pool *pool; /* or NULL */
@@ -241,7 +356,9 @@ typedef struct octal_batch {
     tai_pool_job job;
 } octal_batch;
 
-/* proved <= decided <= the end of what is held */
+/* The state of a computation of nim-values. The values of the heaps below
+ * `proved` are certain. The heaps [proved, decided) have labels that assume a
+ * common value. proved <= decided <= octal_held_end(&held). */
 typedef struct octal_engine {
     const ta_octal *game;
     const tai_octal_kernel *kernel;
@@ -257,75 +374,102 @@ typedef struct octal_engine {
     octal_largest largest;
 } octal_engine;
 
-/* Returns an engine that has heap 0 only, and no threads but the caller's; NULL
- * if there is no memory. */
+/* Returns a new engine in which heap 0 alone is proved, and which uses no other
+ * thread than the caller's. Returns NULL if there is no memory. */
 octal_engine *tai_octal_engine_new(const ta_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
-/* Makes the engine find all heaps by sets, as it does for games with splits in
- * three. No heap but 0 has been found. */
+/* Makes the engine compute all heaps by sets of values (sets.c). Engines for
+ * games with splits in three always do so. Must be called before the value of
+ * any heap but 0 is computed. */
 void tai_octal_engine_use_sets(octal_engine *e);
-/* Proves heaps until `to` of them are proved, and maybe more, but none from
- * `end` on. TA_ERANGE, TA_ELIMIT, TA_ENOMEM, TA_ECANCELLED. */
+/* Computes and proves heaps until at least the heaps [0, to) are proved. Proves
+ * no heap from `end` on. Returns TA_ERANGE if a value is above 65535, TA_ELIMIT
+ * if the limit on memory is too small, TA_ENOMEM if there is no memory, and
+ * TA_ECANCELLED if options->progress asks to stop. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
 
-/* Finds heap e->proved by sets, in about n / 3 steps of `words` words for heap
- * n. TA_ERANGE, TA_ELIMIT, TA_ENOMEM. */
+/* Computes the value of heap n = e->proved by sets, and adds 1 to e->proved. In
+ * games with splits in three this takes about n / 3 unions of sets of `words`
+ * words. Returns TA_ERANGE if the value is above 65535, TA_ELIMIT if the sets
+ * exceed their limit on memory, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_sets_define(octal_engine *e);
 
 /* ---- rare.c ---- */
 
-/* Keeps the value of heap h, which has its label, if it is the largest. */
+/* Updates e->largest, the largest nim-value so far, by the value of heap h. The
+ * label of h must be stored already. */
 void tai_octal_see_label(octal_engine *e, uint64_t h);
-/* Appends h to the rare heaps. TA_ENOMEM, TA_ELIMIT. */
+/* Appends heap h to the list of rare heaps. Returns TA_ELIMIT if the list would
+ * exceed its limit on memory, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
-/* Finds all that follows from the labels: the rare heaps and all lists.
- * TA_ENOMEM; TA_ELIMIT: a rare heap lies behind the heaps that were discarded,
- * so that labels which its splits need are not held. */
+/* Computes again all that follows from the labels of the heaps: the list of
+ * rare heaps, the lists of splits, and bounds on labels. Returns TA_ENOMEM if
+ * there is no memory. Returns TA_ELIMIT if the list of rare heaps exceeds its
+ * limit, or if a rare heap lies behind the heaps whose labels are discarded. */
 ta_status tai_octal_list_again(octal_engine *e);
-/* Chooses the mask, if that is due. TA_ENOMEM, TA_ELIMIT. */
+/* Chooses the mask again if the number of proved heaps has reached choice.next.
+ * If the mask changes, computes all labels again and what follows from them.
+ * Returns TA_ENOMEM if there is no memory, or TA_ELIMIT if the list of rare
+ * heaps exceeds its limit on memory. */
 ta_status tai_octal_engine_choose(octal_engine *e);
-/* Copies the values of the proved heaps [from, to), which are held. */
+/* Computes the values of the heaps [from, to) from their labels, and stores
+ * them in values[0], values[1], .... These heaps must be proved, and their
+ * labels must be in memory. */
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);
-/* For a new engine: the caller has put values of the heaps [0, known) into
- * held.g, for which there is memory. */
+/* Makes a new engine go on from values that were computed before: the heaps
+ * [0, known) count as proved. The caller must have stored their values in
+ * held.g, which must have memory for them. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* Resumes a new engine from a truncated checkpoint. The caller has written the
- * first and the last `head` of the values of [0, n) to held.g, one after the
- * other; the values between them are not known. `mask` is the mask of a block
- * of values. The content of a file is untrusted: if the values and the mask do
- * not fit together, *usable becomes false, and the engine must be freed.
- * TA_ENOMEM. */
+/* Makes a new engine go on from a truncated checkpoint: a file that has, of the
+ * values of the heaps [0, n), only the first ones and the last ones. The caller
+ * must have stored the first `head` and the last `head` values in held.g, one
+ * after the other. `mask` is ta_block.mask of the checkpoint. The file may be
+ * wrong: if the values and the mask do not fit together, *usable becomes false,
+ * and the caller must free the engine. Returns TA_ENOMEM if there is no memory.
+ */
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
-/* Fills in the summary, except for the period. Rare heaps are those by the mask
- * that is chosen from all heaps. TA_ENOMEM. */
+/* Fills in all members of the summary but those about the period. If a choice
+ * of the mask is due (octal_choice.next), makes it first. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
-/* Changes all labels into others. */
+/* Replaces the labels of all proved heaps in memory by labels of another rule.
+ * Heaps that are decided but not proved lose their labels. */
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
 
 /* ---- held.c ---- */
 
-/* Enlarges held.g to at least n labels. TA_ENOMEM. */
+/* Enlarges held.g, if necessary, so that it has memory for n labels. No labels
+ * may have been discarded. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_room(octal_engine *e, uint64_t n);
-/* Makes the capacity larger than the number of proved heaps, by growing or by
- * discarding labels. Heaps that are decided but not proved are discarded.
- * TA_ENOMEM, TA_ELIMIT. */
+/* Makes sure that there is memory for the label of heap e->proved. If there is
+ * none, the array of labels is enlarged, or labels are discarded (held.c), and
+ * heaps that are decided but not proved lose their labels. Returns TA_ELIMIT if
+ * the limit on memory is too small, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */
 
-/* Lists the splits with a rare part; *far is how many were added that go back
- * by a tile or more. TA_ENOMEM. */
+/* Adds the splits that leave the rare heap `part` to the lists of splits in
+ * e->marks. Sets *far to the number of these splits that go back by OCTAL_TILE
+ * heaps or more. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
-/* Lists all splits again. TA_ENOMEM. */
+/* Makes all lists of splits in e->marks again, from the rare heaps and the
+ * witnesses. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list(octal_engine *e);
-/* Lists the splits with the first witnesses again. TA_ENOMEM. */
+/* Makes the list marks.served again: the splits with one of the first
+ * witnesses.front witnesses as a part. Returns TA_ENOMEM if there is no memory.
+ */
 ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Whether the planes serve to decide and prove the heaps [proved, to). */
+/* Returns whether the planes (labels as bytes, octal_planes) have all bytes
+ * that are read in order to decide and prove the heaps [e->proved, to). */
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
-/* Makes planes that do. TA_ENOMEM, TA_ELIMIT, TA_ERANGE. */
+/* Makes planes (labels as bytes, octal_planes) that suffice to decide and prove
+ * the heaps [e->proved, to). Returns TA_ELIMIT if the planes would exceed their
+ * limit on memory, TA_ERANGE if a label is too large, and TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_octal_planes_set(octal_engine *e, uint64_t to);
 void tai_octal_marks_free(octal_marks *s);
 

@@ -1,14 +1,15 @@
-/* The labels that a long run holds: all of them, or a head and a tail.
+/* The labels of heaps that a long run has in memory: those of all heaps, or of
+ * a head (the first heaps) and a tail (the last heaps).
  *
- * A heap needs the labels of small parts (rare heaps and witnesses: the head)
- * and those of heaps that lie a small part and a take-out below it (the tail).
- * When the capacity is used up, and all rare heaps lie in its first eighth, the
- * first quarter becomes the head. The other three quarters hold the tail: each
- * time they are full, the tail moves on by half of the capacity, so that a
- * quarter always stays. Splits with both parts above the head are then out of
- * reach, and the engine reports it if it needs one. A game with rare heaps
- * beyond the first eighth gets a larger capacity, and the question is asked
- * again when that is used up. */
+ * The value of a heap follows from labels of small heaps and of heaps a little
+ * below it. The small heaps are rare heaps and witnesses; they are the head.
+ * When the capacity is used up, and all rare heaps lie in the first eighth, the
+ * first quarter becomes the head. The other three quarters hold the tail. Each
+ * time these quarters are full, the two older ones are discarded. From then on,
+ * the labels of a split with both parts above the head may be missing; the
+ * engine fails if it needs such a split. If a rare heap lies beyond the first
+ * eighth, the capacity is enlarged instead. The decision is made again when the
+ * larger capacity is used up. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -24,17 +25,18 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     if (e->proved > 0)
         memcpy(g, h->g, e->proved * sizeof *g);
     ta_free(h->g);
-    h->g = h->tail = g; /* Nothing is discarded while the room grows. */
+    h->g = h->tail = g; /* No label is discarded while the array grows. */
     h->room = n;
     return TA_OK;
 }
 
-/* Half as much again, if the limit allows that. */
+/* Enlarges the array of labels by half of its capacity. Returns TA_ELIMIT if
+ * the limit on memory does not allow that, TA_ENOMEM if there is no memory. */
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
-    if (room > h->most) /* Both arrays are there while one is copied. */
+    if (room > h->most) /* Copying needs the old array and the new one. */
         room = h->most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
 }
@@ -59,7 +61,7 @@ ta_status tai_octal_make_room(octal_engine *e)
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        e->choice.next = UINT64_MAX; /* A choice would need all values. */
+        e->choice.next = UINT64_MAX; /* Choosing a mask needs all values. */
         if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;
     }

@@ -1,15 +1,18 @@
-/* Heaps of any size, once a period is proved.
+/* Values and moves of heaps of any size, in octal games whose period is proved.
  *
- * Let E be the end of the proof condition (octal-period.c) for preperiod e and
- * period p. A heap h >= E and the heap h' of [E, E + p) with h = h' + k p have
- * options of the same values, and an option of h' turns into one of h by
- * adding k p to its largest part, which is at least e. */
+ * Let e be the preperiod and p the period of the values, and let E be the end
+ * of the proof condition (octal-period.c). For a heap h >= E there is a heap h'
+ * in [E, E + p) with h = h' + k p. The options of h and h' have the same
+ * values. An option of h' turns into one of h if k p is added to the largest
+ * part that the move leaves, which is at least e. */
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
-/* Computes a heap whose options have the values of the options of `heap`, and
- * in `shift` by how much it is smaller, a multiple of the period. TA_EINVAL,
- * TA_ERANGE, TA_ENOMEM. */
+/* Computes a heap *reduced of moderate size whose options have the same values
+ * as the options of `heap`, a decimal number or an expression. Sets `shift` to
+ * the difference, heap - *reduced, a multiple of the period. Returns TA_EINVAL
+ * if `heap` is no number, TA_ERANGE if it is too large and no period is proved,
+ * and TA_ENOMEM if there is no memory. */
 static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
                              uint64_t *reduced, mpz_t shift, ta_error *error)
 {
@@ -60,8 +63,9 @@ void tai_move_free(ta_move *move)
     *move = (ta_move){0};
 }
 
-/* Hands a move to the visitor as texts, with `shift` added to the largest part.
- * Returns the status of the visitor, or TA_ENOMEM. */
+/* Calls visit(state, move) for a move whose numbers are texts. The move is
+ * *turn with `shift` added to the largest part. Returns the status of visit(),
+ * or TA_ENOMEM if there is no memory. */
 static ta_status
 move_visit(const ta_turn *turn, const mpz_t shift,
            ta_status (*visit)(void *state, const ta_move *move), void *state)
@@ -97,7 +101,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        reduced += mpz_get_ui(shift); /* so that all moves are listed */
+        /* A heap of moderate size is used itself, so that all of its moves are
+         * listed. */
+        reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
     ta_turn turn = {0};
@@ -112,7 +118,8 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* Whole periods may go from the largest part to another. */
+        /* More moves exist: whole periods can pass from the largest part to the
+         * second largest. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

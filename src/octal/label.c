@@ -1,9 +1,10 @@
-/* Labels, and the mask that leaves the fewest rare heaps.
+/* Labels, and the choice of the mask m that makes the fewest heaps rare.
  *
- * The sum over n of (-1)^popcount(G(n) & m) is the Walsh-Hadamard transform, at
- * m, of the counts of the values. It is twice the number of rare heaps less the
- * number of all. One transform tries all masks at once; a second one, of counts
- * signed by the parity of n - t, tries all masks with position parity. Mask 0
+ * Count how often each nim-value occurs. The Walsh-Hadamard transform of these
+ * counts, at m, is the sum of (-1)^popcount(G(n) & m) over all heaps n. The sum
+ * is the number of rare heaps minus the number of common heaps. So one
+ * transform tries all masks. A second transform tries all masks with position
+ * parity: a heap n with odd n - t, where t is a break, is counted as -1. Mask 0
  * is left out: it makes all heaps rare or, with position parity, about half. */
 #include "octal/label.h"
 
@@ -29,8 +30,9 @@ bool tai_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-/* The values by mask m, from labels: see octal_value_at, here without a branch
- * and in 16 bits, so that the compiler makes vectors of it. */
+/* Computes value[i] from label[i], the label of heap n + i, for i < count. The
+ * mask of the rule l is not 0. The result is that of octal_value_at; numbers of
+ * 16 bits and no branch let the compiler use vector instructions. */
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
@@ -77,8 +79,9 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* Four counters per label avoid waits for a counter that was just stored.
-     * The class bit goes beside the bits that are in use. */
+    /* Each label has four counters, which heaps use in turn. So an increment
+     * rarely waits for a counter that was just stored. The class bit of a label
+     * moves down to bit number bits - 1, so that the array can be short. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

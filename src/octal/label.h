@@ -1,4 +1,5 @@
-/* Rare and common values, and the labels that set them apart. */
+/* Labels: numbers for the nim-values of an octal game, in which one bit says
+ * whether the value is rare or common. README.md explains rare and common. */
 #ifndef TA_OCTAL_LABEL_H
 #define TA_OCTAL_LABEL_H
 
@@ -6,24 +7,36 @@
 #include "game/octal-code.h"
 
 enum {
-    TAI_OCTAL_VALUE_MAX = 0xffff, /* Values are kept in 16 bits. */
-    TAI_OCTAL_COMMON = 0x8000,    /* The bit of a label for the class. */
-    TAI_OCTAL_KEPT = 0x7fff,      /* The other bits. */
+    /* The greatest nim-value that the engines store: values have 16 bits. */
+    TAI_OCTAL_VALUE_MAX = 0xffff,
+    /* The class bit of a label: it is 1 if the value is common. */
+    TAI_OCTAL_COMMON = 0x8000,
+    /* The bits of a label that come from the value: all but the class bit. */
+    TAI_OCTAL_KEPT = 0x7fff,
 };
 
-/* At heap n, value v is rare if and only if popcount(v & mask) is even; with
- * `parity`, if and only if popcount(v & mask) + n - t is even, where t is a
- * break of the game (all breaks are then even, or all are odd).
+/* The rule by which the values of a game are rare or common, and get labels.
  *
- * The label of v at heap n is v without the lowest bit of the mask, which is
- * bit `dropped`, and with the class of v (1: common) as its highest bit. Mask 0
- * means that labels are values. */
+ * If `parity` is false, value v is rare if and only if popcount(v & mask) is
+ * even. If `parity` is true, the class depends on the heap too: at heap n, v is
+ * rare if and only if popcount(v & mask) + n - t is even. Here t is a break, a
+ * number of tokens that a split takes. All breaks are then even, or all are
+ * odd.
+ *
+ * The label of v at heap n has 16 bits. Its highest bit is the class: 1 for a
+ * common value, 0 for a rare one. The other bits are those of v without bit
+ * number `dropped`, which is the lowest bit of the mask. If the mask is 0,
+ * labels are equal to values. */
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;
-    unsigned first;   /* The parity of the splits. */
-    unsigned dropped; /* The number of the lowest bit of the mask. */
-    uint16_t rest;    /* The mask without that bit, for labels. */
+    /* 1 if the first break of the game is odd, else 0. */
+    unsigned first;
+    /* The number of the lowest bit of the mask, which labels leave out. */
+    unsigned dropped;
+    /* The mask for the bits of labels: bit number `dropped` is taken out, and
+     * the higher bits move down by one place. */
+    uint16_t rest;
 } octal_labels;
 
 octal_labels tai_octal_labels_of(const ta_octal *game, uint16_t mask,
@@ -34,14 +47,16 @@ static inline unsigned octal_odd(uint32_t bits)
     return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-/* Returns 1 if position parity swaps the classes at heap n. */
+/* Returns 1 if the classes rare and common of all values are swapped at heap n;
+ * else 0. They are swapped if the rule has `parity` and n - t is odd, where t
+ * is a break of the game. */
 static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
-/* Returns the bit in which the labels of equal values differ at two heaps that
- * are t apart: the class if position parity swaps it, else 0. */
+/* Returns the xor of the labels that one value has at the heaps n and n + t.
+ * This is the class bit if the rule has `parity` and t is odd, else 0. */
 static inline uint32_t octal_swap(const octal_labels *l, uint64_t t)
 {
     return l->parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
@@ -57,7 +72,8 @@ static inline uint32_t octal_label(const octal_labels *l, uint64_t n,
     return kept | (octal_odd(value & l->mask) ^ octal_flip(l, n)) << 15;
 }
 
-/* Returns the dropped bit of the value that has this label at heap n. */
+/* Returns the bit of a value that its label leaves out, bit number l->dropped,
+ * as 0 or 1. The value is the one that has this label at heap n. */
 static inline uint32_t octal_dropped(const octal_labels *l, uint64_t n,
                                      uint32_t label)
 {
@@ -76,10 +92,11 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
            low;
 }
 
-/* Returns how many rare labels stand for values below that of this common
- * label. They are all labels from 0 on: within a class the order of the labels
- * is that of the values, and of values that agree above the dropped bit the
- * rare ones are all below the common ones or all above. */
+/* Returns the number r of rare values below the value that has this common
+ * label at heap n. The labels of these rare values are exactly 0, ..., r - 1.
+ * First, labels of one class are in the order of their values. Second, among
+ * the values that agree in all bits above the dropped one, the rare values are
+ * all smaller than the common ones or all greater. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {
@@ -87,32 +104,39 @@ static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
     return (high + octal_dropped(l, n, label)) << l->dropped;
 }
 
-/* Changes the labels of heaps n, n + 1, ..., by `from`, into those by `to`,
- * which may be stored in the same place. */
+/* Computes the labels of `count` heaps by another rule. label[i] is the label
+ * of heap n + i by the rule `from`; result[i] becomes the label of the same
+ * value by the rule `to`. `result` may be the same array as `label`. */
 void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
                        uint64_t n, const uint16_t *label, uint64_t count,
                        uint16_t *result);
 
-/* How often each value occurs among the heaps [1, n): value v at even heaps
- * of[2 * v] times, at odd ones of[2 * v + 1] times. All 0 at first. */
+/* Counts of how often each nim-value occurs among the heaps [1, n). Value v
+ * occurs of[2 * v] times at even heaps and of[2 * v + 1] times at odd heaps. A
+ * struct that is all zero is an empty count. */
 typedef struct octal_counts {
     int64_t *of;
-    unsigned bits; /* Values are below 2^bits. */
+    /* All counted values are below 2^bits. */
+    unsigned bits;
     uint64_t n;
 } octal_counts;
 
-/* Counts the heaps [counts->n, n), of which `label` has those from counts->n
- * on. All values are below 2^bits. TA_ENOMEM. */
+/* Adds the values of the heaps [counts->n, n) to the counts. label[i] is the
+ * label of heap counts->n + i. All values must be below 2^bits. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
                           const uint16_t *label, uint64_t n, unsigned bits);
 
-/* Finds the mask with the fewest rare heaps among those counted, and their
- * number. TA_ENOMEM. */
+/* Finds the mask, with or without parity (see octal_labels), that makes the
+ * fewest of the counted heaps rare. Sets *best to the rule of this mask and
+ * *rare to the number of these rare heaps. Returns TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_octal_mask_choose(const ta_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare);
 
-/* Position parity makes classes only if all breaks are even or all are odd. */
+/* Returns whether a rule with `parity` (see octal_labels) is possible for this
+ * game: the game has breaks, and all of them are even or all are odd. */
 bool tai_octal_parity_works(const ta_octal *game);
 
 #endif

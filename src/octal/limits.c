@@ -1,16 +1,25 @@
-/* What a run of an octal game holds within the limit on memory. */
+/* The sizes of a run of an octal game: how many labels, rare heaps and other
+ * data the run may hold within the limit on memory. */
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
 enum {
-    /* Bytes for rows, witnesses, blocks and the links of the search for a
-     * period. */
+    /* The bytes that every run needs: for tables of near moves, witnesses, a
+     * block of values, and the search for a period. */
     FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL,
-    LIST = 1 << 17,        /* Bytes for a list of rare heaps that ends soon. */
-    KEEP = TA_OCTAL_HELD,  /* Heaps to hold before any are discarded. */
-    KEEP_LEAST = 1 << 17,  /* The same under the smallest limit. */
-    PLANES = 4 << 20,      /* Bytes of planes that are predicted. */
-    PLANES_LEAST = 1 << 19 /* Bytes of planes under a limit. */
+    /* The bytes of the list of rare heaps, in a game that soon has no more. */
+    LIST = 1 << 17,
+    /* The number of heaps whose labels a run holds before it discards any. */
+    KEEP = TA_OCTAL_HELD,
+    /* The number of heaps whose labels a run holds under the smallest limit on
+     * memory. */
+    KEEP_LEAST = 1 << 17,
+    /* The bytes of planes (engine.h) in predictions for runs without a limit on
+     * memory. */
+    PLANES = 4 << 20,
+    /* The bytes of planes (engine.h) that are set aside under a limit on
+     * memory, unless the limit is very small. */
+    PLANES_LEAST = 1 << 19
 };
 
 octal_limits tai_octal_limits(const ta_job *job)
@@ -30,7 +39,8 @@ octal_limits tai_octal_limits(const ta_job *job)
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
-    /* The sets have what is left, or the planes and the lists share it. */
+    /* The bytes that are left are for the sets or, without sets, one half is
+     * for the planes and one for the list of rare heaps. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

@@ -1,60 +1,80 @@
 /* Misère play of sums of heaps of one octal game, by search: the player who
  * cannot move wins.
  *
- * Nim-values do not decide misère sums. So a position is a multiset of heaps,
- * without the heaps that have no move and without pairs of heaps all of whose
- * moves leave nothing to do. A move in one heap of such a pair is answered in
- * the other; then it is the same player's turn, with the other heaps as they
- * were. A position is cold if it has moves and none of them leads to a cold
- * one. The search goes depth first and keeps what it has decided in a hash
- * table of numbers. A position is a partition of its total, and partitions are
- * numbered without gaps: first those of smaller totals; of one total, first
- * those with a smaller greatest part l1; of these, by the rest in the same way.
- * Different positions have different numbers, so the table is exact.
+ * Nim-values do not decide misère sums. So a position is a multiset of heaps.
+ * Heaps without a move are left out. Call a heap a last-move heap if each of
+ * its moves leaves only heaps without a move. Pairs of last-move heaps are left
+ * out too: a move in one heap of a pair is answered in the other, and then the
+ * same player is to move, with the other heaps as they were. A position is cold
+ * if it has moves and none of them leads to a cold position.
  *
- * In misère Nim a position is cold if some heap is above 1 and the nim-sum is
- * 0, or if no heap is and the nim-sum is 1. Most sums of octal games agree with
- * this. So moves to such positions are tried first. This is for speed only.
- * Source: paper-notes.md, O7. */
+ * The search goes depth first. It keeps the positions that it has decided in a
+ * hash table, by number. A position is a partition of its number of tokens, and
+ * partitions are numbered without gaps. Partitions of smaller totals come
+ * first; among those of one total, those with a smaller greatest part; among
+ * these, the order is that of the other parts. Different positions have
+ * different numbers, so the table is exact.
+ *
+ * In misère Nim a position is cold in two cases: if some heap is above 1 and
+ * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. Most sums of
+ * heaps of octal games agree with this rule for their nim-values. So moves to
+ * positions that are cold by this rule are tried first, for speed only. Source:
+ * paper-notes.md, O7. */
 #include <string.h>
 
 #include "octal/misere.h"
 
 enum {
     TOTAL = TA_SUMS_TOTAL,
-    LOOKS = 1 << 14,      /* Positions between two polls. */
-    FIRST_SLOTS = 1 << 12 /* A power of two, as all numbers of slots. */
+    /* The number of positions that are looked up between two calls of the
+     * caller's progress function. */
+    LOOKS = 1 << 14,
+    /* The number of slots of a new hash table. All numbers of slots are powers
+     * of two. */
+    FIRST_SLOTS = 1 << 12
 };
 
 typedef struct position {
-    uint16_t part[TOTAL]; /* The heaps that have a move, decreasing. */
+    /* The heaps that have a move, in decreasing order. */
+    uint16_t part[TOTAL];
     unsigned count;
-    bool likely; /* It is cold if its values are played as misère Nim. */
+    /* Whether misère Nim with heaps of the nim-values of these heaps is cold.
+     * Then the position is likely to be cold. */
+    bool likely;
     uint64_t number;
 } position;
 
 struct ta_sums {
     const ta_octal *game;
-    uint64_t at_most[TOTAL + 1][TOTAL + 1]; /* [m][k]: the number of partitions
-                                               of m into parts <= k. */
-    uint64_t before[TOTAL + 2]; /* [m]: partitions of all totals below m. */
+    /* at_most[m][k] is the number of partitions of m into parts <= k. */
+    uint64_t at_most[TOTAL + 1][TOTAL + 1];
+    /* before[m] is the number of partitions of all numbers below m. */
+    uint64_t before[TOTAL + 2];
     uint16_t value[TOTAL + 1];
-    /* What stands for a heap in a position: 0 for a heap without a move; `one`
-     * for a heap all of whose moves leave nothing to do; else the heap. */
+    /* as[h] is the number that stands for a heap h in a position. It is 0 if h
+     * has no move, and `one` if all moves of h leave only heaps without a move.
+     * Otherwise it is h. */
     uint16_t as[TOTAL + 1];
-    uint16_t one; /* The least such heap. */
-    /* From the sum that the caller asks for to the one that is being decided,
-     * each an option of the one before. */
+    /* The least heap all of whose moves leave only heaps without a move; 0 if
+     * there is none. */
+    uint16_t one;
+    /* The positions from the sum of the caller, stack[0], to the one that the
+     * search is deciding. Each position is an option of the one before. */
     position stack[2 * TOTAL + 2];
-    uint64_t *slot; /* 0, or 2 (number + 1) + (1 if it is cold) */
+    /* The hash table of decided positions. A slot is 0 if it is empty, else
+     * 2 * (number of the position + 1), plus 1 if the position is cold. */
+    uint64_t *slot;
     uint64_t slots, used;
-    uint64_t most;   /* Bytes that the slots may take. */
-    uint64_t looked; /* Positions that were looked up. */
+    /* The greatest number of bytes that the hash table may take. */
+    uint64_t most;
+    /* The number of positions that were looked up in the hash table. */
+    uint64_t looked;
 };
 
 /* ---- positions ---- */
 
-/* Adds a heap. A second heap `one` cancels the first. */
+/* Adds a heap to a position. If the heap counts as s->one and the position has
+ * a heap s->one already, that heap is removed instead. */
 static void position_add(const ta_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
@@ -71,7 +91,7 @@ static void position_add(const ta_sums *s, position *p, uint64_t heap)
         *at = part;
 }
 
-/* Computes what follows from the parts. */
+/* Computes the members `likely` and `number` of a position from its heaps. */
 static void position_finish(const ta_sums *s, position *p)
 {
     unsigned total = 0, sum = 0, above = 0;
@@ -91,7 +111,8 @@ static void position_finish(const ta_sums *s, position *p)
 
 /* ---- the table of positions that are decided ---- */
 
-/* Returns the slot of a position, or the empty one that it would get. */
+/* Returns the slot of the position with this number in the hash table. If the
+ * position is not in the table, returns the empty slot where it belongs. */
 static uint64_t *slot_of(const ta_sums *s, uint64_t number)
 {
     uint64_t i = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -102,7 +123,9 @@ static uint64_t *slot_of(const ta_sums *s, uint64_t number)
     }
 }
 
-/* Makes a table of that many slots. TA_ELIMIT, TA_ENOMEM. */
+/* Replaces the hash table by one of `slots` slots with the same positions.
+ * Returns TA_ELIMIT if both tables together would exceed the limit on memory,
+ * and TA_ENOMEM if there is no memory. */
 static ta_status slots_resize(ta_sums *s, uint64_t slots)
 {
     uint64_t *before = s->slot, count = s->slots;
@@ -122,15 +145,17 @@ static ta_status slots_resize(ta_sums *s, uint64_t slots)
 
 /* ---- the search ---- */
 
-/* Decides the position at s->stack[depth], which has a move. The depth is below
- * 2 * TOTAL, since a move makes the total smaller or adds a heap. */
+/* Sets *cold to whether the position s->stack[depth] is cold, by a search of
+ * its options. The position must have a move. depth < 2 * TOTAL holds, since a
+ * move makes the number of tokens smaller or the number of heaps greater.
+ * Returns TA_ELIMIT if the table is full, TA_ENOMEM, or TA_ECANCELLED. */
 static ta_status sums_decide(ta_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
     const position *p = &s->stack[depth];
     position *to = &s->stack[depth + 1];
     const uint64_t seen = *slot_of(s, p->number);
-    bool hot = false; /* An option is cold. */
+    bool hot = false; /* Whether an option is cold. */
     ta_status st = TA_OK;
     if (++s->looked % LOOKS == 0)
         st = tai_poll(options, 0, s->used);
@@ -141,7 +166,7 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        const bool likely = k < p->count; /* Likely options come first. */
+        const bool likely = k < p->count; /* Likely cold options come first. */
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
             to->count = 0;
@@ -185,8 +210,8 @@ ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
-/* Returns the bytes that the slots may take: half of the limit, since the rest
- * of a run takes memory too. */
+/* Returns the greatest number of bytes that the hash table may take: half of
+ * the limit on memory, since the rest of a run takes memory too. */
 static uint64_t slots_most(const ta_options *options)
 {
     const uint64_t limit = options != NULL ? options->max_memory : 0;
@@ -217,7 +242,8 @@ ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
         s->before[m + 1] = s->before[m] + s->at_most[m][m];
     }
     for (uint16_t h = 0; h <= TOTAL; h++) {
-        bool any = false, more = false; /* moves; moves that leave moves */
+        /* any: the heap has a move. more: a move leaves a heap with a move. */
+        bool any = false, more = false;
         for (ta_turn t = {0}; tai_breaks_next(game, h, &t); any = true)
             for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
                 more |= s->as[t.left[k]] != 0;
@@ -257,8 +283,9 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 
 /* ---- single heaps, as cold positions ---- */
 
-/* Returns the bytes for all sums of fewer than n tokens. A table that is three
- * quarters full when it grows takes 4 slots for each of its positions. */
+/* Returns the bytes of memory for a search of all sums of fewer than job->n
+ * tokens. The hash table grows when it is three quarters full, so that it takes
+ * at most 4 slots for each position, with the old table during the copy. */
 static uint64_t misere_memory(const ta_job *job)
 {
     enum { SPARE = 1 << 17 };

@@ -1,4 +1,5 @@
-/* The values by the definition. The other engines are compared with these. */
+/* The nim-values of octal games by the definition: the engine `naive`, with
+ * whose values tests compare those of the other engines. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -31,12 +32,13 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    /* Entry 65536 stays 0, since the xor of 16-bit values has 16 bits. */
+    /* seen[65536] stays 0, since the xor of 16-bit values has 16 bits. So the
+     * search for the least number that is not seen ends there at the latest. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");
     ta_status st = TA_OK;
-    unsigned top = 1; /* A power of two above all values so far. */
+    unsigned top = 1; /* A power of two, above all values so far. */
     for (uint64_t h = 0; h < n; h++) {
         memset(seen, 0, top);
         unsigned v = tai_octal_mex(game, values, h, seen);

@@ -1,16 +1,20 @@
-/* The summaries of many games: each thread computes one game after another. */
+/* The census: computes summaries (period, largest value, mask) of many octal
+ * games. Each thread computes one game after another. */
 #include "base/communicator.h"
 #include "octal/octal-internal.h"
 #include "run/items.h"
 
 typedef struct census {
     const ta_game *const *games;
-    uint64_t limit; /* The most heaps that are computed of a game. */
-    uint64_t each;  /* Bytes that each thread may allocate; 0: no limit. */
+    /* The greatest number of heaps that are computed of each game. */
+    uint64_t limit;
+    /* The number of bytes that each thread may allocate; 0 means no limit. */
+    uint64_t each;
     ta_summary *rows;
 } census;
 
-/* Computes the summary of one game. An error names the game. */
+/* Computes the summary of game number `item` of the census and stores it in the
+ * row of that number. If there is an error, the sentence names the game. */
 static ta_status census_row(void *state, unsigned thread, size_t item,
                             const ta_options *options, ta_error *error)
 {
@@ -41,8 +45,8 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
     return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
-/* Checks that all games are octal games of normal play, and computes a hash of
- * their codes and the limit. */
+/* Checks that all games are octal games in normal play, and sets *hash to a
+ * hash of their codes and of the limit. Returns TA_EINVAL if a game is not. */
 static ta_status census_check(const census *c, size_t count, uint64_t *hash,
                               ta_error *error)
 {

@@ -1,13 +1,18 @@
-/* Periods: the least one of a tail, and what proves that it lasts.
+/* Periods of the nim-values of octal games: how a period is found in the last
+ * values, and how it is proved that the period goes on for ever.
  *
- * Condition of Guy and Smith, with the take-outs and the ways to break kept
- * apart. Let T be the greatest t with a non-zero digit, B the greatest break, C
- * the greatest t that leaves three heaps, e >= 1 and p >= 1, and let
- * G(n + p) = G(n) for all n with e <= n < E, where
- *     E = max(e + T, 2e + p + B, 3e + 2p + C)
- * (without breaks the second is left out, without splits in three the third).
- * Then it holds for all n >= e. Grundy's game, whose splits must be unequal:
- * E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6. */
+ * The proof uses the condition of Guy and Smith, with separate bounds for
+ * take-outs and for splits. Let T be the greatest t whose digit is not 0, B the
+ * greatest t that allows a split in two, and C the greatest t that allows a
+ * split in three. Let e >= 1 and p >= 1, and let G(n + p) = G(n) for all n with
+ * e <= n < E, where
+ *
+ *     E = max(e + T, 2e + p + B, 3e + 2p + C).
+ *
+ * Without splits in two the second term is left out; without splits in three
+ * the third. Then G(n + p) = G(n) for all n >= e. In Grundy's game, whose
+ * splits must be unequal, E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6.
+ */
 #include <inttypes.h>
 
 #include "octal/octal-internal.h"
@@ -26,12 +31,13 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-/* Looks for a period p of the last eighth of the values of [from, n), which are
- * at g, but of no more than TA_OCTAL_TAIL values. Sets period and preperiod;
- * the period is 0 if there is none. Sets the long proof if it is complete. Sets
- * *next to the number of heaps at which to look again: where the long proof
- * would be complete, but at most a quarter further on. Returns TA_ENOMEM if
- * there is no memory. */
+/* Looks for a period of the values of the heaps [from, n); g[0] is the value of
+ * heap `from`. The period is the least one of the last eighth of these values,
+ * or of the last TA_OCTAL_TAIL if these are fewer. Sets the period in *s (0:
+ * none), its preperiod, and whether the long proof holds. Sets *next to the
+ * number of heaps at which to look again: to that at which the long proof would
+ * be complete, but at most to n + n / 4 + 1. Returns TA_ENOMEM if there is no
+ * memory. */
 static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
@@ -55,12 +61,13 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* Looks for a saltus if the summary has no period: the least p such that
- * G(i) - G(i - p) is the same number at the end of the values of [from, n),
- * which are at g. Sets period, preperiod and saltus. The tail is as long as
- * that of search_look_tail. The differences of neighbours, which have the
- * period p, are taken in place, modulo 2^16, and added again. Returns TA_ENOMEM
- * if there is no memory. */
+/* Looks for a period with a saltus, if *s has no period yet. That is the least p
+ * such that G(i) - G(i - p) is one number, the saltus, for all i in a tail of
+ * the heaps [from, n). The tail is as long as that of search_look_tail. g[0] is
+ * the value of heap `from`. The function replaces the values by the differences
+ * of neighbours modulo 2^16, which have the period p, and restores them. Sets
+ * period, preperiod and saltus in *s. Returns TA_ENOMEM if there is no memory.
+ */
 static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
                                     ta_summary *s)
 {
@@ -85,12 +92,15 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
     return TA_OK;
 }
 
-/* ---- the search that goes along with a run ---- */
+/* ---- the search for a period during a run ---- */
 
-/* Returns the number of heaps that the short proof needs, or UINT64_MAX: all
- * rare heaps are below r, all witnesses since `since` have a part below
- * `small`, and a whole period of heaps follows from where these small parts
- * leave a periodic rest. */
+/* Returns the number of heaps that must be proved so that the short proof holds
+ * (paper-notes.md, O3), for preperiod `pre` and period p. Returns UINT64_MAX if
+ * the short proof is impossible. Let r be a bound on all rare heaps, and
+ * `small` a bound on these and on the witnesses that served from heap `since`
+ * on. The proof needs one whole period of heaps such that each heap, less a
+ * part below `small`, is in the periodic range, and that all are at or above
+ * `since`. */
 static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
                                      uint64_t pre, uint64_t p)
 {
@@ -111,7 +121,8 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* Equal labels are equal values, unless the parity of a heap matters. */
+    /* Without position parity, labels have the same periods as values. With it,
+     * the engine changes labels to values during the look. */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
@@ -135,7 +146,7 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only)
 {
-    /* Of heaps that were not found here no witness is known. */
+    /* For heaps that come from an earlier run, no witness is recorded. */
     *q = (ta_octal_search){.long_only = long_only,
                            .next = ta_max_u64(FIRST_STOP, e->proved),
                            .since = e->proved > 1 ? e->proved : 0,
@@ -149,8 +160,9 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* A candidate keeps its window of witnesses, others begin a new one. Heaps
-     * whose proof is done but not taken may have used any witness. */
+    /* A new record of the witnesses begins at the first look, while no period
+     * is seen, and after two periods without a proof. It begins at e->decided,
+     * since lower heaps may be proved already, by any witness. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

@@ -1,25 +1,35 @@
-/* A run over the heaps of an octal game: from the resumed prefix on, to the end
- * or to where a period is proved. It hands heaps over as they are proved, or
- * holds all of them for a solution. */
+/* A run over the heaps of an octal game. It begins behind the heaps that an
+ * archive has already, and ends at the last heap or where a period is proved.
+ * It hands values to the sink as they are proved, or holds all of them for a
+ * solution. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
-enum { BLOCK = 1 << TAI_OCTAL_GRAIN }; /* Heaps that are handed over at once. */
+/* The number of heaps whose values are handed to the sink at once. */
+enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const ta_job *job;
-    ta_octal_solution *whole; /* All values are held for it; or NULL. */
+    /* The solution that gets the values of all heaps; NULL if there is none, so
+     * that values may be discarded. */
+    ta_octal_solution *whole;
     tai_pool pool;
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    uint64_t keep;   /* Heaps that are held before any are discarded. */
-    uint64_t handed; /* [0, handed) has been handed over. */
-    uint64_t head;   /* Of the truncated checkpoint that is resumed, or 0. */
-    bool anew;       /* It is not, as that was of no use. */
+    /* The number of heaps that the engine holds before it discards labels. */
+    uint64_t keep;
+    /* The sink has the values of the heaps [0, handed). */
+    uint64_t handed;
+    /* The number of heaps in the head of a truncated checkpoint from which the
+     * run goes on; 0 if the run does not go on from one. */
+    uint64_t head;
+    /* Set if the truncated checkpoint was of no use, so that the run computes
+     * all heaps from heap 0 on. */
+    bool anew;
 } run;
 
 static ta_status run_poll(run *r, uint64_t done)
@@ -27,7 +37,9 @@ static ta_status run_poll(run *r, uint64_t done)
     return tai_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
-/* The engine polls too, within a block, and knows only of that. */
+/* The progress function that the engine calls within a block. It ignores the
+ * share of the engine's part, and reports the heaps done of the whole run.
+ * Returns nonzero to cancel the run. */
 static int run_poll_inside(void *state, double share, uint64_t done)
 {
     (void)share;
@@ -51,8 +63,9 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Proves some heaps and hands them over; no more are proved where a period is
- * looked for first, or known. */
+/* Proves heaps, to the end of the next block at most, and hands their values to
+ * the sink. If a period is proved, proves no further heap. Otherwise proves
+ * none beyond the heap at which the search for a period looks next. */
 static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
@@ -83,7 +96,8 @@ static ta_status run_begin_empty(run *r, uint64_t room)
 }
 
 typedef struct place {
-    uint16_t *at; /* of heap `from` */
+    /* Where the value of heap `from` is stored. */
+    uint16_t *at;
     uint64_t from;
 } place;
 
@@ -95,9 +109,11 @@ static ta_status place_store(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns how many heaps of the head of a truncated checkpoint a run holds:
- * less than a quarter of the known heaps, since the head in the file consists
- * of whole frames. Returns 0 if this is too little. */
+/* Returns how many heaps the head and the tail of an engine get that goes on
+ * from a truncated checkpoint. The head in the file may be longer, since it
+ * consists of whole frames. The result is less than a quarter of the heaps that
+ * were computed before, and at most a quarter of r->keep. Returns 0 if there is
+ * no truncated checkpoint. */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
@@ -108,10 +124,11 @@ static uint64_t run_find_head(const run *r)
     return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
-/* Checks that the known value of each heap m below n is at most 2 m. Play on a
- * heap of m has at most 2 m moves, since each move takes a token or splits a
- * heap, and no nim-value exceeds that. The tables for small heaps have space
- * for no larger value. */
+/* Checks that g[m], the value of heap m from an archive, is at most 2 m for all
+ * m < n; returns TA_EMISMATCH if not. Play on a heap of m has at most 2 m
+ * moves, since each move takes a token or splits a heap, and no nim-value
+ * exceeds the number of moves. The tables for small heaps have space for no
+ * larger value. */
 static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
@@ -123,8 +140,9 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
-/* Makes an engine that resumes from a head and a tail. Sets *usable to whether
- * the engine can. */
+/* Makes an engine that goes on from a truncated checkpoint, which has only the
+ * first and the last values (head and tail). Sets *usable to whether these are
+ * enough. Returns an error if the file cannot be read or is wrong. */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
     const ta_job *job = r->job;
@@ -149,7 +167,8 @@ static ta_status run_begin_brief(run *r, bool *usable)
                : st;
 }
 
-/* An engine that has what is known, and the room that it may need. */
+/* Makes the engine of the run, with memory for the labels that it may hold. The
+ * engine goes on from the values in job->options->known, if there are any. */
 static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
@@ -179,7 +198,8 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Records come in increasing order. */
+/* Updates the largest value in a summary by a record: the first heap whose
+ * value exceeds all values before. Records come in increasing order. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -190,8 +210,9 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
     return TA_OK;
 }
 
-/* Fills in the summary at the end of a run. The records of heaps that were
- * discarded before this run began come from the archive. */
+/* Fills in options->summary, if it is not NULL, at the end of a run. If the run
+ * went on from a truncated checkpoint, the largest value of the heaps that it
+ * left out comes from the summary in the archive. */
 static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;
@@ -206,8 +227,9 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }
 
-/* Finds all heaps by an engine that holds r->keep of them: the loop of every
- * run. */
+/* Computes the heaps of the run by a new engine, which holds r->keep heaps
+ * before it discards labels. This is the loop of every run: it proves heaps,
+ * hands them over, and looks for a period. */
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
@@ -224,12 +246,13 @@ static ta_status run_attempt(run *r)
                                              : run_step(r);
     }
     if (st == TA_OK && job->options->summary != NULL)
-        st = tai_octal_search_end(q, e); /* at n, wherever it was due */
+        st = tai_octal_search_end(q, e); /* one more look, at n */
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
-/* Reports the proof of a period. Then hands over what the period says of the
- * heaps that were not computed, or gives all values to the solution. */
+/* Ends a run that has succeeded, and reports the proof of a period. Without a
+ * solution, hands the values that follow from a proved period to the sink. With
+ * one, gives it the array of all values. */
 static ta_status run_end(run *r)
 {
     const ta_job *job = r->job;
@@ -259,8 +282,9 @@ static ta_status run_end(run *r)
     return TA_OK;
 }
 
-/* Where a heap wants splits that are discarded, all is found once more, and
- * more is held. */
+/* Computes the heaps of a job: see octal-internal.h. If the engine needs a
+ * split whose labels are discarded, all heaps are computed again by an engine
+ * that holds four times as many. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
     const octal_limits limits = tai_octal_limits(job);
@@ -268,14 +292,14 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
              .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = whole != NULL ? UINT64_MAX : limits.keep,
-             /* heap 0 is there from the beginning */
+             /* Heap 0 is handed over at once. */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)
         st = r.block != NULL ? tai_job_emit_values(job, 0, 1, &(uint16_t){0})
                              : TA_ENOMEM;
     for (bool again = st == TA_OK; again;) {
-        if (job->error != NULL) /* of the attempt before */
+        if (job->error != NULL) /* from the last attempt */
             job->error->text[0] = '\0';
         st = run_attempt(&r);
         if (st == TA_OK)

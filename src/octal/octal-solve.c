@@ -1,13 +1,14 @@
-/* Octal games as a quantity, with its engines; and solutions. A solution holds
- * all values up to where a period is proved, from which follow the value of any
- * heap and its moves. */
+/* The engines for nim-values of octal games, and the solutions of such games. A
+ * solution holds the values of all heaps up to where a period is proved. From
+ * these follow the value and the moves of a heap of any size. */
 #include "octal/octal-internal.h"
 
 /* ---- engines ---- */
 
 static const ta_engine sparse;
 
-/* Does what tai_octal_find does, with an engine that can. */
+/* Does what tai_octal_find does. Returns TA_EINVAL if the engine is `sparse`
+ * and the game has splits in three, which this engine cannot do. */
 static ta_status values_find(const ta_job *job, ta_octal_solution *whole)
 {
     if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
@@ -33,7 +34,8 @@ static uint64_t naive_memory(const ta_job *job)
     return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
 }
 
-/* Computes all values from heap 0 on: a resumed prefix is not used. */
+/* Runs the engine `naive`: computes the values of all heaps from heap 0 on by
+ * the definition. Values that an archive has already are computed again. */
 static ta_status run_naive(const ta_job *job)
 {
     if (job->n > TA_OCTAL_N_MAX)
@@ -114,12 +116,13 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    own.stats = NULL; /* The summary has them. */
+    own.stats = NULL; /* The summary has the results. */
     own.known = NULL;
     ta_plan *plan = NULL;
     ta_budget *budget = NULL;
     ta_octal_solution *made = NULL;
-    /* As if all heaps were resumed, since all are held. */
+    /* A job for the prediction of memory only. Its prefix is resumed whole, so
+     * that memory for the values of all n heaps is counted. */
     const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes, error,
                    "%llu heaps of %.40s need", (unsigned long long)n,

@@ -1,9 +1,12 @@
-/* Proofs that decided heaps reach all smaller rare labels: README.md has the
- * idea. */
+/* Proves the presumed values of heaps: shows that each heap reaches all rare
+ * values below its own value, or finds the first heap that does not. README.md
+ * explains rare values and this proof. */
 #include "octal/sweep.h"
 
-/* Returns a part below `end` of a split of a heap of m in two that has this
- * label, or 0: looks at the mirrored parts, by bytes. */
+/* Searches the splits of m tokens into heaps b and m - b, b < end, for one that
+ * has this label (the xor of the labels of its heaps). Returns b, or 0 if there
+ * is none. Compares bytes of labels first. All b < end must be in the mirror of
+ * octal_planes. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
@@ -22,7 +25,7 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
             uint64_t hit = vec_mask(vec_equal(
                 vec_load(part - a - i) ^ vec_load(rest - a - i), want));
-            while (hit != 0) { /* The highest bit is of the smallest part. */
+            while (hit != 0) { /* The highest bit is for the smallest part. */
                 const unsigned bit = ta_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
                 hit ^= UINT64_C(1) << bit;
@@ -35,13 +38,14 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* Returns a part of a split of heap h that has this label, or 0 if none of the
- * parts that are held is one. */
+/* Searches all splits of heap h whose labels are in memory for one that has
+ * this label. Returns the smaller part of the split, or 0 if there is none. */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
-    /* A label that is wanted becomes the least signed number. */
+    /* The xor with `want` turns the label that is searched into 0x8000, which
+     * is the least signed number of 16 bits. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -70,7 +74,8 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
     return 0;
 }
 
-/* Whether a take-out of heap h has this rare label. */
+/* Returns whether heap h reaches this rare label by a take-out, a move that
+ * leaves one heap. */
 static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 {
     const uint16_t *at = octal_at(&e->held, h);
@@ -82,20 +87,27 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
     return false;
 }
 
-/* Heaps that are proved together, from n on: lane j needs its rare labels below
- * rares[j]. Windows go upwards, and a miss in lane j ends the interest in lane
- * j and above; so in the end the label of the miss is the least that the first
- * heap with a miss lacks. The lanes below `first` fill the vector only: the
- * group ends at the last heap to be proved, since the planes of later heaps are
- * being written. */
+/* Heaps that are proved together, side by side in the lanes of vectors.
+ *
+ * Lane j is heap n + j, and must reach all rare labels below rares[j]. Labels
+ * are looked at window by window, upwards. If lane j misses a label, the lanes
+ * from j on are dropped. So the miss that is found last is the least rare label
+ * that the first failing heap misses.
+ *
+ * The last lane is the last heap to be proved, since other threads may be
+ * writing to the planes of later heaps. If there are fewer heaps than lanes,
+ * the lanes below `first` only fill the vector. */
 typedef struct group {
     uint64_t n;
-    unsigned first, lanes; /* The lanes [first, lanes) are of interest. */
+    /* The lanes [first, lanes) are those of the heaps still to be proved. */
+    unsigned first, lanes;
     uint16_t rares[TILE];
 } group;
 
-/* Looks for what is not marked of lane j. If a label cannot be reached at all,
- * the lane and those above are of interest no more. */
+/* Searches all moves of the heap of lane j for rare labels that no witness
+ * reaches. Bit i of `open` stands for the label from + i. If no move reaches
+ * one of these labels, stores the label in proof->label, and reduces g->lanes
+ * to j, so that the lanes from j on are no longer looked at. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -113,7 +125,8 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Marks the labels of a window that the lanes do not need. */
+/* Sets the marks of a window before its sweep: in each lane, marks the labels
+ * that the heap of the lane need not reach. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -127,9 +140,10 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
 }
 
-/* Counts the rare labels that each lane needs, and returns the most. It is
- * octal_rares_below, in 16 bits and without a branch, so that the compiler
- * makes vectors of it. */
+/* Sets g->rares[j], the number of rare labels that lane j must reach, for all
+ * lanes, and returns the greatest of these numbers. Each number is that of
+ * octal_rares_below; numbers of 16 bits and no branch let the compiler use
+ * vector instructions. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
 {
@@ -156,8 +170,9 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Proves the lanes of a group by sweeps of witnesses, as long as a label that
- * some lane needs is open. */
+/* Proves the heaps (lanes) of a group by sweeps over the splits with witnesses,
+ * one window of 16 labels after the other. Labels that these splits do not
+ * reach are searched among all moves. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -180,7 +195,8 @@ TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
     }
 }
 
-/* The compiler would keep fewer registers for each if these were one. */
+/* Does what group_sweep does, for a tile. This function and group_sweep_block
+ * are apart because the compiler then keeps more values in registers. */
 __attribute__((noinline)) static void group_sweep_tile(const octal_engine *e,
                                                        group *g,
                                                        unsigned windows,
@@ -197,8 +213,8 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
     group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
-/* Proves the lanes of a group one by one: with a byte for each label, which is
- * faster for many labels and few heaps. */
+/* Proves the heaps (lanes) of a group one after the other, with a byte for each
+ * label. This is faster than sweeps if there are many labels and few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
@@ -228,7 +244,10 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    enum { SWEEPS = 64 }; /* Up to so many windows sweeps are as fast. */
+    /* For a whole tile, sweeps are used up to this number of windows, and
+     * single lanes beyond it. For fewer heaps the bound is lower in proportion.
+     */
+    enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {
         const uint64_t left = proof->to - proof->good;

@@ -1,10 +1,12 @@
-/* The labels of an engine: what follows from them, from the mask, and from the
- * heaps of an earlier run. */
+/* The labels of the heaps in an engine: changes of the mask, the list of rare
+ * heaps, the largest value, and engines that go on from an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-enum { FEW = 64 }; /* Rare heaps that are never too many. */
+/* A mask is of use if the number of rare heaps, plus FEW, is at most one sixth
+ * of the number of all heaps. */
+enum { FEW = 64 };
 
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
 {
@@ -17,7 +19,9 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
         tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
                           h->g + 1);
     e->labels = labels;
-    e->decided = e->proved; /* Heaps above are decided again, in a new tile. */
+    /* Heaps that were decided but not proved are decided again, in a new tile.
+     */
+    e->decided = e->proved;
     e->marks.tile.ready = false;
 }
 
@@ -25,7 +29,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
     const octal_labels plain = {.mask = 0};
-    if (from == 0 && to > 0) { /* Heap 0 has no label. */
+    if (from == 0 && to > 0) { /* Heap 0 has a value, 0, but no label. */
         *values++ = 0;
         from = 1;
     }
@@ -95,7 +99,8 @@ ta_status tai_octal_list_again(octal_engine *e)
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
-/* Chosen again at every doubling: what is rare shows only in time. */
+/* Chooses the mask again each time the number of proved heaps has doubled,
+ * since a better mask may show only after many heaps. See engine.h. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -149,7 +154,8 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
-    /* As where heaps are discarded: all rare ones in the first half. */
+    /* The rare heaps must lie in the first half of the head, as they do when an
+     * engine discards labels (held.c). */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }
@@ -168,5 +174,5 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }
-    return st == TA_ELIMIT ? TA_OK : st; /* Then there is no mask of use. */
+    return st == TA_ELIMIT ? TA_OK : st; /* TA_ELIMIT: no mask is of use. */
 }

@@ -1,29 +1,36 @@
-/* Values by sets, for games with splits in three (hexadecimal codes) and, as a
- * check of the other engine, for all others: for each m the set of the values
- * that two, and three, non-empty heaps of m tokens together can have.
+/* The engine `sets`: computes nim-values of games with splits in three
+ * (hexadecimal codes) and, as a check of the other engine, of octal games. For
+ * each m it computes the set of the values of two non-empty heaps that have m
+ * tokens together, and the same for three heaps.
  *
- * Let R_1(m) = {G(m)} and R_k(m) be the union of G(a) xor R_(k-1)(m - a) over
- * 1 <= a <= m / k: of any k heaps, one has at most m / k tokens. Heap n reaches
- * R_2(n - t) by a split in two that takes t, and R_3(n - t) by a split in
- * three. Both sets follow from the values of smaller heaps. A set is a string
- * of bits, so that a heap costs n / 3 unions of sets and not n^2 / 12 triples.
- * The length of a set is a power of two, so that an xor moves its bits within
- * it: the high bits of the xor move words, its low six bits move the bits of
- * each word. Source: paper-notes.md, O6. */
+ * Let R_1(m) = {G(m)}. Let R_k(m) be the union of G(a) xor R_(k-1)(m - a) over
+ * 1 <= a <= m / k; this suffices, since the least of k heaps has at most m / k
+ * tokens. By moves that take t tokens, heap n reaches the values of R_2(n - t)
+ * if the move is a split in two, and of R_3(n - t) if it is a split in three.
+ * Both sets follow from the values of smaller heaps.
+ *
+ * A set is a string of bits, so that a heap costs n / 3 unions of sets and not
+ * n^2 / 12 triples. The length of a set is a power of two. So an xor of all
+ * values of a set with v permutes the bits of the string: the high bits of v
+ * permute words, and the low six bits of v permute the bits of each word.
+ * Source: paper-notes.md, O6. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-enum { SETS_FIRST = 1 << 10 }; /* Numbers m for which memory is allocated. */
+/* The number of sizes m for whose sets memory is allocated at first. */
+enum { SETS_FIRST = 1 << 10 };
 
-/* Returns the set of the values of k + 2 heaps of m tokens together. */
+/* Returns the words of the set of the values of k + 2 heaps that have m tokens
+ * together; k is 0 or 1. */
 static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 {
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
-/* Changes the number of sets and their length. The new bits are 0. TA_ENOMEM,
- * TA_ELIMIT. */
+/* Enlarges the memory of the sets: to the sets for all m < capacity, each of
+ * `words` words. The new bits are 0. Returns TA_ELIMIT if the sets would exceed
+ * their limit on memory, and TA_ENOMEM if there is no memory. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;
@@ -43,7 +50,8 @@ static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
     return TA_OK;
 }
 
-/* Returns a word with its bit i moved to i xor v, v < 64. */
+/* Returns the word x with its bits permuted: bit i moves to place i xor v,
+ * where v < 64. */
 static uint64_t word_move_bits(uint64_t x, unsigned v)
 {
     static const uint64_t low[6] = {
@@ -56,7 +64,8 @@ static uint64_t word_move_bits(uint64_t x, unsigned v)
     return x;
 }
 
-/* Computes the sets of m from the values g of smaller heaps. */
+/* Computes the sets for m: the values of two heaps, and of three heaps, that
+ * have m tokens together. g[i] is the value of heap i, for i < m. */
 static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
                       uint64_t m)
 {
@@ -72,7 +81,8 @@ static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
     }
 }
 
-/* Returns the least number that heap h does not reach. */
+/* Returns the nim-value of heap h, the least number that is not the value of an
+ * option. Returns 64 * s->words if all numbers below are values of options. */
 static uint32_t sets_mex(const octal_sets *s, const ta_octal *game,
                          const uint16_t *g, uint64_t h)
 {

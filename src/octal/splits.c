@@ -1,10 +1,11 @@
-/* The splits that are swept, and the planes that they are swept over. */
+/* Lists of splits, and planes (copies of labels as bytes). Sweeps use both to
+ * mark which labels heaps reach; see README.md and sweep.h. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* Appends a split with this part, of a heap that is `back` heaps above the
- * other part. TA_ENOMEM. */
+/* Appends a split to a list. It leads from any heap h to the heap h - back and
+ * a fixed part with this label. Returns TA_ENOMEM if there is no memory. */
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
@@ -59,8 +60,10 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* A take-out leads to a heap of the same label, but if parity swaps the classes
- * of the two heaps, of the other class. */
+/* Adds the take-outs of less than OCTAL_BLOCK tokens to the table of near
+ * moves. A take-out reaches the value of the heap that it leaves. That value
+ * has the same label at both heaps, except that position parity may swap the
+ * class. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -92,7 +95,9 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    enum { REACH = 1 << 15 }; /* Planes of as many heaps fit a near cache. */
+    /* Splits with a witness are listed up to this distance in any case: planes
+     * of as many heaps fit into a fast cache. */
+    enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
     splits_empty(&s->served);
@@ -101,8 +106,8 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* A rare part reaches rare labels only with rare heaps, which have
-             * no bytes in the planes; so rare parts are left out. */
+            /* Rare parts are left out: they reach rare labels only together
+             * with rare heaps, whose bytes in the planes are OCTAL_NONE. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -131,7 +136,8 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns how far before a heap anything in the planes is read. */
+/* Returns the greatest distance d such that sweeps or searches for a heap h
+ * read the byte of heap h - d in the planes. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -164,8 +170,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* A quarter more than is needed, so that planes are not often made again.
-     */
+    /* The planes go back by a quarter more than is needed, so that they are not
+     * often made again. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -183,13 +189,14 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->apart = p->capacity / (count + 1) / 64 * 64;
     if (p->apart < need)
         return TA_ELIMIT;
-    if (p->apart % 1024 == 0) /* or planes would share cache lines */
+    if (p->apart % 1024 == 0) /* Else planes share cache sets. */
         p->apart -= 64;
     p->room = p->apart - OCTAL_PAD;
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* More labels than 256 would agree in too many bytes. */
+    /* With more than 256 labels, too many labels would have the same
+     * octal_byte, so the mirror is not used. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

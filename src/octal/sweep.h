@@ -1,10 +1,12 @@
-/* Sweeps: the labels of one window, marked for many heaps side by side.
+/* Sweeps: marks which labels of one window (16 labels) many heaps reach by
+ * splits with listed parts, in vectors of bytes.
  *
- * The byte of a heap in a plane is looked up in a table of 16 bytes, which has
- * the bit of the label that a split with this part reaches, or nothing for a
- * label of another window. Each label of a part has two such tables, for the
- * lower and the upper eight labels of the window. Only kernels include this
- * header. */
+ * A split leads from heap h to a lower heap and a listed part. The byte of the
+ * lower heap in a plane (octal_planes) is looked up in a table of 16 bytes. The
+ * entry has one bit set, for the label that the split reaches; a byte for
+ * another window gives 0. There are two tables for each label of a part: one
+ * for the lower eight labels of the window, one for the upper eight. Only
+ * kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
 #define TA_OCTAL_SWEEP_H
 
@@ -16,7 +18,8 @@ enum {
     BLOCK = OCTAL_BLOCK,
     GROUP = OCTAL_GROUP,
     WINDOW = OCTAL_WINDOW,
-    /* Vectors that cover a tile, and a block or more. */
+    /* The number of vectors whose bytes cover the heaps of a tile, and of a
+     * block; one vector may cover more than a block. */
     TILE_VECTORS = TILE / TA_VECTOR,
     BLOCK_VECTORS = TA_VECTOR < BLOCK ? BLOCK / TA_VECTOR : 1,
 };
@@ -34,22 +37,26 @@ enum {
     {                                                                          \
         HALF(k, 0), HALF(k, 1)                                                 \
     }
-/* tables[k][half][x]: the bit of label x ^ k, if it is in that half. */
+/* tables[k][half][x] has one bit for the label x ^ k of a window of 16 labels,
+ * or is 0 if x ^ k is not in this half: half 0 is 0 to 7, half 1 is 8 to 15. */
 static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(0),  TABLE(1),  TABLE(2),  TABLE(3), TABLE(4),  TABLE(5),
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* Which labels of a window are reached: of each heap the lower and the upper
- * eight, a bit for each. */
+/* The labels of one window that heaps reach. Bit i of of[0][j] says whether
+ * heap number j reaches label i of the window; of[1][j] has the labels 8 to 15.
+ */
 typedef struct marks {
-    _Alignas(64) uint8_t of[2][TILE + 64]; /* Reads may go on behind. */
+    /* The last 64 bytes are spare, since reads may go beyond the last heap. */
+    _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Adds to m the labels of `window` that the heaps from n on reach by the splits
- * split[0 .. count). All parts of these splits have labels of one window k, and
- * `plane` is plane k ^ window at heap n: its labels xored with labels of window
- * k are labels of `window`. Returns whether all labels are marked. */
+/* Adds to m the labels of a window w that heaps reach by the splits
+ * split[0 .. count). Number j in m is heap n + j. The listed parts of all these
+ * splits have labels of one window k. `plane` points to the byte of heap n in
+ * plane k ^ w, since labels of the windows k and k ^ w have xors in window w.
+ * Returns whether all labels are marked for all heaps. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {
@@ -68,7 +75,7 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
         for (unsigned v = 0; v < vectors; v++) {
             vec x = vec_load(at + v * TA_VECTOR);
 #if TA_X86
-            __asm__("" : "+v"(x)); /* or it is loaded twice */
+            __asm__("" : "+v"(x)); /* Else the compiler would load x twice. */
 #endif
             low[v] |= vec_look_up(t, x);
             high[v] |= vec_look_up(u, x);
@@ -83,7 +90,9 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* The same by all splits; it may stop as soon as all labels are marked. */
+/* Adds to m the labels of `window` that the heaps n, n + 1, ... reach by the
+ * splits of the list s. Stops early when all labels are marked. Returns whether
+ * all labels are marked for all heaps. */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
                      const octal_splits *s, unsigned window, uint64_t n)
 {

@@ -1,17 +1,23 @@
-/* Splits that lately proved that a heap reaches a rare value.
+/* Witnesses: splits that prove that a heap reaches a rare value.
  *
- * A heap of common value needs a witness for each smaller rare value. The same
- * small parts serve nearly always. So one part of each witness is kept, with a
- * score: how often this part was the first to reach a rare value. */
+ * A heap of common value needs a witness for each smaller rare value. Nearly
+ * always these are splits with one of a few small parts. So the engine keeps
+ * the parts of splits that have served, each with a score. The score grows when
+ * a split with this part is the first to reach a rare value of a heap. */
 #include <string.h>
 
 #include "octal/engine.h"
 
 enum {
-    HIT_SCORE = 16,   /* For a label that a witness reaches first. */
-    FOUND_SCORE = 64, /* For a witness that a search has found. */
-    FRONT_SCORE = 4,  /* The least score of a witness that is listed. */
-    RATED = 32,       /* Heaps that rate, before the scores are sorted. */
+    /* What a witness gains for each label that it is the first to reach. */
+    HIT_SCORE = 16,
+    /* What a witness gains when a search through all splits finds it. */
+    FOUND_SCORE = 64,
+    /* The least score of a witness whose splits are listed for proofs. */
+    FRONT_SCORE = 4,
+    /* The witnesses are sorted by score each time this number of heaps have
+     * rated them. */
+    RATED = 32,
 };
 
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
@@ -20,7 +26,7 @@ void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
     w->reach = ta_max_u64(w->reach, part);
     while (k < w->count && w->of[k].part != part)
         k++;
-    if (k == w->count) { /* The least useful one makes room for a new one. */
+    if (k == w->count) { /* A full list loses its last witness. */
         k -= k == OCTAL_WITNESSES;
         w->of[k] = (octal_witness){.part = (uint32_t)part};
         w->count = k + 1;
@@ -33,7 +39,7 @@ void tai_octal_witnesses_settle(octal_witnesses *w)
     w->front = 0;
     for (size_t i = 0; i < w->count; i++) {
         octal_witness x = w->of[i];
-        size_t k = i; /* They are nearly sorted already. */
+        size_t k = i; /* The list is nearly sorted. */
         x.score -= (x.score + 7) / 8;
         for (; k > 0 && w->of[k - 1].score < x.score; k--)
             w->of[k] = w->of[k - 1];
@@ -56,8 +62,8 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     return tai_octal_list_witnesses(e);
 }
 
-/* Marks label x if it is one of the first `rares`. Returns whether it is, and
- * was not marked before. */
+/* Sets seen[x] to 1 if label x is below `rares`. Returns whether x is below
+ * `rares` and seen[x] was 0 before. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])

@@ -1,6 +1,6 @@
-/* The values of the heaps of a sum, each by what is cheapest for it: the closed
+/* Finds the nim-value of each heap of a sum by the cheapest method: the closed
  * form of the Moser game, a proved period, the solution of an octal game, or a
- * run below the heap. */
+ * run that computes all values below the heap. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -16,8 +16,9 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 /* ---- octal games ---- */
 
-/* Solves an octal game as far as its heaps need it, unless that has been done.
- */
+/* Computes the nim-values of the octal game play->games[game] as far as the
+ * heaps of the sum need them, and searches for a period. Does nothing if an
+ * earlier solution is enough. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -28,7 +29,8 @@ static ta_status solve_octal(solver *s, size_t game)
         const play_heap *h = s->play->heaps[i];
         if (h->game != game)
             continue;
-        /* Small heaps need no period, but all values below. */
+        /* A small heap needs the nim-values of all heaps up to it, but no
+         * period. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -44,8 +46,9 @@ static ta_status solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-/* Checks that a heap without a closed form or a period is below 2^62.
- * TA_ERANGE. */
+/* Checks that a heap is below 2^62, the limit for a run. The heap has neither a
+ * closed form nor a proved period. Returns TA_ERANGE, with a sentence, if the
+ * heap is not below the limit. */
 static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
@@ -98,8 +101,9 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* The options of h get the value 0 if they are cold, under the convention of
- * the sum, and other values if they are hot. */
+/* Gives each option of h the value 0 if the option is cold under the convention
+ * of the sum, and another value if it is hot. So the winning moves are those to
+ * the value 0. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -125,18 +129,20 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
     return st;
 }
 
-/* ---- values without a run below the heap ---- */
+/* ---- heap values that need no run over all smaller heaps ---- */
 
-/* Finds the values of a large heap of a finite set and of its options, if a
- * period of the set is proved: they are those of a smaller heap. Sets *done to
- * whether there is a period. */
+/* Finds the nim-values of a large heap of a finite set, and of its options, by
+ * a proved period: they equal those of a smaller heap. Sets *done to whether a
+ * period gave them. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* Where max S is not below the end of the search, no window comes twice.
-     * Where the search has too little memory, there are other ways. */
+    /* No period is searched for if max S is not below the end of the search: no
+     * window of max S values could come twice there. Nor is it if the search
+     * has too little memory or the heap is small, since other methods are left.
+     */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
@@ -148,7 +154,8 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
         g->searched = st == TA_OK;
     }
-    /* With a value above 65535 there may be other ways. */
+    /* TA_ERANGE says that a nim-value is above 65535. Another method may still
+     * find the value of this heap. */
     if (st == TA_ERANGE)
         return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)

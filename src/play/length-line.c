@@ -1,4 +1,5 @@
-/* Optimal play in one heap: the winner hurries, the loser delays. */
+/* Optimal play in one heap of a subtraction game, by a table of the lengths of
+ * play (remoteness): the winner hurries, the loser delays. */
 
 #include "game/game-internal.h"
 
@@ -8,9 +9,11 @@ struct tai_lengths {
     size_t count;
 };
 
-enum { TRIED = 64 }; /* moves of a loser that are compared */
+/* Of the optimal moves of a loser, at most so many are compared. */
+enum { TRIED = 64 };
 
-/* The table and the moves. */
+/* Returns an upper bound of the bytes of a tai_lengths for the heaps [0, n):
+ * the table of lengths and the list of moves. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
 {
     uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
@@ -42,7 +45,7 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
     if (st != TA_OK)
         return st;
     run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
-    run.comm = NULL; /* each rank needs the table */
+    run.comm = NULL; /* each MPI rank computes the whole table */
     tai_lengths *t = tai_alloc_zero(1, sizeof *t);
     if (t != NULL)
         t->length = tai_alloc(n, sizeof *t->length);
@@ -72,7 +75,8 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* Moves that keep to the length of a heap, counted up to `enough`. */
+/* Returns the number of optimal moves from a heap: those to a heap whose length
+ * of play is one less. Stops counting at `enough`. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;

@@ -1,4 +1,5 @@
-/* A sum that is played: its legal moves, the best one, and making moves. */
+/* Plays a sum: finds its legal moves and a best move, makes moves and undoes
+ * them. */
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
@@ -21,13 +22,17 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* The last move that ta_play_moves has listed. */
+/* The state of keep_listed_turn: the last winning move that ta_play_moves has
+ * listed. */
 typedef struct listed_turn {
-    ta_turn *turn; /* turn->heap is set beforehand */
+    /* The move is stored here. The caller sets turn->heap before the call. */
+    ta_turn *turn;
     bool octal, found;
 } listed_turn;
 
-/* Keeps a listed move, unless a number of it has more than 64 bits. */
+/* Stores a move that ta_play_moves lists in *l->turn, unless a number of the
+ * move has more than 64 bits. `state` is a listed_turn. Always returns TA_OK.
+ */
 static ta_status keep_listed_turn(void *state, const ta_move *move)
 {
     listed_turn *l = state;
@@ -51,8 +56,9 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
-        /* The last listed move of a subtraction game takes the most. A heap of
-         * an octal game may have too many winning moves to list them all. */
+        /* Of a subtraction game all winning moves in the heap are listed, and
+         * the last one takes the most. Of an octal game only the first is
+         * listed, since there may be too many. */
         listed_turn l = {.turn = turn,
                          .octal =
                              play->games[play->heaps[i]->game]->octal != NULL};
@@ -63,7 +69,7 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         if (st != TA_OK || l.found)
             return st == TA_OK;
     }
-    const play_heap *largest = NULL; /* that has a move */
+    const play_heap *largest = NULL; /* the largest heap that has a move */
     for (size_t i = 0; i < play->n_heaps; i++) {
         ta_turn first = {.heap = i};
         if ((largest == NULL ||
@@ -86,8 +92,9 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 
 /* ---- making moves ---- */
 
-/* Returns whether a move is by the rules, and puts the parts that it leaves in
- * order: the smaller first, 0 last; all 0 in subtraction games. */
+/* Returns whether the rules allow a move. Sorts the sizes of the heaps that it
+ * leaves, in turn->left: the smaller first, 0 (no heap) last. In subtraction
+ * games they all become 0. */
 static bool is_legal(const ta_play *play, ta_turn *turn)
 {
     const play_heap *h = play->heaps[turn->heap];
@@ -102,8 +109,10 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Takes from the heap what the turn takes and all parts but the first, or adds
- * it again. TA_ENOMEM: nothing has changed. */
+/* Subtracts from the size of a heap the tokens that a move takes and the parts
+ * turn->left[1] and [2], which become heaps of their own. If `add`, adds the
+ * same number, to undo the move. Returns TA_ENOMEM, and changes nothing, if
+ * there is no memory. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {
     mpz_t size;

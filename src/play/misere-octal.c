@@ -1,12 +1,14 @@
-/* Misère play of heaps of one octal game: every move of the sum is decided by
- * the search of octal/misere.c, and the moves to cold sums are kept. */
+/* Solves sums of heaps of one octal game under misère play. For every move of
+ * the sum, the search of octal/misere.c decides whether the sum that is left is
+ * cold. The moves to cold sums win, and are kept. */
 #include <string.h>
 
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
-/* Decides all moves of the sum. `heaps` has space for two more heaps than the
- * sum. */
+/* Decides for every move of the sum whether it wins, stores the winning moves
+ * in their heaps, and sets play->wins. `heaps` holds the sizes of the heaps,
+ * and has space for two more, since a move may leave three heaps. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
@@ -44,7 +46,9 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error)
 {
     const ta_octal *game = play->games[0]->octal;
-    for (size_t i = 1; i < play->n_games; i++) /* by whatever names */
+    /* All heaps must be of one game. It may have several names, so that the
+     * codes are compared. */
+    for (size_t i = 1; i < play->n_games; i++)
         if (game == NULL || play->games[i]->octal == NULL ||
             strcmp(game->code, play->games[i]->octal->code) != 0)
             return tai_fail(

@@ -1,10 +1,11 @@
 /* Golomb's game on the Moser-de Bruijn sequence, for heaps of any size.
  *
- * M holds the numbers whose binary ones stand at even places; S = M \ {0}.
- * Every n is x + 2y with x, y in M in one way, and has the value r(x): the
- * binary digits of x at even places, pushed together. An option of n with the
- * value r(x') exists for every x' in M, x' <= n, x' != x, and it is one only:
- * take s, where n - x' = s + 2y'. The proof is in README.md. */
+ * Let M be the set of the numbers whose binary ones all stand at even places.
+ * The moves are S = M \ {0}. Every n is x + 2y with x, y in M in exactly one
+ * way. The nim-value of n is r(x): the number that is left of x when its binary
+ * digits at odd places are dropped. Let x' be in M, x' <= n and x' != x. Then n
+ * has exactly one option of nim-value r(x'). The move to this option takes the
+ * s in M for which n - x' = s + 2y' with y' in M. The proof is in README.md. */
 #include <limits.h>
 
 #include "play/play-internal.h"

@@ -1,5 +1,6 @@
-/* What the files of the module of optimal play share. The questions, the
- * theorem and the costs are in README.md. */
+/* Declarations that the files of src/play share. The module finds optimal play
+ * in sums of heaps; README.md there has the questions, the theorem and the
+ * costs. */
 #ifndef TA_PLAY_H
 #define TA_PLAY_H
 
@@ -9,52 +10,69 @@
 
 /* ---- moser.c: the closed form of Golomb's game ---- */
 
-/* Computes the nim-value of a heap, in time linear in the digits. */
+/* Sets `value` to the nim-value of a heap of Golomb's game (moves: sums of
+ * distinct powers of 4). The time is linear in the number of digits of the
+ * heap. */
 void tai_moser_value(const mpz_t heap, mpz_t value);
-/* Sets `taken` to what the one move from `heap` to a position of the value
- * `target` takes; to 0 if there is no such move. */
+/* Sets `taken` to the number of tokens that the move from `heap` to a heap of
+ * nim-value `target` takes, or to 0 if there is no such move. Golomb's game has
+ * at most one such move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
-/* ---- set-period.c: the nim-values of a finite set ---- */
+/* ---- set-period.c: the period of the nim-values of a finite set ---- */
 
-/* Searches for the period of a finite set, given as an increasing list, on
- * [0, search), and proves it. *p must be zero before. Returns what
- * ta_period_find returns, without a sentence. */
+/* Searches the nim-values of the positions [0, search) for a period, and proves
+ * the period that it finds. `set` holds the `count` elements of a finite
+ * subtraction set, increasing. *p must be zero before the call. Returns the
+ * status that ta_period_find would return, but writes no error text. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_summary *p);
-/* Checks the positions that are given. TA_EINVAL. start may be NULL. */
+/* Checks the positions whose nim-values the caller gives beforehand (ta_start).
+ * Returns TA_EINVAL if there are too many, or if a value is too large. `start`
+ * may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
 
-/* ---- sum-values.c: some values of a run ---- */
+/* ---- sum-values.c: the values of some positions ---- */
 
-/* Positions, and a value for each: a nim-value, or `cap` for all nim-values of
- * cap and more. */
+/* A list of positions (heap sizes), with a value for each. A value is a
+ * nim-value; in a list with a cap, the value `cap` stands for all nim-values of
+ * `cap` or more. */
 typedef struct value_list {
-    uint64_t *position; /* increasing; NULL in a table of all, from 0 on */
+    /* The positions, increasing. NULL in a table, which has a value for each of
+     * the positions 0, 1, ..., count - 1. */
+    uint64_t *position;
     uint16_t *value;
     size_t count;
-    unsigned cap; /* of a table; 0: all values are exact */
-    /* During a run: `passed` counts the positions p of the list below the end
-     * of the blocks so far, and `shifted` those with p - min S below it. */
+    /* In a table, `cap` stands for all nim-values of `cap` or more; if it is 0,
+     * all values are exact. Other lists have 0 here. */
+    unsigned cap;
+    /* The progress of a run that fills the list. `passed` is the number of
+     * positions p of the list that lie below the end of the last block.
+     * `shifted` is the number of those with p - min S below that end. */
     size_t passed, shifted;
 } value_list;
 
-/* Makes a list of the options of a heap, unless *list is one already. The
- * values are not set. TA_ENOMEM. */
+/* Makes the list of all options of a heap of size `heap`, in increasing order,
+ * unless *list has options already. The values are not set yet. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
-/* Returns the least number that is none of the values: the value of the heap
- * that the options are of. */
+/* Returns the mex of the values, that is the least number that is none of them.
+ * If the list holds all options of a heap, with exact values, the mex is the
+ * nim-value of the heap. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
-/* Fills the lists from one run.
- *   game   of normal play, but for a cap of 2
- *   cap    0: values are exact. 2: a run of cold positions gives 0 for a cold
- *          one, 1 where p - min S is cold, and 2 elsewhere; under normal play
- *          this is the lesser of the nim-value and 2 (README.md, the pairing).
- *          Above 2: the engine `layers` finds the values below the cap
- *   table  NULL, or answers without a run if it can. Otherwise the run is kept
- *          in it, unless the table is longer than the run
- * Returns what ta_run returns. */
+/* Fills in the values of the lists by one run, which computes the values of all
+ * positions up to the largest one in the lists. Returns what ta_run returns.
+ * Parameters:
+ *   game   a game under normal play; with a cap of 2, under any convention
+ *   cap    0: the values are exact nim-values. 2: the run computes cold
+ *          positions. The value of p is 0 if p is cold, 1 if p - min S is cold,
+ *          and 2 otherwise; under normal play this is the lesser of the
+ *          nim-value and 2 (README.md, the pairing). Above 2: the engine
+ *          `layers` computes the nim-values below the cap
+ *   table  NULL, or a table of the values of all positions. If the table has
+ *          the values, there is no run. Otherwise the results of the run
+ *          replace the table, unless the table is longer */
 ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *const *lists, size_t n_lists,
                           value_list *table, const ta_options *options,
@@ -63,37 +81,49 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
 /* ---- a sum ---- */
 
 typedef struct play_heap {
-    size_t game; /* index in play->games */
+    size_t game; /* index of its game in play->games */
     mpz_t size;
     char *text; /* the size in decimal */
 
-    /* What ta_play_solve has found. */
-    const char *how;    /* what the value is known by */
-    char *value_text;   /* NULL if the nim-value is not known */
-    mpz_t value;        /* the nim-value; if it is not known, 2 for 2 or more */
-    mpz_t target;       /* the value that a winning move leaves */
-    bool closed;        /* the closed form of the Moser game has the moves */
-    bool open;          /* a run has to find the value */
-    bool left_out;      /* the winning moves are not known */
-    uint64_t base;      /* a heap with the same moves and their values */
-    value_list options; /* the options of `base` */
-    ta_turn *turn;      /* octal games under misere play: the winning moves */
+    /* The members below are set by ta_play_solve. */
+    const char *how;    /* the method that found the value, as text */
+    char *value_text;   /* the nim-value in decimal; NULL if it is not known */
+    /* The nim-value of the heap. If it is only known to be at least 2, or at
+     * least a cap, then some number that is at least the bound. */
+    mpz_t value;
+    mpz_t target;       /* a move wins if it leads to this nim-value */
+    bool closed;        /* the closed form of the Moser game gives its moves */
+    bool open;          /* a run over all smaller heaps finds the value */
+    bool left_out;      /* the winning moves in this heap are unknown */
+    /* The size of a heap that has the same moves, to options of the same
+     * nim-values. It is `size`, or smaller if the nim-values are periodic. */
+    uint64_t base;
+    value_list options; /* the options of a heap of size `base` */
+    /* The winning moves in this heap, in a sum of an octal game under misere
+     * play: n_turn of them, in an array of capacity turn_room. */
+    ta_turn *turn;
     size_t n_turn, turn_room;
 } play_heap;
 
-/* A game that some heap is of; heaps of one game share it. */
+/* A game of which the sum has at least one heap. All heaps of one game share
+ * this structure. */
 typedef struct play_game {
     ta_game *game;
-    const ta_octal *octal;       /* the same if it is one, else NULL */
-    ta_octal_solution *solution; /* then */
+    const ta_octal *octal;       /* the code of an octal game; else NULL */
+    /* the nim-values of an octal game; else NULL */
+    ta_octal_solution *solution;
     bool moser;
-    uint64_t reach; /* max S of a finite set, else 0 */
-    uint64_t *set;  /* the elements below set_end, once they are needed */
+    uint64_t reach; /* max S if the set S is finite, else 0 */
+    /* The elements of S below set_end, increasing, `count` of them. NULL until
+     * a sum that is played needs them. */
+    uint64_t *set;
     size_t count;
     uint64_t set_end;
-    bool searched; /* the period was searched for */
+    bool searched; /* whether a period has been searched for */
     ta_summary period;
-    value_list table; /* of a sum that is played */
+    /* Only in a sum that is played (`keep`): the nim-values of all heaps up to
+     * some size, perhaps with a cap (see value_list). */
+    value_list table;
 } play_game;
 
 struct ta_play {
@@ -102,31 +132,42 @@ struct ta_play {
     size_t n_heaps, heap_room;
     play_game **games;
     size_t n_games, game_room;
-    tai_lengths *lengths; /* of a single heap that is played, else NULL */
-    ta_turn *made;        /* the moves so far */
+    /* The lengths of play (remoteness) of all heaps up to a single heap that is
+     * played; NULL in other sums. */
+    tai_lengths *lengths;
+    ta_turn *made;        /* the moves that were made so far */
     size_t n_made, made_room;
     bool solved, wins;
-    char *sum_text; /* the nim-sum, NULL if it is not known */
+    char *sum_text; /* the nim-sum in decimal; NULL if not known */
 };
 
 /* ---- sum.c ---- */
 
-/* Makes a heap of no size; NULL if there is no memory. */
+/* Makes a heap of the game play->games[game], with size 0 and without text
+ * until tai_heap_resize sets them. Returns NULL if there is no memory. */
 play_heap *tai_heap_new(size_t game);
 void tai_heap_free(play_heap *h); /* accepts NULL */
-/* Sets the size of a heap. TA_ENOMEM: nothing has changed. */
+/* Sets the size of a heap. Returns TA_ENOMEM, and changes nothing, if there is
+ * no memory. */
 ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 
-/* ---- sum-outcome.c and heaps.c: a sum that is solved ---- */
+/* ---- sum-outcome.c and heaps.c: solving a sum ---- */
 
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    uint64_t search;     /* heaps among which a period is searched */
-    uint64_t asked;      /* the same if the caller has set it, else 0 */
+    uint64_t search;     /* a period is searched among heaps below this size */
+    /* The member `search` of the caller's options; 0 if the caller has not set
+     * it. */
+    uint64_t asked;
     bool keep, one_move; /* as in ta_play_options */
-    bool exact;          /* values of 2 or more are nim-values too */
-    bool left_out; /* winning moves to values of 2 or more are not listed */
+    /* Whether all heap values are exact nim-values. If not, a value of 2 or
+     * more of an open heap only says that the nim-value is at least 2, or at
+     * least a cap. */
+    bool exact;
+    /* Whether the winning moves that lead to nim-values of 2 or more are left
+     * out: not searched for and not listed. */
+    bool left_out;
     ta_error *error;
 } solver;
 
@@ -135,21 +176,27 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
     return s->play->games[h->game];
 }
 
-/* Returns whether a heap has no move, being below min S: its value is 0. */
+/* Returns whether a heap of a subtraction game has no move, being smaller than
+ * min S. The nim-value of such a heap is 0. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
-/* Finds the value of a heap without a run of all heaps below it, or sets
- * h->open. */
+/* Finds the nim-value of a heap if that needs no run over all smaller heaps: by
+ * a closed form, a period or the solution of an octal game. Otherwise sets
+ * h->open. Returns TA_ERANGE if the heap is too large for a run, or another
+ * status if there was an error. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
-/* Finds the winning moves of a sum in which `h` is the only heap with a move:
- * by the cold positions below h or, if the sum is played, by lengths. */
+/* Finds who wins a sum in which only the heap `h` has a move, and the winning
+ * moves. If the sum is played, uses the lengths of play (remoteness); otherwise
+ * the cold positions below h. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
-/* Finds the nim-values of the open heaps of one game and of their options, as
- * far as the cap of tai_values_find distinguishes them. */
+/* Finds, by one run, the nim-values of the open heaps of play->games[game] and
+ * of their options. With a cap they are not exact: see tai_values_find. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 
 /* ---- misere-octal.c ---- */
 
-/* Decides a sum of heaps of one octal game under misere play by search. */
+/* Decides by search who wins a sum of heaps of one octal game under misere
+ * play, and finds all winning moves. Returns TA_ERANGE if the heaps are of
+ * different games or have too many tokens together. */
 ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error);
 

@@ -1,19 +1,23 @@
 /* Reference sets: large sets in which no two elements differ by a square, by a
  * cube, or by a times such a number. Cold sets are compared with them. This
- * file counts their elements below N, for N of any size.
+ * file counts the elements of a reference set below N, for N of any size.
  *
- * Digits in base m stand in groups of k (pairs for squares), the lowest of
- * which is in R. With N = h m^D + l, k | D, l < m^D, there are below N all
- * elements over each element below h, (m^(k-1) |R|)^(D/k) of them, and those
- * below l over h itself, if h is an element. Halving the length gives the count
- * with few long multiplications. Where the differences are to be a times a
- * power, n counts if floor(n / a) is in the set. Why there are no such
- * differences: README.md, and tests/t-yardstick.c for R. */
+ * A number is an element if certain digits of it in base m belong to a set R.
+ * The digits stand in groups of k (k = 2 for squares), and the lowest digit of
+ * each group must be in R. Let N = h m^D + l, where k divides D and l < m^D.
+ * Each element below h is the high part of (m^(k-1) |R|)^(D/k) elements, all
+ * below N. If h itself is an element, it is the high part of further elements
+ * below N, one for each element below l. Halving the number of digits again and
+ * again gives the count with few long multiplications. Where the differences
+ * are to be a times a power, n is an element if floor(n / a) is one. README.md
+ * proves that there are no such differences, and tests/t-yardstick.c checks R.
+ */
 #include "base/big.h"
 #include "game/game-internal.h"
 
-/* The least such sets in lexicographic order, with 0, found by search; for
- * cubes the set of the most elements for its m that a search found. */
+/* The residues R of each reference set. For squares, R is the first set of its
+ * size that contains 0, in lexicographic order, found by search. For cubes, R
+ * is the largest set modulo 91 that a search found. */
 static const unsigned ruzsa[] = {0, 2, 5, 22, 24, 43, 46};
 static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
                                           85, 96, 103, 109, 111, 181};
@@ -37,8 +41,9 @@ const tai_yardstick *tai_yardsticks(size_t *count)
     return yardsticks;
 }
 
-/* a (2 a k + b)^2 / 4 a^2 is a k^2 + b k + c if b^2 = 4 a c, and a times a
- * square if 2 a divides b. */
+/* If b^2 = 4 a c, then a k^2 + b k + c = a (2 a k + b)^2 / (4 a^2). If 2 a also
+ * divides b, this is a times the square of an integer. Only such polynomials
+ * are accepted. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error)
 {
@@ -67,16 +72,18 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
     return TA_OK;
 }
 
-/* 2^LEVELS groups of digits are beyond TA_BIG_BITS. */
+/* A number of 2^LEVELS groups of digits would have more than TA_BIG_BITS bits,
+ * the limit for numbers. */
 enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
     mpz_t power[LEVELS]; /* base^(2^level) */
-    mpz_t full[LEVELS];  /* elements below it */
+    mpz_t full[LEVELS];  /* number of elements below power[level] */
 } counter;
 
-/* Counts the elements below n < power[level]; returns whether n is one. */
+/* Sets `below` to the number of elements below n, and returns whether n is an
+ * element. n must be below power[level]. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
@@ -112,8 +119,9 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Let n = factor q + rest. Each element e < q gives the `factor` elements
-     * from factor e on; if q is an element, `rest` more are below n. */
+    /* Let n = factor * q + rest. The digits decide whether a number e is in the
+     * basic set. Each such e < q gives the `factor` elements from factor * e
+     * on. If q is in the basic set too, `rest` more elements are below n. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

@@ -1,16 +1,20 @@
-/* The periods of many finite sets, one after the other on each thread.
+/* Finds the periods of many finite subtraction sets. Each thread works on one
+ * set after the other.
  *
- * The outcomes and nim-values of a finite set take a byte a position, 1 << g
- * for the value g, so that the least value that no option has is the lowest
- * zero bit of the or of the options' bytes: ~x & (x + 1). With at most 7
- * options no byte x is full, hence no carry leaves it, and a word computes
- * eight positions at once. This is right for up to min S positions at a time,
- * which are no options of each other. Outcomes have 1 for cold: ~x & 1.
+ * Outcomes and nim-values take one byte for each position. The nim-value g is
+ * stored as the byte 1 << g. Let x be the bitwise or of the bytes of all
+ * options. The mex of the options is the lowest zero bit of x, that is ~x & (x
+ * + 1). With at most 7 options no byte x is 255, so that x + 1 carries into no
+ * other byte, and eight positions can be computed at once in a 64-bit word.
+ * They must not be options of each other: at most min S positions are computed
+ * at once. Outcomes are stored as 1 for cold and 0 for hot, and computed as ~x
+ * & 1.
  *
- * The positions below 0 have the byte 0: they are no options. The state at time
- * n is the L >= max S bytes below position n. Brent's search for a state that
- * comes again is that of set-period.c, but all bytes are kept, so that the
- * preperiod is found by going back (README.md). */
+ * Positions below 0 have the byte 0, so that they do not count as options. The
+ * state at time n consists of the L >= max S bytes below position n. Brent's
+ * algorithm searches for a state that comes again, as in set-period.c. Here all
+ * bytes are kept, so that the preperiod is found by going back from the first
+ * of the two equal states (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -18,32 +22,35 @@
 #include "play/play-internal.h"
 #include "run/items.h"
 
-/* Of elements and positions: a divisor times a period fits in 64 bits. */
+/* The limit of the elements of a set and of the positions. It ensures that a
+ * common divisor of the elements times a period fits in 64 bits. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
-/* The largest count of elements whose nim-values fit in the bits of a byte. */
+/* The largest number of elements of a set whose nim-values all fit in the bits
+ * of a byte. */
 enum { BYTE_VALUES = 7 };
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* How outcomes or nim-values repeat. A period of 0 was not found. */
+/* How outcomes or nim-values repeat. A period of 0 says that none was found. */
 typedef struct cycle {
     ta_period is;
-    uint64_t cold;    /* outcomes: cold positions in a period */
-    unsigned largest; /* nim-values: the largest of all */
+    uint64_t cold;    /* of outcomes: the number of cold positions in a period */
+    unsigned largest; /* of nim-values: the largest one */
 } cycle;
 
-/* A search, which ends where options->progress asks for it. */
+/* The search for the period of one set. It stops early if options->progress
+ * asks for that. */
 typedef struct search {
-    const uint64_t *set; /* increasing, from 1 */
+    const uint64_t *set; /* increasing, all at least 1 */
     size_t count;
-    uint64_t limit; /* positions walked at most, above max S */
+    uint64_t limit; /* compute at most so many positions; above max S */
     const ta_options *options;
-    uint64_t walked; /* positions, in all */
-    uint8_t *bytes;  /* bytes_for(limit) of them */
+    uint64_t walked; /* number of positions computed so far */
+    uint8_t *bytes;  /* scratch of bytes_for(limit) bytes */
 } search;
 
 static uint64_t bytes_for(uint64_t limit)
@@ -58,9 +65,10 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the positions [from, to), eight at a time. Up to seven positions
- * from `to` on are written too; they may be wrong, and the next call writes
- * them again. */
+/* Computes the bytes of the positions [from, to): of nim-values if `values`,
+ * else of outcomes. If min S allows, up to eight positions are computed at
+ * once. Up to seven bytes from position[to] on are overwritten and may be
+ * wrong; the next call computes them again. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -80,8 +88,8 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
     }
 }
 
-/* Does the same; the compiler knows the length of the loops for values of few
- * elements. */
+/* Calls extend_by for the set of a search. The calls with a constant count let
+ * the compiler unroll the loops for nim-values of 3 or 4 elements. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
                    const search *s, bool values)
 {
@@ -94,11 +102,14 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 }
 
 typedef struct anchor {
-    uint64_t at, next; /* time of the next anchor */
+    /* The time of the anchor state of Brent's algorithm, and the time at which
+     * a later state replaces it. */
+    uint64_t at, next;
 } anchor;
 
-/* Returns a time in (from, to] whose state is the anchor's; 0 if there is none.
- */
+/* Returns the first time in (from, to] at which the state equals the anchor's,
+ * or 0 if there is none. The state at time n is the `length` bytes from bytes +
+ * n on. At time a->next the state at that time becomes the anchor. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
                            uint64_t from, uint64_t to)
 {
@@ -115,8 +126,10 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Finds the least cycle of the outcomes; or, if `values`, of the nim-values of
- * at most BYTE_VALUES elements. *c must be zero before. */
+/* Finds the least period and preperiod of the outcomes of a set or, if
+ * `values`, of its nim-values. For nim-values the set must have at most
+ * BYTE_VALUES elements. *c must be zero before the call, and stays so if there
+ * is no period below the limit. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
@@ -124,7 +137,8 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     const ta_start *start = s->options->start;
     uint8_t *position = s->bytes + length;
     uint64_t known = start != NULL ? ta_min_u64(start->count, s->limit) : 0;
-    /* Positions below 0 are 1 where each is an option of value 0. */
+    /* Positions below 0 get the byte 1 if each is an option of nim-value 0 (the
+     * sink convention), else the byte 0. */
     memset(s->bytes, start != NULL && start->sink, length);
     for (uint64_t i = 0; i < known; i++)
         position[i] =
@@ -164,9 +178,11 @@ typedef struct batch {
     const ta_finite_set *sets;
     uint64_t limit;
     ta_census_row *rows;
-    size_t most;         /* elements of a set */
-    uint64_t *buffer;    /* for each thread a set, and bytes */
-    uint64_t per_thread; /* words of the buffer */
+    size_t most;         /* the largest number of elements of a set */
+    /* Scratch of all threads, per_thread words for each: the elements of one
+     * set, then the bytes of its positions. */
+    uint64_t *buffer;
+    uint64_t per_thread; /* 64-bit words of `buffer` for one thread */
 } batch;
 
 static uint64_t common_divisor(const ta_finite_set *set)
@@ -200,9 +216,11 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* Otherwise no window can come twice. */
+        /* Periods are searched for only if max S is below the limit. Otherwise
+         * no window of max S positions could come twice. */
         st = find_cycle(&s, false, &outcomes);
-        /* The period of the values is one of the outcomes, too. */
+        /* A period of the nim-values is also one of the outcomes. So nim-values
+         * are computed only if the outcomes have a period. */
         if (st == TA_OK && outcomes.is.period > 0 && s.count <= BYTE_VALUES)
             st = find_cycle(&s, true, &values);
         if (st == TA_OK && outcomes.is.period > 0 && s.count > BYTE_VALUES) {
@@ -224,7 +242,9 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     return st;
 }
 
-/* Checks the sets; finds the largest count of elements and the hash. */
+/* Checks that the elements of each set increase and lie in [1, 2^32]; returns
+ * TA_EINVAL if not. Sets b->most to the largest number of elements of a set,
+ * and *hash to a hash of the limit and all sets. */
 static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
                             ta_error *error)
 {

@@ -1,22 +1,24 @@
-/* The period of a game's nim-values: proved for a finite set, in memory that
- * does not grow with the position, and seen at most for an infinite one.
+/* Finds the period of the nim-values of a game. For a finite set the period is
+ * proved, in memory that depends on max S only. For an infinite set a period
+ * can only be observed.
  *
- * For a finite set the value of a position is decided by the K values before
- * it, K = max S, so two equal windows of K values, p apart, prove the period p
- * from the first of them on (README.md). Brent's algorithm: an anchor window is
- * kept, and replaced by the latest one whenever the distance from it has
- * doubled. The first window after the anchor that equals it gives the least
- * period. A hash that rolls along chooses the windows that are compared in
- * full. */
+ * Let K = max S of a finite set. The K values before a position decide its
+ * value. So two equal windows of K values, p apart, prove the period p from the
+ * first window on (README.md). The search is Brent's algorithm: an anchor
+ * window is kept, and is replaced by the latest window whenever the distance
+ * between the two has doubled. The first window after the anchor that equals it
+ * gives the least period. A rolling hash selects the windows that are compared
+ * in full. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* Small sets collect the values of the options as bits of one word: a value
- * is at most the number of options. Larger sets mark values with the position
- * that has seen them. */
+/* For a set of at most SMALL elements, the values of the options are collected
+ * as bits of one word, since a value is at most the number of options. For
+ * larger sets, each value has a mark: the last position with an option of that
+ * value. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
@@ -36,17 +38,20 @@ ta_status tai_start_check(const ta_start *start, ta_error *error)
 
 /* ---- the values, one after the other ---- */
 
-/* Holds the values of the last `reach` positions, and of some more. */
+/* A walk over the positions of a finite set, in increasing order. It holds the
+ * nim-values of the last `reach` positions, and of some more. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;
     uint64_t reach;  /* the largest element */
-    uint64_t next;   /* [0, next) has been passed */
-    uint64_t first;  /* value[0] belongs to this position */
-    uint64_t room;   /* of value */
-    uint16_t *value; /* of [first, next) */
-    uint64_t *seen;  /* NULL for small sets */
-    ta_start start;  /* the positions that are given */
+    uint64_t next;   /* the next position; [0, next) are computed */
+    uint64_t first;  /* value[0] is the value of this position */
+    uint64_t room;   /* capacity of the array `value` */
+    uint16_t *value; /* the nim-values of [first, next) */
+    /* seen[v] is 1 more than the last position that has an option of nim-value
+     * v. NULL for small sets. */
+    uint64_t *seen;
+    ta_start start;  /* positions whose values the caller gives */
 } walk;
 
 static void walk_free(walk *w)
@@ -99,11 +104,12 @@ static unsigned large_value(const walk *w, const uint16_t *here)
     return value;
 }
 
-/* Computes the value of position w->next, which is passed. TA_ERANGE if it is
- * above 65535. */
+/* Sets *value to the nim-value of position w->next, stores it, and advances
+ * w->next by 1. Returns TA_ERANGE if the value is above 65535. */
 static ta_status walk_step(walk *w, unsigned *value)
 {
-    if (w->next - w->first == w->room) { /* keeps the last `reach` values */
+    /* If the array is full, only the last `reach` values are kept. */
+    if (w->next - w->first == w->room) {
         memmove(w->value, w->value + (w->room - w->reach),
                 w->reach * sizeof *w->value);
         w->first = w->next - w->reach;
@@ -135,15 +141,18 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
     }
 }
 
-/* Walks until a window equals the anchor, or to `search`. Sets *at to the
- * beginning of the last anchor, whose values are in `anchor`. */
+/* Walks until a window of w->reach values equals the anchor window, or up to
+ * position `search`. Sets p->nim.period to the distance of the two equal
+ * windows. Sets *at to the first position of the last anchor, whose values are
+ * in `anchor`. Notes the largest value in *p. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
-    /* The end of the first window of positions after which every value is the
-     * mex of its options (ta_start gives the values before). */
+    /* The first window ends at this position. From here on every value is the
+     * mex of the values of its options; earlier ones may be given (ta_start).
+     */
     const uint64_t first = ta_max_u64(k, w->start.count);
     uint64_t power = ta_max_u64(first, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;
@@ -178,8 +187,9 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     return st;
 }
 
-/* Finds the least preperiod by two walks, a period apart, which are known to
- * agree from the anchor on. */
+/* Sets p->nim.preperiod to the least preperiod of the period p->nim.period. Two
+ * walks, one period apart, compare values up to anchor_at; from there on the
+ * values are known to agree. `like` is a walk of the same set. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
@@ -209,7 +219,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        return TA_OK; /* no window can come twice */
+        return TA_OK; /* no window of max S values can repeat */
     walk w;
     uint64_t at = 0;
     ta_status st =
@@ -226,7 +236,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
     if (st == TA_OK && p->nim.period > 0)
         p->nim.proof = TA_PROOF_REPEATED;
     if (count == 0)
-        p->known = 0; /* nothing had to be looked at */
+        p->known = 0; /* an empty set needs no values */
     walk_free(&w);
     ta_free(anchor);
     return st;
@@ -234,12 +244,14 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 
 /* ---- any game ---- */
 
-/* A period that is called seen comes so often, and fills half of the range. */
+/* A period of an infinite set is reported if the values repeat at least so many
+ * times, over at least half of the range. */
 enum { TIMES = 3 };
 
-/* Finds the longest tail of the values that consists of a part TIMES times
- * over: the borders of the reversed sequence give the least period of every
- * tail. */
+/* Sets the period and preperiod in *p to those of the longest tail of the n
+ * values that is periodic and holds the period at least TIMES times. The tail
+ * must have at least n / 2 values. The borders of the reversed sequence give
+ * the least period of every tail. `border` is scratch for n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -302,7 +314,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        return TA_OK; /* no window can come twice */
+        return TA_OK; /* no window of max S values can repeat */
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)

@@ -1,13 +1,14 @@
-/* Solves a sum of heaps: values, who wins, and the value to which each heap's
- * winning moves lead.
+/* Solves a sum of heaps: finds the nim-values of the heaps, who wins, and for
+ * each heap the value to which its winning moves lead.
  *
  * Under normal play a sum is cold if its nim-sum is 0. Under misère play it is
  * cold if some heap has a value of 2 or more and the nim-sum is 0, or if no
  * heap has one and the nim-sum is 1 (README.md). Under both, the winning moves
  * in a heap are the moves to one value, its target.
  *
- * Cold positions decide alone where one heap can move, and under misère play
- * where they show that at most one heap has a value of 2 or more. */
+ * Cold positions suffice, without nim-values, where only one heap can move.
+ * Under misère play they also suffice where they show that at most one heap has
+ * a value of 2 or more. */
 #include <inttypes.h>
 
 #include "play/play-internal.h"
@@ -37,8 +38,9 @@ static ta_status run_games(solver *s, unsigned cap)
 
 /* ---- a single heap ---- */
 
-/* Returns whether the nim-values below a heap, which is below 2^62, were asked
- * for or take some seconds at most. */
+/* Returns whether nim-values should be computed for all heaps below h: the
+ * caller asked for them (solver.asked), or they take a few seconds at most. The
+ * heap h must be below 2^62. */
 static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
@@ -49,9 +51,10 @@ static bool is_cheap(const solver *s, const play_heap *h)
                 TA_PLAY_STEPS);
 }
 
-/* Returns the only heap that has a move, if cold positions answer it: under
- * misère play, if the caller has them, or if nim-values take long. Otherwise
- * NULL. */
+/* Returns the only heap that has a move, if cold positions should decide the
+ * sum: under misère play, if the caller supplies an archive of cold positions,
+ * or if nim-values take long. Returns NULL otherwise, and always in a sum that
+ * is played (`keep`). */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -80,9 +83,10 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Returns the largest open heap if it is far larger than all the others, whose
- * values are then small beside its own. Otherwise, or if a heap of at least 2
- * has its value without a run, which may be of any size: NULL. */
+/* Returns the largest heap that needs a run, if it is at least 16 times as
+ * large as every other such heap: their nim-values are then likely to be far
+ * below its own. Returns NULL otherwise. Also returns NULL if a heap that can
+ * move has its value without a run, since such a heap may have any size. */
 static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };
@@ -102,10 +106,12 @@ static play_heap *find_far_largest(const solver *s)
     return first / FAR >= second ? largest : NULL;
 }
 
-/* Computes the nim-values of the open heaps. The value of a far largest heap
- * is computed only if it is below a cap: a power of two above all values of the
- * other heaps and of their options. From the cap on it makes the nim-sum more
- * than they all can, so that only moves in that heap win. */
+/* Computes the nim-values of the open heaps, those that need a run. If one heap
+ * is far larger than the others, its nim-value is computed only if it is below
+ * a cap. The cap is a power of two above all values of the other heaps and of
+ * their options. If the value of the largest heap reaches the cap, no move in
+ * another heap makes the nim-sum 0 or 1, and only moves in the largest heap
+ * win. */
 static ta_status find_nim_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -132,10 +138,11 @@ static ta_status find_nim_values(solver *s)
     return st;
 }
 
-/* Decides by cold positions which heaps have the value 0 or 1, and computes
- * nim-values where two heaps or more have neither. Where one heap has neither,
- * a move in another heap to its very value wins: nim-values are computed for
- * such moves too, unless one winning move is enough. */
+/* Finds the heap values that misère play needs. Cold positions show which heaps
+ * have the value 0 or 1. If two heaps or more have a larger value, their
+ * nim-values are computed. If exactly one heap has a larger value, another heap
+ * may have moves to that same value, which win. Nim-values are computed to find
+ * such moves, unless one winning move is enough. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -153,9 +160,9 @@ static ta_status find_misere_values(solver *s)
 
 /* ---- the sum ---- */
 
-/* Decides who wins, and in each heap the value that a winning move leaves.
- * Under misère play that value leaves the nim-sum 0 if another heap has a value
- * of 2 or more, and the nim-sum 1 otherwise. */
+/* Decides who wins, and sets in each heap the target: the value that a winning
+ * move leaves. The target makes the nim-sum 0. Only under misère play, if no
+ * other heap has a value of 2 or more, it makes the nim-sum 1. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
@@ -207,7 +214,7 @@ static ta_status solve_sum(solver *s)
         st = tai_heap_solve_single(s, single);
         if (st != TA_OK || play->wins)
             return st;
-        mpz_set_ui(single->value, misere); /* that of a cold heap */
+        mpz_set_ui(single->value, misere); /* the value of a cold heap */
     } else {
         st = misere && !has_values ? find_misere_values(s) : run_games(s, 0);
     }
@@ -231,7 +238,8 @@ static void forget(ta_play *play)
     }
 }
 
-/* Lists the moves of the games of a sum that is played. */
+/* Lists, for a sum that is played, the elements of each subtraction set up to
+ * its largest heap. Returns TA_ENOMEM if there is no memory. */
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;
@@ -264,7 +272,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                 .error = error};
     if (options->run != NULL)
         s.run = *options->run;
-    s.run.comm = NULL; /* each rank needs the values of its options */
+    s.run.comm = NULL; /* each MPI rank solves the whole sum */
     forget(play);
     if (tai_size_check(options->size, sizeof *options, error) != TA_OK)
         return TA_EINVAL;

@@ -1,6 +1,7 @@
-/* Some nim-values, or some cold positions, out of a run: those of the options
- * of a heap. The run streams, and only these are kept; or all values are, for a
- * sum that is played. */
+/* Computes the nim-values, or the outcomes, of a few positions: those of the
+ * options of a heap. A run computes the values of all positions in increasing
+ * order, and only those of the options are kept. For a sum that is played, all
+ * values are kept in a table. */
 #include <string.h>
 
 #include "play/play-internal.h"
@@ -47,7 +48,7 @@ unsigned tai_values_mex(const value_list *list)
     return mex;
 }
 
-/* ---- lists that a run fills ---- */
+/* ---- lists of values that a run fills ---- */
 
 typedef struct filler {
     value_list *const *lists;
@@ -60,15 +61,17 @@ static uint64_t position_at(const value_list *w, size_t k)
     return w->position != NULL ? w->position[k] : k;
 }
 
-/* Returns the index of position p in the bits or values of a block. */
+/* Returns the index of position p in the bits or values of a block, which may
+ * repeat a period. */
 static uint64_t index_of(const ta_block *block, uint64_t p)
 {
     const uint64_t i = p - block->from;
     return block->period != 0 ? i % block->period : i;
 }
 
-/* Returns whether a position of the block is cold. Successive calls have
- * increasing positions and the same *k, which begins at 0. */
+/* Returns whether position p of the block is cold. If the block is a list of
+ * cold positions, *k is a place in that list: it begins at 0, and later calls
+ * for the same block have the same k and larger p. */
 static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
     const uint64_t bit = index_of(block, p);
@@ -129,9 +132,9 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Fills the lists from the table; returns false if that is impossible. A value
- * that is not below the table's cap is known only as well as the table's own.
- */
+/* Fills in the values of the lists from a table of all values, as far as `cap`
+ * distinguishes them (0: exactly). Returns false if that is impossible: the
+ * table has a smaller cap of its own, and a value has reached it. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;
@@ -146,7 +149,9 @@ static bool fill_from(const value_list *table, unsigned cap, const filler *f)
     return true;
 }
 
-/* Makes the table of all values of [0, n). */
+/* Computes the values of the positions [0, n), as far as `cap` distinguishes
+ * them, and replaces the table by them. If that fails, the table does not
+ * change. */
 static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
                             value_list *table, const ta_options *options,
                             ta_error *error)

@@ -1,4 +1,4 @@
-/* A sum of heaps: how it is put together, and what is known of it. */
+/* Builds, frees and describes a sum of heaps, each of its own game. */
 #include <string.h>
 
 #include "play/play-internal.h"

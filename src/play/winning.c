@@ -1,19 +1,22 @@
-/* The winning moves of a sum that has been solved: in each heap those to one
- * value. */
+/* Lists the winning moves of a sum that has been solved. In each heap these are
+ * the moves to one nim-value, the target of the heap. */
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
 typedef struct lister {
     const play_heap *heap;
-    uint64_t left; /* moves that may still be listed */
+    uint64_t left; /* how many more moves may be listed */
     ta_status (*visit)(void *state, const ta_move *move);
     void *state;
     bool all;
-    mpz_t taken, part[TA_OCTAL_PARTS]; /* the next move; 0 for no heap */
+    /* The next move that is listed: the number of tokens taken, and the sizes
+     * of the heaps that the move leaves; 0 for no heap. */
+    mpz_t taken, part[TA_OCTAL_PARTS];
 } lister;
 
-/* Lists the move that takes l->taken. It leaves l->part or, if `one`, the rest
- * of the heap. */
+/* Calls l->visit for the move that takes l->taken tokens. The move leaves the
+ * heaps l->part or, if `one`, the rest of the heap in one piece. If no more
+ * moves may be listed, only sets l->all to false. */
 static ta_status list_move(lister *l, bool one)
 {
     if (one)
@@ -34,7 +37,9 @@ static ta_status list_move(lister *l, bool one)
     return st;
 }
 
-/* Lists the moves of a subtraction game, or those that a search has found. */
+/* Lists the winning moves in one heap: of a subtraction game, those to the
+ * target value; of an octal game, those that the search of misere play has
+ * found. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;

@@ -1,6 +1,6 @@
-/* Each thread of a pool takes the next item. The threads report the progress of
- * all items, one thread at a time. An item that fails ends the other items at
- * their next report. */
+/* Does many independent items on the threads of a pool; each thread takes the
+ * next item. The threads report the progress of all items, one thread at a
+ * time. If an item fails, the other items end at their next report. */
 #include "run/items.h"
 
 #include <inttypes.h>
@@ -10,18 +10,19 @@
 #include "base/pool.h"
 
 typedef struct items {
-    size_t count; /* of this rank */
+    size_t count; /* the number of items of this rank */
     const tai_comm *comm;
     const ta_options *options;
     ta_item_work *work;
     void *state;
     struct worker *workers; /* one for each thread */
-    ta_error *error;        /* of the first item that fails; may be NULL */
+    /* the error of the first item that fails; may be NULL */
+    ta_error *error;
     pthread_mutex_t lock;
     /* The lock is for the members below and for those of the workers. */
-    double done;     /* finished items, and the shares of unfinished items */
+    double done;     /* finished items plus shares of unfinished items */
     uint64_t walked; /* positions of all items */
-    double share;    /* the largest reported */
+    double share;    /* the largest share reported so far */
     ta_status status;
 } items;
 

@@ -1,4 +1,6 @@
-/* Runs of engines, their resumed prefixes, blocks and progress. */
+/* Runs engines. Computes their memory, reads their resumed prefixes (results
+ * that an archive supplies), hands over their blocks, and reports their
+ * progress. */
 #include "run/job.h"
 
 #include <math.h>

@@ -1,44 +1,50 @@
-/* Runs of all quantities: the job of an engine, the engines of a quantity, and
- * the plan that owns engine, shape and sizes. */
+/* Runs of engines, for all quantities (cold positions, nim-values, ...): the
+ * job of an engine, the engines of a quantity, and the plan that owns engine,
+ * shape and sizes. */
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
 #include "game/game-internal.h"
 #include "game/set.h"
 
-/* One run of an engine on [0, n). The engine hands the blocks of [known, n) to
- * tai_job_emit_*, and calls tai_job_poll between blocks, the first time before
- * any work. ta_plan_run reports the end. */
+/* A job: one run of an engine on the positions [0, n). The engine hands the
+ * blocks of [known, n) to tai_job_emit_*. It calls tai_job_poll between blocks,
+ * the first time before any work. ta_plan_run reports the end of the run. */
 typedef struct ta_job {
     const struct ta_quantity *quantity;
     const struct ta_engine *engine;
     const ta_game *game;
     uint64_t n;
-    uint64_t first; /* positions below `first` are hot by convention: 0 in
-                       normal play, min(least of S, n) in misere play */
-    uint64_t known; /* the sink has [0, known), the resumed prefix supplied by
-                       options->known;
-                       a multiple of 2^grain of the quantity, and below n
-                       when an engine runs */
+    /* Positions below `first` are hot by convention: 0 in normal play, and
+     * min(least of S, n) in misere play. */
+    uint64_t first;
+    /* The end of the resumed prefix [0, known), which the archive
+     * options->known supplies. It is below n when an engine runs. It is a
+     * multiple of 2^grain of the quantity, except after a truncated archive, or
+     * if the options set the size of base blocks. */
+    uint64_t known;
     void *shape;    /* the result of engine->shape; a run only reads it */
-    const ta_set *set; /* S below n; NULL for engines that do not want the set,
-                          and while memory is predicted */
+    /* The set S below n; NULL for engines that do not want the set, and while
+     * memory is predicted. */
+    const ta_set *set;
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    unsigned cap; /* 0 or, for the engine `layers` only, the largest value that
-                     is handed over: larger values are handed over as `cap` */
-    bool zeros;   /* the engine finds values, and the sink gets the positions of
-                     value 0 as cold positions */
+    /* 0, or the largest value that is handed over: larger values are handed
+     * over as `cap`. For the engine `layers` only. */
+    unsigned cap;
+    /* Whether the engine finds values, and the sink gets the positions of value
+     * 0 as cold positions. */
+    bool zeros;
     const ta_sink *sink; /* may be NULL */
-    double *share;       /* the largest share reported; may be NULL */
+    double *share;       /* the largest share reported so far; may be NULL */
     ta_error *error;     /* may be NULL */
 } ta_job;
 
 typedef struct ta_engine {
     ta_engine_info info;
-    bool wants_set; /* whether a run gets S below n */
-    double power;   /* the cost of [0, n) is assumed to be n^power, to report
-                       progress */
+    bool wants_set; /* whether a run gets the set S below n */
+    /* To report progress, the cost of [0, n) is assumed to be n^power. */
+    double power;
     /* Returns the sizes of a run, in one block of tai_alloc that the plan
      * frees; NULL if there is no memory. An engine without such sizes has no
      * function here (NULL). */
@@ -52,18 +58,19 @@ typedef struct ta_engine {
 /* Returns the bytes of an engine and of the set that the engine wants. If the
  * job has no shape, a shape is made and freed. */
 uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
-/* Runs an engine, as a part of another run. If the job has no shape or no set,
- * these are made and freed. Statuses as ta_plan_run. */
+/* Runs an engine as a part of another run. If the job has no shape or no set,
+ * the function makes and frees them. Returns a status as ta_plan_run does. */
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
 /* Returns whether the set of the job is stored as bits. */
 bool tai_job_is_dense(const ta_job *job);
 
-/* A number or property that runs compute for each position. */
+/* A quantity: a number or property that runs compute for each position. */
 typedef struct ta_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
-    const ta_engine *const *engines; /* the first one is the oracle, which is
-                                        the slowest */
+    /* The engines of the quantity. The first one is the oracle: the slowest
+     * engine, with which the tests compare the others. */
+    const ta_engine *const *engines;
     size_t count;
     /* Returns whether an engine shares its work among ranks; NULL: no engine
      * does. */
@@ -74,13 +81,15 @@ typedef struct ta_quantity {
     unsigned grain;        /* a resumed run begins at a multiple of 2^grain */
     uint64_t most;         /* the largest n */
     const char *most_text; /* a sentence about the largest n */
-    const ta_engine *ordinary; /* the engine that tai_engine_period runs; NULL
-                                  if the quantity has no such engine */
-    const char *no_misere;     /* a sentence that says why there is no misere
-                                  play; NULL if there is */
+    /* The engine that tai_engine_period runs; NULL if the quantity has no such
+     * engine. */
+    const ta_engine *ordinary;
+    /* A sentence that says why there is no misere play; NULL if there is. */
+    const char *no_misere;
 } ta_quantity;
 
-/* Positions beyond this would overflow sums of positions and elements. */
+/* The largest heap. Beyond it, sums of positions and elements would overflow.
+ */
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
@@ -88,22 +97,23 @@ typedef struct ta_quantity {
 extern const ta_quantity tai_cold_positions, tai_nim_values, tai_length_values,
     tai_octal_values, tai_octal_misere;
 
-/* The engine for finite sets: proves a period by the ordinary engine of the
- * quantity, and then has values for any n. Replaces `auto` if tai_past_suits.
- */
+/* The engine for finite sets. It proves a period from a run of the quantity's
+ * ordinary engine, and then has results for any n. It runs in place of the
+ * engine `auto` if tai_past_suits returns true. */
 extern const ta_engine tai_engine_period;
 /* Returns whether a run of `auto` on [0, n) looks for a period. */
 bool tai_past_suits(const ta_game *game, uint64_t n);
 
-/* A plan owns its options and the shape of its job. */
+/* A plan: a job that is ready to run. The plan owns its options and the shape
+ * of the job. */
 struct ta_plan {
-    uint64_t bytes; /* of memory, without the sink */
+    uint64_t bytes; /* predicted bytes of a run, without the sink */
     ta_options options;
-    ta_job job; /* has no set, sink, share and error before it is run */
+    ta_job job; /* a job without set, sink, share and error */
 };
 
-/* Hands the resumed prefix [0, job->known) to a sink of the engine. Statuses as
- * ta_archive_read. */
+/* Hands the resumed prefix [0, job->known) to a sink of the engine. Returns a
+ * status as ta_archive_read does. */
 ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
 /* Stores the resumed prefix in an array, as tai_block_store does. The bits at
  * and beyond job->known stay. */
@@ -120,14 +130,15 @@ ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
 /* Hands a block to the sink: a block that repeats is handed over in pieces if
  * options->periods is not set. */
 ta_status tai_job_emit(const ta_job *job, const ta_block *block);
-/* Hands the values of [from, to) to the sink, except those below job->known,
- * which engines that begin at position 0 in any case find again. */
+/* Hands the values of the positions [from, to) to the sink, except positions
+ * below job->known. Engines that always begin at position 0 compute those
+ * again. */
 ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                               const uint16_t *values);
 
-/* Reports that `done` positions are finished, with the share of the cost by the
- * engine's power. The share never falls. Returns TA_ECANCELLED if the caller's
- * progress function asks to stop. */
+/* Reports to the caller's progress function that `done` positions are finished,
+ * with their share of the cost, (done / n)^power. The reported share never
+ * falls. Returns TA_ECANCELLED if that function asks to stop. */
 ta_status tai_job_poll(const ta_job *job, uint64_t done);
 
 #endif

@@ -1,5 +1,6 @@
-/* Finite sets past a proved period: an engine for any quantity, which runs the
- * ordinary engine of the quantity.
+/* The engine `period`, for finite subtraction sets S and any quantity. It runs
+ * the ordinary engine of the quantity to find a period, and then follows the
+ * period to any n.
  *
  * The ordinary engine computes [0, m) for a few growing m. The last K positions
  * before m, K = max S, decide all later positions. If the same K values also
@@ -14,17 +15,19 @@
 #include "base/tail.h"
 #include "run/job.h"
 
-/* The search costs a small part of an ordinary run on [0, n): the searches have
- * FIRST, FIRST * TIMES, ... positions, at most n / SHARE and at most LAST. */
+/* The searches for a period have FIRST, FIRST * TIMES, ... positions, at most n
+ * / SHARE and at most LAST. So they cost a small part of an ordinary run on [0,
+ * n). */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
 
-enum { SLICE = 1 << 20 }; /* the least positions between two polls */
+enum { SLICE = 1 << 20 }; /* the fewest positions between two polls */
 
 typedef struct past {
     const ta_job *job;
-    uint16_t *value;   /* value[1 + i] belongs to position i; where only cold
-                          positions are searched for, 0 is cold and 1 is hot */
-    uint64_t searched; /* [0, searched) */
+    /* value[1 + i] is for position i: its value or, where only cold positions
+     * are searched for, 0 if it is cold and 1 if it is hot. */
+    uint16_t *value;
+    uint64_t searched; /* [0, searched) has been searched for a period */
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
@@ -59,8 +62,9 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     return m <= end && ta_game_about(job->game)->finite ? m : 0;
 }
 
-/* Returns a lower bound: the table and the run of the first search or, if there
- * is none, the run on [0, n). */
+/* Returns a lower bound of the bytes of a run: the table and the ordinary
+ * engine of the first search or, if there is no search, the ordinary engine on
+ * [0, n). */
 static uint64_t past_predict_bytes(const ta_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
@@ -98,7 +102,9 @@ static int past_poll(void *state, double share, uint64_t done)
     return tai_job_poll(job, job->known) != TA_OK;
 }
 
-/* Computes [0, m) and searches for a period there. TA_ENOMEM. */
+/* Computes the positions [0, m) by the ordinary engine and searches for a
+ * period there. Sets p->period and p->preperiod if one is proved. Returns
+ * TA_ENOMEM if there is no memory, or the status of the engine. */
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
@@ -130,10 +136,10 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Hands [known, n) to the sink: first the rest of the preperiod and of the
- * first period; then the rest of a period; then whole periods. Whole periods
- * that the sink wants in pieces may take long, so there are polls between them.
- */
+/* Hands the positions [known, n) to the sink, by the proved period: first the
+ * rest of the preperiod and of the first period; then the rest of a period;
+ * then whole periods. Whole periods that the sink wants in pieces may take
+ * long, so there are polls between them. */
 static ta_status past_hand_out(const past *p)
 {
     ta_job job = *p->job;
@@ -194,7 +200,8 @@ static ta_status past_run(const ta_job *job)
             p.searched = m;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
-        st = TA_OK; /* a search above the limit of memory is left out */
+        /* A search that needs more memory than allowed is left out. */
+        st = TA_OK;
     if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",
                       "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
@@ -204,7 +211,8 @@ static ta_status past_run(const ta_job *job)
                       ta_game_about(job->game)->largest);
         st = past_hand_out(&p);
     }
-    ta_free(p.value); /* before the ordinary run, which needs memory */
+    /* The table is freed before the ordinary run, which needs memory. */
+    ta_free(p.value);
     return st == TA_OK && p.period == 0 ? past_run_whole(job, p.searched) : st;
 }
 

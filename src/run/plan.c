@@ -1,6 +1,6 @@
-/* Plans. A plan is made once: from the content, the game, n and the options
- * follow the quantity, the engine, the resumed prefix, the shape and the
- * memory. Then the plan runs. */
+/* Makes and runs plans. A plan is made once: the content, the game, n and the
+ * options determine the quantity, the engine, the resumed prefix, the shape and
+ * the memory. Then the plan can be run. */
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
 
 const ta_engine_info *ta_engines(ta_content content, bool octal, size_t *count)
 {
-    enum { MOST = 16 }; /* engines of a quantity */
+    enum { MOST = 16 }; /* the most engines of a quantity */
     static ta_engine_info infos[CONTENTS][2][MOST];
     static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const ta_quantity *quantity = plan_find_quantity(content, octal, false);
@@ -47,7 +47,8 @@ const ta_engine_info *ta_engines(ta_content content, bool octal, size_t *count)
 
 /* ---- plans ---- */
 
-/* Checks that the engine can have these options, this game and this n. */
+/* Checks that the engine of the job supports these options, this game and this
+ * n. Returns TA_EINVAL or TA_ERANGE if it does not. */
 static ta_status plan_check(const ta_job *job, const ta_options *options,
                             ta_error *error)
 {
@@ -78,7 +79,7 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
 }
 
 /* Sets job->known by the archive options->known: to n or, if the archive ends
- * earlier, to its end rounded down to a block; to 0 without an archive.
+ * earlier, to its end rounded down to a block; to 0 without an archive. Returns
  * TA_EINVAL if the archive has another content, game or convention than the
  * job. */
 static ta_status plan_find_known(ta_job *job, const ta_options *options,
@@ -107,10 +108,12 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     job->known = ta_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
-    /* A summary computes the last block again. */
+    /* If a summary is asked for, the engine must run, so the last block is
+     * computed again. */
     if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
-    /* Engines for cold positions go on from any block of the recursion. */
+    /* Engines for cold positions can resume at any base block of the recursion.
+     */
     unsigned grain = job->quantity->grain;
     if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
         grain = options->base_bits;
@@ -206,7 +209,8 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 
 /* ---- running a plan ---- */
 
-/* Checks that all ranks run the same. */
+/* Checks that all ranks run the same job: the same game, range, engine and
+ * resumed file. Returns TA_EMISMATCH if they do not. */
 static ta_status plan_meet_ranks(const ta_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];
@@ -222,14 +226,16 @@ static ta_status plan_meet_ranks(const ta_job *job)
                            &got, job->error);
 }
 
-/* Hands a block of the resumed prefix to the sink of the job; a sink. */
+/* Hands a block of the resumed prefix to the sink of the job. This function is
+ * a sink itself. */
 static ta_status plan_hand_on(void *job, const ta_block *block)
 {
     return tai_job_emit(job, block);
 }
 
-/* Checks the limit, and that all ranks run the same; begins the statistics.
- * TA_ELIMIT, TA_EMISMATCH. */
+/* Begins a run: checks the limit of memory, checks that all ranks run the same
+ * job, and writes the first statistics. Returns TA_ELIMIT or TA_EMISMATCH if a
+ * check fails. */
 static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 {
     const ta_options *options = job->options;
@@ -249,8 +255,8 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
     return TA_OK;
 }
 
-/* Ends the budget and the statistics of a run, and writes a sentence if there
- * is none. Returns the final status. */
+/* Ends the budget and the statistics of a run. Writes a sentence about an error
+ * for which there is none yet. Returns the final status. */
 static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
                               double start, ta_status st, ta_error *error)
 {
@@ -284,16 +290,20 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
+    /* If the caller passes no error, `own` has the sentence for the other
+     * ranks. */
     job.error =
-        error != NULL ? error : &own; /* the other ranks get the sentence */
+        error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
-    if (!shared) /* engines that this engine runs do not share either */
+    /* An engine that does not share its work among ranks must not run engines
+     * that do. */
+    if (!shared)
         options.comm = NULL;
     if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();
         st = tai_budget_begin(options.max_memory, &budget);
-        /* The caller reads the summary of a truncated checkpoint. */
+        /* A truncated checkpoint has only a summary, which the caller reads. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))
@@ -311,7 +321,9 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
 {
     ta_plan *plan;
     ta_error own = {""};
-    if (error == NULL) /* the other ranks get the sentence */
+    /* If the caller passes no error, `own` has the sentence for the other
+     * ranks. */
+    if (error == NULL)
         error = &own;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     st = st == TA_OK ? ta_plan_run(plan, sink, error)

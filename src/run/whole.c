@@ -1,5 +1,6 @@
-/* Whole results in one call: counts, positions and values as arrays, the k-th
- * cold position. Each is a run and a sink. */
+/* Computes whole results in one call: counts, arrays of positions and of
+ * values, the k-th cold position. Each function runs an engine with a sink of
+ * its own. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -23,7 +24,7 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
     if (st != TA_OK)
         return tai_comm_close(options, st, error);
     tai_count_sink_init(&count, ends, n_ends, counts);
-    run.periods = true; /* periods are counted without pieces */
+    run.periods = true; /* tai_count_consume counts whole periods */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
                 &(ta_sink){tai_count_consume, &count}, error);
     if (st == TA_OK)
@@ -117,7 +118,7 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 /* The search for the cold position number `wanted`. */
 typedef struct finder {
     uint64_t wanted, count; /* `count` cold positions have been handed over */
-    uint64_t position;      /* the last one of these */
+    uint64_t position;      /* the last of these cold positions */
     bool alone;             /* no other rank needs the rest of the run */
 } finder;
 
@@ -146,7 +147,9 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
 {
     ta_error own = {""};
     tai_comm *comm = tai_comm_of(options);
-    if (error == NULL) /* the other ranks get the sentence */
+    /* If the caller passes no error, `own` has the sentence for the other
+     * ranks. */
+    if (error == NULL)
         error = &own;
     ta_status st = TA_OK;
     if (k == 0 || k > (UINT64_C(1) << 30))

@@ -1,10 +1,12 @@
-/* Reading a block, whichever way an engine chose to give it. */
+/* Reads a block, that is the results of a run for a range of positions. A block
+ * may be a list of cold positions, bits or values, and may repeat a period. */
 #include <assert.h>
 #include <string.h>
 
 #include "base/base-internal.h"
 
-/* Returns after how many positions the block repeats: its length, if never. */
+/* Returns the number of positions after which the block repeats, or its length
+ * if it does not repeat. */
 static uint64_t pattern_of(const ta_block *block)
 {
     return block->period != 0 ? block->period : block->to - block->from;
@@ -22,7 +24,8 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->positions[k]);
         return st;
     }
-    /* Each round goes to the end of one copy of the pattern. */
+    /* Each round of the loop goes to the end of one copy of the pattern that
+     * repeats. */
     const uint64_t pattern = pattern_of(block);
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
@@ -57,8 +60,9 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
 
 /* ---- blocks that repeat ---- */
 
-/* Hands [from, block->to) on in pieces that do not repeat: as values or, with
- * `cold`, as lists of the positions that are cold or have value 0. */
+/* Hands the part [from, block->to) of a block on to the sink, in pieces that do
+ * not repeat. The pieces hold values or, if `cold`, lists of the positions that
+ * are cold or have the value 0. */
 static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
                          const ta_sink *sink)
 {
@@ -143,8 +147,8 @@ ta_status tai_block_store(void *array, const ta_block *block)
 ta_status tai_count_consume(void *sink, const ta_block *block)
 {
     tai_count_sink *s = sink;
-    /* An end at block->to is settled here and not by the next block, so that
-     * a caller who watches `next` learns of a row as early as possible. */
+    /* An end at block->to is counted here and not in the next block. So a
+     * caller that watches `next` learns of the count as early as possible. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
         s->counts[s->next] =
             s->total + tai_block_count_below(block, s->ends[s->next]);

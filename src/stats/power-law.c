@@ -1,20 +1,21 @@
-/* Power laws through points: straight lines through their logarithms. */
+/* Fits power laws y = constant * x^exponent to points, as straight lines
+ * through the logarithms. */
 #include <math.h>
 #include <stddef.h>
 
 #include "base/base-internal.h"
 
-/* Returns log(x / base). Where x is near base, log(x) - log(base) would lose
- * most of its digits. */
+/* Returns log(x / base). If x is near base, computes it by log1p, since log(x)
+ * - log(base) would lose most of its digits. */
 static double log_ratio(double x, double base)
 {
     return fabs(x - base) < base / 2 ? log1p((x - base) / base)
                                      : log(x) - log(base);
 }
 
-/* Sets u[i] = log(value[i]) less the mean of the logarithms. Returns the sum of
- * the squares of u, which is not finite if a value is not, or is not positive.
- */
+/* Sets u[i] to log(value[i]) minus the mean of all the logarithms. Returns the
+ * sum of the squares of u. The sum is not finite if some value is not positive
+ * or not finite. */
 static double centre_logs(const double *value, size_t count, double *u)
 {
     double mean = 0, squares = 0;
@@ -29,10 +30,11 @@ static double centre_logs(const double *value, size_t count, double *u)
     return squares;
 }
 
-/* Allocates `columns` times count numbers in *logs, which the caller frees. The
- * first column is the centred logarithms of x, the second those of y. TA_EINVAL
- * if a number is not positive or not finite, or if no two x differ;
- * TA_ENOMEM. */
+/* Allocates an array of `columns` columns of `count` numbers each, and sets
+ * *logs to it; the caller frees it. Fills the first column with the centred
+ * logarithms of x, the second with those of y. Returns TA_EINVAL if a number is
+ * not positive or not finite, or if all x are equal; TA_ENOMEM if there is no
+ * memory. */
 static ta_status take_logs(const double *x, const double *y, size_t count,
                            unsigned columns, double **logs)
 {
@@ -48,11 +50,11 @@ static ta_status take_logs(const double *x, const double *y, size_t count,
 
 /* ---- least squares ---- */
 
-/* Returns the sum of score[i] score[j] with Bartlett's weights, which fall from
- * 1 for i = j to 0 beyond lag 1.3 sqrt(count), rounded up. Sources: Newey and
- * West, Econometrica 55 (1987), for the estimator; Lazarus, Lewis, Stock and
- * Watson, Journal of Business and Economic Statistics 36 (2018), for the lag.
- * Cost: count^1.5. */
+/* Returns the sum of score[i] score[j] over all i and j, with Bartlett's
+ * weights. The weights fall from 1 for i = j to 0 beyond lag 1.3 sqrt(count),
+ * rounded up. Sources: Newey and West, Econometrica 55 (1987), for the
+ * estimator; Lazarus, Lewis, Stock and Watson, Journal of Business and Economic
+ * Statistics 36 (2018), for the lag. The time grows like count^1.5. */
 static double sum_with_lags(const double *score, size_t count)
 {
     const size_t lags = (size_t)ceil(1.3 * sqrt((double)count));
@@ -64,7 +66,8 @@ static double sum_with_lags(const double *score, size_t count)
     return sum;
 }
 
-/* All sums are of differences from the means, so that no digits cancel. */
+/* Fits by least squares. All sums are sums of differences from the means, so
+ * that no digits cancel. */
 ta_status tai_fit_power(const double *x, const double *y, size_t count,
                         tai_fit *fit)
 {
@@ -83,12 +86,13 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
     for (size_t i = 0; i < count; i++) {
         const double residual = v[i] - fit->exponent * u[i];
         squares += residual * residual;
-        v[i] = residual * u[i]; /* the score that sum_with_lags wants */
+        v[i] = residual * u[i]; /* v now holds the scores for sum_with_lags */
     }
-    /* Two points leave no degree of freedom: their errors are unknown. */
+    /* Two points leave no degree of freedom: the errors of their fit are
+     * unknown, hence NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* u is log x less its mean, so this is the mean. The constant of the fit is
-     * its value at log x = 0. */
+    /* u is log x minus the mean of log x, so `back` is that mean. The constant
+     * of the fit is its value at log x = 0. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =
@@ -101,9 +105,10 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
 
 /* ---- the repeated median ---- */
 
-/* Returns the number that sorting would bring to `place`, and reorders the
- * array. Hoare's selection: each round keeps the side of the pivot that has
- * this place. Cost: count, on the average. */
+/* Returns the number that would stand at index `place` if the array were
+ * sorted, and reorders the array. Hoare's selection: each round keeps the side
+ * of the pivot that contains this index. The time is linear in `count` on
+ * average. */
 static double select_kth(double *value, size_t count, size_t place)
 {
     ptrdiff_t first = 0, last = (ptrdiff_t)count - 1, k = (ptrdiff_t)place;
@@ -134,10 +139,11 @@ static double median(double *value, size_t count)
     return (lower + select_kth(value, count, count / 2)) / 2;
 }
 
-/* The slope is the median over the points of the median slope from the point to
- * all others; the height is the median of v - slope u. Source: Siegel, Robust
- * regression using repeated medians, Biometrika 69 (1982). Eppstein fitted his
- * counts in this way (paper-notes.md, E13). */
+/* Fits a line v = slope u + height by repeated medians. The slope is the
+ * median, over all points, of the median slope from the point to all others.
+ * The height is the median of v - slope u. Source: Siegel, Robust regression
+ * using repeated medians, Biometrika 69 (1982). Eppstein fitted his counts in
+ * this way (paper-notes.md, E13). */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
                          tai_fit *fit)
 {

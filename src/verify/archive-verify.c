@@ -1,4 +1,5 @@
-/* The public functions: random positions, and windows on all ranks. */
+/* The public functions that verify an archive: at random positions, or in
+ * windows that are divided among all MPI ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +25,9 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
     return st == TA_OK ? st : tai_fail(v->error, st, "stopped on request");
 }
 
-/* Begins a call, and the budget of its memory: sizes are found on the way. */
+/* Begins a verification: sets the members of *v, checks the options and that
+ * the archive is of the game, and begins the memory budget. `seen` and `error`
+ * may be NULL. */
 static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
@@ -41,7 +44,9 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
                        : st;
 }
 
-/* Ends a call that began with `begin`. */
+/* Ends a verification that `begin` began, with status `st`: writes an error
+ * text if memory failed, and ends the memory budget. Returns the final status.
+ */
 static ta_status finish(const ta_verification *v, ta_status st)
 {
     if (st == TA_ENOMEM)
@@ -81,13 +86,14 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
                             ", %" PRIu64 ")",
                             name, end, windows[i].from, windows[i].to);
     }
-    if (count > 0) /* by their first members, the positions from which on */
+    if (count > 0) /* sorts by `from`, the first member */
         qsort(windows, count, sizeof *windows, tai_by_number);
     return TA_OK;
 }
 
-/* Each rank verifies the windows whose number is its own modulo the number of
- * ranks; then every rank has all results. */
+/* Verifies the windows on all MPI ranks. Rank r verifies the windows whose
+ * index is r modulo the number of ranks. In the end every rank has the results
+ * of all windows. */
 static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {

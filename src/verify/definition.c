@@ -1,28 +1,31 @@
-/* Samples against the definition.
+/* Checks samples, that is some positions of an archive, against the definition.
  *
- * The value of a sample follows from the values of its options. Nim-values, and
- * cold archives, in which value 0 is cold and 1 hot: no option has the value
- * itself, and each smaller value has a witness, an option of that value.
- * Remoteness r: the witness is an option of remoteness r - 1 (none for r = 0).
- * No option of an odd r has a smaller even remoteness; all options of an even r
- * have odd remoteness below r.
+ * The value of a sample must follow from the values of its options. For
+ * nim-values, and for cold archives with the values 0 (cold) and 1 (hot): no
+ * option has the value of the sample, and each smaller value has a witness, an
+ * option of that value. For remoteness r > 0: the witness is an option of
+ * remoteness r - 1. If r is odd, no option has an even remoteness below r - 1.
+ * If r is even, all options have an odd remoteness below r.
  *
- * The archive is read once, frame by frame, and each sample looks at those of
- * its options that lie in the frame. A split of an octal game leaves any two
- * heaps, so that octal archives are held in memory. */
+ * A subtraction archive is read once, frame by frame, and each sample looks at
+ * those of its options that lie in the frame. An archive of an octal game is
+ * held in memory, since a split may leave any two heaps. */
 #include <string.h>
 
 #include "game/game-internal.h"
 #include "octal/octal-internal.h"
 #include "verify/verify.h"
 
-/* The filter has a bit for each residue mod FILTER of a cold position, so that
- * most hot options need no search in the list. */
+/* The length of the filter in bits. Bit i is set if a cold position of the
+ * frame is i modulo FILTER. Most hot options have a zero bit there, and need no
+ * search in the list of cold positions. */
 enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
 
-/* Notes that the sample has an option of that value. */
+/* Records that sample t has an option of this value, which may be a witness.
+ * Returns TA_EMISMATCH if a position with the value of t may have no such
+ * option. */
 static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
                                     uint64_t option, uint32_t value)
 {
@@ -41,7 +44,10 @@ static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
         option, value, ta_verify_meaning(s->v->archive));
 }
 
-/* Notes a cold option of the sample, by moves that lead into the block. */
+/* Searches the block for a cold option of sample t, and records the first one
+ * that it finds. `moves` are the moves that lead from t into the block. The
+ * loop goes over the moves or the cold positions of the block, whichever are
+ * fewer. */
 static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
                                   const ta_block *b, const uint64_t *moves,
                                   size_t n_moves)
@@ -61,8 +67,9 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
     return TA_OK;
 }
 
-/* Notes the options of the sample that lie in the block. A hot sample of a cold
- * archive needs only one cold option, its witness. */
+/* Records the options of sample t that lie in the block. A hot sample of a cold
+ * archive needs only one cold option, its witness, and is skipped once it has
+ * one. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {
@@ -159,7 +166,9 @@ static ta_status check_octal(ta_sampler *s)
     return st;
 }
 
-/* Lists the moves, or allocates the values of an octal game. */
+/* Prepares a sampler: lists the moves of a subtraction game and allocates its
+ * filter, or allocates the values of an octal game. Returns TA_EINVAL for a
+ * cold archive of an octal game. */
 static ta_status begin(ta_sampler *s)
 {
     ta_verification *v = s->v;

@@ -1,4 +1,5 @@
-/* An archive against an engine, which computes all of it again. */
+/* Compares an archive with an engine, which computes the whole archive again.
+ */
 #include <inttypes.h>
 
 #include "verify/verify.h"
@@ -7,9 +8,9 @@ typedef struct comparison {
     const ta_archive *archive;
     archive_reader *reader;
     ta_error *error;
-    const ta_block *own;  /* a block of the engine */
-    const ta_block *file; /* the part of it that a frame of the archive has */
-    uint64_t next;        /* the first cold position of it that is left */
+    const ta_block *own;  /* the current block of the engine */
+    const ta_block *file; /* a part of `own`, as read from the archive */
+    uint64_t next;        /* index of the next cold position in `file` */
 } comparison;
 
 static ta_status differ(const comparison *c, uint64_t position,
@@ -22,8 +23,9 @@ static ta_status differ(const comparison *c, uint64_t position,
                     ta_verify_meaning(c->archive));
 }
 
-/* Compares the engine's next cold position with that of the archive.
- * TA_ECANCELLED: the position is beyond the frame. */
+/* Compares a cold position of the engine with the next cold position in the
+ * archive. Returns TA_EMISMATCH if they differ, or TA_ECANCELLED if `position`
+ * is beyond the current frame of the archive. */
 static ta_status compare_position(void *state, uint64_t position)
 {
     comparison *c = state;
@@ -72,7 +74,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
     ta_budget *budget = NULL;
-    run.known = NULL; /* would be compared with itself */
+    run.known = NULL; /* else the archive might check itself */
     run.periods = false;
     run.comm = NULL;
     run.max_memory = ta_limit_less(run.max_memory, own);

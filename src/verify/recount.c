@@ -1,21 +1,23 @@
-/* Windows of a cold archive, computed from the cold positions below them.
+/* Verifies windows of a cold archive: computes them again, from the cold
+ * positions below them.
  *
  * The cold positions are read once, in increasing order. Each of them marks the
  * positions of every window from which a move leads to it. When position p of a
- * window is read, all cold positions below p have marked: p has to be cold if
- * and only if it is not marked. No engine takes part. */
+ * window is read, all cold positions below p have set their marks. So p must be
+ * cold if and only if it is not marked. No engine takes part. */
 #include "game/set.h"
 #include "verify/verify.h"
 
 typedef struct recount {
     ta_verification *v;
-    ta_set set; /* below the greatest end of a window */
+    ta_set set; /* the elements of S below the end of all windows */
 } recount;
 
 /* ---- marks ---- */
 
-/* Marks c + s for each s of a dense set: hot[i] |= bits[from + i - c]. The word
- * before the bits and the one after them are 0. */
+/* Marks, in the window, the positions c + s for each s of a dense set S, where
+ * c is a cold position. S is stored as bits: hot[i] |= bits[from + i - c], one
+ * word at a time. The word before the bits and the one after them are 0. */
 static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
@@ -29,9 +31,10 @@ static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
     r->v->seen->moves += words - first;
 }
 
-/* Marks the positions of the window from which a move leads to one of these
- * cold positions, which all lie before the end of the window. Marks x + y for
- * each x of the shorter list, moves or cold positions, and y of the other. */
+/* Marks the positions of window w from which a move leads to one of the `count`
+ * cold positions, which all lie before the end of the window. If S is sparse, x
+ * runs through the shorter of two lists, moves and cold positions, and y
+ * through the other; the positions x + y in the window are marked. */
 static ta_status mark_options(recount *r, const ta_verify_window *w,
                               const uint64_t *cold, size_t count)
 {
@@ -44,7 +47,7 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
-    size_t low = n_y; /* the first y with a sum in the window, or a later one */
+    size_t low = n_y; /* index of the first y with x + y >= from */
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
         if (r->set.bits != NULL) {
             mark_shifted(r, w, cold[i]);
@@ -64,7 +67,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* ---- comparison ---- */
 
-/* Checks the positions before p, which are not in the archive. */
+/* Checks the positions of the window from w->next to p - 1, which are not in
+ * the archive: all must be marked as hot. Returns TA_EMISMATCH if one is not.
+ */
 static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 {
     while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
@@ -75,7 +80,9 @@ static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
                                   "no move from it leads to a cold position");
 }
 
-/* Checks position c, which is in the archive. */
+/* Checks position c of the window, which is in the archive, and the positions
+ * before it, which are not: c must not be marked as hot. Then marks the
+ * positions from which a move leads to c. */
 static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
 {
     ta_status st = compare_hot(r, w, c);

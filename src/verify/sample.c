@@ -1,4 +1,5 @@
-/* Which positions are checked, and what the archive says of them. */
+/* Chooses the samples, the positions that are checked, and reads their values
+ * from the archive. */
 #include <stdlib.h>
 
 #include "game/octal-code.h"
@@ -36,13 +37,16 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
 
 /* ---- reading ---- */
 
-/* A sample is given by its position or, if it is to be cold, by its place among
- * the cold positions. Both kinds are in increasing order. */
+/* The state of reading the samples from the archive. A sample is given by its
+ * position or, if it is to be cold, by its place (index) among the cold
+ * positions. Both kinds of samples are in increasing order. */
 typedef struct reading {
     ta_sampler *s;
-    size_t place, n_places; /* the next sample that is given by its place */
-    size_t next;            /* the next one that is given by its position */
-    uint64_t before;        /* cold positions in earlier blocks */
+    /* The index of the next sample that is given by its place, and the number
+     * of such samples, which come first. */
+    size_t place, n_places;
+    size_t next;            /* index of the next sample given by its position */
+    uint64_t before;        /* number of cold positions in earlier blocks */
 } reading;
 
 static ta_status read_block(void *state, const ta_block *block)
@@ -87,8 +91,10 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* All moves of a cold sample count as work. A hot sample soon has its
-     * witness, and counts as no work. */
+    /* The expected work, for progress reports. All moves of a cold sample
+     * count. A hot sample of a cold archive soon finds its witness, and does
+     * not count. So a random sample counts by the probability that it is cold.
+     */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;
