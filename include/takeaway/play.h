@@ -40,8 +40,8 @@ typedef struct ta_finite_set {
 /* What ta_census finds for one subtraction set. Its periods are proved, and are
  * the least ones. */
 typedef struct ta_census_row {
-    ta_period outcome; /* the period of the outcomes, cold or hot */
-    ta_period nim;     /* the period of the nim-values */
+    ta_period outcome;       /* the period of the outcomes, cold or hot */
+    ta_period nim;           /* the period of the nim-values */
     uint64_t cold_in_period; /* the number of cold positions in one period of
                                 the outcomes */
     unsigned largest;        /* the largest nim-value of all heaps */
@@ -143,8 +143,8 @@ TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
 
 /* A move in one heap of a sum. Numbers are texts of decimal digits. */
 typedef struct ta_move {
-    bool found; /* false: there is no such move, and other members are zero */
-    char *taken;      /* the number that the move takes from the heap */
+    bool found;  /* false: there is no such move, and other members are zero */
+    char *taken; /* the number that the move takes from the heap */
     unsigned n_parts; /* the number of non-empty heaps that the move leaves */
     char *part[3];    /* the sizes of these n_parts heaps */
 } ta_move;

@@ -147,10 +147,10 @@ typedef struct ta_start {
 /* The options of a run. A struct whose members are all zero has the defaults. A
  * NULL pointer in place of the options means the defaults, too. */
 typedef struct ta_options {
-    size_t size;         /* sizeof(ta_options), or 0 for the size in 0.1.0; the
-                            library refuses any other size (TA_EINVAL) */
-    const char *engine;  /* a name of ta_engines(); NULL: "auto" */
-    unsigned threads;    /* number of threads; 0 means 1 */
+    size_t size;        /* sizeof(ta_options), or 0 for the size in 0.1.0; the
+                           library refuses any other size (TA_EINVAL) */
+    const char *engine; /* a name of ta_engines(); NULL: "auto" */
+    unsigned threads;   /* number of threads; 0 means 1 */
     /* The number of bytes that the run may allocate, including the sink if the
      * sink is in the library; 0: no limit. A run that is sure to need more is
      * refused before it starts. Writers and readers of archives are not
@@ -181,7 +181,7 @@ typedef struct ta_options {
      * (done / n)^p, where p depends on the engine, so it predicts the time left
      * only roughly. A result other than 0 cancels the run (TA_ECANCELLED). */
     int (*progress)(void *state, double share, uint64_t done);
-    void *progress_state;  /* the first argument of progress */
+    void *progress_state; /* the first argument of progress */
     /* Must be NULL in programs. The command line tool uses it to share a run
      * among the processes of an MPI job. */
     struct tai_comm *comm;
@@ -197,7 +197,7 @@ typedef struct ta_options {
  * positions or values. The numbers of a block are its cold positions or its
  * values. */
 typedef struct ta_block {
-    uint64_t from, to;         /* from < to */
+    uint64_t from, to; /* from < to */
     /* Bit i is 1 if heap from + i is cold; bits of heaps at and above `to` are
      * 0. NULL in a block of another form. */
     const uint64_t *bits;

@@ -16,10 +16,10 @@ enum {
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
     TA_ARCHIVE_TRUNCATED = 2, /* version of truncated archives, see FORMAT.md */
-    TA_ARCHIVE_OCTAL = 4,         /* content: nim-values of an octal game */
-    TA_ARCHIVE_GAME = 256,        /* bytes of a game's name, with its NUL */
-    TA_ARCHIVE_COLD = 1 << 16, /* most positions of a frame that is written */
-    TA_ARCHIVE_VALUES = 1 << 17,  /* most values of a frame that is written */
+    TA_ARCHIVE_OCTAL = 4,     /* content: nim-values of an octal game */
+    TA_ARCHIVE_GAME = 256,    /* bytes of a game's name, with its NUL */
+    TA_ARCHIVE_COLD = 1 << 16,   /* most positions of a frame that is written */
+    TA_ARCHIVE_VALUES = 1 << 17, /* most values of a frame that is written */
     TA_ARCHIVE_ENTRIES = 1 << 20, /* most entries of a frame that is read */
     TA_ARCHIVE_MODULUS = 256,     /* largest modulus of a frame */
     TA_ARCHIVE_PLANES = 8,        /* most bytes of a quotient of a position */
@@ -60,9 +60,9 @@ typedef struct archive_frame {
     /* The first cold position in the frame or, in an archive of values, the
      * position of the first value. */
     uint64_t first;
-    uint64_t at;    /* the byte of the file at which the frame starts */
-    uint32_t bytes; /* bytes of the frame in the file */
-    uint32_t count; /* number of entries of the frame, at least 1 */
+    uint64_t at;      /* the byte of the file at which the frame starts */
+    uint32_t bytes;   /* bytes of the frame in the file */
+    uint32_t count;   /* number of entries of the frame, at least 1 */
     uint16_t modulus; /* 1 in an archive of values */
     uint8_t planes;   /* bytes of each quotient or value */
     uint8_t zero[5];

@@ -104,8 +104,7 @@ static ta_status pack_plane(archive_packer *k, archive_frame *frame)
                        k->out_room - frame->bytes, k->plane, k->count);
     /* The capacity is large enough, so an error can only be a lack of memory.
      */
-    if (ZSTD_isError(
-            size))
+    if (ZSTD_isError(size))
         return TA_ENOMEM;
     frame->bytes += (uint32_t)size;
     return TA_OK;

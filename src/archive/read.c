@@ -31,8 +31,7 @@ ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
 {
     /* The memory of a reader is not charged to the budget of a run, which is
      * for the engine. */
-    ta_budget *budget =
-        tai_budget_use(NULL);
+    ta_budget *budget = tai_budget_use(NULL);
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
         r->archive = a;

@@ -14,7 +14,7 @@
 #include "game/game-internal.h"
 
 struct ta_archive_writer {
-    ta_status failed;      /* the error that ended the writer, or TA_OK */
+    ta_status failed; /* the error that ended the writer, or TA_OK */
     /* The header of the file. Its end and count are those of the blocks
      * consumed so far. */
     archive_header header;
@@ -268,10 +268,10 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Saves the archive to the file `path`: the kept frames, and the waiting entries
- * as one more frame, which is dropped again. The memory for saving is not
- * charged to the budget of a run, so that a run can be saved at any limit of
- * memory. Returns TA_ENOMEM or TA_EIO if this fails. */
+/* Saves the archive to the file `path`: the kept frames, and the waiting
+ * entries as one more frame, which is dropped again. The memory for saving is
+ * not charged to the budget of a run, so that a run can be saved at any limit
+ * of memory. Returns TA_ENOMEM or TA_EIO if this fails. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {

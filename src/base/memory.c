@@ -112,8 +112,7 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 
 static _Atomic uint64_t calls;
 /* The number of the allocation that fails, for tests; 0: none fails. */
-static _Atomic uint64_t
-    fail_at;
+static _Atomic uint64_t fail_at;
 
 /* The header of an array, in the 64 bytes before the array. */
 enum { HEADER = 64 };

@@ -36,8 +36,7 @@ static void *pool_worker_main(void *arg)
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
         /* `job` becomes the newest open job that has an item left. */
-        tai_pool_job *job =
-            t->top;
+        tai_pool_job *job = t->top;
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;
         if (job != NULL)

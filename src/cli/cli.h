@@ -54,8 +54,8 @@ typedef struct cli_settings {
     /* Of the command play: 0 if the user makes the first move, 1 if the
      * computer does. */
     uint64_t begin;
-    uint64_t search, limit;             /* moves */
-    uint64_t size, within, digits;      /* census */
+    uint64_t search, limit;        /* moves */
+    uint64_t size, within, digits; /* census */
     const char *with, *sets, *codes, *resume_after;
     bool json;
     const char *operands[CLI_OPERANDS]; /* in their order */

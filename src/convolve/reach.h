@@ -13,7 +13,7 @@
  * several ways are allowed, a level chooses the cheapest for each target, by
  * the cost model of tuning.h. */
 enum {
-    TA_BY_S = 1,    /* shift the array of cold positions by each s in S */
+    TA_BY_S = 1, /* shift the array of cold positions by each s in S */
     /* For each cold position c, mark c + s for every s in S. If S is dense,
      * shift the bit array of S by c. */
     TA_BY_COLD = 2,
@@ -31,11 +31,11 @@ enum { TA_DIRECT_WAYS = 3, TA_WAYS };
  * threads. */
 typedef struct ta_field {
     const ta_set *set;
-    ta_shifts shifts;     /* the elements of S below `sorted` */
+    ta_shifts shifts; /* the elements of S below `sorted` */
     /* `shifts` has the elements below this: UINT64_MAX or, for a dense set,
      * TA_SCRATCH. */
     uint64_t sorted;
-    uint64_t *storage;    /* the memory of the shifts */
+    uint64_t *storage; /* the memory of the shifts */
     /* The bit array of cold positions. The bits of undecided positions are 0.
      * TA_PAD zero bytes stand before and after the array. */
     const uint64_t *cold;
@@ -105,9 +105,9 @@ typedef struct ta_reach {
     size_t reuse;
     ta_transform_store store;
     const ta_field *field;
-    uint64_t lo;       /* the first position of the current node */
-    size_t children;   /* children of the current node that start below n */
-    size_t formed;     /* the sums of all targets before this one are begun */
+    uint64_t lo;     /* the first position of the current node */
+    size_t children; /* children of the current node that start below n */
+    size_t formed;   /* the sums of all targets before this one are begun */
     /* [fanout] the number of cold positions of each finished child */
     uint64_t *cold;
     /* [fanout] moves[d] is the number of elements of S that lead from a child

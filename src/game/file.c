@@ -23,8 +23,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         char text[LONGEST_NUMBER];
         /* The number of characters of this line: `used` with trailing blanks,
          * `length` without. */
-        size_t used = 0,
-               length = 0;
+        size_t used = 0, length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {
             bool blank = c == ' ' || c == '\t' || c == '\r';

@@ -10,9 +10,9 @@
  * / 8 bytes. */
 typedef struct ta_set {
     uint64_t n;
-    uint64_t count;  /* the number of elements */
-    uint64_t least;  /* the least element; n if the set is empty */
-    uint64_t *list;  /* the elements, increasing; NULL if the set is dense */
+    uint64_t count; /* the number of elements */
+    uint64_t least; /* the least element; n if the set is empty */
+    uint64_t *list; /* the elements, increasing; NULL if the set is dense */
     /* index[j] is the index in `list` of the first element that is at least j
      * << shift. */
     uint64_t *index;

@@ -4,7 +4,7 @@
 #include "length/push.h"
 
 enum {
-    SLAB = 64,                     /* chunks that are allocated together */
+    SLAB = 64, /* chunks that are allocated together */
     /* the number of lists, one for each even remoteness */
     HEADS = TA_LENGTH_MOST / 2 + 1
 };

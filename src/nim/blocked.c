@@ -24,7 +24,7 @@ enum {
     /* So few lanes of a tile are done one by one, which is faster than a pass
      * over the moves that refutes candidates. */
     FEW = 6,
-    THREAD = 128     /* the most bytes of a thread pool for each thread */
+    THREAD = 128 /* the most bytes of a thread pool for each thread */
 };
 
 /* The block of the positions [lo, hi). Its far moves are those of at least
@@ -40,10 +40,10 @@ typedef struct blocked {
     uint64_t *set; /* the elements of S below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest;     /* the largest nim-value so far */
+    unsigned largest; /* the largest nim-value so far */
     /* The value of `largest` at the time when the far stage began. */
     unsigned far_largest;
-    unsigned char *mark;  /* scratch for ta_nim_mex */
+    unsigned char *mark; /* scratch for ta_nim_mex */
     /* The number of positions whose value was computed by the definition, from
      * all moves. */
     uint64_t by_definition;

@@ -24,7 +24,7 @@ typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
     /* alive[j] has bit l set if candidate j of lane l is alive. */
     uint64_t alive[TA_NIM_CANDIDATES];
-    uint64_t fill;                     /* pads to whole cache lines */
+    uint64_t fill; /* pads to whole cache lines */
 } ta_nim_tile;
 
 /* A list of moves in increasing order. If `at` points to the value of the first
@@ -41,7 +41,7 @@ typedef struct ta_nim_marks {
     size_t width;
     /* reached[v] has bit l set if an option of lane l has the value v. */
     uint64_t *reached;
-    uint8_t *rows;     /* scratch of 64 bytes for each value below width */
+    uint8_t *rows; /* scratch of 64 bytes for each value below width */
 } ta_nim_marks;
 
 /* The functions of collect-kernel.c, for one instruction set. */
@@ -96,13 +96,13 @@ typedef struct ta_nim_order {
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    float *credit;    /* credit[k]: how useful move k was, see order.c */
-    uint32_t *rank;   /* the indices of the moves by falling credit */
+    float *credit;  /* credit[k]: how useful move k was, see order.c */
+    uint32_t *rank; /* the indices of the moves by falling credit */
     /* scratch, a number for each value; all 0 between calls */
     uint32_t *counts;
-    bool by_windows;  /* whether the kernel by_windows collects the marks */
-    size_t width;     /* marks are kept for the values below this */
-    uint64_t until;   /* at this position the order is learned again */
+    bool by_windows; /* whether the kernel by_windows collects the marks */
+    size_t width;    /* marks are kept for the values below this */
+    uint64_t until;  /* at this position the order is learned again */
 } ta_nim_order;
 
 /* Places the arrays of the order, for at most `moves` moves, in the arena. */

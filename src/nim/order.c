@@ -23,7 +23,7 @@ static const double ROWS_NS =
     WINDOW_NS = 1.35,       /* ns to collect a move by one window of values */
     ALONE_NS = 250,         /* ns to begin a position that is done alone */
     LANE_NS = 0.35,         /* ns to mark an option of a position done alone */
-    SCAN_NS = 1; /* ns to read a mark of a position done alone */
+    SCAN_NS = 1;            /* ns to read a mark of a position done alone */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {

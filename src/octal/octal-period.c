@@ -61,8 +61,8 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* Looks for a period with a saltus, if *s has no period yet. That is the least p
- * such that G(i) - G(i - p) is one number, the saltus, for all i in a tail of
+/* Looks for a period with a saltus, if *s has no period yet. That is the least
+ * p such that G(i) - G(i - p) is one number, the saltus, for all i in a tail of
  * the heaps [from, n). The tail is as long as that of search_look_tail. g[0] is
  * the value of heap `from`. The function replaces the values by the differences
  * of neighbours modulo 2^16, which have the period p, and restores them. Sets

@@ -86,15 +86,15 @@ typedef struct play_heap {
     char *text; /* the size in decimal */
 
     /* The members below are set by ta_play_solve. */
-    const char *how;    /* the method that found the value, as text */
-    char *value_text;   /* the nim-value in decimal; NULL if it is not known */
+    const char *how;  /* the method that found the value, as text */
+    char *value_text; /* the nim-value in decimal; NULL if it is not known */
     /* The nim-value of the heap. If it is only known to be at least 2, or at
      * least a cap, then some number that is at least the bound. */
     mpz_t value;
-    mpz_t target;       /* a move wins if it leads to this nim-value */
-    bool closed;        /* the closed form of the Moser game gives its moves */
-    bool open;          /* a run over all smaller heaps finds the value */
-    bool left_out;      /* the winning moves in this heap are unknown */
+    mpz_t target;  /* a move wins if it leads to this nim-value */
+    bool closed;   /* the closed form of the Moser game gives its moves */
+    bool open;     /* a run over all smaller heaps finds the value */
+    bool left_out; /* the winning moves in this heap are unknown */
     /* The size of a heap that has the same moves, to options of the same
      * nim-values. It is `size`, or smaller if the nim-values are periodic. */
     uint64_t base;
@@ -109,7 +109,7 @@ typedef struct play_heap {
  * this structure. */
 typedef struct play_game {
     ta_game *game;
-    const ta_octal *octal;       /* the code of an octal game; else NULL */
+    const ta_octal *octal; /* the code of an octal game; else NULL */
     /* the nim-values of an octal game; else NULL */
     ta_octal_solution *solution;
     bool moser;
@@ -135,7 +135,7 @@ struct ta_play {
     /* The lengths of play (remoteness) of all heaps up to a single heap that is
      * played; NULL in other sums. */
     tai_lengths *lengths;
-    ta_turn *made;        /* the moves that were made so far */
+    ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
     bool solved, wins;
     char *sum_text; /* the nim-sum in decimal; NULL if not known */
@@ -156,7 +156,7 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    uint64_t search;     /* a period is searched among heaps below this size */
+    uint64_t search; /* a period is searched among heaps below this size */
     /* The member `search` of the caller's options; 0 if the caller has not set
      * it. */
     uint64_t asked;

@@ -38,7 +38,7 @@ enum { LAST_BLOCK = 1 << 14 };
 /* How outcomes or nim-values repeat. A period of 0 says that none was found. */
 typedef struct cycle {
     ta_period is;
-    uint64_t cold;    /* of outcomes: the number of cold positions in a period */
+    uint64_t cold; /* of outcomes: the number of cold positions in a period */
     unsigned largest; /* of nim-values: the largest one */
 } cycle;
 
@@ -178,7 +178,7 @@ typedef struct batch {
     const ta_finite_set *sets;
     uint64_t limit;
     ta_census_row *rows;
-    size_t most;         /* the largest number of elements of a set */
+    size_t most; /* the largest number of elements of a set */
     /* Scratch of all threads, per_thread words for each: the elements of one
      * set, then the bytes of its positions. */
     uint64_t *buffer;

@@ -51,7 +51,7 @@ typedef struct walk {
     /* seen[v] is 1 more than the last position that has an option of nim-value
      * v. NULL for small sets. */
     uint64_t *seen;
-    ta_start start;  /* positions whose values the caller gives */
+    ta_start start; /* positions whose values the caller gives */
 } walk;
 
 static void walk_free(walk *w)

@@ -23,7 +23,7 @@ typedef struct ta_job {
      * multiple of 2^grain of the quantity, except after a truncated archive, or
      * if the options set the size of base blocks. */
     uint64_t known;
-    void *shape;    /* the result of engine->shape; a run only reads it */
+    void *shape; /* the result of engine->shape; a run only reads it */
     /* The set S below n; NULL for engines that do not want the set, and while
      * memory is predicted. */
     const ta_set *set;

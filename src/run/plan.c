@@ -292,8 +292,7 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.share = &share;
     /* If the caller passes no error, `own` has the sentence for the other
      * ranks. */
-    job.error =
-        error != NULL ? error : &own;
+    job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
     /* An engine that does not share its work among ranks must not run engines

@@ -45,8 +45,8 @@ typedef struct reading {
     /* The index of the next sample that is given by its place, and the number
      * of such samples, which come first. */
     size_t place, n_places;
-    size_t next;            /* index of the next sample given by its position */
-    uint64_t before;        /* number of cold positions in earlier blocks */
+    size_t next;     /* index of the next sample given by its position */
+    uint64_t before; /* number of cold positions in earlier blocks */
 } reading;
 
 static ta_status read_block(void *state, const ta_block *block)

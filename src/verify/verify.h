@@ -13,8 +13,8 @@ typedef struct ta_verify_window {
     tai_window asked;
     /* The totals of all windows of the rank; set in its first window only. */
     ta_verified seen;
-    uint64_t next;    /* the first position not yet compared */
-    uint64_t *hot;    /* bit i: asked.from + i is hot */
+    uint64_t next; /* the first position not yet compared */
+    uint64_t *hot; /* bit i: asked.from + i is hot */
 } ta_verify_window;
 
 /* The state of one call of ta_archive_verify or tai_archive_verify_windows. */
@@ -26,11 +26,11 @@ typedef struct ta_verification {
     /* `seen` and `error` point to the caller's structures or, where the caller
      * passes NULL, to `ignored` and `unread`. */
     ta_error *error, unread;
-    ta_budget *budget;       /* the memory budget of the call */
+    ta_budget *budget; /* the memory budget of the call */
     /* Under misere play min S, else 0. Heaps below this size have no move, so
      * that under misere play the player to move wins. */
     uint64_t won;
-    uint64_t polled;           /* seen->moves at the last progress report */
+    uint64_t polled; /* seen->moves at the last progress report */
     /* For progress reports, in moves: the work done, and the work expected in
      * all. */
     double work, all;
