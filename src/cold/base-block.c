@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Copies are ORed in lines of LINE bytes. */
+/* The copies of the set of moves are ORed in pieces (lines) of LINE bytes. */
 enum { LINE = 64 };
 
 void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
@@ -10,8 +10,8 @@ void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
-    /* Zeros stand before and after a copy, since its first and last lines are
-     * ORed whole. */
+    /* Zero bytes stand before and after each copy of the set of moves, since
+     * the first and the last line of a copy are always ORed as a whole. */
     base->stride = LINE + size / 8 + 2 * LINE;
     base->copies = ta_arena_place(arena, 8, base->stride);
     base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
@@ -38,8 +38,9 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks what the cold positions in word w of the block make hot. Their bits are
- * `found`. Each element of `few` shifts the word. */
+/* Sets the bits in `hot` of those positions of the base block that have a move
+ * to a cold position in word w of the block. `found` has the bits of these cold
+ * positions. The word is shifted by each element of base->few. */
 static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
@@ -54,8 +55,10 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
     }
 }
 
-/* Marks what the cold positions in word w of the block make hot. Each cold
- * position selects a copy of S, and all of these are ORed in one pass. */
+/* Sets the bits in `hot` of those positions of the base block that have a move
+ * to a cold position in word w of the block. `found` has the bits of these cold
+ * positions. Each cold position selects a copy of the set of moves, and all
+ * selected copies are ORed in one pass. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
@@ -85,8 +88,8 @@ void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
-        /* Marks within the word are made in a register, so that the next cold
-         * position does not wait for memory. */
+        /* Hot positions of the same word are marked in a register, so that the
+         * search for the next cold position does not wait for memory. */
         uint64_t found = 0;
         open &= ~hot[w];
         while (open != 0) {

@@ -1,11 +1,12 @@
-/* The dynamic program by the definition, which looks at the options of each
- * position: the oracle of all other engines. It takes a byte a position. */
+/* The engine `naive`: a dynamic program that decides each position by the
+ * definition of cold positions. All other engines are tested against it. It
+ * takes one byte of memory for each position. */
 #include <string.h>
 
 #include "cold/engines.h"
 
-/* A block ends early, at a multiple of 64, when it has cost STEPS looks: well
- * below a second. */
+/* A block of results has at most EMIT positions. It ends early, at a multiple
+ * of 64, after STEPS looks at options, which take well below a second. */
 enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
 static uint64_t naive_memory(const ta_job *job)
@@ -16,13 +17,19 @@ static uint64_t naive_memory(const ta_job *job)
 }
 
 typedef struct naive {
-    uint64_t *set; /* elements below n */
+    uint64_t *set; /* the elements of S, the set of moves, below n */
     size_t count;
-    unsigned char *hot; /* 1: hot, of the positions that are decided */
-    uint64_t *bits;     /* cold ones of the current block */
+    /* hot[i] is 1 if position i is hot, and 0 if it is cold. It is valid for
+     * the positions that are decided. */
+    unsigned char *hot;
+    /* The cold positions of the current block, as bits. Bit 0 stands for the
+     * first position of the block. */
+    uint64_t *bits;
 } naive;
 
-/* Decides [from, to), and returns where it stopped. */
+/* Decides the positions from `from` on in increasing order: sets p->hot and
+ * p->bits. Stops at `to`, or earlier after STEPS looks at options. Returns the
+ * first position that is not decided. */
 static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
 {
     uint64_t looks = 0, i = from;
@@ -39,14 +46,17 @@ static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
     return i;
 }
 
-/* Marks a position as cold; a visitor. */
+/* Sets hot[cold] to 0. ta_block_each calls this function for each cold
+ * position of a block. */
 static ta_status naive_unmark(void *hot, uint64_t cold)
 {
     ((unsigned char *)hot)[cold] = 0;
     return TA_OK;
 }
 
-/* Marks the cold positions of a block; a sink. */
+/* Sets hot[c] to 0 for each cold position c of a block. tai_known_read calls
+ * this function for each block of the resumed prefix, which an earlier run has
+ * computed. */
 static ta_status naive_unmark_block(void *hot, const ta_block *block)
 {
     return ta_block_each(block, 0, naive_unmark, hot);

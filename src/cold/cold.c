@@ -1,9 +1,10 @@
-/* Cold positions as a quantity: the ladder. */
+/* The quantity `cold positions`: its properties and the list of its engines. */
 #include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/wheel-engine.h"
 
-/* Slowest idea first. A new engine is one file and one entry here. */
+/* The engines for cold positions, from the slowest idea to the fastest. A new
+ * engine is one file and one entry here. */
 static const ta_engine *const engines[] = {
     &tai_engine_naive, &tai_engine_sieve,    &tai_engine_segments,
     &tai_engine_shift, &tai_engine_textbook, &tai_engine_divide,
@@ -22,8 +23,9 @@ const ta_quantity tai_cold_positions = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .shares = shares,
-    /* The block at the bottom of the recursion where nobody chooses another: a
-     * multiple of what every engine starts at. */
+    /* A resumed run begins at a multiple of 2^13 positions, unless
+     * options->base_bits sets another size of base blocks. 2^13 is the default
+     * size of a base block, and every engine can begin at its multiples. */
     .grain = 13,
     .ordinary = &tai_engine_auto,
     .most = TA_HEAP_MOST,

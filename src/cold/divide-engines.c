@@ -1,5 +1,6 @@
-/* The engines that are Eppstein's recursion: shift, divide, exact and auto.
- * They differ in the ways by which reached targets are found. */
+/* The engines `shift`, `divide`, `exact` and `auto` for cold positions. All of
+ * them run Eppstein's recursion (divide.c). They differ in the allowed ways of
+ * finding the positions with a move to a given cold position. */
 #include "base/communicator.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
@@ -46,8 +47,8 @@ const ta_engine tai_engine_exact = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-/* Returns whether `auto` runs the wheel. A convolver in the options belongs to
- * the recursion. */
+/* Returns whether the engine `auto` runs the engine `wheel`. If the options
+ * name a convolver, `auto` runs the recursion, which alone has convolvers. */
 static bool auto_takes_wheel(const ta_job *job)
 {
     return job->options->convolver == TA_CONVOLVER_AUTO && tai_wheel_suits(job);
@@ -64,7 +65,7 @@ static ta_status auto_run(const ta_job *job)
         tai_stats_add(job->options->stats, "chosen", "wheel");
         return tai_wheel_run_where_it_wins(job);
     }
-    /* Ranks do not share the recursion: rank 0 does all of it. */
+    /* Ranks do not share the work of the recursion: rank 0 does all of it. */
     return tai_comm_of(job->options)->rank > 0 ? TA_OK
                                                : tai_cold_divide_run(job);
 }

@@ -1,5 +1,6 @@
-/* The shape of a recursion: its levels, chosen by the cost model, and its
- * sizes, which are computed once, reported and allocated. */
+/* Plans the shape of Eppstein's recursion (divide.h). Its levels are chosen by
+ * a cost model. Its sizes are computed by the same lines that allocate the
+ * memory, so that the bytes that are reported are those that are allocated. */
 #include <math.h>
 #include <string.h>
 
@@ -11,14 +12,16 @@ static unsigned base_bits(const ta_job *job)
     return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
-/* Returns the log2 of a node that covers the range. */
+/* Returns the log2 of the size of the smallest node that covers all positions
+ * of the job and is larger than a child of 2^child_bits positions. */
 static unsigned top_bits(const ta_job *job, unsigned child_bits)
 {
     const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
     return top > child_bits ? top : child_bits + 1;
 }
 
-/* Returns an upper bound on the elements of S below `end` and n. */
+/* Returns an upper bound on the number of moves below both `end` and the job's
+ * n. */
 static uint64_t moves_below(const ta_job *job, uint64_t end)
 {
     return tai_game_count_bound(job->game, ta_min_u64(end, job->n));
@@ -31,8 +34,9 @@ static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
                               moves_below(job, node));
 }
 
-/* Returns the words for the bits of cold positions, with the zeros before and
- * after them. The last block may end beyond n, and a tile beyond that. */
+/* Returns the number of 64-bit words that the bits of the cold positions take,
+ * with TA_PAD zero bytes before and after them. One base block is added, since
+ * the last one may end beyond n. */
 static uint64_t cold_words(const ta_divide *r)
 {
     return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
@@ -53,7 +57,9 @@ static void place_arrays(ta_divide *r)
         tai_convolve_reach_place(&r->reach[k], &r->arena);
 }
 
-/* Adds the level with children of 2^bits positions in nodes of 2^next. */
+/* Appends a level to r->reach, with nodes of 2^next positions and children of
+ * 2^bits positions. `ways` are the allowed ways (TA_BY_...) of finding hot
+ * positions, and `group` is the value of ta_reach_plan.group. */
 static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                       size_t group)
 {
@@ -64,7 +70,8 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
     const ta_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
-    /* Only FFTW has rounding errors. */
+    /* Only the transforms by FFTW have rounding errors. So only they can have a
+     * lower limit for the bound on these errors. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
     ta_reach *reach = &r->reach[r->levels++];
     *reach = (ta_reach){.plan = {.log_child = bits,
@@ -77,12 +84,14 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     tai_convolve_reach_plan(reach);
 }
 
-/* Computes the sizes of a recursion whose levels are all there. */
+/* Computes the sizes of a recursion, among them r->bytes. All of its levels
+ * must have been added. Allocates nothing. */
 static void count_bytes(ta_divide *r)
 {
-    enum { POOL = 320 }; /* what a small pool allocates */
+    enum { POOL = 320 }; /* bytes that a small thread pool allocates */
     uint64_t brief = 0;
-    r->bytes = 2 * sizeof *r + 64 + POOL; /* the shape and its copy */
+    /* A run has two structures ta_divide: the shape and its copy. */
+    r->bytes = 2 * sizeof *r + 64 + POOL;
     for (unsigned k = 0; k < r->levels; k++) {
         r->bytes = ta_add_sat(r->bytes, r->reach[k].store.bytes);
         brief = ta_max_u64(brief, r->reach[k].brief);
@@ -92,18 +101,22 @@ static void count_bytes(ta_divide *r)
     r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
 }
 
-/* Returns the nanoseconds a position of a level from 2^bits to 2^next by the
- * given ways; INFINITY where no cost is known. *pays says whether transforms
- * may pay; those that are far from it need no memory. */
+/* Returns the predicted nanoseconds that a level takes for each position. The
+ * level has nodes of 2^next positions with children of 2^bits positions. `ways`
+ * are the allowed ways. Returns INFINITY if none of them has a cost model. Sets
+ * *pays to false if transforms are so much slower than shifts that the level
+ * should not have memory for them, else to true. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
     const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-    const double sources = ldexp(0.5, (int)(next - bits)); /* in the mean */
+    /* The mean number of earlier children of a node, over its children. */
+    const double sources = ldexp(0.5, (int)(next - bits));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
-        /* Sources are on average half a node away. Those within a child belong
-         * to the levels below. */
+        /* `moves` counts the moves between the size of a child and the size of
+         * a node. On average, half of these lead to an earlier child of the
+         * same node. Shorter moves are counted at the levels below. */
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
@@ -113,8 +126,8 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
-        /* One forward and one back a child, those of windows once for all
-         * nodes. */
+        /* Each child needs one transform forward and one back. The transforms
+         * of windows of S, the set of moves, are made once for all nodes. */
         const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
@@ -124,17 +137,19 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     return fmin(shifts, transforms);
 }
 
-/* Ways of a recursion. */
+/* The ways (TA_BY_...) that the levels of a recursion may use. */
 typedef struct allowance {
-    unsigned ways; /* of all levels */
-    unsigned low;  /* nodes of at most 2^low positions have shifts, too */
-    unsigned step; /* log2 of the most children of a node */
+    unsigned ways; /* the ways that all levels may use */
+    unsigned low;  /* Nodes of at most 2^low positions may use shifts, too. */
+    unsigned step; /* A node has at most 2^step children. */
 } allowance;
 
-/* Plans the cheapest levels up to nodes of 2^top positions: cheapest[b] is the
- * cost of all levels from 2^b up, and next[b] and use[b] are the end and the
- * ways of the first one of them. With a group, one more level above these
- * covers the range and keeps few of its transforms. */
+/* Plans the cheapest levels up to nodes of 2^top positions, by a dynamic
+ * program. cheapest[b] is the least cost of all levels whose children have at
+ * least 2^b positions. The lowest of these levels has nodes of 2^next[b]
+ * positions and uses the ways use[b]. If `group` is not 0, one more level is
+ * put on top. It covers all positions. To save memory, it computes the hot
+ * positions of only `group` children at a time by transforms. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
                           unsigned top, size_t group)
 {
@@ -150,7 +165,7 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
             bool pays;
             const double cost = level_cost(job, b, e, ways, &pays) +
                                 cheapest[e] + (narrow ? 1e3 : 0);
-            /* Where no cost is known, fewer levels are better. */
+            /* If all costs are INFINITY, this chooses the fewest levels. */
             if (cost <= cheapest[b]) {
                 cheapest[b] = cost;
                 next[b] = e;
@@ -173,12 +188,14 @@ static bool plan_fits(const ta_divide *r)
                                                             r->job->n)) <= most;
 }
 
-/* Plans the cheapest levels. If their transforms exceed max_memory, the last
- * level gets the largest children, and keeps the most transforms, that do not;
- * if none do not, the smallest. */
+/* Plans the cheapest levels. If these need more than options->max_memory bytes,
+ * adds a last level that keeps fewer transforms. That level gets the largest
+ * children, and then the largest group of children (ta_reach_plan.group), with
+ * which the plan fits. If no plan fits, *r is the last one that was tried. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
-    /* Fewer transforms than LEAST_GROUP would be made again too often. */
+    /* With groups of fewer than LEAST_GROUP children, the same transforms would
+     * be made again too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
     plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);
@@ -210,11 +227,13 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
         a = each;
     else if (kind == TA_DIVIDE_TRANSFORMS) {
         a.ways = TA_BY_TRANSFORM;
-        /* A base block that was asked for has transforms right above it. */
+        /* If the options set the size of base blocks, the lowest level uses
+         * transforms, however small its nodes are. */
         a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
     }
     plan_within(r, job, a);
-    if (kind == TA_DIVIDE_ANY && !plan_fits(r)) /* Slower, but within it. */
+    /* A plan of shifts only is slower, and needs less memory. */
+    if (kind == TA_DIVIDE_ANY && !plan_fits(r))
         plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);
     return r;
 }

@@ -1,15 +1,16 @@
-/* Eppstein's recursion (arXiv:1804.06515): a position is cold if and only if no
- * move leads from it to a cold one. So solve the left part; convolve its cold
- * set with S, which says what is reached from it; mark that in the right part;
- * solve it. With two children a node this is the recursion as Eppstein states
- * it; here a node may have many. Its sizes are planned in divide-plan.c, and
- * what convolves is convolve/reach.h. */
+/* Eppstein's recursion (arXiv:1804.06515). A position is cold if and only if no
+ * move leads from it to a cold one. So solve the left half of a range. Convolve
+ * the set of its cold positions with S, the set of moves: the sums are hot.
+ * Mark them in the right half, and solve that half. Eppstein's nodes have two
+ * children, the halves; here a node may have more. divide-plan.c plans the
+ * sizes, and convolve/reach.h does the convolutions. */
 #include "cold/divide.h"
 
 #include <string.h>
 
-/* Solves the block at `lo`, whose marks from before it are in, by the
- * definition. */
+/* Decides the base block that begins at position `lo`, and hands its cold
+ * positions to the sink of the job. `hot` must have the bits of all positions
+ * of the block that have a cold option before the block. */
 static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 {
     const ta_job *job = r->job;
@@ -19,8 +20,9 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Begins the marks of the child of the last level at `lo`: positions that are
- * no candidates count as hot. */
+/* Makes r->hot stand for the child of the last level that begins at position
+ * `lo`. Sets the bits of positions that are no candidates: they count as hot.
+ * All other bits become 0. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;
@@ -31,9 +33,11 @@ static void start_marks(ta_divide *r, uint64_t lo)
             r->hot[w] = ~r->candidates[lo / 64 + w];
 }
 
-/* Solves the node of `level` at `lo`, whose marks from before it are in. In
- * turn, each child gets its marks from the earlier ones and is solved, which
- * makes it a source for the later ones. */
+/* Finds the cold positions of the node of the given level that begins at
+ * position `lo`. r->hot must have the bits of all positions of the node that
+ * have a cold option before the node. The children are solved in order. Before
+ * a child is solved, its positions with a cold option in an earlier child are
+ * marked as hot. */
 static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 {
     ta_reach *reach = &r->reach[level];

@@ -1,8 +1,9 @@
-/* The forward sieve, in segments: all earlier cold positions mark a segment,
- * then the segment is finished in order. The engine `segments` takes segments
- * that stay in the cache. The engine `sieve` takes the whole range as one
- * segment, as Eppstein's blog describes it (11011110, November 2016): the
- * published baseline. */
+/* The engines `segments` and `sieve` for cold positions. The positions are cut
+ * into segments. In each segment the positions with an earlier cold option are
+ * marked as hot. Then the segment is decided in increasing order. The segments
+ * of the engine `segments` stay in the cache. The engine `sieve` has one
+ * segment for all positions, as in Eppstein's blog (11011110, November 2016).
+ */
 #include <string.h>
 
 #include "base/arena.h"
@@ -10,17 +11,21 @@
 
 typedef struct segments {
     const ta_job *job;
-    uint64_t size;      /* positions of a segment */
-    unsigned char *hot; /* a byte for each position of the current segment */
-    uint64_t *cold;     /* bits of [0, n) */
-    uint64_t *scratch;  /* elements of S, where S is stored as bits */
-    uint16_t *list;     /* cold positions of a chunk */
+    uint64_t size; /* the number of positions of a segment */
+    /* hot[i] is 1 if position i of the current segment was found to be hot. */
+    unsigned char *hot;
+    uint64_t *cold; /* Bit i is set if position i is cold, for i < n. */
+    /* Scratch for PIECE elements of S, the set of moves, if S is stored as
+     * bits. */
+    uint64_t *scratch;
+    uint16_t *list; /* scratch for the cold positions of one chunk */
     ta_arena arena;
 } segments;
 
-/* Cold positions are listed in chunks of CHUNK positions, and windows of S that
- * are stored as bits in pieces of PIECE. After about POLL marks the run is
- * polled. A block for the sink has at most EMIT positions. */
+/* The cold positions are listed for CHUNK positions (a chunk) at a time. A set
+ * of moves that is stored as bits is listed for PIECE numbers at a time. The
+ * run reports its progress after about POLL marks of hot positions. The sink
+ * gets blocks of at most EMIT positions. */
 enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
 static uint64_t segment_size(const ta_job *job)
@@ -35,7 +40,8 @@ static uint64_t segment_size(const ta_job *job)
     return (uint64_t)1 << bits;
 }
 
-/* Returns the words of the cold bits: whole chunks. */
+/* Returns the number of 64-bit words for the bits of the cold positions, which
+ * cover whole chunks. */
 static uint64_t segments_words(const ta_job *job)
 {
     return (job->n / CHUNK + 1) * (CHUNK / 64);
@@ -58,8 +64,9 @@ static uint64_t segments_memory(const ta_job *job)
     return g.arena.bytes;
 }
 
-/* Lists the cold positions of the chunk that begins at `at`, each less `at`.
- * Returns their number. */
+/* Lists the cold positions of the chunk that begins at position `at`: writes
+ * the number c - at to `list` for each cold position c. Returns the length of
+ * the list. */
 static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
 {
     size_t count = 0;
@@ -69,10 +76,11 @@ static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
     return count;
 }
 
-/* Marks s + at + c as hot for all s of one increasing list and all c of
- * another, where the sum is in [0, size). `at` may be negative, as a number
- * modulo 2^64. As s increases, the c that lead into the segment move down.
- * Returns the number of marks. */
+/* Sets hot[s[k] + at + c[j]] to 1 for all k and j for which the index is in [0,
+ * size). Here k < elements and j < count, and both lists must increase. `at` is
+ * an integer modulo 2^64, and may stand for a negative number. Returns the
+ * number of marks. The suitable j never rise while k increases, so the function
+ * does not search for them. */
 static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
                               const uint16_t *c, size_t count, uint64_t size,
                               unsigned char *restrict hot)
@@ -92,16 +100,16 @@ static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
     return marks;
 }
 
-/* Marks, in the segment [lo, hi), what the cold positions of the chunk at `at`
- * make hot. The chunk begins before the segment. Returns the number of marks.
- */
+/* Marks as hot, in g->hot, the positions of the segment [lo, hi) that have a
+ * move to a cold position of one chunk. The chunk begins at position `at`, and
+ * `at` must be less than lo. Returns the number of marks plus 1. */
 static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
                                     uint64_t hi)
 {
     const ta_set *set = g->job->set;
     uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
-    /* A sparse set is one list; the bits of a dense set are decoded piece by
-     * piece. */
+    /* A sparse set of moves is stored as one list. A dense set is stored as
+     * bits, which are listed for PIECE numbers at a time. */
     uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
@@ -117,8 +125,10 @@ static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
     return work;
 }
 
-/* Marks, in the segment [lo, hi), what all earlier cold positions make hot.
- * Where S is dense a segment takes long, and the run is polled within it. */
+/* Marks as hot, in g->hot, the positions of the segment [lo, hi) that have a
+ * move to a cold position before the segment. Calls tai_job_poll from time to
+ * time, since a segment takes long if the set of moves is dense. Returns the
+ * status of tai_job_poll. */
 static ta_status segments_mark_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
@@ -134,8 +144,9 @@ static ta_status segments_mark_before(const segments *g, uint64_t lo,
     return st;
 }
 
-/* Marks, in the segment, what the cold position makes hot that is `at` places
- * after the beginning of the segment. Returns the number of marks. */
+/* Marks as hot, in g->hot, the positions of the current segment that have a
+ * move to the cold position of index `at` in the segment. The segment has
+ * `size` positions. Returns the number of marks. */
 static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
 {
     unsigned char *restrict hot = g->hot + at;
@@ -152,9 +163,10 @@ static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
     return marks;
 }
 
-/* Decides the positions of the segment [lo, hi) in order, from `from` on.
- * Returns the end of what is decided: hi, or a multiple of 64 after EMIT
- * positions or POLL marks. */
+/* Decides the positions of the segment [lo, hi) in increasing order, from
+ * position `from` on, and sets the bits of the cold ones in g->cold. Returns
+ * the first position that is not decided: hi, or less after EMIT positions or
+ * about POLL marks. The result is a multiple of 64 if it is less than hi. */
 static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
                                 uint64_t from)
 {
@@ -169,7 +181,8 @@ static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
     return i;
 }
 
-/* Marks, decides and emits the segment [lo, hi). */
+/* Finds the cold positions of the segment [lo, hi) and hands them to the sink.
+ */
 static ta_status segments_solve(const segments *g, uint64_t lo, uint64_t hi)
 {
     memset(g->hot, 0, hi - lo);
@@ -212,6 +225,8 @@ const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,
-    .power = 0.6, /* an early cold position marks more than a later one */
+    /* At position i, about (i / n)^0.6 of the work is done, since an early cold
+     * position marks more positions than a later one. */
+    .power = 0.6,
     .memory = segments_memory,
     .run = segments_run};

@@ -1,7 +1,8 @@
-/* Eppstein's divide and conquer as a textbook would write it: two halves, and
- * real transforms in double precision. Only the transform of S, one for each
- * level, is kept from node to node. `divide` is measured against this engine.
- */
+/* The engine `textbook`: Eppstein's recursion for cold positions (README.md) as
+ * a textbook would write it. Nodes are cut into two halves, and convolutions
+ * are made by real Fourier transforms in double precision. The transform of S,
+ * the set of moves, is computed once for each length of a node. The engine
+ * `divide` is measured against this engine. */
 #include <fftw3.h>
 #include <math.h>
 #include <string.h>
@@ -10,25 +11,34 @@
 #include "cold/engines.h"
 #include "convolve/transforms.h"
 
-/* FFTW's lengths are of type int. */
+/* A base block has 2^BASE_BITS positions by default. A node has at most
+ * 2^LOG_MOST positions, since FFTW's lengths are of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
 
-/* Nodes of one length. */
+/* What all nodes of one length share. */
 typedef struct level {
-    fftw_plan forward, backward; /* NULL before the first node of the length */
-    double *set; /* the transform of S below the length, interleaved */
+    /* FFTW's plans for transforms of this length. They are NULL until the first
+     * node of this length is reached. */
+    fftw_plan forward, backward;
+    /* The transform of the set of those moves that are less than the length, as
+     * pairs of a real and an imaginary part. */
+    double *set;
 } level;
 
 typedef struct textbook {
     const ta_job *job;
     unsigned log_base, log_top;
-    uint64_t words; /* of `cold` and of `hot`, which end TA_PAD bytes later */
-    ta_arena arena; /* of the arrays below */
+    /* The number of 64-bit words of `cold`, and of `hot`. Both arrays have
+     * TA_PAD bytes after the bit of the last position. */
+    uint64_t words;
+    ta_arena arena; /* the memory of the arrays of this structure */
     ta_base_block base;
-    uint64_t *cold, *hot; /* bits by position */
-    double *real;         /* as long as the top node */
-    double *product;      /* a transform: interleaved, length + 2 numbers */
-    level level[64];      /* by log2 of the length */
+    uint64_t *cold, *hot; /* Bit i stands for position i. */
+    double *real;         /* scratch: a number for each position of a node */
+    /* Scratch for the transform of a node of `length` positions: length + 2
+     * numbers, in pairs of a real and an imaginary part. */
+    double *product;
+    level level[64]; /* level[k] is for nodes of 2^k positions. */
     double bound, plan_s;
 } textbook;
 
@@ -61,19 +71,21 @@ static uint64_t textbook_memory(const ta_job *job)
 {
     textbook t = textbook_shape(job);
     textbook_place(&t);
-    const uint64_t fftw = 32; /* bytes a position that FFTW takes, at most */
+    /* FFTW itself allocates at most 32 bytes for each position. */
+    const uint64_t fftw = 32;
     return ta_add_sat(t.arena.bytes,
                       ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
 }
 
-/* Sets out[i] to bit i, 0 or 1, for i < count. */
+/* Sets out[i] to bit i of `bits`, as 0.0 or 1.0, for each i < count. */
 static void textbook_expand(const uint64_t *bits, uint64_t count, double *out)
 {
     for (uint64_t i = 0; i < count; i++)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
-/* Makes the plans and the transform of S for nodes of 2^log positions. */
+/* Makes FFTW's plans, and the transform of the set of moves, for nodes of 2^log
+ * positions. Returns TA_ENOMEM if there is no memory. */
 static ta_status textbook_open(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
@@ -88,16 +100,18 @@ static ta_status textbook_open(textbook *t, unsigned log)
     t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
-    uint64_t *bits = (void *)t->product; /* not in use yet */
+    /* The scratch t->product is not in use at this time. */
+    uint64_t *bits = (void *)t->product;
     tai_set_copy_bits(t->job->set, 0, size, bits);
     textbook_expand(bits, size, t->real);
     fftw_execute_dft_r2c(v->forward, t->real, (fftw_complex *)v->set);
     return TA_OK;
 }
 
-/* Marks, in the right half of the node at `lo` of 2^log positions, what is
- * reached from the cold positions of its left half. TA_ENOMEM; TA_ERANGE if the
- * bound on the rounding error is too large. */
+/* Marks as hot the positions in the right half of a node that have a move to a
+ * cold position in its left half. The node has the positions [lo, lo + 2^log).
+ * Returns TA_ENOMEM if there is no memory, TA_ERANGE if the bound on the
+ * rounding error is too large. */
 static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
 {
     const uint64_t size = (uint64_t)1 << log, half = size / 2;
@@ -130,9 +144,9 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-/* Solves the node at `lo` of 2^log positions, whose marks from before it are
- * in.
- */
+/* Finds the cold positions of the node [lo, lo + 2^log), and hands them to the
+ * sink of the job. Positions of the node with a cold option before the node
+ * must already be marked as hot in t->hot. */
 static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;

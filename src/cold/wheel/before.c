@@ -1,24 +1,29 @@
-/* Finds the heaps of a block that are hot because of a cold number before the
- * block. It is one parallel job with three kinds of items: quiet classes,
- * numbers of sparse classes, and pages of far moves. Each thread marks its own
- * copy of the hits; the copies are merged at the end. */
+/* Finds the heaps of a block of the engine `wheel` that have a cold option
+ * before the block. This is one parallel job with three kinds of items: quiet
+ * classes, cold numbers of sparse classes, and pages of far moves (README.md).
+ * Each thread marks hot heaps of live classes in its own copy of the hits. The
+ * copies are merged at the end. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- pushes from sparse classes ---- */
 
-/* The arguments of the pushes from one cold number. */
+/* What is needed to push one cold number: to mark as hot the heaps of live
+ * classes that have the number as an option. */
 typedef struct pusher {
     const wheel_plan *p;
-    const uint32_t *mark; /* wheel_rows.mark */
-    uint8_t *hits;        /* the tiles of the live classes */
-    uint64_t
-        c; /* the cold number minus the first heap of the block, mod 2^64 */
-    uint32_t s;  /* the class of the cold number */
-    bool shared; /* other threads write to `hits` at the same time */
+    const uint32_t *mark; /* the array `mark` of a wheel_rows */
+    uint8_t *hits;        /* the tiles (bit arrays) of all live classes */
+    /* The cold number minus the first heap of the block, modulo 2^64. */
+    uint64_t c;
+    uint32_t s; /* the residue class of the cold number */
+    /* Whether other threads write to `hits` at the same time. */
+    bool shared;
 } pusher;
 
-/* Marks the heap c + value[i] as hot if its class is a live class of the range.
- * r is i mod M. Returns 1 if the heap was marked, else 0. */
+/* Marks the heap c + v as hot, where c is the cold number of *a and v the move
+ * of index i. Does nothing if a->mark has no entry for the class of that heap.
+ * `r` must be i modulo the modulus. Returns 1 if the heap was marked, else 0.
+ */
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
@@ -36,9 +41,10 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
     return 1;
 }
 
-/* Marks the heaps c + v for those moves v with an index in [turn + from, turn +
- * to) whose bit is set in the row of bits: bit k stands for index turn + k.
- * `rest` is turn mod M. Returns the number of marks. */
+/* Marks as hot the heaps c + v of live classes, where c is the cold number of
+ * *a, for some moves v. These are the moves of index turn + k for all k in
+ * [from, to) for which bit k of `row` is set. `rest` is `turn` modulo the
+ * modulus. Returns the number of marks. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -78,8 +84,8 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* A class that was empty when the rows were made has no row of bits:
-         * all moves are tried. */
+        /* If the class of c was empty when the rows of bits were made, it has
+         * no row of bits. Then all moves are tried. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
@@ -89,11 +95,14 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
 
 /* ---- the items of a block ---- */
 
-enum { NUMBERS = 512 }; /* numbers of sparse classes that an item pushes */
+/* An item of the parallel job pushes this number of cold numbers of sparse
+ * classes. */
+enum { NUMBERS = 512 };
 
-/* Pushes NUMBERS numbers of sparse classes into the block. The numbers are in
- * increasing order, so that the range of moves into the block changes little
- * from one number to the next. */
+/* Marks in `hits` the heaps of live classes in the block that have one of
+ * NUMBERS cold numbers as an option. The numbers are in store->sparse, in
+ * increasing order. So the range of moves into the block changes little from
+ * one number to the next. */
 static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -116,9 +125,10 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* ORs the sources of far page k into the hits of the live classes of this rank.
- * A page may have moves that lead to places below 0; there the front of a class
- * has zeros, enough for the width of a window. */
+/* ORs the sources of page k of the far lists into `hits`, the tiles of the live
+ * classes, for the classes of this rank. Some moves of a page may lead from the
+ * block to places below 0. The bits read there are the zeros before the bits of
+ * a class, which are enough for one window of moves. */
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;
@@ -137,8 +147,9 @@ static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
                                             *wheel_starts(x, k, x->own_from)));
 }
 
-/* Does one item of the parallel job: first come the quiet classes, whose items
- * are the longest, then the sparse numbers, then the far pages. */
+/* Does one item of the parallel job that precedes the steps of a block. The
+ * first items are for quiet classes, since these take the longest time. Then
+ * come the items for numbers of sparse classes, then those for far pages. */
 static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -154,15 +165,18 @@ static void before_do_item(void *state, unsigned thread, size_t item)
     }
 }
 
-enum { MERGE_BYTES = 1 << 13 }; /* bytes of the hits that an item merges */
+/* An item of the thread pool merges this number of bytes of b->hits. */
+enum { MERGE_BYTES = 1 << 13 };
 
-/* ORs a part of all copies of the hits into the first copy. */
+/* ORs MERGE_BYTES bytes of all threads' copies of the hits into the first copy.
+ */
 static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const size_t from = item * MERGE_BYTES;
     const size_t bytes = ta_min_u64(MERGE_BYTES, b->copy - from);
-    uint8_t *restrict all = b->hits + from; /* lets the loop use vectors */
+    /* `restrict` lets the compiler vectorize the loop. */
+    uint8_t *restrict all = b->hits + from;
     (void)thread;
     for (unsigned t = 1; t < b->pool->threads; t++) {
         const uint8_t *restrict mine = all + t * b->copy;

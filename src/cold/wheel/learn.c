@@ -1,53 +1,59 @@
-/* Learns the modulus of a phase from a sample of the cold numbers. A modulus is
- * the better the fewer of its residue classes hold nearly all cold numbers,
- * since the work is done for these classes. For squares around 2^28, 99 % of
- * the cold numbers are in 60 % of the classes mod 5, 32 % of those mod 65, 17 %
- * of those mod 1625 and 9.7 % of those mod 27625.
+/* Learns the modulus of a phase of the engine `wheel` from a sample of the cold
+ * numbers. A modulus is good if few of its residue classes hold nearly all cold
+ * numbers, since most work is done for these classes. For squares around 2^28,
+ * 99 % of the cold numbers are in 60 % of the classes mod 5, 32 % of those mod
+ * 65, 17 % of those mod 1625 and 9.7 % of those mod 27625.
  *
  * The primes of a modulus are chosen by their concentration: p times the
  * probability that two cold numbers are in the same class mod p. It is 1 for
  * evenly spread numbers. For squares it is 2.4 mod 5, 2.6 mod 13, 1.7 mod 17,
  * and 1.0 mod 3, 7, 11 and 29. For triangular numbers it is 1.0 mod 3 and 2.1
- * mod 9: a prime may help by its square only. */
+ * mod 9. So the square of a prime may help where the prime itself does not. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cold/wheel/wheel.h"
 
-/* The primes that are tried. */
+/* The primes that are tried as factors of a modulus. */
 static const uint32_t PRIME[] = {3,  5,  7,  11, 13, 17, 19,
                                  23, 29, 31, 37, 41, 43};
 enum { PRIMES = sizeof PRIME / sizeof *PRIME };
 
-/* The share of a modulus is the share of its classes that hold MOST of the
- * sample. */
-static const double PRIME_GAIN = 1.1, /* a prime is used if its concentration,
-                                         or that of its square, is this */
-    SIZE_POWER =
-        0.12, /* the best modulus m has the least share * m^SIZE_POWER */
-    MOST = 0.99, SHARE_MAX = 0.97; /* a modulus of a larger share is useless */
+/* The share of a modulus is the least share of its residue classes that hold
+ * MOST of the sample of cold numbers. */
+static const double
+    /* A prime is used if its concentration, or that of its square, is at least
+     * PRIME_GAIN. */
+    PRIME_GAIN = 1.1,
+    /* The best modulus m is the one with the least share * m^SIZE_POWER. */
+    SIZE_POWER = 0.12, MOST = 0.99,
+    SHARE_MAX = 0.97; /* A modulus with at least this share is useless. */
 
-/* A modulus is tried only if the sample has this number for each class. */
+/* A modulus m is tried only if the sample has at least NUMBERS_A_CLASS * m cold
+ * numbers. */
 enum { NUMBERS_A_CLASS = 4 };
 
-enum { MODULI_MAX = 4096 }; /* moduli that are tried, at most */
+enum { MODULI_MAX = 4096 }; /* the largest number of moduli to be tried */
 
 /* The state of the search for a modulus. */
 typedef struct learner {
     const wheel_list *sample;
-    uint32_t *count; /* scratch: for each thread, `room` counters of classes */
+    /* Scratch for each thread: `room` counters of sample numbers in a class. */
+    uint32_t *count;
     uint32_t room;
     uint32_t most; /* the largest modulus to be tried */
     uint32_t prime[PRIMES];
     unsigned primes;
-    uint32_t *modulus; /* the moduli that are tried */
-    double *share;     /* by modulus: first its concentration, then its share */
-    size_t moduli;     /* the number of moduli */
+    uint32_t *modulus; /* the moduli to be tried */
+    /* share[i] is for modulus[i]. While primes are chosen it is the
+     * concentration of the modulus, later its share. */
+    double *share;
+    size_t moduli; /* the number of moduli */
 } learner;
 
-/* Returns the number of sample numbers in each class mod m, in the counters of
- * the thread. */
+/* Counts the sample numbers in each residue class mod m. Returns an array of
+ * these m counts, which belongs to the given thread. */
 static uint32_t *learn_count_classes(const learner *t, unsigned thread,
                                      uint32_t m)
 {
@@ -58,7 +64,9 @@ static uint32_t *learn_count_classes(const learner *t, unsigned thread,
     return count;
 }
 
-/* Computes the concentration of one modulus, as an item of the thread pool. */
+/* Sets t->share[item] to the concentration of the modulus m = t->modulus[item].
+ * It is m times the probability that two sample numbers are equal modulo m. The
+ * function is an item of the thread pool. */
 static void learn_concentration_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -71,15 +79,16 @@ static void learn_concentration_item(void *state, unsigned thread, size_t item)
     t->share[item] = n < 2 ? 1 : pairs / (n * (n - 1)) * m;
 }
 
-/* Compares two counters for qsort: the larger one comes first. */
+/* Compares two counters for qsort. The larger counter comes first. */
 static int learn_compare_falling(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return (x < y) - (x > y);
 }
 
-/* Computes, as an item of the thread pool, the share of the classes of one
- * modulus that hold MOST of the sample. */
+/* Sets t->share[item] to the least share of the residue classes of the modulus
+ * t->modulus[item] that hold MOST of the sample. The function is an item of the
+ * thread pool. */
 static void learn_share_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -101,8 +110,8 @@ bool tai_wheel_can_learn(const wheel_moves *moves)
     return false;
 }
 
-/* Sets t->prime to the primes that concentrate the sample, by themselves or by
- * their squares. */
+/* Sets t->prime to the primes p for which the sample numbers are not evenly
+ * spread over the residue classes mod p or mod p^2. */
 static void learn_choose_primes(learner *t, tai_pool *pool)
 {
     for (size_t k = 0; k < PRIMES; k++) {
@@ -116,8 +125,8 @@ static void learn_choose_primes(learner *t, tai_pool *pool)
     t->moduli = 0;
 }
 
-/* Appends to t->modulus all products of m with primes of t->prime[from..] and
- * their powers that are at most t->most. */
+/* Appends to t->modulus all numbers that are m times one or more primes of
+ * t->prime[from..], with repetition, and are at most t->most. */
 static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
 {
     for (unsigned k = from; k < t->primes && t->moduli < MODULI_MAX; k++) {
@@ -129,9 +138,9 @@ static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
     }
 }
 
-/* Returns the modulus with the least score, share * m^SIZE_POWER, among those
- * modulo which the moves are periodic; 1 if there is none, or if its share is
- * above `most_share`. */
+/* Returns the modulus m with the least score, which is share * m^SIZE_POWER.
+ * Considers only moduli for which tai_wheel_moves_fit holds. Returns 1 if there
+ * is no such modulus, or if the share of the best one exceeds `most_share`. */
 static uint32_t learn_best_modulus(learner *t, const wheel_moves *moves,
                                    double most_share, tai_pool *pool)
 {

@@ -1,8 +1,8 @@
-/* Makes the lists of sources: for each target class, the pairs of a source
- * class and a move that leads from the target to the source. One function
- * visits the pairs. A first pass counts the entries of each list, a sum over
- * the counts gives the place of each list, and a second pass fills the lists.
- */
+/* Makes the lists of sources of a phase (wheel_lists). They have, for each
+ * target class, the pairs of a source class and a move that leads from the
+ * target to the source. One function visits these pairs. A first pass counts
+ * the entries of each list. A sum over the counts gives the place of each list.
+ * A second pass fills the lists. */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -33,20 +33,22 @@ void tai_wheel_roots_free(wheel_roots *roots)
 
 /* ---- a grid of pages ---- */
 
-/* Returns the number of the window that has the move v. */
+/* Returns the index of the window (range of moves) that contains the move v. */
 static inline size_t lists_window(const wheel_lists *x, uint64_t v)
 {
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns the number of entries of x->start that a page has. */
+/* Returns the number of entries of the array x->start that belong to one page.
+ */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Cuts the moves into at most `windows` windows of equal width, sets up the
- * pages and allocates x->start with zeros. Returns TA_ENOMEM. */
+/* Cuts the moves of *x into at most `windows` ranges of equal width (windows).
+ * Allocates and sets x->page, and allocates x->start with zeros. Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -116,18 +118,22 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
-/* A pass over all lists, whose items are done by the thread pool. */
+/* A pass over all lists of *x, whose items are done by the thread pool. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    const wheel_depth *depth; /* by target: how many pages it has; NULL: all */
-    bool fill;                /* false: the pass counts the entries */
+    /* depth[i] says how many pages have sources for target i. NULL means that
+     * all pages have. */
+    const wheel_depth *depth;
+    /* If true, the pass fills the lists. If false, it counts their entries. */
+    bool fill;
 } lists_job;
 
-/* Counts or fills the lists of WHEEL_TARGETS targets. Within a page, the
- * entries of list k are counted in start[k + 2]. After summing up, start[k + 1]
- * is the beginning of list k; filling moves it to the end of list k, which is
- * the beginning of list k + 1. */
+/* Counts the entries of the lists of WHEEL_TARGETS target classes, or fills
+ * these lists, as an item of the thread pool. Within a page, the entries of
+ * list k are counted in start[k + 2]. After the counts are summed up, start[k +
+ * 1] is the beginning of list k. While the list is filled, start[k + 1] moves
+ * to the end of list k, which is the beginning of list k + 1. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -146,7 +152,9 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Sums up the counts of one page: they become the beginnings of its lists. */
+/* Sums up the counts of entries of the lists of page `item`. The sums are the
+ * indices at which the lists begin. The function is an item of the thread pool.
+ */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

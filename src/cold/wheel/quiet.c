@@ -1,19 +1,23 @@
-/* Quiet classes: a few sources show nearly all heaps of a tile to be hot. The
- * other heaps are compared with all their options. */
+/* Quiet classes, the residue classes that probably have no cold numbers. A few
+ * sources (stored cold numbers) show that nearly all heaps of a quiet class are
+ * hot. All options of the other heaps are looked at. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- the lists ---- */
 
-/* The trial of all quiet classes before a phase. */
+/* The trial before a phase that shows which classes can be quiet. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    uint64_t rows; /* rows of the first block, on which lists are tried */
+    /* The trial is made on the first `rows` rows of the phase. */
+    uint64_t rows;
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the sources of quiet class q in page g. If `tile` is not NULL, ORs
- * them into it. `entry` is scratch with space for all moves, for each slip. */
+/* Counts the sources that quiet class number q has in page g, in the page's
+ * part of wheel_lists.start. If `tile` is not NULL, ORs these sources into the
+ * tile. `entry` is scratch with space for all moves of the lists, for each
+ * slip. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -37,10 +41,10 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Tries the pages of quiet class q, one after the other, until few rows of the
- * first block are open. Keeps these pages and half as many more, in
- * p->class.depth[q]. The class becomes live if all pages leave too many rows
- * open. */
+/* Tries the pages of sources of quiet class number q, one after the other, on
+ * the first block. Stops when few rows are open (not shown to be hot). Sets
+ * p->class.depth[q] to these pages and half as many more. The class becomes
+ * live if all pages together leave too many rows open. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -73,7 +77,8 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
     }
 }
 
-/* Tries WHEEL_TARGETS quiet classes, as an item of the thread pool. */
+/* Tries the sources of WHEEL_TARGETS quiet classes (quiet_try_class), as an
+ * item of the thread pool. Sets job->no_memory if there is no memory. */
 static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
@@ -95,16 +100,17 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* Sources lie at most 1 / SHARES of the cache before the block, and not
-     * before place 0, not even in the first block. */
+    /* `reach` is the number of rows before a block that sources may come from.
+     * The bits of these rows in one class take at most 1 / SHARES of the cache.
+     * Even for the first block, none of the rows is below 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* A page has `quiet_page` sources for a class on average, and fits the
-     * cache. */
+    /* A page has about t->quiet_page sources for a class on average, and all
+     * bits that it reads fit into the cache. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -127,12 +133,12 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     return atomic_load(&job.no_memory) ? TA_ENOMEM : status;
 }
 
-/* ---- the heaps that the lists leave open ---- */
+/* ---- heaps that stay open ---- */
 
-/* Removes from `heap` those heaps, all of class s, that have a cold option in
- * the dense class of index `id` by one of the moves with the indices [from,
- * end). `turn` is the largest multiple of M that is at most `from`. Returns the
- * number of heaps that are left. */
+/* Removes from the list `heap` the heaps with a cold option in the dense class
+ * of index `id`. Tries only moves with the indices [from, end). All heaps of
+ * the list are in class s. `turn` must be the largest multiple of the modulus
+ * that is at most `from`. Returns the number of heaps that are left. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -177,9 +183,10 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Appends to `left` the heaps of class s whose bit in the tile is 0 and that
- * have no cold option before the block. The listed moves to the first `tried`
- * dense classes are not tried again. Returns TA_ENOMEM. */
+/* Appends to `left` the heaps of quiet class s whose bit in the tile is 0 and
+ * that have no cold option before the block. The sources in the first `tried`
+ * dense classes that are in the quiet lists must have been ORed into the tile.
+ * They are not tried again. Returns TA_ENOMEM if there is no memory. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -1,17 +1,18 @@
-/* Makes the rows of bits that show, for a number c of a sparse class, which
- * moves v lead to heaps c + v of live classes. */
+/* Makes the rows of bits (wheel_rows) of a phase. They show, for a cold number
+ * c of a sparse class, by which moves v the heap c + v is in a live class. */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* The making of the rows; `mod` is rows->mod. */
+/* What is needed while the rows of bits *rows are made. Below, `mod` is the
+ * modulus rows->mod. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
-    bool *live;        /* by residue mod `mod`: a live class has it */
-    wheel_roots roots; /* of the moves, modulo `mod` */
-    uint32_t *residue; /* the residues mod `mod` that moves have */
-    uint32_t residues; /* the number of these residues */
+    bool *live; /* live[d] says whether a live class is d modulo `mod`. */
+    wheel_roots roots; /* the moves by their residues modulo `mod` */
+    uint32_t *residue; /* the different residues of the moves modulo `mod` */
+    uint32_t residues; /* the number of entries of `residue` */
 } rows_job;
 
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
@@ -23,9 +24,11 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
     return m / k;
 }
 
-enum { ROWS_CHUNK = 8 }; /* rows of bits that an item fills */
+/* An item of the thread pool fills this number of rows of bits. */
+enum { ROWS_CHUNK = 8 };
 
-/* Fills in ROWS_CHUNK rows of bits, as an item of the thread pool. */
+/* Fills the rows of bits (wheel_rows) of ROWS_CHUNK residues of classes, as an
+ * item of the thread pool. */
 static void rows_fill_item(void *state, unsigned thread, size_t item)
 {
     const rows_job *job = state;
@@ -48,9 +51,9 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Numbers the rows of bits, one for each residue mod `mod` that a sparse class
- * has, and sets rows->mark for the live classes with the indices [from, to).
- * Returns the number of rows. */
+/* Gives a row of bits to each residue modulo rows->mod that a sparse class has:
+ * sets rows->row. Sets rows->mark for the live classes with the indices [from,
+ * to). Returns the number of rows of bits. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

@@ -1,45 +1,50 @@
-/* The steps of a block. A row of a class is open as long as its heap has no
- * cold option so far. In parallel, the options before the step are looked at,
- * then each open row looks for near moves to other open rows. An open row with
- * such a move waits; any other open row is cold. Waiting rows and undecided
- * quiet heaps are then decided in increasing order of their heaps. Last, the
- * cold numbers of the step are stored, in parallel. */
+/* Decides the steps of a block of the engine `wheel`. A step is some rows of
+ * all residue classes. A row of a class is open as long as no cold option of
+ * its heap was found. First, in parallel, all options before the step are
+ * looked at. Then each open row looks for near moves to other open rows. An
+ * open row with such a move waits. Any other open row is cold, unless a cold
+ * heap of a quiet class is found that makes it hot. Then the waiting rows, and
+ * the heaps of quiet classes that are left, are decided in increasing order of
+ * their heaps. Last, in parallel, the cold numbers of the step are stored. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the first heap after the current step. */
+/* Returns the first heap after the last row of the current step. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
 }
 
-/* Returns the index of the bit in step.hot for a row of the step in the live
- * class of index `live`. */
+/* Returns the index in b->step.hot of the bit for a heap: row `row` of the step
+ * in the live class of index `live`. */
 static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
            wheel_lift(b->store, b->plan->class.live_class[live]) + row;
 }
 
-/* Returns a bit of step.hot. */
+/* Returns the bit of index `bit` in b->step.hot. */
 static bool step_is_hot(const wheel_block *b, uint64_t bit)
 {
     return b->step.hot[bit / 8] >> bit % 8 & 1;
 }
 
-/* Sets a bit of step.hot. */
+/* Sets the bit of index `bit` in b->step.hot. */
 static void step_make_hot(wheel_block *b, uint64_t bit)
 {
     b->step.hot[bit / 8] |= (uint8_t)(1u << bit % 8);
 }
 
-/* ---- in parallel: options before the step ---- */
+/* ---- options before the step ---- */
 
-enum { CLASSES = 32 }; /* live classes of an item */
+/* An item of the thread pool deals with this number of live classes. */
+enum { CLASSES = 32 };
 
-/* Fills in step.hot for CLASSES live classes: the hits of the block, and the
- * ORs of the step lists. */
+/* Sets the bits in b->step.hot of all heaps of CLASSES live classes that have a
+ * cold option before the step. Takes the bits of b->hits for options before the
+ * block, and ORs the sources of the step lists into them. The function is an
+ * item of the thread pool. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -68,10 +73,11 @@ static void step_open_item(void *state, unsigned thread, size_t item)
     wheel_count(&b->count->step_ors, ors);
 }
 
-/* ---- in parallel: open rows by heap, and which of them wait ---- */
+/* ---- open and waiting rows ---- */
 
-/* Returns the open rows of a live class in the band that begins with row `row`
- * of the step: bit r stands for row row + r. */
+/* Returns the open rows, as bits, that the live class of index `live` has in a
+ * band. The band begins with row `row` of the step. Bit r of the result stands
+ * for row row + r of the step. */
 static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
                                uint64_t row)
 {
@@ -81,8 +87,9 @@ static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
     return (uint32_t)(~word >> bit % 8) & ((1u << WHEEL_BAND_ROWS) - 1);
 }
 
-/* Advances w->move to the next near move, itself included, that leads from the
- * row to an open row. Returns false if there is none. */
+/* Searches for a near move from the waiting row *w to an open row of the step,
+ * beginning with the move of index w->move. Sets w->move to the index of the
+ * first such move. Returns false if there is no such move. */
 static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
 {
     const wheel_lists *x = &b->plan->lists.near;
@@ -90,17 +97,17 @@ static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
     const uint64_t place =
         WHEEL_LEAD + w->row +
         wheel_lift(b->store, b->plan->class.live_class[w->live]);
-    /* Bits only become hot, so moves that were passed need no second look. */
+    /* Open rows can become hot, but no row becomes open again. So the moves
+     * before w->move need no second look. */
     for (; w->move < end; w->move++)
         if (!step_is_hot(b, x->offset[w->move] + place))
             return true;
     return false;
 }
 
-/* Lists the open rows of a band in increasing order of their heaps, in
- * band->open. The band begins with row `row` of the step. Returns false if
- * there is no memory.
- */
+/* Sets band->open to the open rows of the band, in increasing order of their
+ * heaps. The band begins with row `row` of the step. Allocates band->waiting
+ * for the same number of rows. Returns false if there is no memory. */
 static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
 {
     const wheel_plan *p = b->plan;
@@ -124,7 +131,8 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
     return true;
 }
 
-/* Finds the open rows of one band, and those among them that wait. */
+/* Finds the open rows of the band of index `item`, and those among them that
+ * must wait. The function is an item of the thread pool. */
 static void step_find_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -151,10 +159,10 @@ static void step_find_item(void *state, unsigned thread, size_t item)
     wheel_count(&b->count->pulls, pulls);
 }
 
-/* ---- in turn: waiting rows and undecided quiet heaps ---- */
+/* ---- decisions, in order ---- */
 
-/* Returns whether the heap n of a quiet class has a cold option in the block.
- * All smaller heaps of the block must be decided. */
+/* Returns whether the heap n of a quiet class has a cold option in the current
+ * block. All smaller heaps of the block must be decided. */
 static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -181,9 +189,9 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks in b->hits the heaps of later steps of the block that have the cold
- * number n as an option. If `shared` is true, other threads do so at the same
- * time. Returns the number of marks. */
+/* Marks as hot, in b->hits, the heaps of live classes in later steps of the
+ * block that have the cold number n as an option. If `shared` is true, other
+ * threads write to b->hits at the same time. Returns the number of marks. */
 static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -193,8 +201,10 @@ static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
                           tai_wheel_moves_below(moves, end - n), shared);
 }
 
-/* Records that the quiet heap n is cold: the heaps of this step and of later
- * steps that have n as an option become hot. Returns TA_ENOMEM. */
+/* Records that the heap n of a quiet class is cold. Appends n to b->step.odd.
+ * Marks as hot the heaps of live classes, in this step and in later steps of
+ * the block, that have n as an option. Returns TA_ENOMEM if there is no memory.
+ */
 static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -212,8 +222,9 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
     return tai_wheel_list_add(&b->step.odd, n);
 }
 
-/* Decides the undecided quiet heaps below n, in increasing order. Returns
- * TA_ENOMEM. */
+/* Decides those heaps of b->undecided, which are in quiet classes, that are
+ * below n and not decided yet. Decides them in increasing order. Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;
@@ -226,8 +237,9 @@ static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
     return status;
 }
 
-/* Decides the waiting rows and the undecided quiet heaps of the step, in
- * increasing order of their heaps. Returns TA_ENOMEM. */
+/* Decides the waiting rows of the step, and the heaps of b->undecided in the
+ * step, in increasing order of their heaps. Returns TA_ENOMEM if there is no
+ * memory. */
 static ta_status step_decide(wheel_block *b)
 {
     const uint64_t m = b->store->m;
@@ -250,10 +262,11 @@ static ta_status step_decide(wheel_block *b)
     return status == TA_OK ? step_decide_quiet(b, step_end(b)) : status;
 }
 
-/* ---- in parallel: the cold numbers of the step are stored ---- */
+/* ---- storing cold numbers ---- */
 
-/* Replaces the open rows of a band by its cold heaps, and pushes those whose
- * class is not dense into later steps of the block. */
+/* Replaces the open rows in band->open by the cold heaps of the band. Pushes
+ * each cold heap whose class is not dense into later steps of the block: marks
+ * as hot the heaps that have the cold heap as an option (step_push_on). */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
@@ -275,8 +288,9 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Does an item of the storing: first the bands, then the bits of CLASSES live
- * classes each that are dense. */
+/* Stores a part of the cold numbers of the step, as an item of the thread pool.
+ * The first items settle one band each, by step_settle_band. Each later item
+ * stores the cold numbers of up to CLASSES dense classes as bits. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -299,8 +313,9 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Appends the cold numbers of the step, in increasing order, to b->cold, and
- * stores those whose class is not dense. Returns TA_ENOMEM. */
+/* Appends the cold numbers of the step, in increasing order, to b->cold.
+ * Appends those whose class is not dense to b->store->sparse as well. Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status step_collect(wheel_block *b)
 {
     wheel_list *cold = &b->cold, *odd = &b->step.odd;

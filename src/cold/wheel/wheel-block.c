@@ -1,4 +1,5 @@
-/* Runs the blocks of a phase in order, and checks some of their positions. */
+/* Runs the blocks of a phase of the engine `wheel` in order, and compares some
+ * of their positions with the definition. */
 #include "cold/wheel/wheel-block.h"
 
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
@@ -46,9 +47,9 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-/* Compares random positions of the block with the definition: a position must
+/* Compares random positions of the block with the definition. A position must
  * be stored as cold if and only if none of its options is stored as cold.
- * Returns TA_EMISMATCH if one is wrong. */
+ * Returns TA_EMISMATCH if a position is wrong. */
 static ta_status block_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -57,7 +58,7 @@ static ta_status block_check(wheel_block *b)
     for (unsigned k = 0; k < b->plan->tuning->checks; k++) {
         random = (random + 1) * 0x9E3779B97F4A7C15u;
         uint64_t n = b->row * m + (random >> 16) % (b->rows * m);
-        /* Cold numbers are few, so every other test is of a cold number. */
+        /* Most positions are hot, so every other test is of a cold number. */
         if (k % 2 == 1 && b->cold.count != 0)
             n = b->cold.at[(random >> 16) % b->cold.count];
         b->count->checked++;
@@ -71,9 +72,10 @@ static ta_status block_check(wheel_block *b)
 
 /* ---- blocks ---- */
 
-/* Hands the cold numbers of the block to the sink, without the positions below
- * b->known and from n on: a phase may begin below the one and end beyond the
- * other. */
+/* Hands the cold numbers of the block to the sink of the job. Leaves out the
+ * positions below b->known, which the sink already has, and those at or beyond
+ * the n of the job. A phase may have such positions in its first and its last
+ * rows. Returns the status of the sink. */
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;
@@ -87,8 +89,8 @@ static ta_status block_emit(wheel_block *b)
                                   end - first);
 }
 
-/* Runs one block: the job before its steps, the exchange, the steps, the check.
- */
+/* Decides one block, compares some of its positions with the definition, and
+ * hands its cold numbers to the sink. */
 static ta_status block_run(wheel_block *b)
 {
     const double t0 = tai_now();

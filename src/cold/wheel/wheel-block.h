@@ -1,62 +1,85 @@
-/* The current block: some rows of all residue classes. First one parallel job
- * finds the heaps of the block that have a cold option before the block. Then
- * the steps of the block, some rows each, are done in order. */
+/* The current block of the engine `wheel`: some rows of all residue classes.
+ * First one parallel job finds the heaps of the block that have a cold option
+ * before the block. Then the block is cut into steps of fewer rows, which are
+ * decided in order. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
 #include "cold/wheel/wheel-plan.h"
 #include "run/job.h"
 
-/* The work of a phase, for its statistics. */
+/* The amounts of work that a phase of the engine `wheel` has done, for its
+ * statistics. */
 typedef struct wheel_counters {
-    _Atomic uint64_t far_ors, step_ors, quiet_ors; /* ORs of one vector each */
-    _Atomic uint64_t pushes; /* heaps marked hot by numbers of sparse classes */
-    _Atomic uint64_t pulls;  /* near options that open rows looked at */
-    _Atomic uint64_t exact;  /* quiet heaps decided by the definition */
-    uint64_t cold;           /* cold numbers found */
-    uint64_t candidates;     /* rows that stayed open in their step */
-    uint64_t waiting;        /* open rows that waited for their turn */
-    uint64_t undecided;      /* quiet heaps that were decided in turn */
-    uint64_t late;           /* cold numbers in classes that had been empty */
+    /* The number of ORs of one vector each, by the kind of their sources. */
+    _Atomic uint64_t far_ors, step_ors, quiet_ors;
+    /* The number of times that a cold number of a class that is not dense
+     * marked a heap of a live class as hot. */
+    _Atomic uint64_t pushes;
+    /* The number of options in the same step at which open rows of live classes
+     * looked. */
+    _Atomic uint64_t pulls;
+    /* The number of heaps of quiet classes whose options were tried one by one.
+     */
+    _Atomic uint64_t exact;
+    uint64_t cold; /* the number of cold numbers found */
+    /* The number of rows of live classes without a cold option before their
+     * step. */
+    uint64_t candidates;
+    /* The number of rows of live classes that had no cold option before their
+     * step, but a near move to another such row of the step. */
+    uint64_t waiting;
+    /* The number of heaps of quiet classes without a cold option before their
+     * block. */
+    uint64_t undecided;
+    /* The number of cold numbers found in classes that were empty until then.
+     */
+    uint64_t late;
     uint64_t blocks, checked;
-    double tables_s, before_s, step_s, total_s; /* seconds */
+    double tables_s, before_s, step_s, total_s; /* times in seconds */
 } wheel_counters;
 
-/* An open row of a live class that can only be decided in turn, since one of
- * its near moves leads to another open row. `move` is the index of the first
- * such move in the near lists. */
+/* A waiting row. It is an open row: a heap of a live class for which no cold
+ * option was found. It waits for its turn to be decided, since a near move
+ * leads from it to another open row of the step. `move` is the index of the
+ * first such move in the near lists. */
 typedef struct wheel_waiting {
     uint32_t row, live;
     size_t move;
 } wheel_waiting;
 
-/* A band: WHEEL_BAND_ROWS rows of all live classes, an item of a thread. */
+/* A band: WHEEL_BAND_ROWS rows of all live classes in the current step. One
+ * thread works on a band at a time. */
 typedef struct wheel_band {
-    wheel_list open; /* first the open rows, in increasing order of their heaps,
-                        each as (row << 32) + index of the live class; after
-                        the decisions the cold heaps of the band */
+    /* At first the open (undecided) rows in increasing order of their heaps,
+     * each as (row << 32) + the index of its live class. After the decisions
+     * the list has the cold heaps of the band. */
+    wheel_list open;
     wheel_waiting *waiting;
-    size_t waits, room; /* entries of `waiting`; entries that fit into it */
+    /* The array `waiting` has `waits` entries, and memory for `room` entries.
+     */
+    size_t waits, room;
 } wheel_band;
 
 enum {
-    WHEEL_BAND_ROWS = 31, /* divides WHEEL_STEP_ROWS */
+    WHEEL_BAND_ROWS = 31, /* a divisor of WHEEL_STEP_ROWS, less than 32 */
     WHEEL_BANDS = WHEEL_STEP_ROWS / WHEEL_BAND_ROWS
 };
 
-/* The current step: `rows` rows of all classes, from `row` on. */
+/* The current step of a block. It has the rows row, ..., row + rows - 1 of all
+ * classes. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* Two tiles of one vector for each live class. The first tile is all ones:
-     * heaps below the step count as hot. In the second tile bit WHEEL_LEAD +
-     * lift + r stands for row r of the step; it is 0 if the heap is cold or not
-     * decided yet, and 1 if the heap is hot. */
+    /* Two tiles (bit arrays) of one vector for each live class. The first tile
+     * is all ones, so that heaps below the step count as hot. In the second
+     * tile bit WHEEL_LEAD + lift + r stands for row r of the step. The bit is 0
+     * if the heap is cold or not decided yet, and 1 if the heap is hot. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
-    wheel_list odd; /* cold heaps of quiet classes in this step */
+    wheel_list odd; /* the cold heaps of quiet classes in this step */
 } wheel_step;
 
-/* The state of the current block. */
+/* The state of a phase of the engine `wheel` and of its current block. */
 typedef struct wheel_block {
     const ta_job *job;
     tai_pool *pool;
@@ -65,61 +88,74 @@ typedef struct wheel_block {
     const tai_wheel_kernel *kernel;
     wheel_counters *count;
 
-    uint64_t row, rows; /* the block has the rows [row, row + rows) */
-    uint64_t end;       /* the phase ends before this row */
-    uint64_t known;     /* the sink has all positions below this */
-    /* A tile for each live class: bit WHEEL_LEAD + lift + r is 1 if row r of
-     * the block is hot. Each thread has a copy of all tiles; in the end the
-     * first copy holds the bits of all copies. */
+    uint64_t row, rows; /* The block has the rows row, ..., row + rows - 1. */
+    uint64_t end;       /* The last row of the phase is end - 1. */
+    /* The sink, the receiver of results, has all positions below this. */
+    uint64_t known;
+    /* A tile (bit array) for each live class. Bit WHEEL_LEAD + lift + r is set
+     * if row r of the block is known to be hot. Each thread has its own copy of
+     * all tiles, until the copies are merged into the first one. */
     uint8_t *hits;
-    size_t copy;    /* bytes of a copy of the hits */
-    uint8_t *tiles; /* by thread: the tiles of WHEEL_QUIET_CHUNK classes */
-    size_t numbers; /* numbers in store->sparse before the block */
-    size_t quiet_items, sparse_items; /* of the job before the steps */
-    wheel_list *left;     /* by thread: quiet heaps that have no cold option
-                             before the block */
-    wheel_list undecided; /* the heaps of all lists `left`, increasing */
-    size_t next;          /* the index of the next undecided heap to decide */
-    wheel_list cold;      /* the cold numbers of this block */
+    size_t copy; /* the number of bytes of a copy of the tiles in `hits` */
+    /* Scratch for each thread: the tiles of WHEEL_QUIET_CHUNK quiet classes. */
+    uint8_t *tiles;
+    /* The length of the list store->sparse when the block begins. */
+    size_t numbers;
+    /* The numbers of two kinds of items of the parallel job before the steps.
+     */
+    size_t quiet_items, sparse_items;
+    /* left[t] has the heaps of quiet classes for which thread t has found no
+     * cold option before the block. */
+    wheel_list *left;
+    /* The heaps of all lists `left`, in increasing order. */
+    wheel_list undecided;
+    size_t next; /* the index in `undecided` of the next heap to be decided */
+    wheel_list cold; /* the cold numbers of the current block */
     atomic_bool no_memory;
-    uint64_t hash; /* of all cold numbers so far; the same on all ranks */
+    uint64_t hash; /* a hash of all cold numbers so far, to compare ranks */
     wheel_step step;
 } wheel_block;
 
-/* Prepares the blocks of the rows [plan->cut.from_row, end). The caller sets
- * the members from `job` to `count`, except `store` and `kernel`, and `known`.
- * Returns TA_ENOMEM. */
+/* Prepares for the blocks with the rows [plan->cut.from_row, end). Before the
+ * call, the caller sets the members job, pool, plan, count and known of *b.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end);
 void tai_wheel_block_free(wheel_block *b);
-/* Runs all blocks and hands their cold numbers to the sink. */
+/* Decides all blocks of a phase in order, and hands their cold numbers to the
+ * sink of the job. */
 ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Sets b->hits and b->undecided: the effect of all cold numbers before the
- * block on its live and its quiet classes. Returns TA_ENOMEM. */
+/* Finds the heaps of the block that have a cold option before the block. Sets
+ * their bits in b->hits, for live classes. Sets b->undecided to the heaps of
+ * quiet classes that have no such option. Returns TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_wheel_before(wheel_block *b);
-/* Exchanges the open rows and the undecided heaps between ranks, so that all
- * ranks have all of them. Does nothing with one rank. */
+/* Exchanges b->hits and b->undecided between ranks (processes that share the
+ * work), so that each rank has the results of all. Does nothing if there is
+ * only one rank. */
 ta_status tai_wheel_exchange(wheel_block *b);
-/* Runs the steps of the block: sets b->cold to its cold numbers and stores
- * them. Returns TA_ENOMEM. */
+/* Decides the steps of the block in order. Sets b->cold to the cold numbers of
+ * the block, and adds these numbers to b->store. Returns TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_wheel_steps(wheel_block *b);
 
-enum { WHEEL_QUIET_CHUNK = 512 }; /* quiet classes of an item */
-/* Looks for cold options, before the block, of the heaps of WHEEL_QUIET_CHUNK
- * quiet classes. Appends the heaps without one to b->left[thread]. Returns
- * TA_ENOMEM. */
+/* An item of the thread pool deals with this number of quiet classes. */
+enum { WHEEL_QUIET_CHUNK = 512 };
+/* Looks for cold options before the block, for all heaps of the block in
+ * WHEEL_QUIET_CHUNK quiet classes. Appends the heaps without such an option to
+ * b->left[thread]. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
 /* Returns whether one of the moves with the indices [from, to) leads from n to
- * a stored cold number. If `sparse` is true, options in dense classes are left
- * out. */
+ * a stored cold number. If `sparse` is true, options in dense classes do not
+ * count. */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
 /* Marks as hot, in `hits`, the heaps c + v of live classes for the moves v with
- * the indices [from, to). c is a cold number of a class that is not dense. If
- * `shared` is true, other threads mark bits of `hits` at the same time. Returns
- * the number of marks. */
+ * the indices [from, to). Here c is a cold number of a class that is not dense,
+ * and all heaps c + v must be in the block. If `shared` is true, other threads
+ * mark bits of `hits` at the same time. Returns the number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

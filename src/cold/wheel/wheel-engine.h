@@ -5,23 +5,26 @@
 #include "cold/wheel/wheel-plan.h"
 #include "run/job.h"
 
-/* Returns the default constants of the engine. They were chosen by trials on
- * squares. */
+/* Returns the default constants of the engine `wheel`. They were chosen by
+ * trials on squares. */
 wheel_tuning tai_wheel_tuning_default(void);
 
-/* Runs the engine on the job with the given constants. Falls back to the
- * recursion if the set has too many moves or no useful residue classes. */
+/* Runs the engine `wheel` on the job with the given constants. Runs Eppstein's
+ * recursion (divide.h) in its place if the set has too many moves, or if no
+ * modulus has useful residue classes. */
 ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning);
 
-/* Runs the engine on the job with the default constants. Falls back to the
- * recursion if the recursion is the faster one for the structure that is found.
- */
+/* Runs the engine `wheel` on the job with the default constants, or Eppstein's
+ * recursion (divide.h) in its place. The recursion is preferred if the cold
+ * numbers are spread over so many residue classes that it will be faster. */
 ta_status tai_wheel_run_where_it_wins(const ta_job *job);
 
-/* Returns a lower bound of the bytes of a run. */
+/* Returns a lower bound on the bytes of memory that the engine `wheel` takes
+ * for the job. */
 uint64_t tai_wheel_memory(const ta_job *job);
 
-/* Returns whether the engine is predicted to be the fastest one for the job. */
+/* Returns whether the engine `wheel` is expected to be the fastest one for the
+ * job. */
 bool tai_wheel_suits(const ta_job *job);
 
 #endif

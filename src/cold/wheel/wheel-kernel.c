@@ -1,17 +1,18 @@
-/* The inner loops of the engine `wheel`: the OR of many bit arrays, the
- * sources, into one, the tile. A part of the tile stays in registers while all
+/* The inner loops of the engine `wheel`. They OR many bit arrays, the sources,
+ * into one bit array, the tile. A part of the tile stays in registers while all
  * sources of a list are read. A source costs one load and one OR for each
  * register, and no store. */
 #include "base/vector.h"
 #include "cold/wheel/wheel.h"
 
 enum {
-    PART = 8, /* registers that hold one part of a tile */
-    AHEAD = 4 /* a source is prefetched this number of entries early */
+    PART = 8, /* the number of registers that hold one part of a tile */
+    AHEAD = 4 /* A source is prefetched this number of entries early. */
 };
 
-/* Returns `a` with its bits moved up by `by` places, by < 64. The top bits of
- * the vector `before`, which stands below `a`, come in at the bottom. */
+/* Returns the vector `a` with its bits moved up by `by` places, by < 64. The
+ * lowest bits of the result are the highest bits of the vector `before`, which
+ * precedes `a`. */
 TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 {
     if (by == 0)
@@ -19,9 +20,10 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
     return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
 }
 
-/* ORs the sources of all lists into `count` registers of the tile. `count` is a
- * constant in each call. last[r] is the last register of the OR of list r in
- * the part before, and is set to that of this part. */
+/* ORs the sources of all lists into a part of the tile, which is as long as
+ * `count` registers. `count` is a constant in each call. For each list r,
+ * last[r] must be the OR of its sources in the last register of the part
+ * before. Sets last[r] to the OR in the last register of this part. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,
@@ -49,7 +51,7 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* See tai_wheel_kernel.page. */
+/* ORs the sources of one page into a tile. See tai_wheel_kernel.page. */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,
@@ -73,7 +75,7 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
     }
 }
 
-/* See tai_wheel_kernel.zeros. */
+/* Returns the number of zero bits in a tile of `vectors` vectors. */
 static unsigned kernel_count_zeros(const uint8_t *tile, unsigned vectors)
 {
     unsigned ones = 0;

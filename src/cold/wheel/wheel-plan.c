@@ -1,9 +1,11 @@
-/* Makes the plan of a phase: the rows of a block, the live and the quiet
- * classes, and the lists of sources. */
+/* Makes the plan of a phase of the engine `wheel`: the number of rows of a
+ * block, the live and the quiet classes, and the lists of sources (README.md).
+ */
 #include "cold/wheel/wheel-plan.h"
 
-/* Chooses the number of rows of a block. Early blocks are small, since most
- * moves must lead from a block to heaps before it. */
+/* Sets p->cut: the number of vectors of a tile, the number of rows of a block,
+ * and the indices of the first middle and far moves. Early blocks are small,
+ * since most moves must lead from a block to heaps before the block. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;
@@ -17,7 +19,8 @@ static void plan_cut_blocks(wheel_plan *p)
     p->cut.far_from = tai_wheel_moves_below(p->moves, p->cut.rows * m);
 }
 
-/* Fills in the slips, residues and roots of the moves. Returns TA_ENOMEM. */
+/* Fills in p->table: the slips, the residues and the roots of the moves.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;
@@ -38,8 +41,9 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
     return tai_wheel_roots_find(p->moves, st->m, &p->table.roots);
 }
 
-/* Splits the classes into live and quiet ones, for now. A class is live if it
- * is dense or if its density is at least live_tile / 4096. Returns TA_ENOMEM.
+/* Splits the classes into live and quiet ones. A class is live if it is dense
+ * or if density[s] is at least live_tile / 4096. Some quiet classes may become
+ * live later, by tai_wheel_quiet_init. Returns TA_ENOMEM if there is no memory.
  */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
@@ -62,8 +66,9 @@ static ta_status plan_split_classes(wheel_plan *p, const double *density)
     return TA_OK;
 }
 
-/* Makes the far, step and near lists, and the rows of bits. Returns TA_ENOMEM.
- */
+/* Makes the lists of sources of the live classes (wheel_all_lists), and the
+ * rows of bits of the sparse classes (wheel_rows). Returns TA_ENOMEM if there
+ * is no memory. */
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;

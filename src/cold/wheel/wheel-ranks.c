@@ -1,25 +1,28 @@
-/* The exchange between the ranks that compute a block together. Each rank has
- * all cold numbers before the block, and a share of the live and of the quiet
- * classes. In its share it finds the heaps that have no cold option before the
- * block, and sends them to all ranks in one message. Then all ranks do the
- * steps of the block in the same way.
+/* The exchange between the ranks, the processes that compute a block of the
+ * engine `wheel` together. Each rank has all cold numbers before the block, and
+ * a share of the live and of the quiet classes. In its share it finds the heaps
+ * that have no cold option before the block, and sends them to all ranks in one
+ * message. Then all ranks do the steps of the block in the same way.
  *
- * A message is two increasing lists: the open rows of live classes, as live
- * index * rows + row, and the undecided heaps of quiet classes. A list is
- * written as its length and the differences of its numbers. A number is written
- * seven bits a byte, the lowest bits first; all of its bytes but the last one
- * have their top bit set. */
+ * A message consists of two increasing lists. The first one has the open rows
+ * of live classes. Row r of the live class of index l is written as l * (rows
+ * of the block) + r. The second list has the undecided heaps of quiet classes.
+ * A list is written as its length and the differences of its numbers. A number
+ * is written with seven bits a byte, the lowest bits first. All of its bytes
+ * but the last one have their top bit set. */
 #include "cold/wheel/wheel-block.h"
 
-enum { MOST_BYTES = 10 }; /* bytes of a written number, at most */
+enum { MOST_BYTES = 10 }; /* A number is written in at most 10 bytes. */
 
-/* A message that is being written. */
+/* A message from this rank to all ranks, while it is written. */
 typedef struct message {
     uint8_t *at;
-    size_t count, room; /* bytes written; bytes that fit */
+    /* `count` bytes are written. Memory is allocated for `room` bytes. */
+    size_t count, room;
 } message;
 
-/* Writes a number; the message must have space for it. */
+/* Appends the number x to the message, which must have MOST_BYTES bytes left.
+ */
 static void message_put(message *w, uint64_t x)
 {
     for (; x >= 128; x >>= 7)
@@ -27,7 +30,8 @@ static void message_put(message *w, uint64_t x)
     w->at[w->count++] = (uint8_t)x;
 }
 
-/* Writes a list of increasing numbers. Returns TA_ENOMEM. */
+/* Appends a list of increasing numbers to the message. Returns TA_ENOMEM if
+ * there is no memory. */
 static ta_status message_put_list(message *w, const wheel_list *list)
 {
     const size_t most = w->count + (list->count + 1) * MOST_BYTES;
@@ -39,8 +43,9 @@ static ta_status message_put_list(message *w, const wheel_list *list)
     return TA_OK;
 }
 
-/* Reads a number from *at, before `end`, into *x, and advances *at. Returns
- * false if the message ends or is damaged. */
+/* Sets *x to the number that is written in the message at *at, and moves *at
+ * beyond that number. The message ends at `end`. Returns false if the message
+ * ends within the number or is damaged. */
 static bool message_get(const unsigned char **at, const unsigned char *end,
                         uint64_t *x)
 {
@@ -54,10 +59,9 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
     return false;
 }
 
-/* Lists the open rows of the live classes of this rank. Sets all bits of the
- * other live classes in the hits: their open rows come in the messages of other
- * ranks.
- */
+/* Appends to `open` the open rows of the live classes of this rank. Sets all
+ * bits of the other live classes in b->hits, since the messages of other ranks
+ * say which of their rows are open. Returns TA_ENOMEM if there is no memory. */
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;
@@ -78,10 +82,12 @@ static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
     return status;
 }
 
-/* Reads one list of a rank whose live classes are [from, to). If `open` is
- * true, it has open rows, whose bits in b->hits are cleared; else undecided
- * heaps, which are appended to b->undecided. Returns TA_EMISMATCH if the list
- * is damaged. */
+/* Reads one list of the message of another rank, which has the live classes
+ * with the indices [from, to). If `open` is true, the list has open rows, and
+ * their bits in b->hits are cleared. Else the list has undecided heaps of quiet
+ * classes, which are appended to b->undecided. The list begins at *at, which is
+ * moved to the end of the list. The message ends at `end`. Returns TA_EMISMATCH
+ * if the list is damaged, TA_ENOMEM if there is no memory. */
 static ta_status message_get_list(wheel_block *b, const unsigned char **at,
                                   const unsigned char *end, bool open,
                                   uint32_t from, uint32_t to)
@@ -112,7 +118,9 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
     return status;
 }
 
-/* Reads the message of another rank. Returns TA_EMISMATCH if it is damaged. */
+/* Reads the message of another rank. Clears the bits of its open rows in
+ * b->hits, and appends its undecided heaps to b->undecided. Returns
+ * TA_EMISMATCH if the message is damaged, TA_ENOMEM if there is no memory. */
 static ta_status message_read(wheel_block *b, const ta_gathered *got,
                               unsigned rank)
 {

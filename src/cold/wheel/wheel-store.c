@@ -1,6 +1,6 @@
-/* The store of the cold numbers: those of dense classes are bits, the others
- * are in one sorted list. An index by the high bits of a number shortens the
- * search in the list. */
+/* The store of the cold numbers of the engine `wheel`. The cold numbers of
+ * dense classes are stored as bits, all others in one sorted list. An index by
+ * the high bits of a number makes the search in the list short. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,13 +63,14 @@ void tai_wheel_list_free(wheel_list *list)
 
 /* ---- the store ---- */
 
-/* A class and its cold numbers a row, for sorting. */
+/* A residue class s with its number of cold numbers for each row. Classes are
+ * sorted by this number. */
 typedef struct ranked_class {
     double density;
     uint32_t s;
 } ranked_class;
 
-/* Compares two classes for qsort: the denser one comes first. */
+/* Compares two classes for qsort. The class of greater density comes first. */
 static int store_compare_density(const void *a, const void *b)
 {
     const ranked_class *x = a, *y = b;
@@ -78,8 +79,9 @@ static int store_compare_density(const void *a, const void *b)
     return (x->s > y->s) - (x->s < y->s);
 }
 
-/* Sets the dense classes, by falling density; all others are empty as yet.
- * Returns TA_ENOMEM. */
+/* Sets st->dense_class to the classes with a density of at least `threshold`,
+ * in order of falling density. Marks all other classes as empty in st->kind.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status store_choose_dense(wheel_store *st, const double *density,
                                     double threshold)
 {
@@ -100,25 +102,28 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes the layout of `bits`: span, group, front and stride of the store. */
+/* Computes the layout of the array st->bits: sets span, group, front and stride
+ * of the store. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* With few rows, windows must be narrow, so that whole pages of moves to
-     * places below 0 can be left out. */
+    /* If there are few rows, each window of moves must be narrow. Then pages
+     * can be left out because all of their moves exceed the heaps of a block.
+     */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* A source may begin up to one window before place 0, and is read up to one
-     * tile beyond its last place, where the front of the next class is. The
-     * stride is an odd number of cache lines, so that equal places of different
-     * classes do not compete for the same sets of the cache. */
+    /* Reads of a class may begin up to one window of moves before place 0. They
+     * may end up to one tile beyond the last place, in the front of the next
+     * class. The stride is an odd number of cache lines. So equal places of
+     * different classes do not compete for the same sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
-    /* Entries of lists are offsets of 32 bits within a group. */
+    /* The entries of wheel_lists are offsets within a group of classes. They
+     * must fit into 32 bits. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
 }
@@ -129,13 +134,15 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
-    /* The odd m is its own inverse mod 8, where Newton's method begins. */
+    /* Newton's method for 1 / m modulo powers of 2 begins with m, which is its
+     * own inverse modulo 8 since it is odd. */
     *st =
         (wheel_store){.m = m,
                       .inverse = m,
                       .places = rows + WHEEL_LEAD,
                       .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
-    for (int bits = 3; bits < 64; bits *= 2) /* each step doubles the bits */
+    /* Each step doubles the number of bits that are right. */
+    for (int bits = 3; bits < 64; bits *= 2)
         st->inverse *= 2 - m * st->inverse;
     st->kind = tai_alloc(m, sizeof *st->kind);
     st->dense_class = tai_alloc(m, sizeof *st->dense_class);
@@ -182,7 +189,7 @@ ta_status tai_wheel_store_append(wheel_store *st, uint64_t n)
     return tai_wheel_list_add(&st->sparse, n);
 }
 
-/* Returns whether n is in the sorted list of the store. */
+/* Returns whether n is in st->sparse, the sorted list of the store. */
 static bool store_is_listed(const wheel_store *st, uint64_t n)
 {
     const uint64_t k = n >> st->shift;

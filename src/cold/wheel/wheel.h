@@ -1,19 +1,22 @@
-/* The engine `wheel`: moves, the store of cold numbers, the kernel. README.md
- * explains the method and draws the layout.
+/* The engine `wheel` for cold positions: its moves, its store of cold numbers
+ * and its inner loops. README.md explains the method and draws the layout.
  *
  * A class is a residue class of heaps modulo M. The heap n = M j + s is row j
  * of class s. Its bit stands at place j + lift(s) in the bit array of the
- * class, where lift(s) in 0..7 makes n - M * place a multiple of 8. Then a move
- * v shifts places by v / M modulo 8 between any two classes; this number is the
- * slip of the move. A cold heap n - v is a source: it makes heap n hot.
+ * class. The number lift(s) is in 0..7 and makes n - M * place a multiple of 8.
+ * So a move v shifts places by v / M modulo 8, whatever the two classes are.
+ * This number is the slip of the move. If heap n - v is cold, it is a source of
+ * heap n: it makes n hot.
  *
- *   dense class   its cold numbers are stored as bits
- *   sparse class  its cold numbers are few, and stored in one sorted list
- *   empty class   no cold number of the class has been found
- *   live class    the class may have cold numbers: all options of its heaps are
- *                 looked at
- *   quiet class   cold numbers are unlikely in it: a few sources show most of
- *                 its heaps to be hot, the rest is decided by the definition */
+ *   dense class   The cold numbers of the class are stored as bits.
+ *   sparse class  The class has few cold numbers. They are in one sorted list
+ *                 with those of all other sparse classes.
+ *   empty class   No cold number of the class has been found.
+ *   live class    The class may have cold numbers. All options of its heaps are
+ *                 looked at.
+ *   quiet class   The class probably has no cold numbers. A few sources show
+ *                 that most of its heaps are hot. The other heaps are decided
+ *                 by the definition. */
 #ifndef TA_WHEEL_H
 #define TA_WHEEL_H
 
@@ -22,105 +25,134 @@
 #include "base/pool.h"
 
 enum {
-    WHEEL_VECTOR = 64,  /* bytes of a vector; a tile is some vectors */
-    WHEEL_TILE_MAX = 8, /* vectors of a tile at most, to stay in registers */
-    WHEEL_LEAD = 8,     /* bits of a tile before its first place, for slips */
-    WHEEL_MARGIN = 16,  /* bits of a tile that slip and lift use up */
-    WHEEL_SLIPS = 8     /* a slip is below this */
+    /* A tile, a bit array for some rows of one class, consists of vectors of
+     * WHEEL_VECTOR bytes. */
+    WHEEL_VECTOR = 64,
+    /* A tile has at most this number of vectors, to stay in registers. */
+    WHEEL_TILE_MAX = 8,
+    /* A tile has WHEEL_LEAD bits before the first place of its block, since
+     * sources are moved by their slip. */
+    WHEEL_LEAD = 8,
+    /* A tile has this number of bits more than rows, since slip and lift move
+     * the bits of the rows (README.md). */
+    WHEEL_MARGIN = 16,
+    WHEEL_SLIPS = 8 /* Slips are less than this. */
 };
 
 /* ------------------------------------------------------------- moves -- */
 
-/* A list of all moves below some n, in increasing order. */
+/* A list of all moves (elements of the set of the game) below some n, in
+ * increasing order. */
 typedef struct wheel_moves {
     const uint64_t *value;
     size_t count;
 } wheel_moves;
 
-/* Returns the number of moves below v. */
+/* Returns the number of moves that are less than v. */
 static inline size_t tai_wheel_moves_below(const wheel_moves *moves, uint64_t v)
 {
     return ta_first_at_least(moves->value, moves->count, v);
 }
 
-/* Returns whether the moves modulo m are periodic with period m: whether
- * value[i + m] = value[i] mod m for all i. */
+/* Returns whether the moves modulo m, in increasing order, are a sequence of
+ * period m: whether value[i + m] = value[i] mod m for all i. */
 bool tai_wheel_moves_fit(const wheel_moves *moves, uint32_t m);
 
 /* ------------------------------------------------------------- store -- */
 
-/* A list of heaps, or of other numbers, that grows. */
+/* A growing array of numbers: heaps, or rows of classes. */
 typedef struct wheel_list {
     uint64_t *at;
-    size_t count, room; /* numbers in the list; numbers that fit in */
+    /* The list has `count` numbers. Memory is allocated for `room` numbers. */
+    size_t count, room;
 } wheel_list;
 
-/* Appends the number x to a wheel_list. The function is a wheel_visit, too.
- * Returns TA_ENOMEM if there is no memory. */
+/* Appends the number x to a list, which is a wheel_list. The function has the
+ * type wheel_visit. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_list_add(void *list, uint64_t x);
-/* Appends the numbers of the list `more`. Returns TA_ENOMEM. */
+/* Appends all numbers of the list `more` to `list`. Returns TA_ENOMEM if there
+ * is no memory. */
 ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more);
-/* Appends the number first + each * i for each zero bit i of a tile of `bytes`
- * bytes. Returns TA_ENOMEM. */
+/* Appends the number first + each * i to the list for each zero bit i of a
+ * tile, a bit array of `bytes` bytes. Returns TA_ENOMEM if there is no memory.
+ */
 ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
                                size_t bytes, uint64_t first, uint64_t each);
 void tai_wheel_list_sort(wheel_list *list);
 void tai_wheel_list_free(wheel_list *list);
 
-/* Values of wheel_store.kind for a class that is not dense. */
+/* The values of wheel_store.kind for a residue class that is not dense. */
 #define WHEEL_EMPTY  UINT32_MAX
 #define WHEEL_SPARSE (UINT32_MAX - 1)
 
 /* The store of all cold numbers found so far, by residue class modulo m. At the
- * start of a run all of them are in the list `sparse`, and the other members
- * are zero. */
+ * start of a run all cold numbers are in the list `sparse`, and the other
+ * members are zero. */
 typedef struct wheel_store {
-    uint32_t m;       /* the modulus: odd, below 2^24 */
-    uint64_t inverse; /* 1/m mod 2^64: divides multiples of m */
-    uint64_t places;  /* a class has bits for the places below this */
-    uint32_t *kind;   /* by class: dense index, WHEEL_SPARSE or WHEEL_EMPTY */
-    uint32_t *dense_class; /* the dense classes, by falling density */
+    uint32_t m; /* the modulus of the residue classes: odd, below 2^24 */
+    /* The inverse of m modulo 2^64. A multiple of m is divided by m by
+     * multiplying it by `inverse`. */
+    uint64_t inverse;
+    /* Each dense class has bits for the places 0, ..., places - 1. */
+    uint64_t places;
+    /* kind[s] is the index of class s in dense_class if the class is dense,
+     * else WHEEL_SPARSE or WHEEL_EMPTY. */
+    uint32_t *kind;
+    uint32_t *dense_class; /* the dense classes in order of falling density */
     uint32_t dense;        /* the number of dense classes */
-    uint64_t span;         /* bytes of a class that a far page reads */
-    uint32_t group;        /* dense classes that a far page reads */
-    size_t stride;         /* bytes from a dense class to the next */
-    size_t front;          /* zero bytes before the bits of a dense class */
-    uint8_t *bits;         /* the bits of all dense classes */
-    wheel_list sparse;     /* the cold numbers of other classes, sorted */
-    uint32_t *first;       /* first[k]: index in `sparse` of the first number
-                              that is at least k << shift */
-    uint64_t firsts;       /* entries of `first` that are set */
+    /* A page of far moves (wheel_page) reads about `span` bytes of each of
+     * `group` dense classes. */
+    uint64_t span;
+    uint32_t group;
+    /* The number of bytes from the first bit of a dense class in `bits` to the
+     * first bit of the next dense class. */
+    size_t stride;
+    /* The number of zero bytes before the bits of each dense class. */
+    size_t front;
+    uint8_t *bits; /* the bits of all dense classes, one class after another */
+    /* The cold numbers of classes that are not dense, in increasing order. */
+    wheel_list sparse;
+    /* first[k] is the index in `sparse` of the first number that is at least
+     * k << shift. Only the entries with k < firsts are set. */
+    uint32_t *first;
+    uint64_t firsts;
     unsigned shift;
 } wheel_store;
 
-/* Makes an empty store modulo m, for `rows` rows of each class. Class s is
- * dense if density[s], the cold numbers a row, is at least `threshold`. A far
- * page reads about `cache` bytes of about `group` classes. Returns TA_ENOMEM.
- */
+/* Makes an empty store modulo m, for `rows` rows of each residue class. Class s
+ * is dense if density[s], its number of cold numbers for each row, is at least
+ * `threshold`. A page of far moves (wheel_page) will read about `cache` bytes
+ * of about `group` classes. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
                                uint64_t cache, uint32_t group, tai_pool *pool);
 void tai_wheel_store_free(wheel_store *st);
-/* Stores the cold number n if its class is dense. Returns whether it is. */
+/* Stores the cold number n if its class is dense. Returns whether its class is
+ * dense. */
 bool tai_wheel_store_set(wheel_store *st, uint64_t n);
 /* Stores the cold number n, whose class is not dense, at the end of the list
- * `sparse`. All numbers in that list must be below n. Returns TA_ENOMEM. */
+ * st->sparse. All numbers in that list must be below n. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
 /* Returns whether n, a number of class s, is stored as a cold number. */
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
+/* A function that tai_wheel_store_each calls for each cold number n of a store.
+ */
+typedef ta_status wheel_visit(void *state, uint64_t n);
 /* Calls visit(state, n) for all cold numbers n of the store, in no particular
  * order, until a call fails. Returns the status of the last call. */
-typedef ta_status wheel_visit(void *state, uint64_t n);
 ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
                                void *state);
 
-/* Returns the lift of class s: row j of the class stands at place j + lift. */
+/* Returns the lift of class s. Row j of the class has its bit at place j + lift
+ * in the bit array of the class. */
 static inline unsigned wheel_lift(const wheel_store *st, uint32_t s)
 {
     return (unsigned)(s * st->inverse & 7);
 }
 
-/* Returns the place of the number n of class s in the bits of its class. */
+/* Returns the index of the bit that stands for the number n of class s, in the
+ * bit array of its class. This index is called the place of n. */
 static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
                                    uint32_t s)
 {
@@ -137,23 +169,26 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns the address to which the entries of lists are relative: where a tile
- * would begin in a class at offset 0. The second byte of the tile begins with
- * row `row`, a multiple of 8. */
+/* Returns the address to which wheel_page.origin is relative. Adding
+ * wheel_offset(st, id) to the result gives the address of the byte before place
+ * `row` of dense class `id`. A tile for the rows from `row` on begins with that
+ * byte. `row` must be a multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
 }
 
-/* Returns the offset in `bits` of the first byte of a dense class. */
+/* Returns the offset in st->bits of the first byte of the dense class with the
+ * index `id`. */
 static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
 {
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets those bits of a tile of class s that stand for no row of the block, so
- * that they never count as open. The `rows` rows of the block begin at bit
- * WHEEL_LEAD + lift(s) of the tile. */
+/* Sets to 1 those bits of a tile of class s that stand for no row of the block.
+ * So these bits never count as open (undecided) rows. The tile has `bytes`
+ * bytes. Bit WHEEL_LEAD + lift(s) stands for the first of the block's `rows`
+ * rows. */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
@@ -166,29 +201,31 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether the moves are periodic modulo some modulus that
- * tai_wheel_learn would try. */
+/* Returns whether tai_wheel_moves_fit holds for some prime, or square of a
+ * prime, that tai_wheel_learn would try as a factor of a modulus. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
-/* Returns the best modulus for a sample of cold numbers: one whose classes are
- * mostly without cold numbers. The modulus is at most `most`. Returns 1 if no
- * modulus is good enough, or if nearly all numbers of the sample occupy more
- * than `share` of its classes. Sets *status to TA_OK or TA_ENOMEM. */
+/* Returns the best modulus for a sample of cold numbers: a modulus with nearly
+ * all cold numbers in few of its residue classes. The modulus is at most
+ * `most`. Returns 1 if no modulus is good enough, or if 99 % of the sample need
+ * more than the share `share` of the classes. Sets *status to TA_ENOMEM if
+ * there is no memory, else to TA_OK. */
 uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
                          uint32_t most, double share, tai_pool *pool,
                          ta_status *status);
 
 /* ------------------------------------------------------------ kernel -- */
 
-/* The functions of wheel-kernel.c, for one instruction set. */
+/* The functions of wheel-kernel.c, compiled for one instruction set. */
 typedef struct tai_wheel_kernel {
-    /* ORs sources into a tile of `vectors` vectors, at most WHEEL_TILE_MAX. A
-     * source is a bit array as long as the tile. List r, r < slips, has the
-     * sources at origin + offset[k] for start[r] <= k < start[r + 1]; their
-     * bits are moved up by slip[r]. */
+    /* ORs sources, which are bit arrays as long as the tile, into a tile of
+     * `vectors` vectors, at most WHEEL_TILE_MAX. There is a list of sources for
+     * each r < slips: the arrays at origin + offset[k] for start[r] <= k <
+     * start[r + 1]. The bits of the sources in list r are moved up by slip[r].
+     */
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const uint32_t *offset, const uint32_t *start,
                  const unsigned *slip, unsigned slips);
-    /* Returns the number of zero bits in a tile. */
+    /* Returns the number of zero bits in a tile of `vectors` vectors. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } tai_wheel_kernel;
 TA_KERNEL(tai_wheel_kernel);
