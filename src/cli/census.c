@@ -6,9 +6,9 @@
 #include "computing.h"
 
 enum {
-    /* Rows are computed in batches of so many sets, or so many games, for each
-     * MPI rank. A batch is small, since an interruption loses its rows, but
-     * large enough to keep all threads busy. */
+    /* Rows are computed in batches of this number of sets, or of games, for
+     * each MPI rank. A batch is small, since an interruption loses its rows,
+     * but large enough to keep all threads busy. */
     SETS = 4096,
     GAMES = 64,
     DIGITS = 21 /* bytes for an element as text and the character behind it */

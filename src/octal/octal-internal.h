@@ -112,7 +112,7 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
 /* Returns a number of heaps. For any octal or hexadecimal game, the values of
- * so many heaps are computed in less than a second. */
+ * this number of heaps are computed in less than a second. */
 static inline uint64_t ta_octal_moment(const ta_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);

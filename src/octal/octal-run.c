@@ -109,7 +109,7 @@ static ta_status place_store(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns how many heaps the head and the tail of an engine get that goes on
+/* Returns how many heaps the head and the tail of an engine get that resumes
  * from a truncated checkpoint. The head in the file may be longer, since it
  * consists of whole frames. The result is less than a quarter of the heaps that
  * were computed before, and at most a quarter of r->keep. Returns 0 if there is
@@ -140,7 +140,7 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
-/* Makes an engine that goes on from a truncated checkpoint, which has only the
+/* Makes an engine that resumes from a truncated checkpoint, which has only the
  * first and the last values (head and tail). Sets *usable to whether these are
  * enough. Returns an error if the file cannot be read or is wrong. */
 static ta_status run_begin_brief(run *r, bool *usable)
