@@ -160,6 +160,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
+    /* The other parts of the new splits are heaps near 0. The planes may begin
+     * above these, and are then made again before the next heap is decided. */
+    if (e->marks.planes.from > 0)
+        e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
         e->kernel->add_far(e, h, far);
     return st;
