@@ -6,12 +6,8 @@
 
 #include "archive/archive-internal.h"
 
-enum {
-    START = 3,
-    VALUES = 1 << 16,
-    LEVEL = 3,
-    MOST_BYTES = 1 << 24 /* unpacked bytes of a summary, at most */
-};
+/* MOST_BYTES is the largest number of unpacked bytes of a summary. */
+enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
 {
