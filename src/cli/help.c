@@ -25,8 +25,8 @@ const cli_exit cli_exits[] = {
 
 const char cli_numbers_text[] =
     "N and other numbers are exact: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, "
-    "3*10^7+1. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, in "
-    "--max-memory for powers of 1024.";
+    "3*10^7+1. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, but in "
+    "--max-memory for 2^10, 2^20, 2^30 and 2^40.";
 
 /* Prints `left`, and then the words of `text` in the columns from `indent` to
  * LINE, on several lines if necessary. If `left` does not fit in the columns
@@ -64,10 +64,12 @@ static void help_overall(void)
     char left[40];
     puts("Usage: takeaway COMMAND [OPERAND]... [OPTION]...\n");
     help_print("",
-               "Evaluates take-away (subtraction) games. A move takes a number "
-               "of coins from a heap, a member of the game's set, such as the "
-               "squares. A heap, or position, is its number of coins. It is "
-               "cold if the player to move loses (a P-position), else hot.",
+               "Evaluates take-away (subtraction) games. A move takes coins "
+               "from one heap; how many must be a member of the game's set, "
+               "such as the squares. A heap is given by its number of coins, "
+               "and is a position. It is cold if the player to move loses (a "
+               "P-position), else hot. Sums of heaps and octal games are "
+               "understood too. The default set is the squares.",
                0);
     puts("\nCommands:");
     for (const cli_command *c = cli_commands; c->name != NULL; c++) {

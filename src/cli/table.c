@@ -15,15 +15,16 @@ enum {
 };
 
 #define PAST_PERIOD                                                            \
-    " For a finite set S nothing is computed past a proved period, so N may "  \
-    "be up to 2^64-1."
+    " If the game's set is finite, the answer past a proved period is taken "  \
+    "from the period, so N may be up to 2^64-1."
 
 /* The commands. In an example the text behind "  # " is what the command
  * prints. */
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", 1, 1, "how many positions below N are cold",
-     "Prints how many of the positions 0, 1, ..., N-1 are cold. With --at it "
-     "prints a table: n, and how many positions below n are cold." PAST_PERIOD,
+     "Prints a sentence saying how many of the positions 0, 1, ..., N-1 are "
+     "cold; with -q only the number. With --at it prints a table: n, and how "
+     "many positions below n are cold." PAST_PERIOD,
      "takeaway count 2^20 -q  # 14421\n"
      "takeaway count 2^20 --at=powers2 --game=primes\n"
      "takeaway count 2^64-1 --game=list:2,4,7"},
@@ -32,16 +33,19 @@ const cli_command cli_commands[] = {
      "takeaway cold 16  # 0 2 5 7 10 12 15\n"
      "takeaway cold 1e6 --format=bfile -o b030193.txt"},
     {"compare", CLI_COMPARE, "N", 1, 1, "time engines side by side",
-     "An engine is an algorithm. Runs several engines in turn on [0, N), "
-     "checks that their results are identical, and prints a table. It has a "
-     "row for each repetition; then for each engine a row `median` and a row "
-     "`ratio`, its median time over the least median. The columns: wall_s, "
-     "the time in seconds; plan_s, the part of it that prepared transforms; "
-     "predicted_bytes and peak_bytes, the memory predicted and the memory "
-     "taken by the first run; cold, the number of cold positions. If results "
-     "differ, the exit status is 3 and the message names the first position.",
-     "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
-     "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
+     "Runs several engines (algorithms) in turn on [0, N), checks that their "
+     "results are identical, and prints a table. It has a row for each "
+     "repetition of each engine; then two rows for each engine: its median "
+     "time, and that over the least median of all. The columns: engine; n, "
+     "which is N; rep, the repetition, or median or ratio; wall_s, the time in "
+     "seconds; plan_s, the part of it that prepared transforms (NA: none was "
+     "measured); ns_per_position, the time over N in nanoseconds; "
+     "predicted_bytes, the memory that the engine was predicted to need; "
+     "peak_bytes, the memory that its first run took; cold, the number of cold "
+     "positions. If results differ, the exit status is 3 and the message names "
+     "the first position.",
+     "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # "
+     "812\ntakeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
     {"fit", CLI_FIT, "FILE", 1, 1, "the power law through a table of counts",
      "Fits cold = constant * n^exponent to a table that `count --at` has "
      "printed, by least squares of the logarithms. FILE '-' is standard "
@@ -62,25 +66,27 @@ const cli_command cli_commands[] = {
      "(digits up to F; slow). With --period it stops when a period is proved, "
      "and prints a table: kind of proof, period, preperiod, saltus (what the "
      "values grow by in each period), the largest value and its first heap. "
-     "Rare values are those that have an even number of ones in common with "
-     "the binary number `mask`: `rare` counts the heaps with such values, "
-     "`last_rare` is the last of them. In many games they are few.",
-     "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
-     "takeaway octal .16 --period\n"
-     "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta"},
+     "`mask` (hexadecimal) is a number that the program finds; a value is rare "
+     "if it has an even number of binary ones in common with it; if "
+     "`+position` follows the mask, an odd number in every second heap. `rare` "
+     "counts the heaps with rare values, `last_rare` is the last of them. In "
+     "many games they are few.",
+     "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\ntakeaway octal .16 "
+     "--period\ntakeaway octal .6 2^36 --period --checkpoint=six.ta "
+     "--resume=six.ta"},
     {"moves", CLI_MOVES, "HEAP...", 1, CLI_OPERANDS,
      "nim-values of a sum, who wins, and how",
      "Prints the nim-value of each heap, their nim-sum (xor), who wins, and "
-     "every winning move. HEAP is a number, or a number and a game joined by "
-     "@ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
+     "every winning move. HEAP is a number, or a number and a game joined by @ "
+     "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
      "the game moser; otherwise the values of all smaller heaps are computed. "
-     "A large single heap is answered by the cold positions alone, and its "
-     "value is NA. --misere takes sums of subtraction games of any size, and "
-     "heaps of one octal game, up to 300 coins in all.",
-     "takeaway moves 13 27 -q  # 1 4 23 1 9 18 1 16 11\n"
-     "takeaway moves --game=moser 10^60+7\n"
-     "takeaway moves --misere 7@kayles 3@kayles"},
+     "A single such heap of several million is answered by the cold positions "
+     "alone, with value NA if it is hot; --search=K gives the value. --misere "
+     "takes sums of subtraction games, of any size, or heaps of a single octal "
+     "game with at most 300 coins in all.",
+     "takeaway moves 13 27 -q  # 1 4 23 / 1 9 18 / 1 16 11\ntakeaway moves "
+     "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
      "Prints that the position is cold (the player to move loses), or that it "
@@ -91,10 +97,9 @@ const cli_command cli_commands[] = {
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, "K...", 1, CLI_OPERANDS, "the K-th cold position",
      "Prints a table: k and the k-th cold position. The first one is 0.",
-     "takeaway nth 3 1000  # k cold 3 5 1000 23075\n"
+     "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
-    {"period", CLI_PERIOD, "", 0, 0,
-     "the period of the nim-values of a finite set",
+    {"period", CLI_PERIOD, "", 0, 0, "the period of the nim-values of a set",
      "Prints a table: preperiod and period of the nim-values, the largest "
      "value, and what is proved. For a finite set S a period is proved when "
      "max S successive values occur a second time. For an infinite set "
@@ -103,7 +108,8 @@ const cli_command cli_commands[] = {
      "takeaway period --game=residues:1,4mod5"},
     {"census", CLI_CENSUS, "", 0, 0,
      "the periods of many finite sets or octal games",
-     "Prints a table with a row for each game, all periods least and proved. "
+     "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
+     "for each set or game. Each period given is the least one, and proved. "
      "For sets: preperiod and period of the outcomes (cold or hot) and of the "
      "nim-values, the cold positions in a period, and the largest nim-value; "
      "NA if no period was found. For octal games: how the period is proved "
@@ -116,12 +122,15 @@ const cli_command cli_commands[] = {
     {"yardstick", CLI_YARDSTICK, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
      "Cold positions of squares are a set without square differences. For "
-     "comparison this prints a table for another such set, a large one: n, "
-     "how many elements are below n, and whether n is an element. SET is "
-     "ruzsa or beigel-gasarch, whose digits at even places in base 65 or 205 "
-     "are in a set of residues without square differences; cubes, without "
-     "cube differences; or poly:a,b,c, without differences a k^2 + b k + c, "
-     "which must be a (k + r)^2. N may have any number of digits.",
+     "comparison this prints a table for another such set, a large one: n, how "
+     "many elements are below n, and whether n is an element. SET is ruzsa or "
+     "beigel-gasarch: the numbers whose digits at places 0, 2, 4, ... (units = "
+     "0) in base 65 or 205 lie in a set of residues with no difference a "
+     "square modulo the base; the other digits are free. Or SET is cubes, "
+     "without cube differences: likewise the digits at places 0, 3, 6, ... in "
+     "base 91. Or it is poly:a,b,c, without differences a*k^2 + b*k + c; the "
+     "polynomial must equal a*(k + r)^2, with integers a, r. N may have any "
+     "number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
@@ -140,22 +149,23 @@ const cli_command cli_commands[] = {
      "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
      "takeaway length 1e7 --max"},
     {"info", CLI_INFO, "FILE", 1, 1, "what an archive holds",
-     "Prints a table of what the archive FILE says of itself: its content and "
-     "game; `end`, the end of the range [0, end) that it holds; `goal`, the N "
-     "that was asked for; a hash, which is equal for equal contents. `verify` "
-     "checks the content.",
+     "Prints a table of what the archive FILE says of itself: its content, "
+     "game and convention (normal or misere); `end`, the end of the range [0, "
+     "end) that it holds; `goal`, the N that was asked for; `numbers`, how "
+     "many numbers it holds; its size; `hash`, a hash of the content alone, "
+     "which is equal for equal contents. `verify` checks the content.",
      "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers "
      "21"},
     {"verify", CLI_VERIFY, "FILE", 1, 1,
      "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
      "random positions: a cold one has no cold option, a hot one has one, and "
-     "a value is the least that no option has. This finds many errors, but "
-     "hardly a single one. --windows computes all positions of random windows "
-     "again, from what the archive holds below them (not for octal games). "
-     "--engine computes everything again. Prints a table of what was checked. "
-     "If anything is wrong or damaged, the exit status is 3 and the message "
-     "names the first place.",
+     "a value is the least that no option has. This finds widespread errors, "
+     "but will probably miss one isolated wrong position. --windows computes "
+     "all positions of random windows again, from what the archive holds below "
+     "them (not for octal games). --engine computes everything again. Prints a "
+     "table of what was checked. If anything is wrong or damaged, the exit "
+     "status is 3 and the message names the first place.",
      "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right"
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
@@ -165,27 +175,33 @@ const cli_command cli_commands[] = {
      "Prints the heaps of a game in which both play as well as they can, and "
      "between two heaps what is taken. The winner ends the game as soon as "
      "possible, the loser as late as possible. Of equally good moves the "
-     "winner makes the largest; the loser makes one that leaves the winner "
-     "the fewest good replies. HEAP@GAME is a heap of GAME.",
+     "winner makes the largest. The loser looks at the 64 largest of them, and "
+     "makes the one after which the winner has the fewest equally good "
+     "replies; if several have as few, the largest of these. HEAP@GAME is a "
+     "heap of GAME.",
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
      "takeaway line 40@primes"},
     {"play", CLI_PLAY, "HEAP...", 1, CLI_OPERANDS, "play against the computer",
      "You and the computer move in turn. A player who cannot move loses, or "
      "wins with --misere. Type how many to take. If there are several heaps, "
      "type the number of the heap first: `2 9` takes 9 from the second heap. "
-     "If a move of an octal game leaves several heaps, type them last: `1 2 "
-     "3` takes 1 and leaves 2 and 3. Or type moves, hint, undo, help or quit. "
-     "HEAP@GAME is a heap of GAME; all heaps are of one game.",
+     "If a move of an octal game leaves several heaps, type them last: from a "
+     "single heap `1 2 3` takes 1 and leaves 2 and 3; with several, `2 1 2 3` "
+     "does so in the second. Other words: moves (the first legal moves of each "
+     "heap), hint (a best move, and whether it wins), undo (takes back your "
+     "last move and the reply), help (the rules) and quit. HEAP@GAME is a heap "
+     "of GAME; all heaps are of one game.",
      "echo hint | takeaway play 13 -q | sed -n 2p  # take 1: it wins, in 7 "
      "moves\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 10@kayles"},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", 2, 2, "b-files for the OEIS",
      "Prints the first TERMS terms of a sequence as a b-file: index and term. "
-     "SEQUENCE is a number: A030193, A014586, A338027, A002187, A215721, "
-     "A025043, A014587, A014588, A014589, A019509, A002186, A002188; or "
-     "cold:GAME, nim:GAME or length:GAME.",
-     "takeaway export A030193 3  # 0 0 1 2 2 5\n"
+     "SEQUENCE is an OEIS number: A030193, A014586, A338027, A002187, A215721, "
+     "A025043, A014587, A014588, A014589, A019509, A002186 or A002188; or it "
+     "is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
+     "nim-values or lengths of a game.",
+     "takeaway export A030193 3  # 0 0 / 1 2 / 2 5\n"
      "takeaway export nim:cubes 1000 -o b.txt"},
     {"games", CLI_GAMES, "", 0, 0, "the games that --game knows",
      "Prints a table: how the game is written, the OEIS numbers of its set, "
@@ -196,12 +212,13 @@ const cli_command cli_commands[] = {
      "the engines that --engine knows",
      "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
      "default), nim, length, or octal (nim-values of octal games). Settings "
-     "may follow the name after colons: threads=K, but not for length; for "
-     "cold and nim the way to find what is reached, by ntt (transforms modulo "
-     "a prime), fftw (floating-point transforms), gmp (products of integers) "
-     "or shift (marks, one by one), and base=K (recursion ends at blocks of "
-     "2^K positions, K from 6 to 20); for cold check (the engine wheel "
-     "compares some positions with the definition).",
+     "may follow the name of an engine after colons. They are threads=K, but "
+     "not for length; for cold and nim: ntt, fftw, gmp or shift, the method "
+     "that finds which positions known ones reach (transforms modulo a prime, "
+     "floating-point transforms, products of integers, or marks one by one); "
+     "base=K, the block of 2^K positions at which recursion stops (K from 6 to "
+     "20); and, for cold with the engine wheel, the setting check (compare "
+     "some positions with the definition).",
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
     {"help", CLI_HELP, "[COMMAND]", 0, 1, "describe a command",
@@ -242,14 +259,14 @@ const cli_option cli_options[] = {
     {OPTION("cold", CLI_FLAG, cold, NULL), CLI_OCTAL,
      "print the cold heaps, those of value 0"},
     {OPTION("period", CLI_FLAG, period, NULL), CLI_OCTAL,
-     "search for a period that can be proved; without N among 2^20 heaps, "
-     "with digits above 7 among 2^12"},
+     "search for a period and prove it; the default N is 2^20, or 2^12 if a "
+     "digit exceeds 7"},
     {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
-     "prove a period only by the condition of Guy and Smith, which needs "
-     "about twice as many heaps"},
+     "use only the Guy-Smith condition (proof `long`), not the other one "
+     "(proof `short`), which needs fewer heaps, at best about half"},
     {OPTION("search", CLI_NUMBER, search, "K"), CLI_MOVES | CLI_IS | CLI_PERIOD,
-     "search for a period among the heaps below K (default 2^25), and compute "
-     "the nim-value of any single heap below K",
+     "search for a period below K (default 2^25); if given, also compute the "
+     "nim-value of a single heap below K, however large",
      .least = 1, .most = CLI_OCTAL_MOST - 1},
     {OPTION("size", CLI_NUMBER, size, "K"), CLI_CENSUS,
      "take all sets of K numbers from 1 to M; --within gives M", .least = 1,
@@ -275,8 +292,9 @@ const cli_option cli_options[] = {
      "what the engines compute", .accepted = "cold, nim, length",
      .initial = "cold"},
     {OPTION("engines", CLI_TEXT, engines, "A,B,..."), CLI_COMPARE,
-     "the engines, with settings after colons; `takeaway help engines` has "
-     "them (default: those worth it for this N)"},
+     "names from `takeaway engines QUANTITY`, each followed by its settings "
+     "after colons: see `takeaway help engines` (default: those worth it for "
+     "this N)"},
     {OPTION("reps", CLI_NUMBER, reps, "K"), CLI_COMPARE,
      "how often to time each engine", .least = 1, .most = 1000, .initial = "3"},
     {OPTION("warmup", CLI_NUMBER, warmup, "K"), CLI_COMPARE,
@@ -296,7 +314,8 @@ const cli_option cli_options[] = {
      "chooses the random positions and windows", .most = UINT64_MAX,
      .initial = "1"},
     {OPTION("in", CLI_TEXT, in, "FILE"), KEPT | CLI_MOVES | CLI_IS | CLI_NTH,
-     "read the archive FILE and compute nothing; the game is that of the file"},
+     "read the archive FILE and compute nothing; N is still needed, and the "
+     "game is that of the file"},
 
     {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,
      "write to FILE, which appears only when it is complete", .letter = 'o',
@@ -304,7 +323,8 @@ const cli_option cli_options[] = {
     {OPTION("format", CLI_CHOICE, format, "FORMAT"), LISTS,
      "text: one number a line; bfile: index and number, as the OEIS has it; "
      "npy: a NumPy array; archive: compressed, with checksums, for --in and "
-     "`verify`. The last two need -o; FILE.npy and FILE.ta need no --format",
+     "`verify`. npy and archive need -o. A name ending in .npy or .ta chooses "
+     "npy or archive by itself",
      .accepted = "text, bfile, npy, archive", .initial = "text"},
     {OPTION("offset", CLI_NUMBER, offset, "K"), LISTS | CLI_EXPORT,
      "the first index of a b-file", .most = INT64_MAX, .initial = "0"},
@@ -334,18 +354,18 @@ const cli_option cli_options[] = {
      .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d", .most = 999999999,
      .initial = "300"},
     {OPTION("resume", CLI_TEXT, resume, "FILE"), KEPT,
-     "go on from a checkpoint or an archive; N and other options may differ. "
-     "FILE may be that of --checkpoint, and may then be missing at first"},
+     "go on from a checkpoint or archive of the same game; N may differ. With "
+     "--checkpoint=FILE, the same FILE, it need not exist yet"},
     {OPTION("resume-after", CLI_TEXT, resume_after, "LAST"), CLI_CENSUS,
-     "leave out the rows up to the set X,Y,... or game LAST"},
+     "leave out all rows up to and including LAST, a set X,Y,... or a game"},
     {OPTION("until", CLI_TIME, until, "TIME"), KEPT | CLI_CENSUS,
      "end after this time as if interrupted (exit status 130): 90s, 10m, 2h",
      .accepted = "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", .least = 1,
      .most = 1000000000},
 
     {OPTION("engine", CLI_TEXT, engine, "NAME"), CLI_NTH | CLI_VERIFY | KEPT,
-     "how to compute: a name, with settings after colons; `takeaway help "
-     "engines` has them",
+     "how to compute: a name from `takeaway engines QUANTITY`, then settings "
+     "after colons: see `takeaway help engines`",
      .initial = "auto", .group = "Speed and memory"},
     {OPTION("threads", CLI_NUMBER, threads, "K"),
      (RUNS & ~CLI_LENGTH) | CLI_OCTAL | CLI_MOVES | CLI_IS | CLI_VERIFY |
@@ -355,8 +375,8 @@ const cli_option cli_options[] = {
      .least = 1, .most = CLI_THREADS_MOST},
     {OPTION("max-memory", CLI_SIZE, max_memory, "SIZE"), COMPUTES,
      "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure to need more "
-     "is refused; one that reaches the limit saves its checkpoint and ends "
-     "(default: 7/8 of the free memory)",
+     "is refused; one that reaches the limit saves its checkpoint, if it has "
+     "one, and ends (default: 7/8 of the free memory)",
      .accepted = "a number of bytes, such as 500M, 2G or 2^30", .least = 1,
      .most = UINT64_MAX},
     {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,

@@ -23,15 +23,24 @@ const cli_words cli_own_words[] = {
     {"from", CLI_FIT, "leave out points with n below A"},
     {"from", CLI_VERIFY, "choose no window that begins below A"},
     {"at", CLI_VERIFY,
-     "powers2 or powers10: K windows between each two successive powers"},
+     "powers2 or powers10: put the windows of --windows=K between each two "
+     "successive powers, K in each"},
+    {"search", CLI_IS,
+     "search for a period below K (default 2^25); if given, also decide a "
+     "single heap below K by nim-values"},
     {"search", CLI_PERIOD,
      "search among K heaps (default 2^25; for infinite sets 2^14)"},
     {"limit", CLI_CENSUS,
      "compute at most K positions of a set, up to 2^32 (default 2^24), or "
      "heaps of an octal game, up to 2^62 (default 2^16)"},
-    {"in", CLI_MOVES,
-     "answer a single heap by the cold positions in the archive FILE, or a "
-     "sum by its nim-values; the game is that of the file"},
+    {"in", CLI_MOVES | CLI_IS,
+     "answer from the archive FILE: one of cold positions for a single heap, "
+     "one of nim-values for a sum; the game is that of the file"},
+    {"in", CLI_NTH,
+     "read the archive FILE and compute nothing; the game is that of the file"},
+    {"in", CLI_OCTAL,
+     "read the archive FILE and compute nothing; N is still needed, and CODE "
+     "must be that of the file"},
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"digest", CLI_COUNT,
@@ -40,15 +49,17 @@ const cli_words cli_own_words[] = {
      "print also the SHA-256 of the numbers in FILE as text, one a line"},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print only the counts"},
     {"quiet", CLI_COMPARE, "leave out medians and ratios"},
-    {"quiet", CLI_FIT, "print only the exponent"},
+    {"quiet", CLI_FIT, "print only the least-squares exponent"},
     {"quiet", CLI_MOVES,
-     "print only the winning moves: number of the heap, from 0 on; what to "
-     "take; what to leave"},
+     "print only the winning moves: the heap's number (the first is 0, unlike "
+     "in play); what to take; what to leave"},
     {"quiet", CLI_IS, "print only the word cold or hot"},
     {"quiet", CLI_LINE, "print only the heaps"},
     {"quiet", CLI_OCTAL,
-     "print no progress; with --period only preperiod and period, if proved"},
-    {"quiet", CLI_PERIOD, "print only preperiod and period, if proved"},
+     "print no progress; with --period only preperiod and period, and nothing "
+     "if no period is proved"},
+    {"quiet", CLI_PERIOD,
+     "print only preperiod and period; nothing if no period is proved"},
     {"quiet", CLI_VERIFY, "print nothing if all is well"},
     {"quiet", CLI_PLAY, "leave out the rules"},
     {"quiet", CLI_CENSUS, "leave out the header line"},
@@ -57,6 +68,13 @@ const cli_words cli_own_words[] = {
      "nothing with the others (default none)"},
     {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
      "threads to use (default 1)"},
+    /* These commands have no checkpoints. */
+    {"max-memory",
+     CLI_COMPARE | CLI_NTH | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY |
+         CLI_PERIOD | CLI_CENSUS | CLI_VERIFY | CLI_EXPORT,
+     "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure to need more "
+     "is refused; one that reaches the limit ends (default: 7/8 of the free "
+     "memory)"},
     {NULL, 0, NULL},
 };
 

@@ -40,12 +40,14 @@ for command in $commands; do
     grep '^[A-Z].*:$' command.txt | paste -sd ' ' >headings
     holds "headings in the help of $command" grep -Eqx \
         '(What to compute: )?Output: (Long runs: )?(Speed and memory: )?Examples:' headings
-    # What stands behind an example is what it prints.
+    # What stands behind an example is what it prints; ` / ` may stand between rows.
     sed -n '/^Examples:/,$s/^  \(.*[^ ]\)  # \(.*\)$/\1\n\2/p' command.txt >example
     if [ -s example ]; then
         checks=$((checks + 1))
         sed -n 1p example >example.sh
-        sh ./example.sh 2>err | tr -s '\t\n ' ' ' | sed 's/ $//' >got
+        rows=' '
+        grep -q ' / ' example && rows=' / '
+        sh ./example.sh 2>err | tr '\t' ' ' | paste -sd ';' | sed "s|;|$rows|g" >got
         [ "$(sed -n 2p example)" = "$(cat got)" ] ||
             failed "example of $command" "$(cat example got)"
     fi
