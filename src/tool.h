@@ -60,8 +60,12 @@ typedef struct tai_comm {
     void *state; /* the first argument of the function allgather */
     /* The library writes the members from `over` on, which are zero at first.
      */
-    bool over;     /* whether the communication has ended */
-    ta_status end; /* the status with which it has ended, equal on all ranks */
+    /* True once the communication between the ranks has ended: all ranks are
+     * done, or one cannot go on. No more messages are sent then. */
+    bool over;
+    /* The status with which the communication has ended. It is the same on all
+     * ranks. */
+    ta_status end;
     uint64_t rounds, bytes; /* how many times allgather was called, and the
                                total size of the messages of all ranks */
     double waited_s;        /* the seconds spent in allgather */
@@ -98,7 +102,9 @@ ta_status tai_block_pieces(const ta_block *block, uint64_t from,
 ta_status tai_block_zeros(const ta_block *block, bool pieces,
                           const ta_sink *sink);
 
-/* The state of a sink that counts the cold positions below several ends. */
+/* The state of a sink whose function is tai_count_consume. For each of the
+ * numbers ends[0], ends[1], ..., it counts the cold positions below this
+ * number. */
 typedef struct tai_count_sink {
     const uint64_t *ends; /* strictly increasing */
     uint64_t *counts; /* counts[k] is the number of cold positions < ends[k] */
@@ -159,7 +165,8 @@ typedef struct tai_digest tai_digest;
 ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 /* Frees a digest of numbers. Accepts NULL. */
 void tai_digest_free(tai_digest *digest);
-/* Adds the numbers of a block to a digest. Can be the function of a ta_sink. */
+/* Adds the numbers of a block to `digest`, which is a tai_digest. The function
+ * can be the member `consume` of a ta_sink. */
 ta_status tai_digest_consume(void *digest, const ta_block *block);
 /* Writes the SHA-256 of all numbers added so far to `text`, in hexadecimal, and
  * returns `text`. If `block` is not NULL, the numbers of this block that belong
@@ -229,8 +236,9 @@ ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
 /* A window: the heaps [from, to) of an archive, which are checked. */
 typedef struct tai_window {
     uint64_t from, to;
-    /* The number of heaps of the window that are cold or have value 0, which
-     * tai_archive_verify_windows sets. */
+    /* The number of P-positions in the window. In an archive of cold positions
+     * they are the cold heaps, in an archive of values the heaps of value 0.
+     * tai_archive_verify_windows sets this member. */
     uint64_t cold;
 } tai_window;
 

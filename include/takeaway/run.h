@@ -285,9 +285,10 @@ TA_API ta_status ta_plan_new(ta_content content, const ta_game *game,
 /* Frees the plan of a run. Accepts NULL. */
 TA_API void ta_plan_free(ta_plan *plan);
 
-/* Returns the number of bytes that the run is predicted to allocate. The
- * prediction is an upper bound where all sizes are fixed beforehand. For the
- * engine "wheel" and for octal games it is a lower bound. */
+/* Returns the number of bytes that a run of the plan is predicted to allocate.
+ * For the engine "wheel", for finite sets with a search for a period, and for
+ * octal games, the sizes depend on the results, and the prediction is a lower
+ * bound. For all other runs it is an upper bound. */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 
 /* Runs a plan and hands the blocks to the sink, which may be NULL. Returns as

@@ -79,7 +79,9 @@ struct ta_archive {
      * and its entries. */
     uint64_t packed_room, planes_room, entries_room;
     ta_archive_info info;
-    tai_brief_info brief; /* if brief.head is 0, the archive is not truncated */
+    /* Which values a truncated archive of an octal game has (see
+     * tai_brief_info). brief.head is 0 if the archive is not truncated. */
+    tai_brief_info brief;
 };
 
 /* Returns the end of the positions from 0 on that the archive holds without a

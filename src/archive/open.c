@@ -252,7 +252,10 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         at += f->bytes;
         next = f->first + f->count; /* The next frame cannot begin earlier. */
         count += f->count;
-        if (next == h->head) /* h->head is 0 if there is no head. */
+        /* In a truncated archive, values are missing after the first h->head
+         * ones, so the next frame begins at h->back or later. In other archives
+         * h->head is 0 and the condition is never true. */
+        if (next == h->head)
             next = h->back;
     }
     return st != TA_OK ||

@@ -45,9 +45,10 @@ void tai_packer_free(archive_packer *k)
 
 /* ---- which modulus ---- */
 
-/* Returns the estimated bits of `total` symbols, of which symbol s occurs
- * count[s] times. These are the bits of an ideal code, and about those for the
- * description of the code. */
+/* Returns an estimate of the number of bits in which `total` symbols can be
+ * coded. Symbol s occurs count[s] times. The estimate is the length of the text
+ * in an ideal code, plus 0.7 bits for each symbol that occurs. The latter stand
+ * for the description of the code. */
 static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
@@ -57,8 +58,10 @@ static double pack_entropy(const uint32_t count[256], double total)
     return bits;
 }
 
-/* Estimates the bits of `count` cold positions if they are packed with this
- * modulus. Only the lowest four bytes of differences of quotients count, since
+/* Returns an estimate of the number of bits of `count` cold positions that are
+ * packed with this modulus. Each position is divided by the modulus. Packed are
+ * its remainder and the difference between its quotient and the quotient of the
+ * position before. Only the lowest four bytes of a difference count, since the
  * higher bytes are rarely other than 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {

@@ -160,8 +160,9 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Blocks must come in order and without gaps; anything else is a bug of the
-     * caller. */
+    /* Each block must begin where the previous block has ended. A block that
+     * does not, that has other contents than the archive, or that exceeds the
+     * goal is a bug of the caller. */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;
@@ -268,10 +269,11 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Saves the archive to the file `path`: the kept frames, and the waiting
- * entries as one more frame, which is dropped again. The memory for saving is
- * not charged to the budget of a run, so that a run can be saved at any limit
- * of memory. Returns TA_ENOMEM or TA_EIO if this fails. */
+/* Saves the archive to the file `path`. Entries that do not fill a frame yet
+ * are written as one more, shorter frame. After the save the writer frees this
+ * frame and still has its entries, so that more blocks can follow. The memory
+ * for saving is not charged to the budget of a run, so that a run can be saved
+ * at any limit of memory. Returns TA_ENOMEM or TA_EIO if this fails. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {

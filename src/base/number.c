@@ -74,7 +74,8 @@ static bool number_read_factor(parser *p)
         sign = '\0';
     if (sign == '\0')
         p->at = behind;
-    /* Decimal places that the power of ten does not remove must be zeros. */
+    /* Decimal places that the power of ten does not remove must be zeros. So
+     * 1.50e1 is the integer 15, but 1.55e1 is an error. */
     const size_t zeros = places > exponent ? places - exponent : 0;
     last -= zeros;
     if (places > 0 &&

@@ -39,10 +39,12 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (tail >= 4)
         memcpy(&four, last - 3, sizeof four);
     border[0] = border[1] = 0;
-    /* k is the largest number such that the k values that end with *(last - i),
-     * read backwards, are the first k values of the reversed tail. While k is
-     * 0, the inner loop passes over all places that do not have the last four
-     * values of the sequence. */
+    /* This is the search of Knuth, Morris and Pratt for the last `tail` values
+     * in the rest of the sequence, where all is read backwards: r(i) = *(last -
+     * i). After step i, k is the largest number, at most `tail`, such that r(i
+     * - k + 1), ..., r(i) equal r(0), ..., r(k - 1). While k is 0, the inner
+     * loop passes over each i at which r(i), ..., r(i + 3) differ from r(0),
+     * ..., r(3). */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

@@ -230,9 +230,11 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Counts how often each value occurs in a block, at heaps at or above --from. A
- * block that repeats has only its first `period` values in memory. Each of them
- * is counted for all heaps that are whole periods later. */
+/* Adds to a->counts[v] the number of heaps of value v in a block, where `state`
+ * is the answer a. Heaps below --from do not count. A block that repeats has
+ * only the values of its first `period` heaps in memory. The value of such a
+ * heap i is also that of the heaps i + period, i + 2 period, ... of the block,
+ * so it is counted for all of them. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;

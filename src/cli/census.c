@@ -105,9 +105,10 @@ static int begin_choices(census *c)
     return CLI_DONE;
 }
 
-/* Writes the elements of the next set of --size to `set`, in increasing order.
- * The sets come in lexicographic order. The elements are those of --with and,
- * for each number k in c->choice, the k-th number that is not in --with.
+/* Writes the elements of the next set of the census to `set`, in increasing
+ * order. Each set has --size elements: those of --with, and some others. The
+ * others are given by c->choice, where a number k stands for the k-th positive
+ * number that is not in --with. The choices come in lexicographic order.
  * Returns false if there is no next set. */
 static bool next_choice(census *c, uint64_t *set)
 {

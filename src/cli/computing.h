@@ -313,9 +313,10 @@ ta_status cli_output_end(cli_output *output, ta_status st, ta_error *error);
 /* ---- period.c ---- */
 
 enum { CLI_OCTAL_MASK = 32 }; /* bytes of the text of cli_octal_mask */
-/* Writes to `text`, in hexadecimal, the mask that separates rare nim-values of
- * an octal game from common ones (see ta_summary). Writes "+position" behind it
- * if summary->parity. Returns text, or NULL if the summary has no mask. */
+/* Writes to `text` the mask of an octal game, in hexadecimal. The mask
+ * separates rare nim-values from common ones (see ta_summary). If
+ * summary->parity is true, the literal text "+position" follows the mask.
+ * Returns text, or NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 

@@ -69,9 +69,11 @@ static unsigned run_default_threads(const cli_run *run)
     return processors < most ? processors : (unsigned)most;
 }
 
-/* Returns the number of bytes that the archives which the command writes take
- * in memory: the checkpoint and the file of results. A truncated checkpoint,
- * which leaves out values of octal games, gets at most half of run->limit. */
+/* Returns an upper bound of the bytes that archives take in memory while the
+ * command runs. These are the archive of --checkpoint and the archive of
+ * results, if the user asks for them. With `truncate` the checkpoint leaves out
+ * values of an octal game, and counts for at most run->limit / 2 + SPARE bytes.
+ */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };

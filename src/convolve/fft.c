@@ -141,10 +141,11 @@ static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
-    /* All errors below are multiples of the rounding unit u = 2^-53. STAGE is
-     * the error of one stage of a transform, by hypothesis H of README.md.
-     * WEIGHT is the error of a weight and of adding the two halves of a window.
-     * LAST is the error of the last weight and of the imaginary part of its
+    /* The three constants are errors in units of u = 2^-53, the largest
+     * relative error of one rounding. STAGE is the error of one stage of a
+     * transform, by hypothesis H of README.md. WEIGHT is the error of a weight,
+     * together with that of adding the two halves of a window. LAST is the
+     * error of the last weight, together with that of the imaginary part of its
      * product. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;

@@ -150,9 +150,9 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in t->lanes and t->value, the factors with which the way back undoes
- * the four upper levels of the tree (the lanes). A factor of t->lanes is 1 / r,
- * where the two nodes that are joined are modulo x^m - r and x^m + r. */
+/* Fills in t->lanes and t->value, the factors with which the backward transform
+ * undoes the four upper levels of the tree (the lanes). A factor of t->lanes is
+ * 1 / r, where the two nodes that are joined are modulo x^m - r and x^m + r. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -161,10 +161,10 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* The way back multiplies values by 2 at each level, hence by `degree` in
-     * all, and ntt_high has divided the products by 2^32. So the factor is 2^32
-     * / degree. Modulo p the inverse of a degree that divides p - 1 is p - (p -
-     * 1) / degree. */
+    /* The backward transform multiplies values by 2 at each level, hence by
+     * `degree` in all, and ntt_high has divided the products by 2^32. So the
+     * factor is 2^32 / degree. Modulo p the inverse of a degree that divides p
+     * - 1 is p - (p - 1) / degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -200,9 +200,9 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* The state of a job of the thread pool: one stage of a transform or of the way
- * back. An item of the job is a whole part of the rows, or the same `step` rows
- * of each part. */
+/* The state of a job of the thread pool: one stage of a transform or of a
+ * backward transform. An item of the job is a whole part of the rows, or the
+ * same `step` rows of each part. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
     int32_t *x;  /* the transform */
@@ -249,9 +249,9 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
 }
 
 /* Runs a stage on the thread pool. A transform does `item` for all rows and
- * then ntt_part_item for all parts. A way back, with s->marks set, has the
- * opposite order. With fewer than LEAST_ROWS rows only the calling thread
- * works, since the job is too short to wake other threads. */
+ * then ntt_part_item for all parts. A backward transform, with s->marks set,
+ * has the opposite order. With fewer than LEAST_ROWS rows only the calling
+ * thread works, since the job is too short to wake other threads. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };

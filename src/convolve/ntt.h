@@ -60,10 +60,11 @@ typedef struct ta_ntt_plan {
      * starts at depth d. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
     int32_t minus_i;
-    /* lanes[v] has the factors that undo level v of the lanes; level 0 joins
-     * neighbouring lanes. Only a transform with one root uses `value`: the
-     * factors of the outermost level, for sums and for differences of lanes.
-     * They also divide by the length of the transform. */
+    /* The factors by which the backward transform undoes the four levels of the
+     * lanes. lanes[v] is for level v, where level 0 joins neighbouring lanes.
+     * `value` is for the outermost level, and only transforms with one root use
+     * it: value[0] for sums of lanes, and value[1] for their differences.
+     * value[0] and value[1] also divide by the length of the transform. */
     _Alignas(64) int32_t lanes[3][TA_NTT_LANES];
     int32_t value[2];
     /* table[t][g][b][l] is what the four bits b of group g of a row add to lane

@@ -1,6 +1,6 @@
-/* Marks the targets of one level of the recursion (see reach.h). Chooses the
- * way from each source to each target, and forms sums of products for the
- * sources that go by transforms. */
+/* Marks the targets of one level of the recursion (see reach.h). Chooses for
+ * each target by which method it is marked from each source. Forms sums of
+ * products for the sources that are multiplied by transforms. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -47,9 +47,9 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* The bound of a single pair of source and target reaches the limit only if
-     * the limit was set below 1/2. Such a pair is multiplied by GMP, which
-     * needs memory. */
+    /* For a single pair of source and target, the bound on the rounding error
+     * is below 1/2. So it can reach the limit only if the limit was set below
+     * 1/2. Such a pair is multiplied by GMP, which needs memory. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -111,7 +111,8 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* The stored transforms of sources are those of another node. */
+    /* The stored transforms of sources belong to the previous node. They are
+     * dropped. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -129,19 +130,19 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns the bound of a target's sum: if it is below 1/2, the marks of the sum
- * are exact (see transforms.h). The bound allows for a sum that is formed in as
- * many parts as it has terms. */
+/* Returns the bound on the rounding errors of a target's sum of products. If it
+ * is below 1/2, the marks of the sum are exact (see transforms.h). The bound
+ * allows for a sum that is formed in as many parts as it has terms. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses how the next sources reach target i: by the sum of transforms of the
- * target, or by a direct way. The next sources are those before `upto` that
- * have no choice yet. Records the choice in target->summed. Returns whether any
- * of these sources goes into the sum. */
+/* Chooses how target i is marked from the next sources: by the target's sum of
+ * products of transforms, or without transforms. The next sources are those
+ * before `upto` for which this is not chosen yet. Records the choice in
+ * target->summed. Returns whether any of these sources goes into the sum. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -153,11 +154,12 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* ns becomes the cost of the sum, in nanoseconds a position. An open sum is
-     * transformed back in any case, at no extra cost. A new sum may get more
-     * sources later, so only a share of the way back is counted. A source's
-     * transform that must still be made is shared by all targets that use it,
-     * and a window's transform also by all nodes. */
+    /* `ns` becomes the cost of the sum of products, in nanoseconds for each
+     * position. An open sum is transformed back in any case, at no extra cost.
+     * A new sum may get more sources later, so only a share of the backward
+     * transform is counted. A source's transform that must still be made is
+     * shared by all targets that use it, and a window's transform also by all
+     * nodes. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -183,9 +185,10 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins a pass (see ta_pass) over the sums of the targets [i, end). The pass
- * adds to each sum its products with the chosen sources in [from, to). Leaves
- * out the targets whose bound is not below the limit. */
+/* Begins a pass (see ta_pass) over the sums of products of the targets [i,
+ * end). The pass adds to each sum the products with those sources in [from, to)
+ * that are marked by transforms. Leaves out each target whose bound on rounding
+ * errors is not below r->plan.limit. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -243,10 +246,11 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Transforms the sum of target i back, and sets the bits of `hot` that it
- * marks. The bound of the sum must be below the limit. Returns TA_ERANGE if a
- * computed value is farther from an integer than the bound; that would refute
- * hypothesis H of README.md. */
+/* Transforms the sum of products of target i back, and sets the bits of `hot`
+ * where the result is not 0. The bound on the rounding errors of the sum
+ * (target_bound) must be below r->plan.limit. Returns TA_ERANGE if a computed
+ * value is farther from an integer than this bound. Such a value would refute
+ * hypothesis H of README.md, which the bound assumes. */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -260,9 +264,10 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i by each term of its sum alone, since the bound of the whole
- * sum is not below the limit. A term whose own bound is not below the limit
- * goes by a direct way: by GMP, if the level has no other. */
+/* Marks target i from each source of its sum separately, since the bound on the
+ * rounding errors of the whole sum is not below r->plan.limit. If the bound of
+ * a single term is not below this limit either, marks the target from that
+ * source without transforms: by GMP, if no other method is allowed. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);

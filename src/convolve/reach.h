@@ -9,9 +9,10 @@
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The ways from sources to a target, as bits of a set of allowed ways. If
- * several ways are allowed, a level chooses the cheapest for each target, by
- * the cost model of tuning.h. */
+/* The methods (also called ways) of finding which positions of a target have a
+ * move to a cold position of a source. They are bits, and a set of allowed
+ * methods is their sum. If several are allowed, a level chooses the cheapest
+ * one for each target, by the cost model of tuning.h. */
 enum {
     TA_BY_S = 1, /* shift the array of cold positions by each s in S */
     /* For each cold position c, mark c + s for every s in S. If S is dense,
@@ -22,9 +23,10 @@ enum {
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* The number of direct ways, which are the lowest bits above, and of all ways.
- * A direct way marks a target from one source at a time. Transforms add up the
- * products of several sources before anything is marked. */
+/* The number of direct methods, whose bits are the lowest ones, and the number
+ * of all methods. A direct method marks a target from one source at a time.
+ * Transforms add up the products of several sources before anything is marked.
+ */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* What all levels of a recursion share: the set S, the cold positions and the
@@ -68,8 +70,9 @@ typedef struct ta_reach_plan {
     /* The number of targets whose sums are formed together. 0 means as many as
      * pay, with a store that keeps all transforms. */
     size_t group;
-    /* A sum is used only if its bound is below this limit: 1/2 for proved
-     * results, or a lower limit that the caller asks for. */
+    /* A sum of products of transforms is used only if the bound on its rounding
+     * errors is below this limit. With the limit 1/2 the results are proved to
+     * be exact. The caller may set a lower limit. */
     double limit;
     /* an upper bound of the elements of S below a node's length */
     uint64_t moves;
@@ -79,7 +82,9 @@ typedef struct ta_reach_plan {
  * its sum of products. */
 typedef struct ta_target {
     bool *summed; /* [fanout] whether source j goes into the sum */
-    size_t taken; /* The way is chosen for all sources before this one. */
+    /* The method of marking is chosen for all sources with a number below this.
+     */
+    size_t taken;
     bool open;    /* whether the sum already has products */
     double norm;  /* the sum of the norms of all terms (see transforms.h) */
     size_t terms;
@@ -87,12 +92,13 @@ typedef struct ta_target {
 
 /* Counts of the work done at a level, for the statistics. */
 typedef struct ta_reach_counts {
-    /* used[w] is the number of pairs of a source and a target that went by way
-     * w. */
+    /* used[w] is the number of pairs of a source child and a target child whose
+     * marks were found by method w. Method w is bit number w of the set of
+     * methods, such as 0 for TA_BY_S and 3 for TA_BY_TRANSFORM. */
     uint64_t used[TA_WAYS];
     uint64_t backward;
-    /* The largest bound of a sum, and the largest distance of a computed value
-     * from an integer. */
+    /* The largest bound on the rounding errors of a sum of products, and the
+     * largest distance of a computed value from the nearest integer. */
     double bound, deviation;
 } ta_reach_counts;
 
@@ -142,14 +148,15 @@ size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 /* Marks the positions of child i from which a move leads to a cold position of
  * an earlier child of the node. Sets bit t - start of `hot` for each such
  * position t, where `start` is the first position of the child. The earlier
- * children must be finished in field->cold. Bits up to a tile behind the child
- * may be set as well, and such marks are true. Calls must come in order of i.
- * The caller solves child i next; meanwhile other threads may begin the sums of
- * child i + 1. Returns TA_ENOMEM if there is no memory, and TA_ERANGE if a
- * rounding error exceeds its bound. */
+ * children must be finished in field->cold. The function may also set bits of
+ * positions up to a tile behind the child, but only for positions that are hot,
+ * too. Calls must come in order of i. The caller solves child i next; meanwhile
+ * other threads may begin the sums of child i + 1. Returns TA_ENOMEM if there
+ * is no memory, and TA_ERANGE if a rounding error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
-/* Appends the ways and transforms that a level has used to the statistics. */
+/* Appends to the statistics how often a level has used each method of marking
+ * (TA_BY_S, ..., TA_BY_TRANSFORM), and its transforms. */
 void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
 /* ---- functions that reach.c and ways.c share ---- */
@@ -162,11 +169,13 @@ static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
 }
 
 /* Returns the predicted nanoseconds for marking target i from the sources
- * [from, to) by one direct way: the allowed way that is cheapest for all of
- * these sources. Sets *way to the number of the bit of this way. */
+ * [from, to) by a method without transforms. It is the allowed method that is
+ * cheapest for all of these sources together. Sets *way to the number of its
+ * bit (0 for TA_BY_S). */
 double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
-/* Marks what the sources [from, to) reach in target i, by the way that
+/* Marks the positions of target i that have a move to a cold position of the
+ * sources [from, to): sets their bits in `hot`. Uses the method that
  * tai_convolve_direct_cost chooses. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_convolve_direct_mark(ta_reach *reach, size_t i, size_t from,
                                    size_t to, uint64_t *hot);

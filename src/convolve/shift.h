@@ -9,8 +9,8 @@
 
 #include "base/base-internal.h"
 
-/* The number of targets of a tile, which one call of the kernel marks. A tile
- * fills 16 registers of AVX-512. */
+/* The number of positions of a tile. One call of the kernel marks one tile,
+ * which fills 16 registers of AVX-512. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
 
 /* The number of zero bytes that must stand before and after a bit array, since

@@ -3,9 +3,10 @@
 #include <string.h>
 
 /* The gap between neighbouring transforms in the store, in bytes: 4 KiB and 4
- * cache lines. A transform has a power of two of bytes. Without gaps, equal
- * points of all transforms would share the same few cache sets where their
- * products are formed. */
+ * cache lines. The size of a transform is a power of two. Without gaps, entry i
+ * of each transform would lie in the same few sets of the processor's cache.
+ * When products of entries are formed, these entries would then push each other
+ * out of the cache. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const ta_transform_store *s)

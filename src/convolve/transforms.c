@@ -28,10 +28,10 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* The length of an item is chosen so that the parts of all transforms that
-     * the item reads fit into ITEM_BYTES of the L1 cache, if possible. A pass
-     * of fewer than SHARED products of points is too short to share with other
-     * threads. */
+    /* The number of points of one item of the thread pool is chosen so that the
+     * parts of all transforms that the item reads fit into ITEM_BYTES of the L1
+     * cache, if possible. A pass of fewer than SHARED products of points is too
+     * short to share with other threads. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)
@@ -66,7 +66,9 @@ const ta_transforms *tai_transforms_for(ta_convolver convolver,
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
-    /* Neighbouring windows overlap, so each element of S is in two of them. */
+    /* Neighbouring windows overlap, so each element of S is in two of them. So
+     * all windows together have at most 2 * moves set bits. Transforms with one
+     * root are exact if that number is below `most`. */
     return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;

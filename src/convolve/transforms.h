@@ -11,8 +11,9 @@
 #include "base/pool.h"
 #include "convolve/tuning.h"
 
-/* A sum of products of transforms, point by point: a[0] b[0] + ... + a[terms -
- * 1] b[terms - 1]. */
+/* A sum of products of transforms: a[0] b[0] + ... + a[terms - 1] b[terms - 1].
+ * A transform is an array of numbers, its points. Products and sums are formed
+ * for each point separately. */
 typedef struct ta_sum {
     void *sum;
     /* Whether the products are added to the contents of `sum`; if not, the sum
@@ -40,8 +41,10 @@ typedef struct ta_transforms {
      * of the 2B bits of a window. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
-    /* Computes the points [from, to) of a sum of products, 0 <= from < to <= B.
-     * Both numbers are multiples of 64, and to - from is a power of two. */
+    /* Computes the points [from, to) of a sum of products of transforms. A
+     * point is one number of a transform; the transform of a source of B bits
+     * has B points. 0 <= from < to <= B must hold. Both `from` and `to` must be
+     * multiples of 64, and to - from a power of two. */
     void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
     /* Transforms `sum` back, which overwrites it. Sets bit v of `marks`, an
      * array of B bits, if value v of the middle product is not 0; other bits

@@ -18,14 +18,15 @@ static const struct {
                     [TA_ISA_AVX2] = {{12, 16, 19, 24, 60}, 600},
                     [TA_ISA_AVX512] = {{8, 11, 15, 22, 60}, 500}};
 
-/* Nanoseconds for reading a word of 64 sources (row sweep), and for decoding a
- * set bit to a number (row decode). */
+/* Nanoseconds for reading one 64-bit word of a bit array (row sweep), and for
+ * decoding one set bit to a number (row decode). */
 #define TA_TUNE_SWEEP  1.3
 #define TA_TUNE_DECODE 2.0
-/* Nanoseconds for finding the elements of a window of S (row lookup). */
+/* Nanoseconds for finding those elements of the subtraction set S that lie in a
+ * given range (row lookup). */
 #define TA_TUNE_LOOKUP 8.0
-/* Nanoseconds for one mark in a target of at most 2^20 positions, and in a
- * longer target (row mark). */
+/* Nanoseconds for marking one position as hot: in a target of at most 2^20
+ * positions (TA_TUNE_MARK), and in a longer one (TA_TUNE_FAR). Row mark. */
 #define TA_TUNE_MARK 1.2
 #define TA_TUNE_FAR  3.6
 /* Nanoseconds of work below which waking other threads gains nothing. Measured
@@ -66,14 +67,17 @@ enum {
     TA_TUNE_TRANSFORMS = 17,
     /* Log2 of the shortest transform that pays (row forward_ntt). */
     TA_TUNE_SHORTEST = 12,
-    /* Log2 of the largest number of children of a node. Squares to 2^24 took 62
-     * ns a position with 2^6 children, and 80 ns with 2^7, since products no
-     * longer fit into the caches. The top node has 2^4 children or more, so
-     * that its sums take little memory compared with its transforms. */
+    /* Log2 of the largest number of children of a node of the recursion. For
+     * subtract-a-square below 2^24, a position took 62 ns with 2^6 children. It
+     * took 80 ns with 2^7, since the products of transforms no longer fit into
+     * the caches. */
     TA_TUNE_CHILDREN = 6,
+    /* Log2 of the least number of children of the top node. With fewer
+     * children, the sums of products at the top would need much memory compared
+     * with its transforms. */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* The most targets whose sums are formed in one pass if the store keeps all
-     * transforms. */
+    /* The largest number of targets whose sums of products are formed together,
+     * in one pass, if the store keeps all transforms. */
     TA_TUNE_GROUP = 16,
     /* If S has fewer elements than this, a base block shifts words and does not
      * OR copies. Measured by `takeaway compare 2^22 --game=cubes

@@ -1,5 +1,5 @@
-/* The direct ways of marking a target from sources, those without transforms:
- * the cost of each way by the cost model, and its code. */
+/* The methods of marking a target from sources without transforms: the code of
+ * each method, and its cost by the model of tuning.h. */
 #include <math.h>
 
 #include "convolve/reach.h"
@@ -25,7 +25,8 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
         cost[1] += r->field->set->bits != NULL
                        ? cold * (shift + TA_TUNE_DECODE) + sweep
                        : cold * (TA_TUNE_LOOKUP + moves * mark);
-        /* GMP only if nothing else is allowed */
+        /* This high cost lets GMP be chosen only if no other method is allowed.
+         */
         cost[2] += 1e18 * cold * moves;
     }
     *way = ta_ctz(TA_BY_PACKED);
@@ -67,9 +68,9 @@ typedef struct sweep {
     uint64_t from, to, lo;
 } sweep;
 
-/* Marks one tile of the target of a sweep; an item of the thread pool. In the
- * last tile, positions beyond the target may be marked as well, and such marks
- * are true. */
+/* Marks one tile of the target of a sweep, as an item of the thread pool. In
+ * the last tile, positions beyond the target may be marked as well. They are
+ * hot, too, so that these marks are correct. */
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
@@ -81,7 +82,8 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
         all &= hot[w];
     if (at >= f->n || all == ~(uint64_t)0)
         return;
-    /* Elements of S that bring no source into the tile are left out. */
+    /* The limits of the shifts leave out the elements of S that lead from no
+     * position of the tile to a position of the sources. */
     TA_KERNEL_HERE(tai_shift_kernel)
         ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
                    s->by_cold ? 0 : at - s->to + 1,

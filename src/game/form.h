@@ -39,7 +39,8 @@ typedef struct ta_range {
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
     ta_game_info about;
-    /* The text of about.spec, which lies behind this structure. */
+    /* The text to which about.spec points: the name or the code of the game. It
+     * is stored directly behind this structure. */
     char *spec;
     uint64_t least; /* the least element of the set */
 

@@ -93,8 +93,9 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
     return tai_number_parse_span(text, (size_t)(*at - text), value, error);
 }
 
-/* Makes the game the set that its spec names. Returns TA_EINVAL with a sentence
- * if the spec is wrong. */
+/* Reads game->spec, a text that names a subtraction set, and stores that set in
+ * *game. Returns TA_EINVAL with a sentence in *error if the text names no set.
+ */
 static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');

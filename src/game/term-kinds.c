@@ -52,9 +52,10 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
     return TA_OK;
 }
 
-/* Makes the set of the positive values of a k^2 + b k + c, k = 1, 2, ..., where
- * `argument` is the text "a,b,c". Returns TA_EINVAL if the values do not
- * increase in the end. */
+/* Stores in *game the set of the positive values of a k^2 + b k + c for k = 1,
+ * 2, .... `argument` is the text "a,b,c", the three integers. Returns TA_EINVAL
+ * if the text is wrong or if the values do not increase for large k. Returns
+ * TA_ERANGE if a number is too large. */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
     int64_t value[3];

@@ -11,8 +11,10 @@ static ta_status classes_append_move(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Sorts the moves of at least TA_BLOCK by residue, by counting. Returns the
- * number of moves in the largest class. */
+/* Sorts the moves of at least TA_BLOCK by their residues modulo TA_CLASSES,
+ * with a counting sort. Stores them in m->by_class, and the start of each
+ * residue class in m->far. Returns the number of moves in the largest residue
+ * class. */
 static size_t classes_sort_moves(ta_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;

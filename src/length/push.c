@@ -194,10 +194,12 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
     return at;
 }
 
-/* Finds the cold heaps in [at, end), which lies in one block. Each cold heap
- * becomes a source, and lowers the remoteness of the heaps below hi that have
- * it as an option. Returns TA_ERANGE for a remoteness above 65535, and
- * TA_ENOMEM if there is no memory. */
+/* Finds the cold heaps in [at, end), a part of one block, and computes their
+ * remoteness. If a heap below `hi` has a move to a cold heap of remoteness a,
+ * its own remoteness is lowered to at most a + 1. Adds each cold heap to
+ * p->sources, a list of cold heaps whose moves to heaps from `hi` on are still
+ * to be applied. Returns TA_ERANGE for a remoteness above 65535, and TA_ENOMEM
+ * if there is no memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {

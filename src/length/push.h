@@ -64,7 +64,9 @@ typedef struct ta_sources {
 /* Makes *s empty. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_sources_new(ta_sources *s);
 void tai_sources_free(ta_sources *s);
-/* Adds a source of remoteness 2 h. Returns TA_ENOMEM if there is no memory. */
+/* Adds a source, which is a cold heap with moves still to be applied
+ * (ta_source), to the sources of remoteness 2 h. Returns TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source);
 /* Removes the empty chunks from the list of remoteness 2 h; they become spare.
  */

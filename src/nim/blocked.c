@@ -80,7 +80,9 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the width of marks that hold all values up to `largest`. */
+/* Returns the number of nim-values v = 0, 1, ... for which marks are kept if no
+ * value is above `largest`: largest + 1, rounded up to a multiple of 64. A mark
+ * for v says whether positions have an option of value v. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;

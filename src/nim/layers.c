@@ -45,8 +45,11 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Fills in *l with the job of a pass of the recursion. `own` is the number of
- * bytes that this engine allocates in addition to those of the recursion. */
+/* Fills in *l, and in it l->cold, the job of one pass. A pass is one run of the
+ * recursion for cold positions, over the positions that have no value yet. It
+ * finds the positions of the next nim-value. `own` is the number of bytes that
+ * this engine allocates itself. The recursion gets the rest of the limit on
+ * memory. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -70,7 +73,9 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
                        .error = job->error};
 }
 
-/* Returns the bytes of the values and of the bits of open positions. */
+/* Returns the number of bytes that this engine allocates itself: two for the
+ * value of each position, and one bit for each position. The bit says whether
+ * the position is open, that is, has no value yet. */
 static uint64_t layers_own_bytes(const ta_job *job)
 {
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);

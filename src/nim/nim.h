@@ -16,8 +16,9 @@ enum {
 extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
 
-/* Returns an upper bound of the bytes that ta_game_elements(game, n) allocates
- * for the list of the moves below n. */
+/* Returns an upper bound of the bytes of the list of all moves below job->n.
+ * These are elements of the subtraction set, and ta_game_elements allocates the
+ * list. */
 uint64_t tai_nim_list_memory(const ta_job *job);
 
 /* Returns the nim-value of one position: the least value that is missing among

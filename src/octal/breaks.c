@@ -23,7 +23,9 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        b++; /* Continue with the next second part. */
+        /* The parts a <= b of the previous move are known. The search continues
+         * with the same a and the next larger b. */
+        b++;
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
         const unsigned digit = game->digit[t];

@@ -48,9 +48,10 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least common label, without the class bit, that a heap does not
- * reach; 64 * t->words if there is none. The heap has number j in the tile, jj
- * in the block and k in the group. Marks more windows where necessary. */
+/* Returns the least label, without the class bit, of a common nim-value that a
+ * heap does not reach. Returns 64 * t->words if the heap reaches all of them.
+ * The heap has number j in the tile, jj in the block and k in the group. Marks
+ * more windows where necessary. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -86,9 +87,11 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of the table octal_near for a heap with this label. Entry [d]
- * of the row, with -GROUP <= d < BLOCK + GROUP, has the common labels that a
- * heap d above that heap reaches by near moves to it. */
+/* Returns the row of the table octal_near for a heap x with this label. Entry
+ * [d] of the row is a word with a bit for each of 64 labels. It has the labels
+ * of common nim-values (see README.md) that heap x + d reaches by a near move
+ * to x. A near move takes d tokens, or leaves x and one rare heap. The index d
+ * satisfies -GROUP <= d < BLOCK + GROUP. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -164,7 +167,9 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* The nearest heap comes last: its label was found last. */
+                /* The loop goes from the lowest heap of the group to the
+                 * nearest one. The label of the nearest heap was computed last.
+                 * So the processor waits as little as possible for it. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8

@@ -237,7 +237,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
-            do /* Stop at multiples of 256, so also at heap OCTAL_FIRST. */
+            /* The loop stops when the number of proved heaps is a multiple of
+             * 256. So it also stops at OCTAL_FIRST heaps. */
+            do
                 st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
         if (st == TA_OK)

@@ -79,8 +79,8 @@ static inline uint64_t octal_held_end(const octal_held *h)
     return h->back + (h->room - h->head);
 }
 
-/* Returns a bound on the smaller part of a split: if this part is below the
- * bound, the labels of both parts are held. */
+/* Returns a size x with this property: if the smaller part of a split is below
+ * x, the labels of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -173,8 +173,10 @@ static inline unsigned octal_short(uint32_t label)
 typedef struct octal_tile {
     uint64_t start, block;
     bool ready;
-    /* All far splits are marked for the windows below far_swept, and all mid
-     * splits for the windows below mid_swept. A window is 16 labels. */
+    /* The numbers of windows of 16 labels that are complete. In windows below
+     * far_swept all far splits are marked: those from a heap h to a heap h - d
+     * and a rare part, with d >= OCTAL_TILE. In windows below mid_swept all mid
+     * splits are marked, those with OCTAL_BLOCK <= d < OCTAL_TILE. */
     unsigned far_swept, mid_swept;
     unsigned words;
     /* far[k][j]: labels that heap j of the tile reaches by splits that go back
@@ -209,11 +211,13 @@ struct octal_engine;
 /* ---- decide-kernel.c ---- */
 
 typedef struct tai_octal_kernel {
-    /* Gives the heaps [e->decided, to) labels as if all were common. Stops
-     * early, and sets marks.wider, at a label for which there is no plane. */
+    /* Gives the heaps [e->decided, to) the labels that they have if all their
+     * values are common. Stops early, and sets marks.wider, at a label for
+     * which there is no plane. */
     void (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks, for the current tile, the last `splits` splits of marks.far. All
-     * of them have the given rare part. */
+    /* Marks which labels the heaps of the current tile reach by the last
+     * `splits` splits of marks.far. All of these splits have the given rare
+     * part. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
     /* Writes the bytes of the heaps [from, to) into the planes. */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
@@ -226,8 +230,9 @@ TA_KERNEL(tai_octal_kernel);
  * values below its own value. */
 typedef struct octal_proof {
     uint64_t from, to;
-    /* The first heap of [from, to) that does not reach all rare values below
-     * its own value; `to` if there is none. */
+    /* The heaps [from, good) are proved. Heap `good` is the first heap of
+     * [from, to) that does not reach all rare values below its own value. If
+     * there is no such heap, good == to. */
     uint64_t good;
     /* The label of the least rare value that heap `good` does not reach. Unset
      * if good == to. */
@@ -243,8 +248,9 @@ typedef struct tai_octal_prover {
     /* Proves the heaps [proof->from, proof->to), and stores the result in
      * *proof. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
-    /* Returns a part of a split of the heap such that the split has this label;
-     * 0 if no such split with both labels in memory exists. */
+    /* Searches the splits of the heap for one with this label, which is the xor
+     * of the labels of its parts. Returns a part of this split, or 0 if no such
+     * split with both labels in memory exists. */
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
                        uint32_t label);
 } tai_octal_prover;
@@ -276,8 +282,8 @@ typedef struct octal_witness {
     /* A witness is a split that has proved that a heap reaches a rare value.
      * This is the size of one of the two heaps that the split leaves. */
     uint32_t part;
-    /* A measure of how often splits with this part were the first ones found by
-     * which a heap reaches some rare value. */
+    /* A measure of how often a split with this part was the first split to show
+     * that a heap reaches some rare value. */
     uint32_t score;
 } octal_witness;
 
@@ -288,10 +294,13 @@ typedef struct octal_witnesses {
     /* There are `count` witnesses. Proofs use the splits of the first `front`
      * of them. */
     size_t count, front;
-    /* A bound: no greater part has served in a proof since the search for a
-     * period last set this member to 0. */
+    /* No part of a split that has served in a proof is greater than `reach`.
+     * This counts only proofs since the search for a period last set this
+     * member to 0. */
     uint64_t reach;
-    /* The number of heaps by which the witnesses were rated so far. */
+    /* The number of heaps so far by whose splits the witnesses were rated
+     * (tai_octal_rate_witnesses). A witness is a part of a split that proved a
+     * rare value. Its score says how often it was of use. */
     unsigned rated;
 } octal_witnesses;
 
@@ -333,13 +342,14 @@ typedef struct octal_choice {
     bool of_use;
 } octal_choice;
 
-/* The largest nim-value of the proved heaps, and bounds on their labels. */
+/* The largest nim-value and the greatest label of the proved heaps. */
 typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* Every value above the largest one has a label that is at least `kept`,
-     * the class bit left out. So heaps with smaller labels need no check. */
+    /* A value above the largest one has a label of at least `kept`, where the
+     * class bit of the label does not count. So a heap with a smaller label
+     * cannot have a new largest value. */
     uint32_t kept;
     /* The greatest label of the proved heaps, without the class bit. */
     uint32_t top;
@@ -404,9 +414,10 @@ void tai_octal_see_label(octal_engine *e, uint64_t h);
  * exceed its limit on memory, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
 /* Computes again all that follows from the labels of the heaps: the list of
- * rare heaps, the lists of splits, and bounds on labels. Returns TA_ENOMEM if
- * there is no memory. Returns TA_ELIMIT if the list of rare heaps exceeds its
- * limit, or if a rare heap lies behind the heaps whose labels are discarded. */
+ * rare heaps, the lists of splits, and the members `top` and `kept` of
+ * e->largest. Returns TA_ENOMEM if there is no memory. Returns TA_ELIMIT if the
+ * list of rare heaps exceeds its limit on memory. If labels are discarded, also
+ * returns TA_ELIMIT if a rare heap is not below held.head. */
 ta_status tai_octal_list_again(octal_engine *e);
 /* Chooses the mask again if the number of proved heaps has reached choice.next.
  * If the mask changes, computes all labels again and what follows from them.

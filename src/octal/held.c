@@ -36,7 +36,9 @@ static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
-    if (room > h->most) /* Copying needs the old array and the new one. */
+    /* While labels are copied, the old array and the new one are both in
+     * memory. */
+    if (room > h->most)
         room = h->most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
 }
@@ -61,7 +63,9 @@ ta_status tai_octal_make_room(octal_engine *e)
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        e->choice.next = UINT64_MAX; /* Choosing a mask needs all values. */
+        /* The mask is never chosen again, since that needs the values of all
+         * heaps. */
+        e->choice.next = UINT64_MAX;
         if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;
     }

@@ -30,9 +30,10 @@ bool tai_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-/* Computes value[i] from label[i], the label of heap n + i, for i < count. The
- * mask of the rule l is not 0. The result is that of octal_value_at; numbers of
- * 16 bits and no branch let the compiler use vector instructions. */
+/* Computes value[i], the nim-value of heap n + i, from its label label[i], for
+ * i < count. The mask of the rule l must not be 0. The results are those of
+ * octal_value_at. But here numbers have 16 bits and no branch occurs, so that
+ * the compiler can use vector instructions. */
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
@@ -79,9 +80,10 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* Each label has four counters, which heaps use in turn. So an increment
-     * rarely waits for a counter that was just stored. The class bit of a label
-     * moves down to bit number bits - 1, so that the array can be short. */
+    /* Heap n adds 1 to counter n % 4 of its label. With four counters for each
+     * label, an increment rarely has to wait for the previous increment of the
+     * same counter. The class bit of a label moves from bit 15 down to bit
+     * number bits - 1, so that the array can be short. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

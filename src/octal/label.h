@@ -32,10 +32,12 @@ typedef struct octal_labels {
     bool parity;
     /* 1 if the first break of the game is odd, else 0. */
     unsigned first;
-    /* The number of the lowest bit of the mask, which labels leave out. */
+    /* The number of the lowest bit that is set in the member `mask`. A label
+     * leaves out this bit of the nim-value. */
     unsigned dropped;
-    /* The mask for the bits of labels: bit number `dropped` is taken out, and
-     * the higher bits move down by one place. */
+    /* The member `mask`, moved to the places that the bits of a value have in a
+     * label. Bit number `dropped` is left out, and the higher bits move down by
+     * one place. */
     uint16_t rest;
 } octal_labels;
 

@@ -7,7 +7,8 @@ enum {
     /* The bytes that every run needs: for tables of near moves, witnesses, a
      * block of values, and the search for a period. */
     FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL,
-    /* The bytes of the list of rare heaps, in a game that soon has no more. */
+    /* The bytes of the list of rare heaps, in a game whose rare heaps are all
+     * small. */
     LIST = 1 << 17,
     /* The number of heaps whose labels a run holds before it discards any. */
     KEEP = TA_OCTAL_HELD,
@@ -39,8 +40,9 @@ octal_limits tai_octal_limits(const ta_job *job)
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
-    /* The bytes that are left are for the sets or, without sets, one half is
-     * for the planes and one for the list of rare heaps. */
+    /* The rest of the limit on memory goes to the sets of nim-values. In a run
+     * without sets, one half of the rest goes to the planes (engine.h), and one
+     * half to the list of rare heaps. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

@@ -155,7 +155,8 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
     const position *p = &s->stack[depth];
     position *to = &s->stack[depth + 1];
     const uint64_t seen = *slot_of(s, p->number);
-    bool hot = false; /* Whether an option is cold. */
+    /* Becomes true when a cold option is found. The position is then hot. */
+    bool hot = false;
     ta_status st = TA_OK;
     if (++s->looked % LOOKS == 0)
         st = tai_poll(options, 0, s->used);
@@ -166,7 +167,9 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        const bool likely = k < p->count; /* Likely cold options come first. */
+        /* The first p->count rounds try only options that are likely to be
+         * cold. The other rounds try only the rest. */
+        const bool likely = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
             to->count = 0;
@@ -242,7 +245,8 @@ ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
         s->before[m + 1] = s->before[m] + s->at_most[m][m];
     }
     for (uint16_t h = 0; h <= TOTAL; h++) {
-        /* any: the heap has a move. more: a move leaves a heap with a move. */
+        /* `any` becomes true if the heap has a move, and `more` if one of its
+         * moves leaves a heap with a move. */
         bool any = false, more = false;
         for (ta_turn t = {0}; tai_breaks_next(game, h, &t); any = true)
             for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)

@@ -160,9 +160,10 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* A new record of the witnesses begins at the first look, while no period
-     * is seen, and after two periods without a proof. It begins at e->decided,
-     * since lower heaps may be proved already, by any witness. */
+    /* The record of the witnesses that proofs use is begun again in three
+     * cases: at the first look, while no period is seen, and after two periods
+     * without a proof. It begins at e->decided, since lower heaps may have been
+     * proved already, by any witness. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

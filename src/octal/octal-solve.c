@@ -121,8 +121,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_plan *plan = NULL;
     ta_budget *budget = NULL;
     ta_octal_solution *made = NULL;
-    /* A job for the prediction of memory only. Its prefix is resumed whole, so
-     * that memory for the values of all n heaps is counted. */
+    /* This job serves only to predict memory. It says that an archive supplies
+     * the values of all n heaps, so that memory for all of them is counted. */
     const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes, error,
                    "%llu heaps of %.40s need", (unsigned long long)n,

@@ -25,7 +25,9 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
             uint64_t hit = vec_mask(vec_equal(
                 vec_load(part - a - i) ^ vec_load(rest - a - i), want));
-            while (hit != 0) { /* The highest bit is for the smallest part. */
+            /* The mirror has the parts in decreasing order. So the highest bit
+             * of `hit` stands for the smallest part. */
+            while (hit != 0) {
                 const unsigned bit = ta_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
                 hit ^= UINT64_C(1) << bit;
@@ -244,8 +246,9 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* For a whole tile, sweeps are used up to this number of windows, and
-     * single lanes beyond it. For fewer heaps the bound is lower in proportion.
+    /* A whole tile is proved by sweeps if its labels fill at most this number
+     * of windows. With more windows, its heaps are proved one by one. For fewer
+     * heaps than a tile, the largest number of windows is lower in proportion.
      */
     enum { SWEEPS = 64 };
     proof->good = proof->from;

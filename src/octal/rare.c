@@ -1,5 +1,9 @@
-/* The labels of the heaps in an engine: changes of the mask, the list of rare
- * heaps, the largest value, and engines that go on from an earlier run. */
+/* What an engine for octal games knows about the nim-values of its heaps. A
+ * mask separates few rare values from the common ones. A label is a renumbered
+ * nim-value with a bit for its class. A rare heap is a heap of a rare value
+ * (README.md). These functions choose a mask and compute all labels again, list
+ * the rare heaps, and find the largest value. Others start an engine from the
+ * values of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"

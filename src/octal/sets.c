@@ -21,16 +21,17 @@
 /* The number of sizes m for whose sets memory is allocated at first. */
 enum { SETS_FIRST = 1 << 10 };
 
-/* Returns the words of the set of the values of k + 2 heaps that have m tokens
- * together; k is 0 or 1. */
+/* Returns the set, an array of s->words words, of the nim-values of all sums of
+ * k + 2 heaps that have m tokens together. k is 0 or 1, so that the sums have
+ * two or three heaps. */
 static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 {
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
 /* Enlarges the memory of the sets: to the sets for all m < capacity, each of
- * `words` words. The new bits are 0. Returns TA_ELIMIT if the sets would exceed
- * their limit on memory, and TA_ENOMEM if there is no memory. */
+ * `words` words. The new bits are 0. Returns TA_ELIMIT if the sets would take
+ * more than s->most bytes, and TA_ENOMEM if there is no memory. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;

@@ -95,8 +95,8 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* Splits with a witness are listed up to this distance in any case: planes
-     * of as many heaps fit into a fast cache. */
+    /* A split with a witness is always listed if it goes back by at most REACH
+     * heaps, since planes of so many heaps fit into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -106,8 +106,9 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* Rare parts are left out: they reach rare labels only together
-             * with rare heaps, whose bytes in the planes are OCTAL_NONE. */
+            /* Splits with a rare witness are not listed. Such a split reaches a
+             * rare label only if its other part is rare too, and rare heaps
+             * have OCTAL_NONE in the planes. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;

@@ -9,9 +9,11 @@
 #include "octal/engine.h"
 
 enum {
-    /* What a witness gains for each label that it is the first to reach. */
+    /* By this number the score of a witness grows for each label that the
+     * witness is the first to reach. */
     HIT_SCORE = 16,
-    /* What a witness gains when a search through all splits finds it. */
+    /* By this number the score of a witness grows when a search through all
+     * splits finds the witness. */
     FOUND_SCORE = 64,
     /* The least score of a witness whose splits are listed for proofs. */
     FRONT_SCORE = 4,
@@ -26,7 +28,8 @@ void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
     w->reach = ta_max_u64(w->reach, part);
     while (k < w->count && w->of[k].part != part)
         k++;
-    if (k == w->count) { /* A full list loses its last witness. */
+    /* If the list is full, the new witness replaces the last one. */
+    if (k == w->count) {
         k -= k == OCTAL_WITNESSES;
         w->of[k] = (octal_witness){.part = (uint32_t)part};
         w->count = k + 1;

@@ -6,9 +6,12 @@
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
-/* Decides for every move of the sum whether it wins, stores the winning moves
- * in their heaps, and sets play->wins. `heaps` holds the sizes of the heaps,
- * and has space for two more, since a move may leave three heaps. */
+/* Decides for every move of the sum whether it wins under misère play, which
+ * means that it leads to a cold sum. Appends each winning move to the moves of
+ * its heap (play_heap.turn). Sets play->wins to whether the player to move
+ * wins. heaps[i] is the size of heap i. The array has space for two more sizes,
+ * since a move may turn one heap into three. Returns TA_ENOMEM if there is no
+ * memory, or an error of tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
@@ -46,8 +49,8 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error)
 {
     const ta_octal *game = play->games[0]->octal;
-    /* All heaps must be of one game. It may have several names, so that the
-     * codes are compared. */
+    /* All heaps must belong to the same octal game. The codes are compared and
+     * not the names, since one game may have several names. */
     for (size_t i = 1; i < play->n_games; i++)
         if (game == NULL || play->games[i]->octal == NULL ||
             strcmp(game->code, play->games[i]->octal->code) != 0)

@@ -119,9 +119,11 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Let n = factor * q + rest. The digits decide whether a number e is in the
-     * basic set. Each such e < q gives the `factor` elements from factor * e
-     * on. If q is in the basic set too, `rest` more elements are below n. */
+    /* The goal is the number of elements below n. Let n = factor * q + rest.
+     * The basic set has the numbers e with certain digits. Each such e stands
+     * for `factor` elements: factor * e and the numbers after it. So the result
+     * is `factor` times the number of such e below q, plus `rest` if q is in
+     * the basic set. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

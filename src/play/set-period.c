@@ -38,8 +38,9 @@ ta_status tai_start_check(const ta_start *start, ta_error *error)
 
 /* ---- the values, one after the other ---- */
 
-/* A walk over the positions of a finite set, in increasing order. It holds the
- * nim-values of the last `reach` positions, and of some more. */
+/* The state of a walk over the positions 0, 1, 2, ... of the game of a finite
+ * set, which computes their nim-values in this order. It keeps the values of at
+ * least the last `reach` positions, which decide all later values. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;

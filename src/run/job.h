@@ -29,11 +29,12 @@ typedef struct ta_job {
     const ta_set *set;
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    /* 0, or the largest value that is handed over: larger values are handed
-     * over as `cap`. For the engine `layers` only. */
+    /* The largest nim-value that the sink gets; 0 means that there is no such
+     * limit. Positions of a larger value get the value `cap`. Only the engine
+     * `layers` uses this member. */
     unsigned cap;
-    /* Whether the engine finds values, and the sink gets the positions of value
-     * 0 as cold positions. */
+    /* True if the run is for cold positions but its engine computes nim-values.
+     * The sink then gets the positions of value 0, as cold positions. */
     bool zeros;
     const ta_sink *sink; /* may be NULL */
     double *share;       /* the largest share reported so far; may be NULL */

@@ -200,7 +200,9 @@ static ta_status past_run(const ta_job *job)
             p.searched = m;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
-        /* A search that needs more memory than allowed is left out. */
+        /* The search for a period is left out if it needs more memory than the
+         * caller allows. This error is dropped on purpose: the ordinary engine
+         * then computes all positions. */
         st = TA_OK;
     if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",

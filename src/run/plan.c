@@ -290,8 +290,9 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
-    /* If the caller passes no error, `own` has the sentence for the other
-     * ranks. */
+    /* If this rank fails, tai_comm_close sends its error sentence to the other
+     * ranks, whose runs end with the same sentence. If the caller passes no
+     * `error`, the sentence is written to `own`. */
     job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
@@ -320,8 +321,9 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
 {
     ta_plan *plan;
     ta_error own = {""};
-    /* If the caller passes no error, `own` has the sentence for the other
-     * ranks. */
+    /* If this rank fails, tai_comm_close sends its error sentence to the other
+     * ranks, whose runs end with the same sentence. If the caller passes no
+     * `error`, the sentence is written to `own`. */
     if (error == NULL)
         error = &own;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);

@@ -107,8 +107,9 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed);
  * games, an estimate in octal games. */
 uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p);
 
-/* Returns a text that explains the values 0 and 1 in an error message about a
- * cold archive. The text is empty for other archives. */
+/* Returns a text for the end of an error message that gives the result of a
+ * position as a number. For an archive of cold positions the text says what the
+ * results 0 and 1 mean. For other archives it is empty. */
 static inline const char *ta_verify_meaning(const ta_archive *archive)
 {
     const bool cold = archive->info.content == TA_CONTENT_COLD;

@@ -125,10 +125,11 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* ORs the sources of page k of the far lists into `hits`, the tiles of the live
- * classes, for the classes of this rank. Some moves of a page may lead from the
- * block to places below 0. The bits read there are the zeros before the bits of
- * a class, which are enough for one window of moves. */
+/* Marks in `hits` the heaps of live classes of this rank that have a cold
+ * option in page k of the far lists (wheel_lists). For this it ORs the bits of
+ * the options into the tiles of the classes. Some moves of a page may lead from
+ * the block to places below 0. The bits read there are the zeros before the
+ * bits of a class, which are enough for one window of moves. */
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;

@@ -20,15 +20,18 @@ static const uint32_t PRIME[] = {3,  5,  7,  11, 13, 17, 19,
                                  23, 29, 31, 37, 41, 43};
 enum { PRIMES = sizeof PRIME / sizeof *PRIME };
 
-/* The share of a modulus is the least share of its residue classes that hold
- * MOST of the sample of cold numbers. */
+/* The share of a modulus is the least fraction of its residue classes that
+ * holds the fraction MOST of the sampled cold numbers. */
 static const double
     /* A prime is used if its concentration, or that of its square, is at least
      * PRIME_GAIN. */
     PRIME_GAIN = 1.1,
-    /* The best modulus m is the one with the least share * m^SIZE_POWER. */
+    /* The share of a modulus m is the least fraction of its residue classes
+     * that holds the fraction MOST of the sampled cold numbers. The best
+     * modulus is the one with the least share * m^SIZE_POWER. */
     SIZE_POWER = 0.12, MOST = 0.99,
-    SHARE_MAX = 0.97; /* A modulus with at least this share is useless. */
+    /* A modulus is useless if its share (see above) is at least SHARE_MAX. */
+    SHARE_MAX = 0.97;
 
 /* A modulus m is tried only if the sample has at least NUMBERS_A_CLASS * m cold
  * numbers. */
@@ -86,9 +89,9 @@ static int learn_compare_falling(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets t->share[item] to the least share of the residue classes of the modulus
- * t->modulus[item] that hold MOST of the sample. The function is an item of the
- * thread pool. */
+/* Sets t->share[item] to the share of the modulus t->modulus[item]: the least
+ * fraction of its residue classes that holds the fraction MOST of the sample.
+ * The function is an item of the thread pool. */
 static void learn_share_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;

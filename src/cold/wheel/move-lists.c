@@ -122,8 +122,8 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    /* depth[i] says how many pages have sources for target i. NULL means that
-     * all pages have. */
+    /* depth[i] says how many pages have entries for target class number i. NULL
+     * means that all pages have entries for all target classes. */
     const wheel_depth *depth;
     /* If true, the pass fills the lists. If false, it counts their entries. */
     bool fill;
@@ -152,9 +152,10 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Sums up the counts of entries of the lists of page `item`. The sums are the
- * indices at which the lists begin. The function is an item of the thread pool.
- */
+/* Replaces the numbers of entries of the lists of page `item` by running sums.
+ * Then start[k + 1] is the number of entries of all lists before list k, and so
+ * the index in the page at which list k begins. The function is an item of the
+ * thread pool. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

@@ -14,10 +14,10 @@ typedef struct quiet_job {
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the sources that quiet class number q has in page g, in the page's
- * part of wheel_lists.start. If `tile` is not NULL, ORs these sources into the
- * tile. `entry` is scratch with space for all moves of the lists, for each
- * slip. */
+/* Counts the entries (sources) of quiet class number q in page g of the quiet
+ * lists, in the page's part of wheel_lists.start. If `tile` is not NULL, ORs
+ * the bits to which the entries lead into the tile, which marks heaps as hot.
+ * `entry` is scratch with space for all moves of the lists, for each slip. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -41,10 +41,12 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Tries the pages of sources of quiet class number q, one after the other, on
- * the first block. Stops when few rows are open (not shown to be hot). Sets
- * p->class.depth[q] to these pages and half as many more. The class becomes
- * live if all pages together leave too many rows open. */
+/* Tries how many pages of sources show that nearly all heaps of quiet class
+ * number q are hot. A source is a stored cold number that is an option of such
+ * a heap. ORs the pages one after the other, for the rows of the first block.
+ * Stops when few rows are open (not shown to be hot). Sets p->class.depth[q] to
+ * these pages and half as many more. If all pages together leave too many rows
+ * open, the class becomes live. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -100,17 +102,17 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* `reach` is the number of rows before a block that sources may come from.
-     * The bits of these rows in one class take at most 1 / SHARES of the cache.
-     * Even for the first block, none of the rows is below 0. */
+    /* The options that the quiet lists have lie at most `reach` rows before
+     * their block. The bits of these rows in one class take at most 1 / SHARES
+     * of the cache. Even for the first block, none of the rows is below 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* A page has about t->quiet_page sources for a class on average, and all
-     * bits that it reads fit into the cache. */
+    /* A page of lists has about t->quiet_page entries for a class on average.
+     * All bits to which the entries of a page lead fit into the cache. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -183,10 +185,12 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Appends to `left` the heaps of quiet class s whose bit in the tile is 0 and
- * that have no cold option before the block. The sources in the first `tried`
- * dense classes that are in the quiet lists must have been ORed into the tile.
- * They are not tried again. Returns TA_ENOMEM if there is no memory. */
+/* Finds the heaps of quiet class s in the block that have no cold option before
+ * the block. Appends these heaps to `left`. Only heaps whose bit in `tile` is 0
+ * are examined. The tile must already mark the heaps that reach cold numbers of
+ * the first `tried` dense classes by the moves of p->lists.quiet. The function
+ * does not look at these options again. Returns TA_ENOMEM if there is no
+ * memory. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -42,9 +42,9 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 enum { CLASSES = 32 };
 
 /* Sets the bits in b->step.hot of all heaps of CLASSES live classes that have a
- * cold option before the step. Takes the bits of b->hits for options before the
- * block, and ORs the sources of the step lists into them. The function is an
- * item of the thread pool. */
+ * cold option before the step. The options before the block are already marked
+ * in b->hits. The other options are those in the step lists, whose bits the
+ * function ORs into the marks. The function is an item of the thread pool. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;

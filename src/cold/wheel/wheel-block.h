@@ -11,13 +11,18 @@
 /* The amounts of work that a phase of the engine `wheel` has done, for its
  * statistics. */
 typedef struct wheel_counters {
-    /* The number of ORs of one vector each, by the kind of their sources. */
+    /* How often one vector of bits was ORed into a tile. far_ors counts this
+     * for live classes and their options before the block. step_ors counts it
+     * for live classes and their options before the step, and quiet_ors for
+     * quiet classes. */
     _Atomic uint64_t far_ors, step_ors, quiet_ors;
-    /* The number of times that a cold number of a class that is not dense
-     * marked a heap of a live class as hot. */
+    /* The number of marks by cold numbers of classes that are not dense. A mark
+     * says that the heap c + v is hot, where c is the cold number and v is a
+     * move. Only heaps in live classes are marked (README.md explains the
+     * classes). */
     _Atomic uint64_t pushes;
-    /* The number of options in the same step at which open rows of live classes
-     * looked. */
+    /* How often an open row, a heap of a live class without a cold option so
+     * far, looked at one of its options in the same step. */
     _Atomic uint64_t pulls;
     /* The number of heaps of quiet classes whose options were tried one by one.
      */
@@ -97,12 +102,16 @@ typedef struct wheel_block {
      * all tiles, until the copies are merged into the first one. */
     uint8_t *hits;
     size_t copy; /* the number of bytes of a copy of the tiles in `hits` */
-    /* Scratch for each thread: the tiles of WHEEL_QUIET_CHUNK quiet classes. */
+    /* Scratch of each thread for one item of work: a tile, which is a bit array
+     * with a bit for each row of the block, for each of WHEEL_QUIET_CHUNK quiet
+     * classes. The tiles of thread 0 come first, then those of thread 1, and so
+     * on. */
     uint8_t *tiles;
-    /* The length of the list store->sparse when the block begins. */
+    /* The number of entries of store->sparse when the block begins. This list
+     * has the cold numbers of classes that are not dense. */
     size_t numbers;
-    /* The numbers of two kinds of items of the parallel job before the steps.
-     */
+    /* The parallel job before the steps has quiet_items items for quiet classes
+     * and sparse_items items for cold numbers of sparse classes. */
     size_t quiet_items, sparse_items;
     /* left[t] has the heaps of quiet classes for which thread t has found no
      * cold option before the block. */
@@ -127,10 +136,11 @@ ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Finds the heaps of the block that have a cold option before the block. Sets
- * their bits in b->hits, for live classes. Sets b->undecided to the heaps of
- * quiet classes that have no such option. Returns TA_ENOMEM if there is no
- * memory. */
+/* Finds the heaps of the block that have a move to a cold number before the
+ * block. In live classes, which may have cold numbers, the heaps with such a
+ * move are marked as hot in b->hits. In quiet classes, which probably have
+ * none, the heaps without such a move are stored in b->undecided. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_before(wheel_block *b);
 /* Exchanges b->hits and b->undecided between ranks (processes that share the
  * work), so that each rank has the results of all. Does nothing if there is

@@ -278,7 +278,9 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
                   p->store->dense, p->store->sparse.count, p->class.lives,
                   m - p->class.lives, c->late);
-    /* The work is printed for each position. One OR is of 512 rows. */
+    /* The amounts of work from far_ors to waiting are divided by the number of
+     * positions of the phase. One OR is of one vector, which has 512 rows of a
+     * class. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
@@ -424,8 +426,8 @@ static ta_status wheel_fall_back(const ta_job *job, const char *why)
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK; /* Rank 0 does all of the recursion. */
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    /* The engine `divide` runs with the shape of the job, which allows all ways
-     * of finding hot positions. */
+    /* The run uses the engine `divide`, since the shape (the sizes) of the job
+     * was made for it: it allows each method of finding hot positions. */
     return tai_engine_run(&tai_engine_divide, job);
 }
 
@@ -482,7 +484,7 @@ static ta_status wheel_run_default(const ta_job *job)
 /* Runs the engine `wheel`, or the recursion where shifts are faster. If n is at
  * most 2^26, 99 % of the cold numbers must be in at most 90 % of the classes.
  * Else the recursion is run. Beyond 2^26 the bits of all positions do not fit
- * into the caches, which slows shifts down. The limit was measured by runs to
+ * into the caches, which slows shifts down. The 90 % were measured by runs to
  * 2^26 on one thread. The table has the set, the share of the classes, and the
  * seconds by `wheel` and by shifts on two processors.
  *

@@ -20,8 +20,9 @@ enum {
 /* The measured constants of the engine `wheel`. They decide how fast a run is,
  * never its result. README.md explains the terms. */
 typedef struct wheel_tuning {
-    /* The number of vectors of a tile, from 1 to WHEEL_TILE_MAX. It is less in
-     * early phases. */
+    /* The size of a tile in vectors of WHEEL_VECTOR bytes, from 1 to
+     * WHEEL_TILE_MAX. A tile is the bit array of one residue class in one
+     * block. Early phases use smaller tiles. */
     unsigned vectors;
     /* A class is dense if it has at least `dense_tile` cold numbers in 4096
      * rows. */
@@ -29,22 +30,28 @@ typedef struct wheel_tuning {
     /* A class is live if it has at least `live_tile` cold numbers in 4096 rows.
      */
     double live_tile;
-    /* The mean number of sources that a page has for one quiet class, about. */
+    /* A page of lists (wheel_page) has, on average, about this number of
+     * entries for one quiet class. */
     unsigned quiet_page;
-    /* The largest number of pages of sources for a quiet class, below 2^16. */
+    /* The largest number of pages of lists that have entries for a quiet class.
+     * It is below 2^16. */
     unsigned quiet_pages;
     /* If a tile of a quiet class has at most this number of open rows, these
-     * are decided by the definition. */
+     * are decided by the definition. A row of a tile is a heap; it is open
+     * while no cold option is found. */
     unsigned quiet_zeros;
-    /* A class is quiet only if its sources leave at most this number of 4096
-     * rows open. */
+    /* A class is quiet only if at most this number of 4096 rows (heaps) of the
+     * class stay open. A row is open if no source, a cold option that the lists
+     * have, shows that it is hot. */
     double quiet_left;
-    /* The sources of quiet classes lie at most `quiet_reach` blocks before
-     * their target. The limit is a quarter of all rows before the phase, if
-     * that is more. */
+    /* The sources of a heap in a quiet class are those cold options that the
+     * lists have. They lie at most `quiet_reach` blocks before the block of the
+     * heap, or at most a quarter of all rows before the phase, if that is more.
+     */
     unsigned quiet_reach;
-    /* A page reads at most about `cache` bytes of sources. A page of far moves
-     * reads about `source_group` dense classes. */
+    /* The bits that a page of lists reads take at most about `cache` bytes, to
+     * stay in the processor's cache. A page of far moves reads bits of about
+     * `source_group` dense classes. */
     uint64_t cache;
     unsigned source_group;
     uint32_t sparse_row; /* the most bits that a row of wheel_rows may have */
@@ -76,8 +83,10 @@ typedef struct wheel_roots {
 /* A page of lists (wheel_lists): the lists of sources for one group of source
  * classes and one range of moves, which is called a window. */
 typedef struct wheel_page {
-    /* An entry of a list plus `origin` is the offset of a source from the
-     * address wheel_origin. */
+    /* A number of bytes that is added to each entry of the lists. The sum is
+     * the distance in bytes from the address wheel_origin to the bits of a
+     * source, the heaps of a class at a distance of one move. Unused in near
+     * lists. */
     int64_t origin;
     /* The index in wheel_lists.offset of the first entry of the page. */
     size_t start;
@@ -141,13 +150,14 @@ typedef struct wheel_rows {
     size_t words; /* the number of 64-bit words of a row of bits */
 } wheel_rows;
 
-/* The pages of sources that are ORed into a tile of a quiet class. */
+/* How many pages of lists (wheel_page) are ORed into a tile of a quiet class to
+ * show that its heaps are hot. */
 typedef struct wheel_depth {
     /* The index of the first page after which few rows were open in the trial
      * of the class. Open rows are counted only from about this page on. */
     uint16_t look;
-    /* The number of pages of the class: 0 if the class has become live or
-     * belongs to another rank. */
+    /* The number of pages that are used for the class. It is 0 if the class has
+     * become live or belongs to another rank. */
     uint16_t end;
 } wheel_depth;
 
@@ -187,23 +197,28 @@ typedef struct wheel_classes {
      * live in the trial by tai_wheel_quiet_init. */
     uint32_t *quiet_class;
     uint32_t quiets; /* the number of classes in quiet_class */
-    /* depth[i] says how many pages of sources class quiet_class[i] uses. */
+    /* depth[i] says how many pages of lists are used for class quiet_class[i].
+     */
     wheel_depth *depth;
 } wheel_classes;
 
 /* The lists of sources of a phase. A source is `before` a block or a step if it
  * is below the first heap of the block or step. */
 typedef struct wheel_all_lists {
-    /* The sources of quiet classes: dense classes, before the block. These
-     * lists have only the moves that are tried first. */
+    /* Lists for quiet target classes: their moves to heaps of dense classes
+     * before the block. Only the moves that are tried first are in these lists.
+     */
     wheel_lists quiet;
-    /* The sources of live classes: dense classes, all moves that lead from any
-     * heap of a block to before the block. */
+    /* Lists for live target classes: their moves to heaps of dense classes
+     * before the block. These are all moves that lead from any heap of a block
+     * to a heap before the block. */
     wheel_lists far;
-    /* The sources of live classes: dense classes, before the step, by the moves
-     * with an index less than far_from. */
+    /* Lists for live target classes: their moves to heaps of dense classes
+     * before the step. Only moves with an index less than far_from are in these
+     * lists. */
     wheel_lists step;
-    /* The sources of live classes: live classes, in the same step. */
+    /* Lists for live target classes: their moves to heaps of live classes in
+     * the same step. */
     wheel_lists near;
 } wheel_all_lists;
 
@@ -263,11 +278,12 @@ void tai_wheel_roots_free(wheel_roots *roots);
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
-/* Visits all sources that x->target[target] has in group g of the source
- * classes. There is a counter for each window and slip, from `at` on. If `out`
- * is NULL, adds to each counter the number of its sources. Else each counter
- * must be the index of the first free entry of its list. Stores the sources in
- * `out` as entries, and sets each counter to the end of its list. */
+/* Visits all sources that x->target[target] has in group g. A source is a pair
+ * of a move of *x and a class of the group to which this move leads from the
+ * target class. There is a counter for each window and slip, from `at` on. If
+ * `out` is NULL, adds to each counter the number of its sources. Else each
+ * counter must be the index of the first free entry of its list. Stores the
+ * sources in `out` as entries, and sets each counter to the end of its list. */
 void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t target, uint32_t g, uint32_t *at,
                           uint32_t *out);
@@ -294,10 +310,11 @@ ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);
 
-/* Makes the lists of sources of the quiet classes, p->lists.quiet. Each class
- * is tried on the first `rows` rows of the phase. A class becomes live, in
- * p->class.live, if its sources leave too many of these rows open. Returns
- * TA_ENOMEM if there is no memory. */
+/* Makes p->lists.quiet, the lists of the options that may show that heaps of
+ * quiet classes are hot. Each class is tried on the first `rows` rows of the
+ * phase. A class becomes live, in p->class.live, if its lists leave too many of
+ * these rows open, that is, not shown to be hot. Returns TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows);
 
 #endif

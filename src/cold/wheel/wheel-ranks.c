@@ -59,9 +59,10 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
     return false;
 }
 
-/* Appends to `open` the open rows of the live classes of this rank. Sets all
- * bits of the other live classes in b->hits, since the messages of other ranks
- * say which of their rows are open. Returns TA_ENOMEM if there is no memory. */
+/* Appends to `open` the rows that are not marked as hot in the live classes of
+ * this rank. In the live classes of other ranks, marks all rows as hot: sets
+ * all their bits in b->hits. The messages of those ranks then say which of
+ * these bits to clear. Returns TA_ENOMEM if there is no memory. */
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;

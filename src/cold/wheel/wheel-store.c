@@ -109,9 +109,9 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* If there are few rows, each window of moves must be narrow. Then pages
-     * can be left out because all of their moves exceed the heaps of a block.
-     */
+    /* If there are few rows, the window of a page, its range of moves, must be
+     * narrow. Then some pages can be left out of the work, because all their
+     * moves are greater than the heaps of a block. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
     /* Reads of a class may begin up to one window of moves before place 0. They
