@@ -85,8 +85,8 @@ typedef struct ta_target {
     /* The method of marking is chosen for all sources with a number below this.
      */
     size_t taken;
-    bool open;    /* whether the sum already has products */
-    double norm;  /* the sum of the norms of all terms (see transforms.h) */
+    bool open;   /* whether the sum already has products */
+    double norm; /* the sum of the norms of all terms (see transforms.h) */
     size_t terms;
 } ta_target;
 
