@@ -96,7 +96,7 @@ ta_status tai_octal_list(octal_engine *e)
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
     /* A split with a witness is always listed if it goes back by at most REACH
-     * heaps, since planes of so many heaps fit into a fast cache. */
+     * heaps, since planes of that many heaps fit into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
