@@ -321,15 +321,15 @@ START_TEST(known_counts)
 }
 END_TEST
 
-const struct test_suite test_suite = {.cases = {{&starts_after_convention, 6},
-                                                {&matches_segments, 300, 5},
-                                                {&every_path_is_run, 1},
-                                                {&rows_have_all_bits, 20},
-                                                {&default_tuning_matches, 5, 3},
-                                                {&random_polynomials, 60},
-                                                {&moduli_grow, 1},
-                                                {&all_lengths_match, 1},
-                                                {&falls_back, 4},
-                                                {&out_of_memory, 1},
-                                                {&cancels, 1},
-                                                {&known_counts, 1}}};
+const struct test_suite test_suite = {
+    .cases = {{&starts_after_convention, 6},
+              {&every_path_is_run, 1},
+              {&rows_have_all_bits, 20},
+              {&random_polynomials, 60},
+              {&moduli_grow, 1},
+              {&all_lengths_match, 1},
+              {&falls_back, 4},
+              {&out_of_memory, 1},
+              {&cancels, 1},
+              {&known_counts, 1}},
+    .sampled = {{&matches_segments, 300, 5}, {&default_tuning_matches, 5, 3}}};

@@ -248,12 +248,14 @@ int main(int argc, char **argv)
     /* Only for a test that hangs: the machine may be busy. */
     tcase_set_timeout(tcase, 600);
     tcase_add_checked_fixture(tcase, test_suite.setup, test_suite.teardown);
-    for (const test_case *c = test_suite.cases; c->test != NULL; c++) {
-        int step = test_variant() && c->times > 16 ? 11 : 1;
-        step = test_every(c->step > step ? c->step : step);
-        for (int k = 0; k < c->times; k += step)
+    for (const test_case *c = test_suite.cases; c->test != NULL; c++)
+        for (int k = 0; k < c->times;
+             k += test_variant() && c->times > 16 ? 11 : 1)
             tcase_add_loop_test(tcase, *c->test, k, k + 1);
-    }
+    for (const test_sample *c = test_suite.sampled; c->test != NULL; c++)
+        for (int k = 0; k < c->times;
+             k += test_every(test_variant() && c->times > 16 ? 11 : c->step))
+            tcase_add_loop_test(tcase, *c->test, k, k + 1);
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

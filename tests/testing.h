@@ -73,16 +73,22 @@ void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
 typedef struct test_case {
     const TTest *const *test;
     int times;
-    /* Other than 0: only every `step`-th time outside `make check-long`. The
-     * number is odd and divides no modulus by which the test reads _i. */
-    int step;
 } test_case;
+
+/* A test function that runs with every `step`-th _i only, outside `make
+ * check-long`. The step is odd and divides no modulus by which the test reads
+ * _i. */
+typedef struct test_sample {
+    const TTest *const *test;
+    int times, step;
+} test_sample;
 
 /* Defined by every test program and run by main() in testing.c. `setup` and
  * `teardown` run before and after each test, in the test's own process. */
 extern const struct test_suite {
     void (*setup)(void), (*teardown)(void);
     test_case cases[24];
+    test_sample sampled[4];
 } test_suite;
 
 #endif
