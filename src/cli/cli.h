@@ -72,8 +72,6 @@ typedef struct cli_settings {
     bool follower;
     bool given[128];  /* given[k]: whether the user gave cli_options[k] */
     unsigned command; /* the bit of the command; 0: no command was given */
-    int argc;         /* the arguments of main */
-    char **argv;
 } cli_settings;
 
 /* ---- commands ---- */

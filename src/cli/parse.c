@@ -129,7 +129,7 @@ static int parse_check(const cli_settings *s, const cli_command *command)
 int cli_parse(int argc, char **argv, cli_settings *settings,
               const cli_command **command)
 {
-    *settings = (cli_settings){.argc = argc, .argv = argv};
+    *settings = (cli_settings){.command = 0};
     *command = NULL;
     const char *name = NULL;
     bool only_words = false;
