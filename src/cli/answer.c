@@ -1,7 +1,8 @@
 /* The commands count, cold, nim, length and octal. Each of them prints one kind
  * of answer about a sequence on the heaps [0, N): a list, counts, the largest
  * values, a histogram, or a period. A run, or the archive of --in, hands the
- * sequence block by block to the functions of the answer (struct form). */
+ * sequence block by block to the functions of the answer (struct form). The
+ * file is long because it has all forms, which share the struct answer. */
 #include <math.h>
 
 #include "computing.h"

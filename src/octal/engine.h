@@ -1,5 +1,7 @@
 /* The engine that computes nim-values of octal games from their rare heaps:
- * its state and its functions. README.md in this folder explains the method. */
+ * its state and its functions. README.md in this folder explains the method.
+ * The file is long because each kernel reads most parts of the state, so that
+ * all parts are declared here, in the order of the files that own them. */
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
 
