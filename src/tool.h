@@ -10,12 +10,8 @@
 /* ---- base: error messages, sizes, clock and processors ---- */
 
 /* Writes a sentence for a person into the `size` bytes at `text`, as vsnprintf
- * does, but with three differences. An argument longer than its precision
- * ("%.60s") is shown as "first...last (101 digits)". Control characters become
- * '?'. A sentence longer than size - 1 bytes ends in "...", or in as many
- * points as fit. With size 0 nothing is written. `format` may have the
- * conversions of C's int, long, long long, size_t, double and text, without a
- * width given as '*'. */
+ * does. Control characters become '?'. A sentence longer than size - 1 bytes is
+ * cut and ends in "...". `size` is at least 4. */
 void tai_sentence(char *text, size_t size, const char *format, va_list args);
 
 /* Writes a number of bytes to `text` for a person, such as "1.5 GiB". Returns

@@ -396,8 +396,8 @@ START_TEST(one_rank_fails_all)
         {NUMBER, TA_EMISMATCH, "rank 1 has another", "rank 1 has"},
         {NUMBER_0, TA_EINVAL, "rank 1: cold positions are", "rank 1: cold"},
         {ENDS, TA_EINVAL, "rank 1: end 2, 1000, is not", "rank 1: end 2"},
-        {NOTHING, TA_EMISMATCH, "rank 1 is done", "rank 1 is done"},
-        {SMALL_MEMORY, TA_ELIMIT, "rank 2: engine auto", "above the limit"},
+        {NOTHING, TA_EMISMATCH, "rank 1 does something else", "or is done"},
+        {SMALL_MEMORY, TA_ELIMIT, "rank 2: auto needs", "above the limit"},
         {UNREACHED, TA_ERANGE, "there are only 1 cold", "there are only 1"},
         {ROWS, TA_EIO, "damaged", "damaged"},
     };

@@ -130,7 +130,8 @@ START_TEST(random_numbers_come_back)
         char text[32];
         int length = snprintf(text, sizeof text, "%" PRIu64 "9", want);
         ck_assert_int_eq(
-            tai_number_parse_span(text, (size_t)length - 1, &got, NULL), TA_OK);
+            tai_number_parse_span(text, (size_t)length - 1, "+", &got, NULL),
+            TA_OK);
         ck_assert_uint_eq(want, got);
     }
 }
@@ -159,10 +160,11 @@ START_TEST(a_span_has_no_differences)
 {
     uint64_t value = 42;
     ta_error error = {""};
-    ck_assert_int_eq(tai_number_parse_span("9-3", 3, &value, &error),
+    ck_assert_int_eq(tai_number_parse_span("9-3", 3, "+", &value, &error),
                      TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, "not understood"));
-    ck_assert_int_eq(tai_number_parse_span("1.5K-3", 4, &value, NULL), TA_OK);
+    ck_assert_int_eq(tai_number_parse_span("1.5K-3", 4, "+", &value, NULL),
+                     TA_OK);
     ck_assert_uint_eq(value, 1500);
 }
 END_TEST

@@ -37,7 +37,7 @@ TA_API const char *ta_status_text(ta_status status);
 
 /* An error message: one sentence, in one line, about what was wrong. */
 typedef struct ta_error {
-    char text[384];
+    char text[1000];
 } ta_error;
 
 /* Returns the version of the linked library, such as "0.1.0". TA_VERSION is the

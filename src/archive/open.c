@@ -20,7 +20,7 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    return tai_fail(error, TA_EMISMATCH, "'%.200s' %s", a->name, text);
+    return tai_fail(error, TA_EMISMATCH, "'%s' %s", a->name, text);
 }
 
 /* Reads `count` bytes from byte `at` of the archive's file on. Returns TA_EIO
@@ -153,7 +153,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     if (fstat(a->fd, &file) != 0)
         return tai_fail_io(error, "read", a->name);
     if (!S_ISREG(file.st_mode)) {
-        tai_fail(error, TA_EIO, "'%.200s' is no regular file", a->name);
+        tai_fail(error, TA_EIO, "'%s' is no regular file", a->name);
         errno = S_ISDIR(file.st_mode) ? EISDIR : ESPIPE;
         return TA_EIO;
     }
@@ -190,7 +190,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
         fault = st != TA_OK ? why.text : NULL;
     }
     if (st == TA_ENOMEM)
-        return tai_fail(error, st, "no memory to open '%.200s'", a->name);
+        return tai_fail(error, st, "no memory to open '%s'", a->name);
     return fault == NULL
                ? TA_OK
                : tai_archive_reject(a, error, "is no valid archive: %s", fault);
@@ -232,7 +232,7 @@ static ta_status index_read(ta_archive *a, ta_error *error)
     uint64_t at = sizeof *h, next = 0, count = 0;
     a->index = tai_alloc(h->frames, sizeof *a->index);
     if (a->index == NULL)
-        return tai_fail(error, TA_ENOMEM, "no memory for the index of '%.200s'",
+        return tai_fail(error, TA_ENOMEM, "no memory for the index of '%s'",
                         a->name);
     const ta_status st =
         tai_archive_read_part(a, h->index, a->index, h->size - h->index,
@@ -273,7 +273,7 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
 {
     ta_archive *a = *archive = tai_alloc_zero(1, sizeof *a);
     if (a == NULL)
-        return tai_fail(error, TA_ENOMEM, "no memory to open '%.200s'", path);
+        return tai_fail(error, TA_ENOMEM, "no memory to open '%s'", path);
     snprintf(a->name, sizeof a->name, "%s", path);
     /* O_NONBLOCK: opening a pipe to which nobody writes must not wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -318,12 +318,12 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
     char id[TA_GAME_ID];
     if (strcmp(archive->info.game, ta_game_id(game, id)) != 0)
         return tai_fail(error, TA_EINVAL,
-                        "'%.120s' is of the game %.100s, not of %.100s; "
+                        "'%s' is of the game %s, not of %s; "
                         "name another file",
                         archive->name, archive->info.game, id);
     if (archive->info.convention != ta_game_about(game)->convention)
         return tai_fail(
-            error, TA_EINVAL, "'%.200s' is of the other convention: %s play",
+            error, TA_EINVAL, "'%s' is of the other convention: %s play",
             archive->name, ta_convention_text(archive->info.convention));
     return TA_OK;
 }

@@ -47,7 +47,7 @@ ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
         return TA_OK;
     tai_archive_reader_free(r);
     *reader = NULL;
-    return tai_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
+    return tai_fail(error, TA_ENOMEM, "no memory to read '%s'", a->name);
 }
 
 void tai_archive_reader_free(archive_reader *r)
@@ -174,7 +174,7 @@ static ta_status reader_check_range(const ta_archive *a, uint64_t from,
         snprintf(tail, sizeof tail, " and [%" PRIu64 ", %" PRIu64 ")", back,
                  a->info.end);
     return tai_fail(error, TA_EINVAL,
-                    "'%.200s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
+                    "'%s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
                     ", %" PRIu64 ")",
                     a->name, tai_archive_whole(a), tail, from, to);
 }
@@ -229,7 +229,7 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     *count = 0;
     if (st == TA_OK && a->info.content != TA_CONTENT_COLD)
         st = tai_fail(error, TA_EINVAL,
-                      "'%.200s' holds values and not cold positions", a->name);
+                      "'%s' holds values and not cold positions", a->name);
     if (st == TA_OK && k < a->header.frames && a->index[k].first < p)
         st = tai_archive_reader_new(a, &r, error);
     if (r != NULL)

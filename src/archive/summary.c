@@ -102,7 +102,7 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     const uint64_t bytes = h->index - h->summary, room = h->summary_bytes;
     *summary = NULL;
     if (h->head == 0)
-        return tai_fail(error, TA_EINVAL, "'%.200s' is no truncated archive",
+        return tai_fail(error, TA_EINVAL, "'%s' is no truncated archive",
                         a->name);
     if (room < START * 8 || room > MOST_BYTES)
         return tai_archive_reject(
@@ -114,7 +114,7 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     tai_budget_use(budget);
     ta_status st = TA_OK;
     if (number == NULL || packed == NULL || s == NULL)
-        st = tai_fail(error, TA_ENOMEM, "no memory to read '%.200s'", a->name);
+        st = tai_fail(error, TA_ENOMEM, "no memory to read '%s'", a->name);
     if (st == TA_OK)
         st = tai_archive_read_part(a, h->summary, packed, bytes,
                                    h->summary_hash, "its summary", error);

@@ -216,7 +216,7 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
         return tai_fail(
             error, TA_EINVAL,
             "an archive of content %d and %s play cannot be of the "
-            "game '%.100s': its name is what ta_game_id says, of at "
+            "game '%s': its name is what ta_game_id says, of at "
             "most 255 bytes",
             (int)info->content, ta_convention_text(info->convention),
             info->game);

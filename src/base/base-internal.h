@@ -72,6 +72,10 @@ uint64_t tai_alloc_calls(void);
  * Returns status. */
 ta_status tai_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
+/* Writes a number or an expression to `text`, for a sentence. A text of more
+ * than 60 bytes is written as "first...last (101 digits)". Returns `text`. */
+enum { TA_QUOTE = 96 };
+char *tai_quote(const char *given, char text[TA_QUOTE]);
 /* Writes the sentence "cannot <what> '<path>': <reason>". The reason is the
  * system's text for errno, and errno stays as it is. Returns TA_EIO. */
 ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
@@ -102,10 +106,10 @@ ta_status tai_size_check(size_t given, size_t own, ta_error *error);
  * TA_ECANCELLED if the function asks to stop. `options` may be NULL. */
 ta_status tai_poll(const ta_options *options, double share, uint64_t done);
 /* Checks that `bytes` are not more than options->max_memory. Returns TA_OK, or
- * TA_ELIMIT and a sentence that begins as `format` says ("a table needs").
+ * TA_ELIMIT and a sentence, in which `what` names what needs the bytes.
  * `options` may be NULL. */
-ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
-                    const char *format, ...) TA_PRINTF(4, 5);
+ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
+                    ta_error *error);
 /* Returns what is left of the limit `most` when the caller holds `own` bytes:
  * 1 if nothing is left. A limit of 0 means no limit, and stays 0. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)

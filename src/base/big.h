@@ -18,10 +18,12 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
  * ta_free; NULL if there is no memory. */
 char *tai_big_text(const mpz_t value);
 
-/* Parses the `length` characters at `text` as ta_number_parse does, but refuses
- * differences, since a '-' in a longer text belongs to a range. Returns
- * TA_EINVAL, TA_ERANGE or TA_ENOMEM if this fails. */
+/* Parses the `length` characters at `text` as ta_number_parse does. The terms
+ * may be joined by the characters of `signs`: "+" or "+-". A game's text allows
+ * no differences, since a '-' in it belongs to a range. Returns TA_EINVAL,
+ * TA_ERANGE or TA_ENOMEM if this fails. */
 ta_status tai_number_parse_span(const char *text, size_t length,
-                                uint64_t *value, ta_error *error);
+                                const char *signs, uint64_t *value,
+                                ta_error *error);
 
 #endif

@@ -60,12 +60,9 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
     if (differs.topic == first.topic)
         return tai_fail(error, f->end, "rank %u has another %s than rank 0",
                         other, about);
-    if (differs.topic == TA_TOPIC_LEAVE || first.topic == TA_TOPIC_LEAVE)
-        return tai_fail(error, f->end, "rank %u is done before the others",
-                        first.topic == TA_TOPIC_LEAVE ? 0 : other);
     return tai_fail(error, f->end,
-                    "rank %u does something else than rank 0; all must be "
-                    "given the same command and the same files",
+                    "rank %u does something else than rank 0, or is done; all "
+                    "must be given the same command and the same files",
                     other);
 }
 
@@ -138,27 +135,19 @@ ta_status tai_comm_rows(tai_comm *f, uint64_t hash, void *rows, size_t count,
 {
     if (f->ranks == 1)
         return TA_OK;
-    const size_t own = tai_comm_items(f, count);
-    unsigned char *table = rows, *mine = tai_alloc(own, bytes);
+    unsigned char *table = rows;
     ta_gathered got;
-    if (mine == NULL)
-        return TA_ENOMEM;
-    for (size_t k = 0; k < own; k++)
-        memcpy(mine + k * bytes, table + (k * f->ranks + f->rank) * bytes,
-               bytes);
     ta_status st = tai_comm_gather(f, TA_TOPIC_ROWS, "set of items",
-                                   ta_hash_more(hash, count), mine, own * bytes,
-                                   &got, error);
-    ta_free(mine);
+                                   ta_hash_more(hash, count), rows,
+                                   count * bytes, &got, error);
     for (size_t i = 0; i < count && st == TA_OK; i++) {
-        const size_t at = i / f->ranks * bytes;
         size_t have;
-        const unsigned char *row =
+        const unsigned char *from =
             ta_gathered_of(&got, (unsigned)(i % f->ranks), &have);
-        if (have < at + bytes)
+        if (have < (i + 1) * bytes)
             st = tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
         else
-            memcpy(table + i * bytes, row + at, bytes);
+            memcpy(table + i * bytes, from + i * bytes, bytes);
     }
     return st;
 }

@@ -15,9 +15,7 @@ struct ta_budget {
     uint64_t limit;
     _Atomic uint64_t used; /* bytes in use, and 1 more until tai_budget_end */
     _Atomic uint64_t peak;
-    /* The bytes of the last request that was refused, and the bytes in use at
-     * that time. */
-    _Atomic uint64_t refused, in_use;
+    _Atomic uint64_t refused; /* the bytes of the last refused request */
 };
 
 static _Thread_local ta_budget *current;
@@ -32,7 +30,6 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
     uint64_t used = atomic_load(&b->used), peak;
     do {
         if (bytes > b->limit || used - 1 > b->limit - bytes) {
-            atomic_store(&b->in_use, used - 1);
             atomic_store(&b->refused, bytes);
             return false;
         }
@@ -70,17 +67,16 @@ ta_status tai_budget_end(ta_budget *b, ta_status st, ta_error *error)
 {
     if (b == NULL)
         return st;
-    char limit[32], used[32], more[32];
+    char limit[32], peak[32], more[32];
     const uint64_t refused = atomic_load(&b->refused);
     if (st == TA_ENOMEM && refused != 0)
-        st =
-            tai_fail(error, TA_ELIMIT,
-                     "the limit of %s of memory is reached: %s are in use, and "
-                     "%s more were asked for; a higher limit, a smaller N, "
-                     "another engine or fewer threads may do",
-                     tai_bytes_text(b->limit, limit),
-                     tai_bytes_text(atomic_load(&b->in_use), used),
-                     tai_bytes_text(refused, more));
+        st = tai_fail(error, TA_ELIMIT,
+                      "the limit of %s of memory is reached: up to %s were in "
+                      "use, and %s more were asked for; a higher limit, a "
+                      "smaller N, another engine or fewer threads may do",
+                      tai_bytes_text(b->limit, limit),
+                      tai_bytes_text(tai_budget_peak(b), peak),
+                      tai_bytes_text(refused, more));
     current = NULL;
     budget_credit(b, 1);
     return st;

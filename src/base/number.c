@@ -7,7 +7,8 @@
  * A factor must be an integer: 1.5e6 is an integer, 1.5 is not. GMP does the
  * arithmetic. A term of more bits than the limit becomes 2^limit, and so the
  * expression is refused as too large unless the next factor is 0. */
-#include <stdlib.h>
+#include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/big.h"
@@ -20,31 +21,21 @@
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
-    const char *at, *end;
-    char *digits; /* space for the digits of a factor and two NULs */
+    char *at; /* the rest of the text */
     uint64_t bits;
-    mpz_t term, base;
+    mpz_t term, base, power, scale;
 } parser;
 
-/* Returns the next character and passes over it if `set` has it; else returns
- * '\0'. */
-static char number_skip(parser *p, const char *set)
+/* Reads the next digits into x and passes over them. Returns the number of
+ * digits; if it is 0, x stays. */
+static size_t number_read_digits(parser *p, mpz_t x)
 {
-    const bool found = p->at < p->end && *p->at && strchr(set, *p->at);
-    return found ? *p->at++ : '\0';
-}
-
-/* Copies the next digits and passes over them. One underscore may stand between
- * two digits and is not copied. Returns the number of digits. */
-static size_t number_read_digits(parser *p, char *to)
-{
-    const char *behind = p->at;
-    size_t count = 0;
-    for (; (to[count] = number_skip(p, "0123456789")) != '\0'; count++) {
-        behind = p->at;
-        number_skip(p, "_");
-    }
-    p->at = behind;
+    const size_t count = strspn(p->at, "0123456789");
+    const char behind = p->at[count];
+    p->at[count] = '\0';
+    mpz_set_str(x, p->at, 10);
+    p->at[count] = behind;
+    p->at += count;
     return count;
 }
 
@@ -52,78 +43,52 @@ static size_t number_read_digits(parser *p, char *to)
  * the character that is wrong and returns false. */
 static bool number_read_factor(parser *p)
 {
-    static const char signs[] = "KMGTeE^";
-    const size_t whole = number_read_digits(p, p->digits);
-    const char *const point = p->at;
-    size_t places = 0;
-    if (whole == 0)
-        return false;
-    if (number_skip(p, "."))
-        places = number_read_digits(p, p->digits + whole);
-    if (places == 0)
-        p->at = point;
-    char *last = p->digits + whole + places;
-    const char *const behind = p->at;
-    char sign = number_skip(p, signs);
     uint64_t exponent = 0;
-    if (sign != '\0' && strchr("eE^", sign) == NULL)
-        exponent = 3 * (uint64_t)(strchr(signs, sign) - signs + 1);
-    else if (sign != '\0' && number_read_digits(p, last + 1) > 0)
-        exponent = strtoull(last + 1, NULL, 10); /* at most 2^64 - 1 */
+    if (number_read_digits(p, p->base) == 0)
+        return false;
+    /* 1.55 becomes 155 with 2 places. */
+    char *const point = p->at;
+    p->at += *point == '.';
+    const size_t places = *point == '.' ? number_read_digits(p, p->power) : 0;
+    mpz_ui_pow_ui(p->scale, 10, places);
+    if (places > 0) {
+        mpz_mul(p->base, p->base, p->scale);
+        mpz_add(p->base, p->base, p->power);
+    } else
+        p->at = point;
+    const size_t unit = strcspn("KMGTeE^", (char[]){*p->at, '\0'});
+    const bool scaled =
+        unit < 4 || (unit < 7 && isdigit((unsigned char)p->at[1]));
+    p->at += scaled;
+    if (unit < 4)
+        exponent = 3 * (unit + 1);
+    else if (scaled && number_read_digits(p, p->power) > 0)
+        exponent =
+            mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
+    /* The factor is base * 10^exponent / 10^places or, after '^', the power
+     * base^exponent. */
+    const bool raised = scaled && unit == 6;
+    mpz_set_ui(p->power, raised ? 1 : 10);
+    if (raised)
+        mpz_swap(p->power, p->base);
+    /* The power has more than width * exponent bits. */
+    const uint64_t width = mpz_sizeinbase(p->power, 2) - 1;
+    if (width > 0 && exponent > p->bits / width)
+        mpz_mul_2exp(p->power, p->scale, p->bits);
     else
-        sign = '\0';
-    if (sign == '\0')
-        p->at = behind;
-    /* Decimal places that the power of ten does not remove must be zeros. So
-     * 1.50e1 is the integer 15, but 1.55e1 is an error. */
-    const size_t zeros = places > exponent ? places - exponent : 0;
-    last -= zeros;
+        mpz_pow_ui(p->power, p->power,
+                   width > 0 ? exponent : ta_min_u64(exponent, 1));
+    mpz_mul(p->base, p->base, p->power);
     if (places > 0 &&
-        (sign == '\0' || sign == '^' || strspn(last, "0") < zeros)) {
+        (!scaled || raised || !mpz_divisible_p(p->base, p->scale))) {
         p->at = point;
         return false;
     }
-    *last = '\0';
-    mpz_set_str(p->base, p->digits, 10);
-    if (sign != '^') {
-        mpz_mul(p->term, p->term, p->base);
-        mpz_set_ui(p->base, 10);
-        exponent -= places - zeros;
-    }
-    /* The base has width + 1 bits, so its power has more than width * exponent
-     * bits. */
-    const uint64_t width = mpz_sizeinbase(p->base, 2) - 1;
-    if (width > 0 && exponent > p->bits / width)
-        mpz_ui_pow_ui(p->base, 2, p->bits);
-    else if (width > 0)
-        mpz_pow_ui(p->base, p->base, exponent);
-    if (exponent > 0)
-        mpz_mul(p->term, p->term, p->base);
+    mpz_divexact(p->base, p->base, p->scale);
+    mpz_mul(p->term, p->term, p->base);
     if (mpz_sizeinbase(p->term, 2) > p->bits)
         mpz_ui_pow_ui(p->term, 2, p->bits);
     return true;
-}
-
-/* Writes the sentence about a text of which only the first `done` characters
- * are understood. Returns TA_EINVAL. */
-static ta_status number_reject(const char *text, size_t length, size_t done,
-                               ta_error *error)
-{
-    const char *at = text + done;
-    const bool fraction = *at == '.' || (*at != '\0' && at[1] == '-' &&
-                                         strchr("eE^", *at) != NULL);
-    if (length == 0)
-        return tai_fail(error, TA_EINVAL, "the number is empty; " ACCEPTED);
-    if (done > 0 && done < length && !fraction)
-        return tai_fail(error, TA_EINVAL,
-                        "\"%.60s\": \"%.40s\" is not understood after the "
-                        "number; " ACCEPTED,
-                        text, at);
-    return tai_fail(error, TA_EINVAL, "\"%.60s\" %s; " ACCEPTED, text,
-                    *text == '-' ? "is negative"
-                    : done == 0  ? "is not a number"
-                    : fraction   ? "is not written as an integer"
-                                 : "ends where a number must follow");
 }
 
 /* Parses an expression whose terms are joined by one of `signs`. The limit is
@@ -132,41 +97,57 @@ static ta_status number_parse(const char *text, size_t length,
                               const char *signs, uint64_t bits, mpz_t value,
                               ta_error *error)
 {
-    char *own = tai_alloc(length + 2, 1), sign = '+';
+    char *own = tai_alloc(length + 1, 1), sign = '+';
     if (own == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a number");
-    parser p = {.at = text, .end = text + length, .digits = own, .bits = bits};
+    /* An underscore between two digits is left out. */
+    size_t kept = 0;
+    for (size_t k = 0; k < length; k++)
+        if (k == 0 || k + 1 == length || text[k] != '_' ||
+            !isdigit((unsigned char)text[k - 1]) ||
+            !isdigit((unsigned char)text[k + 1]))
+            own[kept++] = text[k];
+    own[kept] = '\0';
+    parser p = {.at = own, .bits = bits};
     bool good, large = false;
-    mpz_inits(p.term, p.base, NULL);
+    mpz_inits(p.term, p.base, p.power, p.scale, NULL);
     mpz_set_ui(value, 0);
     do {
         mpz_set_ui(p.term, 1);
-        do
-            good = number_read_factor(&p);
-        while (good && number_skip(&p, "*"));
+        while ((good = number_read_factor(&p)) && *p.at == '*')
+            p.at++;
         (sign == '-' ? mpz_sub : mpz_add)(value, value, p.term);
         large |=
             mpz_sizeinbase(p.term, 2) > bits || mpz_sizeinbase(value, 2) > bits;
-        sign = good ? number_skip(&p, signs) : '\0';
+        sign = good && *p.at != '\0' && strchr(signs, *p.at) ? *p.at++ : '\0';
     } while (sign != '\0');
-    mpz_clears(p.term, p.base, NULL);
-    memcpy(own, text, length); /* with a NUL, for a sentence */
-    own[length] = '\0';
+    mpz_clears(p.term, p.base, p.power, p.scale, NULL);
+    const char *at = p.at, *why = NULL;
+    const bool fraction = *at == '.' || (*at != '\0' && at[1] == '-' &&
+                                         strchr("eE^", *at) != NULL);
+    char quoted[TA_QUOTE], rest[TA_QUOTE + 40];
     ta_status st = TA_OK;
-    if (!good || p.at < p.end)
-        st = number_reject(own, length, (size_t)(p.at - text), error);
-    else if (!large && mpz_sgn(value) < 0)
-        st =
-            tai_fail(error, TA_EINVAL, "\"%.60s\" is negative; " ACCEPTED, own);
-    else if (bits == TA_BIG_BITS && large)
-        st = tai_fail(
-            error, TA_ERANGE,
-            "\"%.60s\" is above 2^(2^27), the largest number accepted", own);
+    if (!good || at < own + kept) {
+        snprintf(rest, sizeof rest,
+                 ": \"%s\" is not understood after the number",
+                 tai_quote(at, quoted));
+        why = kept == 0         ? ": the number is empty"
+              : *own == '-'     ? " is negative"
+              : at == own       ? " is not a number"
+              : fraction        ? " is not written as an integer"
+              : at < own + kept ? rest
+                                : " ends where a number must follow";
+    } else if (!large && mpz_sgn(value) < 0)
+        why = " is negative";
+    tai_quote(own, quoted);
+    if (why != NULL)
+        st = tai_fail(error, TA_EINVAL, "\"%s\"%s; " ACCEPTED, quoted, why);
     else if (large || (bits == SMALL_BITS && mpz_sizeinbase(value, 2) > 64))
         st = tai_fail(error, TA_ERANGE,
-                      "\"%.60s\" is too large; the largest number accepted is "
-                      "2^64 - 1 = 18446744073709551615",
-                      own);
+                      "\"%s\" is too large; the largest number accepted is %s",
+                      quoted,
+                      bits == TA_BIG_BITS ? "2^(2^27)"
+                                          : "2^64 - 1 = 18446744073709551615");
     ta_free(own);
     return st;
 }
@@ -176,11 +157,11 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error)
     return number_parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
 
-/* Parses a number of 64 bits. A line of digits alone needs no GMP; files of
- * sets have millions of such lines. */
-static ta_status number_parse_small(const char *text, size_t length,
-                                    const char *signs, uint64_t *value,
-                                    ta_error *error)
+/* A line of digits alone needs no GMP; files of sets have millions of such
+ * lines. */
+ta_status tai_number_parse_span(const char *text, size_t length,
+                                const char *signs, uint64_t *value,
+                                ta_error *error)
 {
     uint64_t plain = 0;
     size_t k = 0;
@@ -199,15 +180,9 @@ static ta_status number_parse_small(const char *text, size_t length,
     return st;
 }
 
-ta_status tai_number_parse_span(const char *text, size_t length,
-                                uint64_t *value, ta_error *error)
-{
-    return number_parse_small(text, length, "+", value, error);
-}
-
 ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
 {
-    return number_parse_small(text, strlen(text), "+-", value, error);
+    return tai_number_parse_span(text, strlen(text), "+-", value, error);
 }
 
 char *tai_big_text(const mpz_t value)

@@ -29,20 +29,16 @@ ta_status tai_options_check(const ta_options *options, ta_error *error)
                : tai_size_check(options->size, sizeof *options, error);
 }
 
-ta_status tai_admit(const ta_options *options, uint64_t bytes, ta_error *error,
-                    const char *format, ...)
+ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
+                    ta_error *error)
 {
-    char what[256], need[32], have[32];
+    char need[32], have[32];
     if (options == NULL || options->max_memory == 0 ||
         bytes <= options->max_memory)
         return TA_OK;
-    va_list args;
-    va_start(args, format);
-    tai_sentence(what, sizeof what, format, args);
-    va_end(args);
     return tai_fail(error, TA_ELIMIT,
-                    "%s %s of memory, above the limit of %s; fewer threads, a "
-                    "smaller range or another engine may need less",
+                    "%s needs %s of memory, above the limit of %s; fewer "
+                    "threads, a smaller range or another engine may need less",
                     what, tai_bytes_text(bytes, need),
                     tai_bytes_text(options->max_memory, have));
 }

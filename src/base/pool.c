@@ -1,7 +1,5 @@
 #include "base/pool.h"
 
-#include <string.h>
-
 /* The seconds for which a thread watches a counter before it sleeps. This is a
  * few times as long as waking a thread takes. A longer watch would take the
  * processor from other programs. */
@@ -100,36 +98,6 @@ void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items)
     tai_pool_job job;
     tai_pool_begin(some, &job, work, state, items);
     tai_pool_end(some, &job);
-}
-
-/* An array that the threads set to zero in pieces. */
-typedef struct zeroing {
-    uint8_t *at;
-    uint64_t bytes;
-} zeroing;
-
-enum { PIECE = 1 << 21 };
-
-static void pool_zero_piece(void *state, unsigned thread, size_t item)
-{
-    const zeroing *z = state;
-    const uint64_t from = (uint64_t)item * PIECE;
-    (void)thread;
-    memset(z->at + from, 0, ta_min_u64(PIECE, z->bytes - from));
-}
-
-void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes)
-{
-    zeroing z = {at, bytes};
-    tai_pool_run(t, pool_zero_piece, &z, (size_t)((bytes + PIECE - 1) / PIECE));
-}
-
-void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size)
-{
-    void *at = tai_alloc(count, size);
-    if (at != NULL)
-        tai_pool_zero(t, at, count * size);
-    return at;
 }
 
 ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)

@@ -56,10 +56,4 @@ void tai_pool_begin(tai_pool *t, tai_pool_job *job, tai_pool_work *work,
  * called twice for a job. */
 void tai_pool_end(tai_pool *t, tai_pool_job *job);
 
-/* Sets `bytes` bytes to zero by all threads of the pool. The first touch of
- * memory, in which the system finds it, may take longer than its use. */
-void tai_pool_zero(tai_pool *t, void *at, uint64_t bytes);
-/* Does what tai_alloc_zero does, by all threads. */
-void *tai_pool_alloc_zero(tai_pool *t, uint64_t count, uint64_t size);
-
 #endif

@@ -24,7 +24,7 @@ int cli_archive_names_game(const char *file, const ta_archive_info *have)
 {
     if (strchr(have->game, '#') == NULL)
         return CLI_DONE;
-    return cli_wrong("'%.200s' is of the game '%.255s', which only its set can "
+    return cli_wrong("'%s' is of the game '%s', which only its set can "
                      "tell: give that by --game",
                      file, have->game);
 }
@@ -48,15 +48,15 @@ int cli_known_fits(const char *what, const char *file,
     bool misere = have->convention == TA_MISERE;
     bool any_play = want->game == NULL && want->convention == TA_NORMAL;
     if (have->content != want->content)
-        return cli_wrong("%s'%.200s' holds %s, not %s", what, file,
+        return cli_wrong("%s'%s' holds %s, not %s", what, file,
                          cli_content_text(have->content),
                          cli_content_text(want->content));
     if (have->convention != want->convention && !any_play)
-        return cli_wrong("%s'%.200s' is of %s", what, file,
+        return cli_wrong("%s'%s' is of %s", what, file,
                          misere ? "misere play; add --misere"
                                 : "normal play, not of misere play");
     if (want->game != NULL && strcmp(have->game, want->game) != 0)
-        return cli_wrong("%s'%.200s' is of the game '%.255s', not of '%.255s'",
+        return cli_wrong("%s'%s' is of the game '%s', not of '%s'",
                          what, file, have->game, want->game);
     return CLI_DONE;
 }
@@ -85,7 +85,7 @@ int cli_in_open(const cli_settings *s, ta_content content, ta_archive **archive)
     if (status == CLI_DONE)
         status = cli_known_open("--in: ", s->in, &want, archive);
     if (status == CLI_DONE && tai_archive_brief(*archive) != NULL)
-        return cli_wrong("--in '%.200s' has a head, a tail and a summary of "
+        return cli_wrong("--in '%s' has a head, a tail and a summary of "
                          "its values, and no list of them; --resume goes on "
                          "from it",
                          s->in);

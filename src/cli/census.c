@@ -87,7 +87,7 @@ static int begin_choices(census *c)
     if (s->size > s->within || c->n_with > s->size ||
         (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
         return cli_wrong("there is no set of --size=%" PRIu64
-                         " within {1..%" PRIu64 "}%s%.200s; accepted: at most "
+                         " within {1..%" PRIu64 "}%s%s; accepted: at most "
                          "--size elements, none above --within",
                          s->size, s->within,
                          s->with != NULL ? " that has the elements " : "",
@@ -208,7 +208,7 @@ static int skip_games(census *c, const char *last)
         c->next++;
     ta_game_free(game);
     if (c->next++ == c->count)
-        return cli_wrong("--resume-after: '%.60s' is not one of the games",
+        return cli_wrong("--resume-after: '%s' is not one of the games",
                          last);
     c->done = (double)c->next;
     return CLI_DONE;

@@ -28,12 +28,12 @@ static int checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
         return status;
     c->done = ta_archive_about(c->known)->end;
     if (!truncate)
-        return cli_wrong("--resume '%.200s' has a head, a tail and a summary, "
+        return cli_wrong("--resume '%s' has a head, a tail and a summary, "
                          "and no list of values: --max, --histogram and "
                          "--period go on from it",
                          s->resume);
     if (s->histogram && s->from != b->from)
-        return cli_wrong("--resume '%.200s' counts from %" PRIu64
+        return cli_wrong("--resume '%s' counts from %" PRIu64
                          " on: give --from=%" PRIu64,
                          s->resume, b->from, b->from);
     return CLI_DONE;
@@ -54,7 +54,7 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     if (status != CLI_DONE || file == NULL)
         return status;
     if (!same && !checkpoint_is_missing(file))
-        return cli_wrong("--checkpoint '%.200s' exists; add --resume=%.200s to "
+        return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
                          file, file);
     /* The resumed file is replaced only by a checkpoint with more positions.
@@ -129,8 +129,8 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
 void cli_checkpoint_end(cli_checkpoint *c)
 {
     if (c->writer != NULL && c->ended != TA_OK && c->saved > 0)
-        cli_complain("'%.200s' holds what is known below %" PRIu64 "; go on by "
-                     "the same command with --resume=%.200s",
+        cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "
+                     "the same command with --resume=%s",
                      c->settings->checkpoint, c->saved,
                      c->settings->checkpoint);
     else if (c->writer != NULL && c->ended != TA_OK)

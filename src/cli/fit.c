@@ -145,7 +145,7 @@ int cli_fit(const cli_settings *s)
     tai_fit fit = {0};
     int status = cli_each_line("FILE", s->operands[0], read_point, &p);
     if (status == CLI_DONE && p.count < 2)
-        status = cli_wrong("FILE '%.100s' has %zu points to fit; accepted: at "
+        status = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
                            "least 2 with n at or above --from and cold above 0",
                            s->operands[0], p.count);
     if (status == CLI_DONE)

@@ -84,7 +84,7 @@ int cli_check_game(const char *what, const char *spec)
     if (code && st == TA_EINVAL)
         return refuse_octal(what, spec, error.text);
     if (st == TA_OK && strchr(spec, ',') != NULL)
-        return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? "
+        return cli_wrong("%s '%s' is unknown; did you mean '%s'? "
                          "accepted: %s",
                          what, spec, text, names.text);
     return cli_unknown(what, spec, names.text);

@@ -59,7 +59,7 @@ int cli_each_line(const char *what, const char *file,
         }
     }
     if (f == NULL || (ferror(f) && status == CLI_DONE))
-        status = cli_unreadable(errno, "%s: cannot read '%.100s': %s", what,
+        status = cli_unreadable(errno, "%s: cannot read '%s': %s", what,
                                 file, strerror(errno));
     free(line);
     if (f != NULL && f != stdin)

@@ -42,7 +42,7 @@ int cli_refuse(const char *what, const char *value, const char *accepted)
 {
     if (*value == '\0')
         return cli_wrong("%s is empty; accepted: %s", what, accepted);
-    return cli_wrong("%s '%.100s' is not accepted; accepted: %s", what, value,
+    return cli_wrong("%s '%s' is not accepted; accepted: %s", what, value,
                      accepted);
 }
 

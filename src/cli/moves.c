@@ -46,7 +46,7 @@ static int add_heap(job *m, const char *operand)
     uint64_t size;
     if (about != NULL && ta_number_parse(heap, &size, NULL) == TA_OK &&
         size >= about->end + m->by_cold)
-        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%.200s' holds [0, "
+        return cli_wrong("HEAP %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 ")",
                          size, m->settings->in, about->end);
     if (about == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
@@ -93,7 +93,7 @@ static int open_known(job *m)
     status =
         cli_in_open(&s, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
     if (status == CLI_DONE && m->by_cold && s.n_operands != 1)
-        return cli_wrong("--in: '%.200s' has cold positions, which answer a "
+        return cli_wrong("--in: '%s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
                          s.in);
     return status == CLI_DONE && !cli_game_given(&s)

@@ -20,9 +20,9 @@ static int parse_refuse(const char *what, const char *name, const char *names,
     char nearest[80];
     const size_t dashes = strspn(name, "-");
     return cli_nearest(name + dashes, names, nearest)
-               ? cli_wrong("unknown %s '%.80s'; did you mean '%.*s%s'?", what,
+               ? cli_wrong("unknown %s '%s'; did you mean '%.*s%s'?", what,
                            name, (int)dashes, name, nearest)
-               : cli_wrong("unknown %s '%.80s'; `%s` lists them", what, name,
+               : cli_wrong("unknown %s '%s'; `%s` lists them", what, name,
                            help);
 }
 
@@ -70,7 +70,7 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
     const char *given = argv[*at], *value = NULL;
     const cli_option *o = NULL;
     cli_list names = {""};
-    char name[84], range[CLI_RANGE];
+    char name[1000], range[CLI_RANGE];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(given, "="), given);
     if (given[1] == '-') {
         o = cli_option_named(name + 2, strlen(name + 2));
@@ -90,7 +90,7 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
                             "takeaway help COMMAND");
     settings->given[o - cli_options] = true;
     if (o->kind == CLI_FLAG && value != NULL)
-        return cli_wrong("--%s takes no value, got '%.100s'", o->name, value);
+        return cli_wrong("--%s takes no value, got '%s'", o->name, value);
     if (o->kind != CLI_FLAG && value == NULL)
         value = argv[++*at]; /* NULL at the end of argv */
     if (o->kind != CLI_FLAG && value == NULL)
@@ -117,7 +117,7 @@ static int parse_check(const cli_settings *s, const cli_command *command)
                                cli_command_names(o->commands).text);
     }
     if (s->n_operands > command->most)
-        return cli_wrong("'%.100s' is one operand too many; see `takeaway "
+        return cli_wrong("'%s' is one operand too many; see `takeaway "
                          "help %s`",
                          s->operands[command->most], command->name);
     if (s->n_operands < command->least && !s->help)
@@ -147,7 +147,7 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
             else if (settings->n_operands < CLI_OPERANDS)
                 settings->operands[settings->n_operands++] = a;
             else
-                status = cli_wrong("'%.100s' is one operand too many", a);
+                status = cli_wrong("'%s' is one operand too many", a);
         } else if (strcmp(a, "--") == 0) {
             only_words = true;
         } else {

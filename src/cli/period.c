@@ -59,7 +59,7 @@ int cli_period(const cli_settings *s)
     cli_progress progress = {.open_end = false};
     ta_options run = cli_options_of(s, &progress);
     if (ta_octal_is_spec(s->game))
-        return cli_wrong("--game: `takeaway octal %.100s --period` searches "
+        return cli_wrong("--game: `takeaway octal %s --period` searches "
                          "for the period of an octal game",
                          s->game);
     int status = cli_game(s, TA_NORMAL, &game);

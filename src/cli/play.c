@@ -307,8 +307,8 @@ static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
     if (status != CLI_DONE)
         return status;
     if (strcmp(its, s->game) != 0)
-        return cli_wrong("play has heaps of one game, not of '%.60s' and "
-                         "'%.60s'; `takeaway moves` answers such sums",
+        return cli_wrong("play has heaps of one game, not of '%s' and "
+                         "'%s'; `takeaway moves` answers such sums",
                          s->game, its);
     g->octal = ta_octal_is_spec(s->game);
     if (s->misere && g->octal)

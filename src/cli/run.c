@@ -101,7 +101,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         const uint64_t end = ta_archive_about(run->in)->end;
         return n <= end ? CLI_DONE
                         : cli_wrong("N %" PRIu64
-                                    " is not accepted: '%.200s' holds [0, "
+                                    " is not accepted: '%s' holds [0, "
                                     "%" PRIu64 "); --resume in place of --in "
                                     "computes the rest",
                                     n, s->in, end);

@@ -88,7 +88,7 @@ int cli_unknown(const char *what, const char *name, const char *names)
     char nearest[80];
     if (!cli_nearest(name, names, nearest))
         return cli_refuse(what, name, names);
-    return cli_wrong("%s '%.100s' is unknown; did you mean '%s'? accepted: %s",
+    return cli_wrong("%s '%s' is unknown; did you mean '%s'? accepted: %s",
                      what, name, nearest, names);
 }
 

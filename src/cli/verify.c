@@ -82,7 +82,7 @@ static int check_windows_asked(job *j)
         return cli_wrong("--windows: not of octal games; --engine=naive "
                          "computes everything again");
     if (s->windows != 0 && s->from >= j->about->end && j->about->end > 0)
-        return cli_wrong("--from %" PRIu64 " is not accepted: '%.200s' ends at "
+        return cli_wrong("--from %" PRIu64 " is not accepted: '%s' ends at "
                          "%" PRIu64,
                          s->from, s->operands[0], j->about->end);
     return s->windows != 0 ? cli_ends_read(s->at, j->about->end, &j->pieces)

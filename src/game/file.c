@@ -49,7 +49,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         ta_error why;
         ta_status st = TA_OK;
         if (length > 0)
-            st = tai_number_parse_span(text, length, &s, &why);
+            st = tai_number_parse_span(text, length, "+", &s, &why);
         if (length > 0 && st == TA_OK)
             st = tai_add_range(game, s, s, &why);
         if (st != TA_OK)

@@ -90,7 +90,7 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
     const char *text = *at;
     *at += *text == '-';
     *at += strcspn(*at, stops);
-    return tai_number_parse_span(text, (size_t)(*at - text), value, error);
+    return tai_number_parse_span(text, (size_t)(*at - text), "+", value, error);
 }
 
 /* Reads game->spec, a text that names a subtraction set, and stores that set in
@@ -106,7 +106,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      k > 0 ? " " : "", kinds[k].form);
         return tai_fail(error, TA_EINVAL,
-                        "there is no game \"%.60s\"; accepted are %s", spec,
+                        "there is no game \"%s\"; accepted are %s", spec,
                         names);
     }
     const bool takes = strchr(kinds[i].form, ':') != NULL;
@@ -116,7 +116,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
                         kinds[i].form, kinds[i].summary);
     if (!takes && colon != NULL)
         return tai_fail(error, TA_EINVAL,
-                        "game \"%.80s\": %s takes nothing after its name", spec,
+                        "game \"%s\": %s takes nothing after its name", spec,
                         kinds[i].form);
     ta_error why = {""};
     ta_status st = TA_OK;
@@ -125,7 +125,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
     else
         st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
     if (st != TA_OK)
-        tai_fail(error, st, "game \"%.150s\": %s", spec, why.text);
+        tai_fail(error, st, "game \"%s\": %s", spec, why.text);
     return st;
 }
 
@@ -135,7 +135,7 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
     ta_game *new_game = tai_game_blank(convention, strlen(spec) + 1);
     *game = NULL;
     if (new_game == NULL)
-        return tai_fail(error, TA_ENOMEM, "no memory for the game \"%.80s\"",
+        return tai_fail(error, TA_ENOMEM, "no memory for the game \"%s\"",
                         spec);
     strcpy(new_game->spec, spec);
     ta_status st = ta_octal_is_spec(spec)

@@ -66,13 +66,13 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     const char *point = strchr(code, '.');
     if (point == NULL || point - code > 1 || point[1] == '\0')
         return tai_fail(error, TA_EINVAL,
-                        "\"%.40s\" is no octal game; accepted: a code, such as "
+                        "\"%s\" is no octal game; accepted: a code, such as "
                         "0.07, .77 or 4.3, or kayles, dawson-kayles, "
                         "dawson-chess, domino, cram-row or grundy",
                         code);
     if (point != code && strchr("048Cc", *code) == NULL)
         return tai_fail(error, TA_EINVAL,
-                        "\"%.40s\": before the point only 0, 4, 8 or C is "
+                        "\"%s\": before the point only 0, 4, 8 or C is "
                         "accepted",
                         code);
     if (point != code)
@@ -81,7 +81,7 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     if (point[1 + count] != '\0')
         return tai_fail(
             error, TA_EINVAL,
-            "\"%.40s\": '%c' is no digit; accepted after the point: "
+            "\"%s\": '%c' is no digit; accepted after the point: "
             "0 to 9 and A to F",
             code, point[1 + count]);
     if (count > TA_OCTAL_DIGITS)

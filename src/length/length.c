@@ -25,7 +25,7 @@ ta_status tai_length_too_long(const ta_job *job, uint64_t heap)
 {
     return tai_fail(job->error, TA_ERANGE,
                     "from a heap of %" PRIu64
-                    " the game of %.100s lasts more than %d moves, the most "
+                    " the game of %s lasts more than %d moves, the most "
                     "that a length can be",
                     heap, ta_game_about(job->game)->spec, TA_LENGTH_MOST);
 }

@@ -20,6 +20,7 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     const uint64_t e = sum->nim.preperiod, p = sum->nim.period;
     const bool proved = sum->nim.proof != TA_UNPROVED;
     uint64_t end = sum->known;
+    char text[TA_QUOTE];
     if (proved)
         end = ta_max_u64(end, tai_octal_proof_end(s->game, e, p));
     ta_status st = tai_big_parse(heap, shift, error);
@@ -32,9 +33,9 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     }
     if (!proved)
         return tai_fail(error, TA_ERANGE,
-                        "heap %.60s is not below %llu, and no period of %.40s "
+                        "heap %s is not below %llu, and no period of %s "
                         "is proved up to there",
-                        heap, (unsigned long long)end,
+                        tai_quote(heap, text), (unsigned long long)end,
                         ta_game_about(s->of)->spec);
     mpz_sub_ui(shift, shift, end);
     *reduced = end + mpz_tdiv_q_ui(shift, shift, p);

@@ -33,7 +33,7 @@ static ta_status census_row(void *state, unsigned thread, size_t item,
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st
-               : tai_fail(error, st, "%.60s: %.300s",
+               : tai_fail(error, st, "%s: %s",
                           ta_game_about(c->games[item])->octal, why.text);
 }
 
@@ -55,7 +55,7 @@ static ta_status census_check(const census *c, size_t count, uint64_t *hash,
         const char *code = ta_game_about(c->games[k])->octal;
         if (code == NULL || ta_game_about(c->games[k])->convention == TA_MISERE)
             return tai_fail(error, TA_EINVAL,
-                            "game %zu, %.60s, is no octal game of normal play",
+                            "game %zu, %s, is no octal game of normal play",
                             k + 1, ta_game_about(c->games[k])->spec);
         for (; *code != '\0'; code++)
             *hash = ta_hash_more(*hash, (unsigned char)*code);

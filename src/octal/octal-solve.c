@@ -108,7 +108,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     if (st != TA_OK)
         return st;
     if (tai_game_octal(game) == NULL)
-        return tai_fail(error, TA_EINVAL, "%.60s is no octal game",
+        return tai_fail(error, TA_EINVAL, "%s is no octal game",
                         ta_game_about(game)->spec);
     if (n > TA_OCTAL_N_MAX)
         return tai_fail(error, TA_ERANGE,
@@ -124,9 +124,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     /* This job serves only to predict memory. It says that an archive supplies
      * the values of all n heaps, so that memory for all of them is counted. */
     const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
-    st = tai_admit(&own, tai_octal_limits(&all).bytes, error,
-                   "%llu heaps of %.40s need", (unsigned long long)n,
-                   ta_game_about(game)->octal);
+    st = tai_admit(&own, tai_octal_limits(&all).bytes,
+                   ta_game_about(game)->octal, error);
     if (st == TA_OK)
         st = ta_plan_new(TA_CONTENT_NIM, game, n, &own, &plan, error);
     if (st == TA_OK)

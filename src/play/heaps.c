@@ -53,24 +53,24 @@ static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
     const char *spec = ta_game_about(g->game)->spec;
-    char why[64] = "";
+    char why[64] = "", heap[TA_QUOTE];
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
     if (!ta_game_about(g->game)->finite)
         return tai_fail(s->error, TA_ERANGE,
-                        "heap %.40s of %.60s is not below 2^62, the limit for "
+                        "heap %s of %s is not below 2^62, the limit for "
                         "infinite sets without a closed form; larger heaps "
                         "need moser, a finite set or an octal game with a "
                         "period",
-                        h->text, spec);
+                        tai_quote(h->text, heap), spec);
     if (g->reach >= s->search)
         snprintf(why, sizeof why,
                  ", since max S = %" PRIu64 " is not below them", g->reach);
     return tai_fail(s->error, TA_ERANGE,
-                    "no period of %.60s is proved by the %" PRIu64
-                    " values looked at%s; heap %.40s, not below 2^62, needs "
+                    "no period of %s is proved by the %" PRIu64
+                    " values looked at%s; heap %s, not below 2^62, needs "
                     "one: search further (--search)",
-                    spec, s->search, why, h->text);
+                    spec, s->search, why, tai_quote(h->text, heap));
 }
 
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)

@@ -127,13 +127,14 @@ static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 
 ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error)
 {
+    char heap[TA_QUOTE];
     if (turn.heap >= play->n_heaps)
         return tai_fail(error, TA_EINVAL, "there are %zu heaps and no heap %zu",
                         play->n_heaps, turn.heap + 1);
     if (!is_legal(play, &turn))
         return tai_fail(error, TA_EINVAL,
-                        "the rules allow no such move in heap %.40s of %.60s",
-                        play->heaps[turn.heap]->text,
+                        "the rules allow no such move in heap %s of %s",
+                        tai_quote(play->heaps[turn.heap]->text, heap),
                         ta_play_heap_at(play, turn.heap).game);
     play_heap *h = play->heaps[turn.heap], *more[TA_OCTAL_PARTS] = {NULL};
     bool have = tai_grow(&play->made, &play->made_room, play->n_made,

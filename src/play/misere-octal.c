@@ -57,7 +57,7 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
             return tai_fail(
                 error, TA_ERANGE,
                 "a misere sum with heaps of an octal game has heaps "
-                "of that game only, not of %.60s and %.60s",
+                "of that game only, not of %s and %s",
                 ta_game_about(play->games[0]->game)->spec,
                 ta_game_about(play->games[i]->game)->spec);
     ta_sums *sums = NULL;

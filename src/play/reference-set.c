@@ -60,7 +60,7 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
         a > top || b > top || b < -top || c > top || c < -top ||
         b * b != 4 * a * c || b % (2 * a) != 0)
         return tai_fail(error, TA_EINVAL,
-                        "of '%.60s' no large set without such differences is "
+                        "of '%s' no large set without such differences is "
                         "known here; accepted: poly:a,b,c that is a (k + r)^2 "
                         "with integers a and r",
                         spec);

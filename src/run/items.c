@@ -89,11 +89,7 @@ ta_status tai_items_admit(const ta_options *options, uint64_t limit,
         return tai_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
                         ta_log2_floor(most));
     const ta_status st = tai_options_check(options, error);
-    return st != TA_OK ? st
-                       : tai_admit(options, need, error,
-                                   "a search up to %" PRIu64 " by %u threads "
-                                   "needs",
-                                   limit, tai_item_threads(options));
+    return st != TA_OK ? st : tai_admit(options, need, "the search", error);
 }
 
 ta_status tai_items_run(const ta_options *options, size_t count,

@@ -181,11 +181,8 @@ static ta_status past_run_whole(const ta_job *job, uint64_t searched)
                         searched, TA_HEAP_MOST_TEXT);
     const ta_engine *ordinary = job->quantity->ordinary;
     const ta_job all = past_part(job, job->n);
-    ta_status st =
-        tai_admit(job->options, tai_engine_memory(ordinary, &all), job->error,
-                  "no period is proved from the positions below %" PRIu64
-                  ", and without one n = %" PRIu64 " needs",
-                  searched, job->n);
+    ta_status st = tai_admit(job->options, tai_engine_memory(ordinary, &all),
+                             "without a proved period, the engine", job->error);
     return st == TA_OK ? tai_engine_run(ordinary, &all) : st;
 }
 

@@ -96,8 +96,8 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     if (have->convention != convention ||
         strcmp(have->game, ta_game_id(job->game, id)) != 0)
         return tai_fail(error, TA_EINVAL,
-                        "what is known is of the game %.120s, %s play, not of "
-                        "%.120s, %s play",
+                        "what is known is of the game %s, %s play, not of "
+                        "%s, %s play",
                         have->game, ta_convention_text(have->convention), id,
                         ta_convention_text(convention));
     if (truncated && have->end > job->n)
@@ -240,9 +240,7 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 {
     const ta_options *options = job->options;
     const char *name = job->engine->info.name;
-    ta_status st =
-        tai_admit(options, plan->bytes, job->error,
-                  "engine %s for n = %" PRIu64 " needs", name, job->n);
+    ta_status st = tai_admit(options, plan->bytes, name, job->error);
     if (st == TA_OK && tai_comm_of(options)->ranks > 1)
         st = plan_meet_ranks(job);
     if (st != TA_OK)

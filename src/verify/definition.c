@@ -179,7 +179,7 @@ static ta_status begin(ta_sampler *s)
                    ? tai_verify_allocate(&s->values, tai_archive_whole(archive),
                                          2)
                    : tai_fail(v->error, TA_EINVAL,
-                              "cold heaps of octal games, as in '%.200s', do "
+                              "cold heaps of octal games, as in '%s', do "
                               "not follow from each other: use an engine",
                               archive->name);
     ta_status st = tai_verify_allocate(&s->filter, FILTER / 64, 8);

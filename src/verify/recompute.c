@@ -17,7 +17,7 @@ static ta_status differ(const comparison *c, uint64_t position,
                         unsigned in_file, unsigned computed)
 {
     return tai_fail(c->error, TA_EMISMATCH,
-                    "'%.200s' and the engine differ first at position %" PRIu64
+                    "'%s' and the engine differ first at position %" PRIu64
                     ": value %u in the file, %u computed%s",
                     c->archive->name, position, in_file, computed,
                     ta_verify_meaning(c->archive));
@@ -80,8 +80,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     run.max_memory = ta_limit_less(run.max_memory, own);
     ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)
-        st = tai_admit(options, own, error, "reading '%.200s' needs",
-                       archive->name);
+        st = tai_admit(options, own, archive->name, error);
     if (st == TA_OK)
         st = tai_archive_reader_new(archive, &c.reader, error);
     if (st == TA_OK)

@@ -52,7 +52,7 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
  * ...". The format continues this sentence, and begins with a verb. */
 #define TA_VERIFY_REJECT(v, position, format, ...)                             \
     tai_fail((v)->error, TA_EMISMATCH,                                         \
-             "'%.200s' is wrong: position %" PRIu64 " " format,                \
+             "'%s' is wrong: position %" PRIu64 " " format,                \
              (v)->archive->name, position, __VA_ARGS__)
 
 /* Checks positions of an archive against the definition: the value must follow

@@ -139,7 +139,7 @@ fails 'the limit of 1.0 MiB of memory is reached' moves 2^40 5 --max-memory=1M
 for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
     refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
 done
-refuses 'HEAP: .* is above 2\^\(2\^27\), the largest number' moves 10^1000000000
+refuses 'HEAP: .* is too large; the largest number accepted is 2\^\(2\^27\)' moves 10^1000000000
 refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
 refuses "--limit '0'" moves 5 --limit=0

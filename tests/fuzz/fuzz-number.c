@@ -59,7 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size > 0)
         memcpy(span, data, size);
     ta_status st_span =
-        tai_number_parse_span((const char *)span, size, &again, NULL);
+        tai_number_parse_span((const char *)span, size, "+", &again, NULL);
     if (strlen(text) == size && strchr(text, '-') == NULL)
         FUZZ_ASSERT(st_span == st && again == value);
     else if (strlen(text) == size)

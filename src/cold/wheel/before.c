@@ -3,6 +3,8 @@
  * classes, cold numbers of sparse classes, and pages of far moves (README.md).
  * Each thread marks hot heaps of live classes in its own copy of the hits. The
  * copies are merged at the end. */
+#include <string.h>
+
 #include "cold/wheel/wheel-block.h"
 
 /* ---- pushes from sparse classes ---- */
@@ -194,7 +196,7 @@ ta_status tai_wheel_before(wheel_block *b)
     b->sparse_items = (b->numbers + NUMBERS - 1) / NUMBERS;
     b->quiet_items = (quiet->own_to - quiet->own_from) / WHEEL_QUIET_CHUNK + 1;
     b->undecided.count = b->next = 0;
-    tai_pool_zero(b->pool, b->hits, threads * b->copy);
+    memset(b->hits, 0, threads * b->copy);
     tai_pool_run(b->pool, before_do_item, b,
                  b->quiet_items + b->sparse_items + b->plan->lists.far.pages);
     if (threads > 1)

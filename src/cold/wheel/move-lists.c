@@ -64,8 +64,8 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     x->groups = none ? 0 : (x->sources + x->group - 1) / x->group;
     x->pages = x->windows * x->groups;
     x->page = tai_alloc(x->pages, sizeof *x->page);
-    x->start = tai_pool_alloc_zero(
-        p->pool, x->pages * ((uint64_t)x->targets * x->slips + 2),
+    x->start = tai_alloc_zero(
+        x->pages * ((uint64_t)x->targets * x->slips + 2),
         sizeof *x->start);
     if (x->page == NULL || x->start == NULL)
         return TA_ENOMEM;
@@ -185,7 +185,7 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
         x->page[k].start = entries;
         entries += wheel_starts(x, k, x->targets)[1];
     }
-    x->offset = tai_pool_alloc_zero(p->pool, entries, sizeof *x->offset);
+    x->offset = tai_alloc_zero(entries, sizeof *x->offset);
     if (x->offset == NULL)
         return TA_ENOMEM;
     job.fill = true;

@@ -251,7 +251,7 @@ static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     if (status == TA_OK)
         status =
             tai_wheel_store_init(store, m, end, density, t->dense_tile / 4096,
-                                 t->cache, t->source_group, &run->pool);
+                                 t->cache, t->source_group);
     if (status != TA_OK)
         return status;
     status = tai_wheel_store_each(&run->store, wheel_refill_one, &r);

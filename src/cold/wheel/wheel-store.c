@@ -130,7 +130,7 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
-                               uint64_t cache, uint32_t group, tai_pool *pool)
+                               uint64_t cache, uint32_t group)
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
@@ -152,7 +152,7 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
         status = store_choose_dense(st, density, threshold);
     if (status == TA_OK) {
         store_lay_out(st, cache, group);
-        st->bits = tai_pool_alloc_zero(pool, 1,
+        st->bits = tai_alloc_zero(1,
                                        st->dense * st->stride + 2 * st->front);
     }
     if (st->bits != NULL)

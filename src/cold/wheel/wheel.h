@@ -125,7 +125,7 @@ typedef struct wheel_store {
  * of about `group` classes. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
-                               uint64_t cache, uint32_t group, tai_pool *pool);
+                               uint64_t cache, uint32_t group);
 void tai_wheel_store_free(wheel_store *st);
 /* Stores the cold number n if its class is dense. Returns whether its class is
  * dense. */

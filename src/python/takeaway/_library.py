@@ -57,7 +57,7 @@ PROGRESS = ctypes.CFUNCTYPE(c_int, c_void_p, c_double, c_uint64)
 
 
 class Error(ctypes.Structure):
-    _fields_ = [("text", c_char * 384)]
+    _fields_ = [("text", c_char * 1000)]
 
 
 class Options(ctypes.Structure):
