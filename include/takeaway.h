@@ -1,30 +1,33 @@
-/* takeaway - evaluate take-away games: subtraction games and octal games.
+/* takeaway is a library that evaluates take-away games: subtraction games and
+ * octal games.
  *
- * A subtraction game has a set S of positive integers. A move takes an s in S
- * from a heap of i >= s and leaves a heap of i - s. Under the normal convention
- * a player who cannot move loses, under the misere convention such a player
- * wins. A heap is cold (a P-position) if the player to move loses, and hot (an
- * N-position) otherwise. These words are Eppstein's; they do not mean the cold
- * and hot games of temperature theory.
+ * A subtraction game has a set S of positive integers. A move takes an element
+ * s of S from a heap of i >= s, and leaves a heap of i - s. Under the normal
+ * convention a player who cannot move loses. Under the misere convention that
+ * player wins. A heap is cold (a P-position) if the player to move loses, and
+ * hot (an N-position) if the player to move wins. Eppstein uses cold and hot in
+ * this sense, which has nothing to do with temperature theory.
  *
  * Conventions of this header
- *   - Heap sizes are uint64_t. Ranges are half-open: [0, n) has heap 0 and not
- *     heap n. Heap 0 has no move: cold in normal play, hot in misere play.
- *   - A function that can fail returns a ta_status. If the cause can be other
- *     than lack of memory, the function accepts a ta_error, which may be NULL,
- *     and writes a sentence that says what was wrong.
- *   - The caller frees an object by the function that the comment of its
- *     constructor names, and an array by ta_free.
- *   - A result of type const T * belongs to the object: later versions may add
- *     members to T at its end. A struct that the caller allocates does not
- *     grow, unless its first member is its size.
+ *   - Heap sizes are uint64_t. A range [0, n) has the heaps 0 to n - 1.
+ *     Heap 0 has no move: it is cold in normal play, hot in misere play.
+ *   - A function that can fail returns a ta_status. If there is any cause
+ *     other than lack of memory, the function has an argument of type
+ *     ta_error *, which may be NULL. On failure it writes a sentence there
+ *     that says what was wrong.
+ *   - The comment of a function that makes an object names the function
+ *     that frees the object. An array is freed by ta_free.
+ *   - A result of type const T * is not freed by the caller. Later versions
+ *     may add members at the end of T. A struct that the caller allocates
+ *     keeps its size in later versions, unless its first member is its size.
  *   - The library never prints, exits, or changes signal handlers.
- *   - Several threads may read an object at the same time, but only one may
- *     change it. Comments name the objects that one thread at a time may read.
+ *   - Several threads may read an object at the same time. While one thread
+ *     changes an object, no other thread may use it. A comment says so if
+ *     only one thread at a time may read an object.
  *
  * Eight short programs, each in C and in Python, are in tests/library/examples
- * of the source. A comment names the program that uses a function, such as
- * "Example: count.c". The smallest one:
+ * of the source. "Example: count.c" in the comment of a function names a
+ * program that uses this function. This is the smallest program:
  *
  *     ta_game *game = NULL;
  *     ta_error error;
@@ -36,8 +39,9 @@
  *         fprintf(stderr, "%s\n", error.text);
  *     ta_game_free(game);
  *
- * The headers below can be read one at a time: base.h, game.h and run.h first;
- * then archive.h, octal.h and play.h as they are needed. */
+ * The headers that this header includes can be read one at a time: first
+ * base.h, game.h and run.h; then archive.h, octal.h and play.h as they are
+ * needed. */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 

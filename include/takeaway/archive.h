@@ -8,31 +8,36 @@
 extern "C" {
 #endif
 
-/* What an archive says of itself. An archive is a file that holds one content
- * of one game for the heaps [0, end), compressed, with checksums and random
- * access. An archive whose end is below its goal is a checkpoint: a run with
- * the archive as ta_options.known computes the rest. src/archive/FORMAT.md
- * describes the format. */
+/* The description of an archive. An archive is a compressed file with
+ * checksums. It holds one content (cold positions, nim-values or lengths of
+ * play) of one game for the heaps [0, end), and any part of it can be read. If
+ * the end is below the goal, the archive is a checkpoint of an unfinished run:
+ * a run with the archive as ta_options.known computes the rest.
+ * src/archive/FORMAT.md describes the format. */
 typedef struct ta_archive_info {
     ta_content content;
     const char *game; /* the name of the game, as ta_game_id writes it */
     ta_convention convention;
-    uint64_t end;   /* the archive holds [0, end) */
-    uint64_t goal;  /* the n that the run was asked for; end <= goal */
-    uint64_t count; /* the number of cold positions in [0, end); in an archive
-                       of values this is `end` */
+    uint64_t end;  /* the archive holds the heaps [0, end) */
+    uint64_t goal; /* the run was asked for the heaps [0, goal) */
+    /* In an archive of cold positions, the number of cold positions in
+     * [0, end). In an archive of values, the number of values, which is `end`.
+     */
+    uint64_t count;
 } ta_archive_info;
 
 /* -------------------------------------------------------------- writing -- */
 
-/* A writer builds an archive from the blocks of a run. It keeps the compressed
- * blocks in memory: for squares about 9 bits for each cold position, for values
- * at most 2 bytes for each heap, and a few MB. */
+/* A writer: builds an archive from the blocks of results of a run, and keeps
+ * the compressed results in memory. A value takes at most 2 bytes, a cold
+ * position of subtract-a-square about 9 bits, and the writer itself a few MB
+ * more. */
 typedef struct ta_archive_writer ta_archive_writer;
 
-/* Makes a writer of an archive. Uses and copies the members content, game,
- * convention and goal of *info, and no other member. The caller frees the
- * writer by ta_archive_writer_free. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
+/* Makes a writer of an archive. The members content, game, convention and goal
+ * of *info describe the archive; the writer copies them and ignores the other
+ * members. The caller frees the writer by ta_archive_writer_free. Returns
+ * TA_OK, TA_EINVAL or TA_ENOMEM. */
 TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
                                        ta_archive_writer **writer,
                                        ta_error *error);
@@ -40,40 +45,41 @@ TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
 /* Frees a writer of an archive. Accepts NULL. */
 TA_API void ta_archive_writer_free(ta_archive_writer *writer);
 
-/* Appends a block to the archive that `writer`, a ta_archive_writer, builds.
- * Can be the function of a ta_sink. Returns TA_OK; TA_EINVAL (the block does
- * not follow the last one, or is of another content); or TA_ENOMEM. Cost: about
- * 20 ns a cold position. */
+/* Appends the results in a block to the archive that `writer`, a
+ * ta_archive_writer, builds. This function can be the member `consume` of a
+ * ta_sink (a receiver of the results of a run). Returns TA_OK; TA_EINVAL (the
+ * block does not begin where the last one ended, or has another content than
+ * the archive); or TA_ENOMEM. Cost: about 20 ns for each cold position. */
 TA_API ta_status ta_archive_writer_consume(void *writer, const ta_block *block);
 
 /* Writes an archive of all blocks that were appended so far to the file `path`.
- * The file that was there is replaced only once the new one is whole and on the
- * disk. A program may save between any two blocks. Returns TA_OK, TA_EIO or
- * TA_ENOMEM. Example: archive.c. */
+ * An older file of this name is replaced only when the new file is complete and
+ * on the disk. More blocks can be appended after a save, and the archive saved
+ * again. Returns TA_OK, TA_EIO or TA_ENOMEM. Example: archive.c. */
 TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
                                         const char *path, ta_error *error);
 
 /* -------------------------------------------------------------- reading -- */
 
 /* An archive that is open for reading, by one thread at a time. The library
- * does not trust the file: it checks sizes before it allocates memory, and
- * checksums before it uses content. The name of the game in an archive never
- * makes the library open another file. */
+ * does not trust the file: it checks each size before it allocates memory, and
+ * each checksum before it uses data. The name of a game in the file never makes
+ * the library open another file. */
 typedef struct ta_archive ta_archive;
 
-/* Opens an archive and reads its header and index. The caller closes it by
- * ta_archive_close. Returns TA_OK; TA_EIO (the file cannot be read; errno is
- * EISDIR for a folder, ESPIPE for anything else that is no regular file);
- * TA_EMISMATCH (no archive, or a damaged one; the error says what is wrong); or
- * TA_ENOMEM. */
+/* Opens an archive, and reads its header and its index. The caller closes the
+ * archive by ta_archive_close. Returns TA_OK; TA_EIO (the file cannot be read;
+ * errno is EISDIR for a folder, and ESPIPE for anything else that is no regular
+ * file); TA_EMISMATCH (the file is no archive, or a damaged one; the error says
+ * what is wrong); or TA_ENOMEM. */
 TA_API ta_status ta_archive_open(const char *path, ta_archive **archive,
                                  ta_error *error);
 
 /* Closes an archive. Accepts NULL. */
 TA_API void ta_archive_close(ta_archive *archive);
 
-/* Returns what the archive holds. The result lasts until the archive is closed.
- */
+/* Returns a description of the archive. The description is valid until the
+ * archive is closed. */
 TA_API const ta_archive_info *ta_archive_about(const ta_archive *archive);
 
 /* The size in bytes of the text of a SHA-256: 64 digits and a NUL. */
@@ -85,17 +91,17 @@ TA_API char *ta_archive_hash(const ta_archive *archive,
                              char text[TA_DIGEST_TEXT]);
 
 /* Sets *count to the number of cold positions below p, where p is at most the
- * end of the archive. Returns TA_OK, TA_EINVAL (an archive of values; p beyond
- * the end), TA_EMISMATCH, TA_EIO or TA_ENOMEM. Cost: reads one frame, a
+ * end of the archive. Returns TA_OK, TA_EINVAL (the archive has values, or p is
+ * beyond its end), TA_EMISMATCH, TA_EIO or TA_ENOMEM. Cost: reads one frame, a
  * compressed part of the archive. */
 TA_API ta_status ta_archive_count_below(const ta_archive *archive, uint64_t p,
                                         uint64_t *count, ta_error *error);
 
-/* Hands what the archive holds for the heaps [from, to) to the sink, where `to`
- * is at most the end of the archive. Cold positions are handed over as lists
- * (ta_block.positions). Returns TA_OK, TA_EINVAL, TA_EMISMATCH, TA_EIO,
- * TA_ENOMEM, or what the sink returned. Cost: only the frames that cover the
- * range are read. */
+/* Hands the results that the archive holds for the heaps [from, to) to the
+ * sink, in blocks. `to` is at most the end of the archive. Cold positions are
+ * handed over as lists (ta_block.positions). Returns TA_OK, TA_EINVAL,
+ * TA_EMISMATCH, TA_EIO, TA_ENOMEM, or what the sink returned. Cost: reads only
+ * those frames (compressed parts of the archive) that cover the range. */
 TA_API ta_status ta_archive_read(const ta_archive *archive, uint64_t from,
                                  uint64_t to, const ta_sink *sink,
                                  ta_error *error);
@@ -115,42 +121,47 @@ TA_API ta_status ta_archive_values_array(const ta_archive *archive,
 
 /* ------------------------------------------------------------- checking -- */
 
-/* Reads the whole archive and checks all checksums. Of the options, which may
- * be NULL, only progress is used. Returns TA_OK, TA_EMISMATCH (damaged),
- * TA_EIO, TA_ENOMEM or TA_ECANCELLED. */
+/* Reads the whole archive, and checks that it is not damaged: all data must
+ * agree with the checksums. `options` may be NULL; only options->progress is
+ * used. Returns TA_OK, TA_EMISMATCH (damaged), TA_EIO, TA_ENOMEM or
+ * TA_ECANCELLED. */
 TA_API ta_status ta_archive_check(const ta_archive *archive,
                                   const ta_options *options, ta_error *error);
 
-/* How many heaps and moves ta_archive_verify has checked. */
+/* The numbers of heaps and moves that ta_archive_verify has checked. */
 typedef struct ta_verified {
-    /* The number of checked heaps that are cold or have value 0 in the archive,
-     * and the number of all other checked heaps. */
+    /* The number of checked heaps that are cold in an archive of cold
+     * positions, or have the value 0 in an archive of values. `hot` is the
+     * number of all other checked heaps. */
     uint64_t cold;
     uint64_t hot;
     uint64_t moves; /* the number of moves from the checked heaps */
 } ta_verified;
 
-/* Checks an archive of `game` against the definition, without any engine. Reads
- * the whole archive and chooses `positions` random heaps of [0, end), half of
- * them cold, or all heaps if there are no more. For each chosen heap the
- * function checks that its entry follows from the entries of its options.
- *   seed     the seed of the random choice
- *   options  only progress and max_memory are used; may be NULL
+/* Checks results in an archive of `game` against the definition, without any
+ * engine. Reads the whole archive, and chooses `positions` heaps of [0, end) at
+ * random; in an archive of cold positions half of them are cold. If there are
+ * no more than `positions` heaps, chooses all. Checks for each chosen heap that
+ * its result follows from the results of its options in the archive.
+ *   seed     the start of the random numbers
+ *   options  may be NULL; only progress and max_memory are used
  *   seen     is set to the numbers of checked heaps and moves; may be NULL
- * Returns TA_OK; TA_EMISMATCH (the error names the heap, or says what is
- * damaged); TA_EINVAL (an archive of another game; cold heaps of an octal game,
- * which do not follow from each other); TA_EIO; TA_ENOMEM; TA_ELIMIT; or
- * TA_ECANCELLED. Cost: at most one look-up for each move from the chosen heaps.
- * Memory: the elements of S below the end and one frame of the archive; for an
- * octal game all values. */
+ * Returns TA_OK; TA_EMISMATCH (the error names a heap with a wrong result, or
+ * says what is damaged); TA_EINVAL (the archive is of another game, or holds
+ * the cold heaps of an octal game, which do not follow from each other);
+ * TA_EIO; TA_ENOMEM; TA_ELIMIT; or TA_ECANCELLED. Cost: at most one look-up for
+ * each move from the chosen heaps. Memory: the elements of S below the end, and
+ * one frame (a compressed part) of the archive; for an octal game all values.
+ */
 TA_API ta_status ta_archive_verify(const ta_archive *archive,
                                    const ta_game *game, uint64_t positions,
                                    uint64_t seed, const ta_options *options,
                                    ta_verified *seen, ta_error *error);
 
-/* Computes the content of the archive again by the engine options->engine, and
- * compares the results with the archive. Returns TA_OK; TA_EMISMATCH (the error
- * names the first heap that differs); or as ta_run. Cost: that of the run. */
+/* Computes the content of the archive again by a run of the engine
+ * options->engine, and compares the results with the archive. Returns TA_OK;
+ * TA_EMISMATCH (the error names the first heap whose results differ); or as
+ * ta_run. Cost: that of the run. */
 TA_API ta_status ta_archive_compare(const ta_archive *archive,
                                     const ta_game *game,
                                     const ta_options *options, ta_error *error);

@@ -20,13 +20,13 @@ extern "C" {
 
 /* --------------------------------------------------------------- status -- */
 
-/* The result of a function that can fail. */
+/* The status that a function returns if it can fail: TA_OK, or an error. */
 typedef enum ta_status {
     TA_OK = 0,
     TA_EINVAL,     /* an argument is outside what the function accepts */
     TA_ENOMEM,     /* the system did not give the memory that was needed */
     TA_ELIMIT,     /* more memory is needed than options.max_memory allows */
-    TA_ERANGE,     /* the result is beyond what is proved or representable */
+    TA_ERANGE,     /* a number is too large, or a result is not proved */
     TA_EIO,        /* reading or writing failed; errno says why */
     TA_ECANCELLED, /* the function options.progress asked to stop */
     TA_EMISMATCH /* two results that must agree differ, or a file is damaged */
@@ -51,26 +51,28 @@ TA_API const char *ta_version(void);
 TA_API void ta_free(void *p);
 
 /* Returns the number of bytes that this process can still allocate without
- * swapping, or 0 if the number is not known. On Linux the number also respects
- * the limits of the process's control groups (version 1 and 2). */
+ * swapping. On Linux the number respects the limits of the control groups of
+ * the process (versions 1 and 2). If the system does not say how much memory is
+ * free, returns the size of the physical memory. If that is unknown too,
+ * returns 0. */
 TA_API uint64_t ta_free_memory(void);
 
 /* -------------------------------------------------------------- numbers -- */
 
-/* Sets *value to the value of an exact non-negative integer expression that
- * fills the whole text, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 or
- * 3*10^7+1. The expression is a sum or difference of products of factors. A
- * factor is D, D^E, or FeE (F times 10^E), or F with a unit K, M, G or T (10^3,
- * 10^6, 10^9, 10^12). D and E are decimal numbers; F may have a point. Returns
- * TA_OK, TA_EINVAL (no such expression, or a negative value) or TA_ERANGE
- * (above 2^64 - 1). */
+/* Sets *value to the value of the integer expression `text`. Examples are
+ * 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 and 3*10^7+1. An expression is a sum
+ * or difference of terms, and a term is a product of factors. A factor is a
+ * decimal number, a power such as 2^20, or a number with an exponent (1.5e6) or
+ * a unit. The units K, M, G and T mean 10^3, 10^6, 10^9 and 10^12. Each factor
+ * must be an integer. Returns TA_OK, TA_EINVAL (`text` is no such expression,
+ * or its value is negative) or TA_ERANGE (the value is above 2^64 - 1). */
 TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
                                  ta_error *error);
 
 /* ----------------------------------------------------------------- bits -- */
 
-/* An array of n bits. Bit i is bit i % 64 of words[i / 64]. In the last word
- * the bits at and above n are 0. */
+/* An array of n bits. Bit i is bit i % 64 of words[i / 64]. The unused bits of
+ * the last word are 0. */
 typedef struct ta_bits {
     uint64_t *words;
     uint64_t n;

@@ -1,5 +1,5 @@
-/* The part of takeaway's header about games: how a game is made and what is
- * known of it. */
+/* The part of takeaway's header about games. A program makes a game here, and
+ * asks for a description of the game. */
 #ifndef TAKEAWAY_GAME_H
 #define TAKEAWAY_GAME_H
 
@@ -13,7 +13,8 @@ extern "C" {
  * under misere play the player who cannot move. */
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
-/* A game: a subtraction set or the code of an octal game, and a convention. */
+/* A game: a subtraction set or the code of an octal game, together with a
+ * convention (normal or misere play). */
 typedef struct ta_game ta_game;
 
 /* Makes a game from its text `spec`. The spec names a subtraction set in one of
@@ -36,15 +37,17 @@ TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
 /* Frees a game. Accepts NULL. */
 TA_API void ta_game_free(ta_game *game);
 
-/* What is known of a game without a run: the result of ta_game_about. */
+/* The description of a game that ta_game_about returns. */
 typedef struct ta_game_info {
-    const char *spec;         /* the text that made the game */
-    const char *octal;        /* the code of an octal game, such as "0.77" or
-                                 "grundy"; NULL for a subtraction game */
+    const char *spec; /* the text that made the game */
+    /* The code of an octal game, such as "0.77" or "grundy". NULL for a
+     * subtraction game. */
+    const char *octal;
     ta_convention convention; /* normal or misere play */
-    bool finite;              /* whether S is known to be finite, as lists and
-                                 files are; false for an octal game */
-    uint64_t largest;         /* the largest element of a finite S, else 0 */
+    /* True if the subtraction set S is finite, as a list or a file of numbers
+     * is. False for an octal game. */
+    bool finite;
+    uint64_t largest; /* the largest element of a finite S, else 0 */
 } ta_game_info;
 
 /* Returns a description of the game. The result lasts as long as the game. */
@@ -52,30 +55,33 @@ TA_API const ta_game_info *ta_game_about(const ta_game *game);
 
 /* The size in bytes of the text that ta_game_id writes, with its NUL. */
 enum { TA_GAME_ID = 256 };
-/* Writes the name that archives have for the game to `id`, and returns `id`.
- * The name is the spec, or the code of an octal game. For a file, a long list
- * or a spec that is too long the name contains a hash of the numbers or of the
- * spec. A file whose content has changed therefore has another name. */
+/* Writes a name of the game to `id`, and returns `id`. Archives (files of
+ * results) store this name. It is the text (spec) that made a subtraction game,
+ * or the code of an octal game. But for a file, a long list or a spec that is
+ * too long, the name is a hash of the numbers or of the spec. So the name
+ * changes if the numbers in a file change. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
 /* Sets *elements to an array of the elements of the subtraction set S in
  * [1, n), in increasing order, and *count to their number. The caller frees the
  * array by ta_free, also if the count is 0. An octal game has no elements.
- * Returns TA_OK or TA_ENOMEM. Cost: linear in the count; primes are sieved. */
+ * Returns TA_OK or TA_ENOMEM. Cost: time linear in the count; for primes, that
+ * of a sieve up to n. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 
-/* A kind of subtraction set that ta_game_new knows by name. */
+/* A kind of subtraction set that ta_game_new can make by name, such as
+ * "squares" or "powers:5". */
 typedef struct ta_game_kind {
     const char *form;    /* such as "powers:D" */
     const char *summary; /* one line */
     const char *set;     /* OEIS number of the set, "" if none */
-    const char *cold;    /* OEIS number of its cold positions, "" if none */
-    const char *nim;     /* OEIS number of its nim-values, "" if none */
+    const char *cold;    /* OEIS number of the cold positions, "" if none */
+    const char *nim;     /* OEIS number of the nim-values, "" if none */
 } ta_game_kind;
 
-/* Returns an array of all kinds of subtraction sets, which is never freed, and
- * sets *count to their number. */
+/* Returns the array of all kinds of subtraction sets, and sets *count to their
+ * number. The caller must not free the array. */
 TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 #ifdef __cplusplus

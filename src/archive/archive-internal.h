@@ -1,6 +1,7 @@
-/* The inside of archives: the file format of FORMAT.md as C structures.
- * Machines must be little-endian (base-internal.h), so the structures below are
- * the bytes of the file. */
+/* Declarations that the files of src/archive share. An archive is a file that
+ * holds the cold positions or the values of a game in compressed form. The
+ * structures archive_header and archive_frame have the layout of the file,
+ * which FORMAT.md describes. The machine must be little-endian. */
 #ifndef TA_ARCHIVE_H
 #define TA_ARCHIVE_H
 
@@ -9,62 +10,97 @@
 
 #include "base/base-internal.h"
 
-#define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n" /* any text mode changes it */
+/* The first eight bytes of every archive. A transfer that converts the ends of
+ * lines changes these bytes, so that such damage is noticed. */
+#define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n"
 
 enum {
-    TA_PATH = 4096,               /* bytes of a path, with its NUL */
+    /* The size of a buffer for a path, in bytes, with the final NUL. */
+    TA_PATH = 4096,
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
-    TA_ARCHIVE_TRUNCATED = 2, /* version of truncated archives, see FORMAT.md */
-    TA_ARCHIVE_OCTAL = 4,     /* content: nim-values of an octal game */
-    TA_ARCHIVE_GAME = 256,    /* bytes of a game's name, with its NUL */
-    TA_ARCHIVE_COLD = 1 << 16,   /* most positions of a frame that is written */
-    TA_ARCHIVE_VALUES = 1 << 17, /* most values of a frame that is written */
-    TA_ARCHIVE_ENTRIES = 1 << 20, /* most entries of a frame that is read */
-    TA_ARCHIVE_MODULUS = 256,     /* largest modulus of a frame */
-    TA_ARCHIVE_PLANES = 8,        /* most bytes of a quotient of a position */
-    TA_ARCHIVE_VALUE_PLANES = 2   /* most bytes of a value */
+    /* The format version of a truncated archive. A truncated archive leaves out
+     * values that a resumed run does not need (FORMAT.md). */
+    TA_ARCHIVE_TRUNCATED = 2,
+    /* The number that archive_header.content has for nim-values of an octal
+     * game. */
+    TA_ARCHIVE_OCTAL = 4,
+    /* The size of archive_header.game, the name of the game, in bytes. At least
+     * one final NUL is included. */
+    TA_ARCHIVE_GAME = 256,
+    /* The number of cold positions that the writer puts into a full frame. A
+     * frame is a part of an archive that is compressed by itself. */
+    TA_ARCHIVE_COLD = 1 << 16,
+    /* The number of values that the writer puts into a full frame. A frame is a
+     * part of an archive that is compressed by itself. */
+    TA_ARCHIVE_VALUES = 1 << 17,
+    /* The largest number of entries (cold positions or values) that a reader
+     * accepts in one frame of an archive. */
+    TA_ARCHIVE_ENTRIES = 1 << 20,
+    /* The largest modulus of a frame of an archive. A cold position is stored
+     * as its quotient and its remainder by the modulus. */
+    TA_ARCHIVE_MODULUS = 256,
+    /* The largest number of bytes in which a frame stores the quotient of a
+     * cold position by the modulus. */
+    TA_ARCHIVE_PLANES = 8,
+    TA_ARCHIVE_VALUE_PLANES = 2 /* most bytes of a value */
 };
 
-/* Every truncated archive (see FORMAT.md) ends below this position. The limit
- * is far above any run, and so low that sums of positions do not overflow. */
+/* Every truncated archive ends below this position. A truncated archive has the
+ * values of the positions [0, head) and [back, end) only. The limit is far
+ * above any run, and so low that the sum of two positions fits in 64 bits. */
 #define TA_ARCHIVE_TRUNCATED_END ((uint64_t)1 << 56)
 
 typedef struct archive_header {
     uint8_t magic[8];
     uint32_t version;
-    uint32_t content;    /* a ta_content, or TA_ARCHIVE_OCTAL */
+    /* What the archive holds: a ta_content, or TA_ARCHIVE_OCTAL for the
+     * nim-values of an octal game. */
+    uint32_t content;
     uint32_t convention; /* ta_convention */
     uint32_t zero;
     uint64_t end, goal, count;
     uint64_t frames;
     uint64_t index; /* the byte of the file at which the index starts */
     uint64_t size;  /* of the file */
-    /* The next members are 0 except in truncated archives. head, back, from and
-     * mask are those of tai_brief_info. The summary starts at byte `summary`,
-     * between frames and index, and has summary_bytes bytes when it is
-     * unpacked. */
+    /* The members from `head` to `summary_hash` are 0 in an archive that is not
+     * truncated. A truncated archive has the values of the positions [0, head)
+     * and [back, end). Its summary says how often each value occurs at the
+     * heaps >= from. The summary starts at byte `summary` of the file, and has
+     * summary_bytes bytes when it is unpacked. */
     uint64_t head, back, from, summary, summary_bytes;
-    uint32_t unused; /* 0 in new files; not read */
+    /* A writer sets this member to 0. A reader ignores it in a truncated
+     * archive, since old files may have flags here. */
+    uint32_t unused;
     uint32_t mask;
-    uint8_t summary_hash[TA_HASH]; /* hash of the summary's bytes in the file */
+    /* The SHA-256 hash of the bytes that the summary has in the file. */
+    uint8_t summary_hash[TA_HASH];
     uint64_t reserved[5];
     uint8_t index_hash[TA_HASH];
     char game[TA_ARCHIVE_GAME];
-    uint8_t hash[TA_HASH]; /* hash of all bytes of the header before it */
+    /* The SHA-256 hash of all bytes of the header before this member. */
+    uint8_t hash[TA_HASH];
 } archive_header;
 _Static_assert(sizeof(archive_header) == 512, "the header has no holes");
 
-/* An entry of the index. It describes one frame of the archive. */
+/* An entry of the index of an archive. The entry describes one frame, which is
+ * a part of the archive that is compressed by itself. */
 typedef struct archive_frame {
     /* The first cold position in the frame or, in an archive of values, the
      * position of the first value. */
     uint64_t first;
-    uint64_t at;      /* the byte of the file at which the frame starts */
-    uint32_t bytes;   /* bytes of the frame in the file */
-    uint32_t count;   /* number of entries of the frame, at least 1 */
-    uint16_t modulus; /* 1 in an archive of values */
-    uint8_t planes;   /* bytes of each quotient or value */
+    uint64_t at; /* the byte of the file at which the frame starts */
+    /* The number of bytes that the frame has in the file. */
+    uint32_t bytes;
+    /* The number of cold positions or of values in the frame, at least 1. */
+    uint32_t count;
+    /* A cold position is stored as its quotient and its remainder by this
+     * modulus. In an archive of values the modulus is 1. */
+    uint16_t modulus;
+    /* In an archive of values, the number of bytes that are stored for each
+     * value. In an archive of cold positions, the number of bytes that are
+     * stored for the difference of two successive quotients. */
+    uint8_t planes;
     uint8_t zero[5];
     uint8_t hash[TA_HASH]; /* hash of the frame's bytes in the file */
 } archive_frame;
@@ -75,18 +111,20 @@ struct ta_archive {
     char name[TA_PATH]; /* the name of the file, for messages */
     archive_header header;
     archive_frame *index; /* header.frames entries */
-    /* The largest sizes of a frame: its bytes in the file, its unpacked bytes,
-     * and its entries. */
+    /* The largest sizes of a frame of the archive, so that buffers of these
+     * sizes fit every frame: its bytes in the file, its unpacked bytes, and its
+     * number of entries. */
     uint64_t packed_room, planes_room, entries_room;
     ta_archive_info info;
-    /* Which values a truncated archive of an octal game has (see
-     * tai_brief_info). brief.head is 0 if the archive is not truncated. */
+    /* A truncated archive has only the values of the heaps [0, brief.head) and
+     * [brief.back, info.end). If the archive is not truncated, brief.head is 0.
+     */
     tai_brief_info brief;
 };
 
-/* Returns the end of the positions from 0 on that the archive holds without a
- * gap: the end of the head of a truncated archive, else the end of the archive.
- */
+/* Returns the largest p for which the archive holds all positions below p. This
+ * is the end of the archive, except in a truncated archive, which has a gap
+ * from brief.head on. */
 static inline uint64_t tai_archive_whole(const ta_archive *archive)
 {
     return archive->brief.head > 0 ? archive->brief.head : archive->info.end;
@@ -119,92 +157,104 @@ typedef struct ta_draft {
     char temporary[TA_PATH + 128];
 } ta_draft;
 
-/* Opens a draft of the file `path`; NULL stands for standard output. If `path`
- * is a symbolic link, the draft is of the file to which the link leads, whether
- * or not that file exists. If the draft cannot be opened, returns TA_EIO with
- * errno set and leaves no file behind. */
+/* Opens a draft, a file that gets the name `path` only when it is complete. If
+ * `path` is NULL, the draft is standard output. If `path` is a symbolic link,
+ * the draft replaces or creates the file to which the link leads. A device or a
+ * pipe is written directly. Returns TA_EIO, with errno set, if the draft cannot
+ * be opened; then no file is left behind. */
 ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error);
 /* Writes `count` bytes to a draft. After a write has failed, later writes do
  * nothing and tai_draft_close fails, so the caller may ignore the result.
  * Returns TA_EIO, with errno set, if a write has failed. */
 ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count);
-/* Ends a draft in any case. With `keep`, syncs the file and gives it its final
- * name; otherwise removes the file. Returns TA_EIO, with errno set, if this
- * fails or if an earlier write has failed. */
+/* Closes a draft. If `keep` is true, writes the file to the disk and gives it
+ * its final name. Otherwise removes the temporary file. Standard output stays
+ * open. Returns TA_EIO, with errno set, if this fails or if an earlier write
+ * has failed; then the temporary file is removed, too. */
 ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
 
 /* ---- open.c ---- */
 
-/* Writes a sentence about an archive that is not valid: the name of the file,
- * then the text by `format`. Returns TA_EMISMATCH. */
+/* Writes to *error a sentence that says why an archive is not valid. The
+ * sentence consists of the name of the file and of the text that `format`
+ * makes. Returns TA_EMISMATCH. */
 ta_status tai_archive_reject(const ta_archive *archive, ta_error *error,
                              const char *format, ...) TA_PRINTF(3, 4);
-/* Checks that an archive of this content and convention can have `game` as the
- * name of its game. The name must be printable ASCII. It must describe the
- * whole game, or be a hash of its set; the name of a file of a set is refused.
- */
+/* Returns whether an archive of this content and convention may name its game
+ * `game`. The name must have 1 to 255 printable ASCII characters. It must be
+ * the spec of the game, for example "squares", or contain a hash of its set.
+ * The spec of a set that is read from a file is refused. */
 bool tai_archive_game_fits(const char *game, uint32_t content,
                            uint32_t convention);
 /* Completes a header: sets its magic bytes, its version and its hash. */
 void tai_archive_seal(archive_header *header);
-/* Reads `count` bytes from byte `at` of the file on, and checks that they have
- * this hash. `what` names these bytes in messages. Returns TA_EIO if reading
- * fails, and TA_EMISMATCH if the hash differs or the file ends earlier. */
+/* Reads `count` bytes of the file into `bytes`, from byte number `at` on.
+ * Checks that their SHA-256 hash is `hash`. Error messages call these bytes
+ * `what`. Returns TA_EIO if reading fails, and TA_EMISMATCH if the hash differs
+ * or the file ends earlier. */
 ta_status tai_archive_read_part(const ta_archive *archive, uint64_t at,
                                 void *bytes, uint64_t count,
                                 const uint8_t hash[TA_HASH], const char *what,
                                 ta_error *error);
-/* Checks that an archive is of this game and of its convention. Returns
- * TA_EINVAL if it is not. */
+/* Checks that an archive has the same name of the game, and the same convention
+ * (normal or misère play), as `game`. Returns TA_EINVAL if it does not. */
 ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
                                 ta_error *error);
 
 /* ---- pack.c: from entries to bytes ---- */
 
-/* A packer: the entries of one frame, and the memory that is needed to pack
- * them. */
+/* A packer. It compresses the entries (cold positions or values) of one frame
+ * of an archive. The structure holds these entries and the memory for
+ * compressing them. */
 typedef struct archive_packer {
     bool is_cold;
-    /* The largest and the current number of entries. */
+    /* The largest number of entries, and the number of entries that are there
+     * now. */
     size_t room, count;
     union {
         void *entries;
-        uint64_t *cold;   /* entries that are cold positions */
-        uint16_t *values; /* entries that are values */
+        uint64_t *cold;   /* cold positions */
+        uint16_t *values; /* values */
     };
-    /* The numbers whose bytes the planes hold: differences of quotients, or
-     * values. */
+    /* The number that is stored for each entry. For a value it is the value
+     * itself. For a cold position it is the difference between the quotient of
+     * the position by `modulus` and the quotient of the position before. */
     uint64_t *step;
-    uint8_t *plane; /* memory for the bytes of one plane */
-    uint8_t *out;   /* the packed frame */
+    /* Memory for a plane. A plane has one byte of each entry, for example the
+     * lowest byte of each value. */
+    uint8_t *plane;
+    uint8_t *out; /* the packed frame */
     size_t out_room;
     ZSTD_CCtx *zstd;
     unsigned modulus;
 } archive_packer;
 
-/* Makes a packer of frames of at most `room` entries, which are cold positions
- * if is_cold is set, else values. Returns TA_ENOMEM if there is no memory. The
- * caller must call tai_packer_free in either case. */
+/* Makes a packer for frames of at most `room` entries. The entries are cold
+ * positions if is_cold is true, and values otherwise. Returns TA_ENOMEM if
+ * there is no memory. The caller must call tai_packer_free in either case. */
 ta_status tai_packer_new(archive_packer *packer, size_t room, bool is_cold);
 void tai_packer_free(archive_packer *packer);
-/* Packs the entries of the packer into packer->out, and sets all members of
- * *frame but `at`. The entries stay in the packer. `first` is the position of
- * the first value; it is not used for cold positions. With `choose`, chooses
- * the modulus again. Returns TA_ENOMEM if there is no memory. */
+/* Compresses the entries of the packer into packer->out as one frame. Sets all
+ * members of *frame except `at`. The entries stay in the packer. `first` is the
+ * position of the first value; it is ignored if the entries are cold positions.
+ * If `choose` is true, the function chooses a modulus for cold positions;
+ * otherwise it uses the modulus of the frame before. Returns TA_ENOMEM if there
+ * is no memory. */
 ta_status tai_packer_pack(archive_packer *packer, uint64_t first, bool choose,
                           archive_frame *frame);
 
 /* ---- read.c ---- */
 
-/* A reader of an archive, for many short ranges in increasing order. It reads
- * as ta_archive_read does, and keeps the last frame in memory.
- * tai_archive_reader_free accepts NULL. */
+/* A reader of an archive. It keeps the frame that was read last in memory, so
+ * that many short ranges in increasing order can be read without unpacking a
+ * frame twice. tai_archive_reader_free accepts NULL. */
 typedef struct archive_reader archive_reader;
 ta_status tai_archive_reader_new(const ta_archive *archive,
                                  archive_reader **reader, ta_error *error);
 void tai_archive_reader_free(archive_reader *reader);
-/* Returns the bytes of memory that a reader of this archive needs: for the
- * largest frame, packed and unpacked, and for zstd. */
+/* Returns the number of bytes of memory that a reader of this archive needs.
+ * The memory holds the largest frame, both compressed and unpacked, and the
+ * state of zstd. */
 uint64_t tai_archive_reader_memory(const ta_archive *archive);
 ta_status tai_archive_reader_read(archive_reader *reader, uint64_t from,
                                   uint64_t to, const ta_sink *sink,
@@ -219,34 +269,41 @@ typedef struct archive_record {
 } archive_record;
 
 typedef struct archive_summary {
-    uint64_t end, from; /* the counts are of the heaps in [from, end) */
-    /* All values are below `values`, and count[v] is the count of value v. */
+    /* The counts are of the heaps in [from, end). The records are of all heaps
+     * below `end`. */
+    uint64_t end, from;
+    /* All values are below `values`. Member count[v] is the number of heaps in
+     * [from, end) that have the value v. */
     uint64_t values;
     uint64_t records;
     uint64_t count[1 << 16];
     archive_record record[1 << 16];
 } archive_summary;
 
-/* Adds `count` more values to a summary: those of the heaps from summary->end
- * on. */
+/* Adds the values of the next `count` heaps to a summary, which counts how
+ * often each value occurs and lists the records. The first of these heaps is
+ * summary->end, which increases by `count`. */
 void tai_summary_add(archive_summary *summary, const uint16_t *values,
                      uint64_t count);
-/* Packs a summary into *out, an array of *bytes bytes, which the caller frees
- * in any case. Sets from, summary_bytes and summary_hash of the header. Returns
- * TA_ENOMEM if there is no memory. */
+/* Compresses a summary into a new array *out of *bytes bytes. The caller frees
+ * the array, even after an error. Sets the members from, summary_bytes and
+ * summary_hash of *header. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_summary_pack(const archive_summary *summary, ZSTD_CCtx *zstd,
                            archive_header *header, uint8_t **out,
                            size_t *bytes);
-/* Reads and checks the summary of a truncated archive. The caller frees
- * *summary by ta_free. Returns TA_EINVAL if the archive is not truncated,
- * TA_EMISMATCH if the summary is not valid, TA_EIO or TA_ENOMEM. */
+/* Reads and checks the summary of a truncated archive: its records, and how
+ * often each value occurs. The caller frees *summary by ta_free. Returns
+ * TA_EINVAL if the archive is not truncated, TA_EMISMATCH if the summary is not
+ * valid, TA_EIO if reading fails, and TA_ENOMEM if there is no memory. */
 ta_status tai_summary_read(const ta_archive *archive, archive_summary **summary,
                            ta_error *error);
 
 /* ---- write.c ---- */
 
-/* Does what ta_archive_writer_new does, with `entries` entries in a frame.
- * Serves tests. */
+/* Makes a writer of an archive whose frames have `entries` entries each. A
+ * frame is a part of the archive that is compressed by itself. Tests call this
+ * function to get small frames. Returns TA_EINVAL if the game does not go with
+ * the content, and TA_ENOMEM if there is no memory. */
 ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                                         size_t entries,
                                         ta_archive_writer **writer,

@@ -1,7 +1,7 @@
-/* Computes digests: the SHA-256 hash of numbers as text, one number a line.
- * This is what `takeaway cold N | sha256sum` prints. The library Nettle
- * computes the hash, since it is small and uses the SHA instructions of the
- * processor. */
+/* Computes digests. A digest is the SHA-256 hash of the text that has one
+ * decimal number on each line. For the cold positions below N this is the hash
+ * that `takeaway cold N | sha256sum` prints. The library Nettle computes the
+ * hash, since it is small and uses the SHA instructions of the processor. */
 #include <stdio.h>
 
 #include <nettle/version.h>
@@ -12,8 +12,9 @@ enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct tai_digest {
-    uint64_t from, end;     /* only positions in [from, end) are added */
-    struct sha256_ctx hash; /* the hash of the text that has left the buffer */
+    uint64_t from, end; /* only positions in [from, end) are added */
+    /* The state of the hash after the text that has already left `buffer`. */
+    struct sha256_ctx hash;
     size_t used;
     uint8_t buffer[ROOM];
 };
@@ -86,10 +87,13 @@ void tai_digest_free(tai_digest *digest)
 char *tai_digest_text(const tai_digest *digest, const ta_block *block,
                       uint64_t end, char text[TA_DIGEST_TEXT])
 {
-    tai_digest copy = *digest; /* The digest itself stays as it is. */
+    /* The function works on a copy, so that *digest does not change. */
+    tai_digest copy = *digest;
     uint8_t hash[TA_HASH];
     copy.end = end;
-    if (block != NULL) /* The first position >= end stops this call. */
+    /* Adds the positions of the block that are below `end`. The first position
+     * at or above `end` stops this call, with a status that is no error. */
+    if (block != NULL)
         (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);
     hash_end(&copy.hash, hash);

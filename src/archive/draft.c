@@ -14,17 +14,17 @@
 
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
-/* Returns the number of bytes of a path that name its folder, with the last
- * slash; 0 if there is no slash. */
+/* Returns the length of the part of `path` that names the folder, with the last
+ * slash. For example, this is 4 for "a/b/c". Returns 0 if there is no slash. */
 static size_t draft_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Follows the symbolic links at `path`, and writes the path of the file to
- * which they lead to `at`. That file need not exist. Returns false, with errno
- * set, if there are too many links or if a path is too long. */
+/* Follows the symbolic links at `path`, and writes to `at` the path of the file
+ * to which they lead. This file need not exist. Returns false, with errno set,
+ * if there are too many links or if a path is too long. */
 static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
     char target[TA_PATH];
@@ -33,7 +33,8 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
         const ssize_t got = readlink(at, target, sizeof target);
-        if (got < 0) /* This is no link, or nothing is there. */
+        /* The path in `at` is not a symbolic link, or no file has this path. */
+        if (got < 0)
             return true;
         length = (size_t)got;
         folder = target[0] == '/' ? 0 : draft_folder(at);
@@ -52,9 +53,10 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
  * temporary file contains the name of the machine, and only files of this
  * machine are removed. */
 
-/* Removes the temporary file `path` if no process has locked it and if this
- * user owns it. The call of lstat makes sure that `path` still names the file
- * that was locked. */
+/* Removes the temporary file `path` if it is left over from a process that was
+ * killed. This is so if the present user owns the file and no process has
+ * locked it. The call of lstat makes sure that `path` still names the file that
+ * this function has locked. */
 static void draft_remove_leftover(const char *path)
 {
     struct stat info, named;
@@ -100,15 +102,17 @@ static void draft_remove_leftovers(const char *prefix)
 static int draft_open_temporary(ta_draft *draft)
 {
     struct stat info;
-    char host[HOST_ROOM] = "localhost"; /* if the machine has no name */
+    /* This name is used if the machine has no name. */
+    char host[HOST_ROOM] = "localhost";
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
     const size_t length =
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
                          "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
-    /* The file is created with O_EXCL and not by mkstemp, so that the usual
-     * permissions apply. */
+    /* The call of open with O_CREAT and O_EXCL gives a new file the usual
+     * permissions. The function mkstemp would make a file that only its owner
+     * can read. */
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
         snprintf(draft->temporary + length, sizeof draft->temporary - length,
                  "%ld-%u", (long)getpid(), attempt);
@@ -116,10 +120,11 @@ static int draft_open_temporary(ta_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
             break;
-        /* If the file cannot be locked, or has lost its name, another process
-         * has taken it for a leftover and removes it. Then another name is
-         * tried. On a file system without locks no process gets a lock, so
-         * nothing is removed there. */
+        /* The file may be used if it can be locked and still has its name.
+         * Otherwise another process has taken it for a leftover file and
+         * removes it, so the loop tries another name. On a file system without
+         * locks, locking fails for another reason; then the file is used
+         * without a lock. */
         if (fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
             (fstat(fd, &info) != 0 || info.st_nlink > 0))
@@ -138,7 +143,8 @@ ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
         return TA_OK;
     if (!draft_follow_links(path, draft->path))
         return tai_fail_io(error, "write", path);
-    /* A device or a pipe must not be replaced by a file. */
+    /* A device or a pipe is opened and written itself, since a temporary file
+     * would replace it. */
     if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode))
         draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
     else
@@ -163,8 +169,8 @@ ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
     return draft->failed == 0 ? TA_OK : TA_EIO;
 }
 
-/* Syncs the folder of a path, since only then is the new name of a file on
- * disk. Cuts `path` behind its folder. */
+/* Writes the folder of the file `path` to the disk. Only then is a new name of
+ * the file on the disk. Cuts off the part of `path` behind the last slash. */
 static void draft_sync_folder(char *path)
 {
     const size_t folder = draft_folder(path);

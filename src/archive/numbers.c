@@ -14,15 +14,18 @@ struct tai_writer {
     ta_draft draft;
     tai_format format;
     uint64_t from, offset;
-    uint64_t index;   /* index of the next number, for b-files */
+    /* The index of the next number. In a b-file, the format of lists in the
+     * OEIS, each line has an index and a number. */
+    uint64_t index;
     uint64_t written; /* numbers */
     unsigned bytes;   /* bytes of a number in a NumPy array */
     size_t used;
     char buffer[ROOM];
 };
 
-/* Writes two digits at a time, which takes less time than printf. Lists of
- * millions of numbers are usual. */
+/* Writes the decimal digits of `value` to `out`, and returns their number. The
+ * digits are copied in pairs from a table. This is faster than printf, and
+ * lists of millions of numbers are usual. */
 size_t tai_digits(uint64_t value, char *out)
 {
     static const char pair[] = "00010203040506070809101112131415161718192021222"
@@ -94,8 +97,9 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
         w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
     } else if (w->from > block->from) {
-        /* The index also counts the cold positions below `from`, which are not
-         * written. */
+        /* The index of a cold position is its place among all cold positions.
+         * So the cold positions below `from`, which are not written, are
+         * counted here. */
         w->index += tai_block_count_below(block, w->from);
     }
     return ta_block_each(block, w->from, tai_writer_put, w);

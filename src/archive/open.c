@@ -74,8 +74,8 @@ static bool header_is_zero(const void *bytes, size_t count)
     return memcmp(bytes, zeros, count) == 0;
 }
 
-/* Returns whether the name of a game is a hash: "numbers#" or "set#" and 16
- * hexadecimal digits (see ta_game_id). */
+/* Returns whether `game`, the name of a game in an archive, contains a hash.
+ * Such a name is "numbers#" or "set#", followed by 16 hexadecimal digits. */
 static bool header_is_hash(const char *game)
 {
     const char *mark = strchr(game, '#');
@@ -96,16 +96,19 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
     if (!hash && !octal && !tai_game_is_name(game))
         return false;
-    /* An archive of values is of normal play. Nim-values of octal games have a
-     * content of their own, TA_ARCHIVE_OCTAL. */
+    /* An archive of values must be of normal play. Its content must be
+     * TA_ARCHIVE_OCTAL if and only if the game is an octal game. A name with a
+     * hash does not show the kind of game, and is accepted with each content.
+     */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
             content <= TA_ARCHIVE_OCTAL &&
             (hash || octal == (content == TA_ARCHIVE_OCTAL)));
 }
 
-/* Checks the fields of a header that only truncated archives use. In other
- * archives these fields must be 0. */
+/* Returns whether the fields of a header that only truncated archives use are
+ * valid. A truncated archive leaves out the values from `head` to `back`. In
+ * other archives these fields must be 0. */
 static bool header_truncation_fits(const archive_header *h)
 {
     const size_t from = offsetof(archive_header, head);
@@ -159,7 +162,8 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     }
     const uint64_t size = (uint64_t)file.st_size;
     ta_status st = TA_OK;
-    /* In a shorter file the header stays 0, and has no magic bytes. */
+    /* If the file is shorter than a header, the header in memory stays 0. Then
+     * it does not begin with the magic bytes, and the file is refused below. */
     if (size >= sizeof *h)
         st = archive_read_at(a, 0, h, sizeof *h, error);
     if (st != TA_OK)
@@ -198,9 +202,10 @@ static ta_status header_read(ta_archive *a, ta_error *error)
 
 /* ---- the index ---- */
 
-/* Checks an entry of the index. The frames before it end at byte `at` of the
- * file and at position `next`; all frames must end before byte at_end. Returns
- * a text about what is wrong, or NULL if the entry is valid. */
+/* Checks *f, an entry of the index. The frame of *f must begin at byte `at` of
+ * the file, where the frame before it ends, and must end at or before byte
+ * at_end. Its first position must be at least `next`. Returns a text that says
+ * what is wrong, or NULL if the entry is valid. */
 static const char *index_find_fault(const archive_header *h,
                                     const archive_frame *f, uint64_t at,
                                     uint64_t at_end, uint64_t next)
@@ -222,9 +227,10 @@ static const char *index_find_fault(const archive_header *h,
     return NULL;
 }
 
-/* Reads and checks the index of an archive, and sets the sizes of its largest
- * frames. The index takes no more memory than the file has bytes, since it is a
- * part of the file. */
+/* Reads the index of an archive into a->index, and checks it. Sets
+ * a->packed_room, a->planes_room and a->entries_room to the sizes of the
+ * largest frames. The index needs no more memory than the file has bytes, since
+ * the header was checked. */
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
@@ -250,11 +256,12 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         a->planes_room = ta_max_u64(a->planes_room, f->count * planes);
         a->entries_room = ta_max_u64(a->entries_room, f->count);
         at += f->bytes;
-        next = f->first + f->count; /* The next frame cannot begin earlier. */
+        /* The next frame cannot begin below position `next`. */
+        next = f->first + f->count;
         count += f->count;
-        /* In a truncated archive, values are missing after the first h->head
-         * ones, so the next frame begins at h->back or later. In other archives
-         * h->head is 0 and the condition is never true. */
+        /* A truncated archive has no values of the positions [h->head,
+         * h->back). So the frame that follows position h->head - 1 begins at
+         * h->back. In other archives h->head is 0, and `next` is at least 1. */
         if (next == h->head)
             next = h->back;
     }
@@ -275,7 +282,8 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     if (a == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory to open '%s'", path);
     snprintf(a->name, sizeof a->name, "%s", path);
-    /* O_NONBLOCK: opening a pipe to which nobody writes must not wait. */
+    /* With O_NONBLOCK, opening a pipe returns at once. Without it, the call
+     * would wait until a process opens the pipe for writing. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ta_status st = a->fd < 0 ? tai_fail_io(error, "read", path) : TA_OK;
     if (st == TA_OK)

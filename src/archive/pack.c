@@ -1,14 +1,15 @@
-/* Packs the entries of an archive into bytes. The bytes of the same
- * significance of all entries of a frame make a plane, and each plane becomes a
- * zstd frame of its own.
+/* Compresses the entries of a frame of an archive. The entries are cold
+ * positions or values. A plane has one byte of each entry, for example the
+ * lowest byte of each value. Each plane is compressed by zstd on its own.
  *
- * Gaps between cold positions look random, so a compressor that looks for
- * repetitions finds none. But some bytes are more frequent than others, which
- * the lowest level of zstd codes well, with a distribution for each plane. Cold
- * positions prefer few residue classes. So a position is written as quotient
- * and remainder by a modulus that makes use of this. For squares below 10^10
- * the modulus is 65, and a position takes 9.2 bits, where modulus 1 takes 11.6.
- */
+ * The gaps between cold positions look random, so a compressor that looks for
+ * repetitions finds none. But some bytes are more frequent than others. The
+ * lowest level of zstd makes use of this by a code for each plane.
+ *
+ * Cold positions prefer few residue classes. So a position is stored as its
+ * quotient and its remainder by a modulus that makes use of this. For
+ * subtract-a-square and positions below 10^10 the modulus is 65. A position
+ * then takes 9.2 bits, and with modulus 1 it would take 11.6 bits. */
 #include <math.h>
 
 #include "archive/archive-internal.h"
@@ -45,10 +46,10 @@ void tai_packer_free(archive_packer *k)
 
 /* ---- which modulus ---- */
 
-/* Returns an estimate of the number of bits in which `total` symbols can be
- * coded. Symbol s occurs count[s] times. The estimate is the length of the text
- * in an ideal code, plus 0.7 bits for each symbol that occurs. The latter stand
- * for the description of the code. */
+/* Returns an estimate of the number of bits in which a text of `total` symbols
+ * can be coded. Symbol s occurs count[s] times in the text. The estimate is the
+ * length of the text in an ideal code, plus 0.7 bits for each symbol that
+ * occurs. The 0.7 bits stand for the description of the code. */
 static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
@@ -59,10 +60,10 @@ static double pack_entropy(const uint32_t count[256], double total)
 }
 
 /* Returns an estimate of the number of bits of `count` cold positions that are
- * packed with this modulus. Each position is divided by the modulus. Packed are
- * its remainder and the difference between its quotient and the quotient of the
- * position before. Only the lowest four bytes of a difference count, since the
- * higher bytes are rarely other than 0. */
+ * packed with this modulus. Each position is stored as two numbers: its
+ * remainder by the modulus, and the difference between its quotient and the
+ * quotient of the position before. The estimate counts only the lowest four
+ * bytes of a difference, since the higher bytes are nearly always 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
     enum { LOWEST = 4 };
@@ -98,15 +99,16 @@ static unsigned pack_choose_modulus(const uint64_t *cold, size_t count)
 
 /* ---- frames ---- */
 
-/* Compresses the plane k->plane and appends the result to the packed frame.
+/* Compresses the k->count bytes of k->plane, which has one byte of each entry.
+ * Appends the result to the frame in k->out, and adds its size to frame->bytes.
  * Returns TA_ENOMEM if there is no memory. */
 static ta_status pack_plane(archive_packer *k, archive_frame *frame)
 {
     const size_t size =
         ZSTD_compress2(k->zstd, k->out + frame->bytes,
                        k->out_room - frame->bytes, k->plane, k->count);
-    /* The capacity is large enough, so an error can only be a lack of memory.
-     */
+    /* The output buffer is large enough for every result of ZSTD_compress2. So
+     * the only possible error is a lack of memory. */
     if (ZSTD_isError(size))
         return TA_ENOMEM;
     frame->bytes += (uint32_t)size;

@@ -1,7 +1,9 @@
-/* The summary of a truncated archive (see FORMAT.md). It covers all values
- * below the end of the archive, also those that the archive leaves out: how
- * often each value occurs, and the first heap of each record. In the file it is
- * one zstd frame of 64-bit numbers. */
+/* Reads and writes the summary of a truncated archive. A truncated archive
+ * leaves out values that a resumed run does not need (FORMAT.md). Its summary
+ * covers all values: it says how often each value occurs, and lists the
+ * records. A record is a value that is larger than all values before it, and
+ * the first heap that has it. In the file the summary is one zstd frame of
+ * 64-bit numbers. */
 #include <string.h>
 
 #include "archive/archive-internal.h"
@@ -41,8 +43,8 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
                s->records * sizeof *s->record);
         *bytes = ZSTD_compressCCtx(zstd, *out, room, number, h->summary_bytes,
                                    LEVEL);
-        /* The capacity is large enough, so an error can only be a lack of
-         * memory. */
+        /* The output buffer is large enough for every result of
+         * ZSTD_compressCCtx. So the only possible error is a lack of memory. */
         if (ZSTD_isError(*bytes))
             st = TA_ENOMEM;
         else
@@ -54,9 +56,10 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
 
 /* ---- out of the file ---- */
 
-/* Checks that the counts of a summary add up to the number of heaps that were
- * counted. Checks that records and their heaps increase, up to the largest
- * value. Returns a text about what is wrong, or NULL. */
+/* Checks that the counts of a summary add up to the number of heaps in [from,
+ * end). Checks that the values and the heaps of the records increase, and that
+ * the last record has the largest value. Returns a text that says what is
+ * wrong, or NULL if the summary is valid. */
 static const char *summary_find_fault(const archive_summary *s)
 {
     uint64_t left = s->end - ta_min_u64(s->from, s->end);
@@ -78,8 +81,9 @@ static const char *summary_find_fault(const archive_summary *s)
                : "its counts and records do not go with each other";
 }
 
-/* Fills a summary with the unpacked numbers of a file, and checks it. Returns a
- * text about what is wrong, or NULL. */
+/* Fills in *s from the header of an archive and from `number`, the numbers of
+ * its unpacked summary. Checks the result. Returns a text that says what is
+ * wrong, or NULL if the summary is valid. */
 static const char *summary_fill(archive_summary *s, const archive_header *h,
                                 const uint64_t *number)
 {

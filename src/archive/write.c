@@ -1,11 +1,16 @@
-/* The writer of archives and of checkpoints.
+/* Writes archives and checkpoints. A checkpoint is an archive of the part of a
+ * run that is done.
  *
- * Entries (cold positions or values) wait in the packer until they fill a
- * frame. The frame is packed and kept in memory, so that each of many saves can
- * write the whole file. A save packs the waiting entries as one more frame, and
- * drops this frame afterwards. Frames have a fixed number of entries, wherever
- * the blocks of a run end. So a file depends only on what it holds, and not on
- * the engine or on interruptions. */
+ * Entries (cold positions or values) are collected in a packer until they fill
+ * a frame, a part of the file that is compressed by itself. Full frames are
+ * kept in memory in compressed form, so that each save can write the whole
+ * file. A save also writes the collected entries, as one more and shorter
+ * frame. After the save this frame is freed, and its entries are still in the
+ * packer.
+ *
+ * All full frames have the same number of entries, wherever the blocks of a run
+ * end. So a file depends only on what it holds, and not on the engine or on
+ * interruptions. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -15,26 +20,34 @@
 
 struct ta_archive_writer {
     ta_status failed; /* the error that ended the writer, or TA_OK */
-    /* The header of the file. Its end and count are those of the blocks
-     * consumed so far. */
+    /* The header of the file. Its members `end` and `count` describe the blocks
+     * that the writer has consumed so far. */
     archive_header header;
-    archive_packer packer; /* has the entries that wait for a full frame */
-    archive_frame *index;  /* index entries of the kept frames */
-    uint8_t **bytes;       /* the packed bytes of each kept frame */
+    /* The packer has the entries (cold positions or values) that do not fill a
+     * frame yet. */
+    archive_packer packer;
+    /* The entries of the index for the frames that are full. */
+    archive_frame *index;
+    /* Array bytes[k] has the compressed bytes of full frame k. */
+    uint8_t **bytes;
     size_t frames, index_room, bytes_room;
-    /* The draft of the next save; its fd is negative if no draft is prepared.
-     */
+    /* The temporary file for the next save. Its file descriptor, draft.fd, is
+     * negative if there is no such file yet. */
     ta_draft draft;
-    archive_summary *summary; /* NULL if the archive is not truncated */
-    /* In a truncated archive, the number of frames for [0, header.head). */
+    /* The counts of values and the records, which a truncated archive has. NULL
+     * if the writer must not leave out values. */
+    archive_summary *summary;
+    /* In a truncated archive, the number of frames that hold the values of the
+     * positions [0, header.head). */
     size_t head_frames;
 };
 
 /* ---- frames ---- */
 
-/* Packs the waiting entries as a frame, and keeps the frame. The entries stay
- * in the packer. The modulus is chosen again whenever the number of frames has
- * doubled. Returns TA_ENOMEM if there is no memory. */
+/* Compresses the entries of the packer as a frame, and appends it to the frames
+ * that the writer keeps in memory. The entries stay in the packer. If the
+ * number of kept frames is 0 or a power of two, a new modulus is chosen for
+ * cold positions. Returns TA_ENOMEM if there is no memory. */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
@@ -77,8 +90,9 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
         n = ta_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
-        /* From this end and the number of waiting entries, writer_keep_frame
-         * finds the first position of a frame. */
+        /* header.end must be the end of the values in the packer, since
+         * writer_keep_frame subtracts their number from it to find the first
+         * position of the frame. */
         w->header.end += n;
         if (k->count == k->room)
             st = writer_end_frame(w);
@@ -88,11 +102,13 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Truncates an archive of an octal game: drops the frames between head and
- * tail, once the head and the mask of a block say that the run no longer needs
- * them. The first such block fixes the head of the archive. The mask of the
- * last block is kept, since a mask may get a bit that no value had before. Mask
- * 0 says that the run needs more than the head. */
+/* Drops frames from an archive of an octal game if a resumed run does not need
+ * them. By ta_block.head, such a run needs the values of the first block->head
+ * heaps and of equally many heaps at the end. The first block for which frames
+ * can be dropped fixes header.head, the end of the first part that is kept.
+ * header.mask (see ta_block.mask) is that of the last block, since a later
+ * block may add a bit to the mask. header.mask is 0 if a later block needs more
+ * than header.head values. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
@@ -187,13 +203,14 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 
 /* ---- life ---- */
 
-/* Returns an upper bound of the bytes of a writer for the positions [0, n). A
- * value takes 2 bytes. Cold positions take at most 2 bytes each, and at most
- * about n / 7 bytes together. Subtract-a-square has at most n^0.7 + 64 cold
- * positions below n (length/README.md). */
+/* Returns an upper bound of the memory, in bytes, of a writer for the positions
+ * [0, n). A value takes 2 bytes. A cold position takes at most 2 bytes, and all
+ * cold positions together take at most about n / 7 bytes. Subtract-a-square has
+ * at most n^0.7 + 64 cold positions below n (length/README.md). */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    const uint64_t fixed = 2 << 20; /* the memory of a packer of one frame */
+    /* The memory of the packer, which has the entries of one frame. */
+    const uint64_t fixed = 2 << 20;
     if (content != TA_CONTENT_COLD)
         return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
     uint64_t bytes = n / 7 + n / 7000;
@@ -270,10 +287,10 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
 }
 
 /* Saves the archive to the file `path`. Entries that do not fill a frame yet
- * are written as one more, shorter frame. After the save the writer frees this
- * frame and still has its entries, so that more blocks can follow. The memory
- * for saving is not charged to the budget of a run, so that a run can be saved
- * at any limit of memory. Returns TA_ENOMEM or TA_EIO if this fails. */
+ * are written as one more, shorter frame. These entries stay in the writer, so
+ * that more blocks can follow. The memory for saving does not count against the
+ * memory limit of a run, so that a run that has reached the limit can be saved.
+ * Returns TA_ENOMEM or TA_EIO if saving fails. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {
@@ -304,7 +321,9 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     h.size = h.index + h.frames * sizeof *w->index;
     tai_hash_bytes(w->index, h.frames * sizeof *w->index, h.index_hash);
     tai_archive_seal(&h);
-    if (st == TA_OK) { /* tai_draft_close reports a failed write. */
+    /* The results of tai_draft_write are ignored, since tai_draft_close reports
+     * a failed write. */
+    if (st == TA_OK) {
         ta_draft *draft = &w->draft;
         (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)

@@ -1,12 +1,15 @@
-/* The engine `naive`: a dynamic program that decides each position by the
- * definition of cold positions. All other engines are tested against it. It
- * takes one byte of memory for each position. */
+/* Defines the engine `naive` for cold positions (P-positions). It decides each
+ * position by the definition: a position is cold if it has no cold option. All
+ * other engines are tested against this engine. It uses one byte of memory for
+ * each position. */
 #include <string.h>
 
 #include "cold/engines.h"
 
-/* A block of results has at most EMIT positions. It ends early, at a multiple
- * of 64, after STEPS looks at options, which take well below a second. */
+/* The engine hands its results over in blocks of at most EMIT positions. A
+ * block ends earlier, at a multiple of 64, after the engine has examined STEPS
+ * options (positions that a move leads to). STEPS options take well below a
+ * second. */
 enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
 static uint64_t naive_memory(const ta_job *job)
@@ -27,9 +30,10 @@ typedef struct naive {
     uint64_t *bits;
 } naive;
 
-/* Decides the positions from `from` on in increasing order: sets p->hot and
- * p->bits. Stops at `to`, or earlier after STEPS looks at options. Returns the
- * first position that is not decided. */
+/* Decides for the positions from, from + 1, ... whether they are cold
+ * (P-positions), and stores the results in p->hot and p->bits. Stops at
+ * position `to`, or earlier, after about STEPS options have been examined.
+ * Returns the first position that is not decided. */
 static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
 {
     uint64_t looks = 0, i = from;
@@ -46,17 +50,17 @@ static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
     return i;
 }
 
-/* Sets hot[cold] to 0. ta_block_each calls this function for each cold
- * position of a block. */
+/* Records that the position `cold` is cold: sets hot[cold] to 0. ta_block_each
+ * calls this function for each cold position of a block of results. */
 static ta_status naive_unmark(void *hot, uint64_t cold)
 {
     ((unsigned char *)hot)[cold] = 0;
     return TA_OK;
 }
 
-/* Sets hot[c] to 0 for each cold position c of a block. tai_known_read calls
- * this function for each block of the resumed prefix, which an earlier run has
- * computed. */
+/* Records the cold positions of a block of results: sets hot[c] to 0 for each
+ * cold position c of the block. tai_known_read calls this function for each
+ * block of results that an earlier run has computed. */
 static ta_status naive_unmark_block(void *hot, const ta_block *block)
 {
     return ta_block_each(block, 0, naive_unmark, hot);

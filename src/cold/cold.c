@@ -1,10 +1,12 @@
-/* The quantity `cold positions`: its properties and the list of its engines. */
+/* Describes the computation of cold positions (P-positions): its name, its
+ * engines (the methods of computing them) and its limits. */
 #include "cold/divide.h"
 #include "cold/engines.h"
 #include "cold/wheel/wheel-engine.h"
 
-/* The engines for cold positions, from the slowest idea to the fastest. A new
- * engine is one file and one entry here. */
+/* The engines, that is, the methods of computing cold positions (P-positions).
+ * They stand roughly in order from the slowest to the fastest. A new engine
+ * needs one file and one entry in this array. */
 static const ta_engine *const engines[] = {
     &tai_engine_naive, &tai_engine_sieve,    &tai_engine_segments,
     &tai_engine_shift, &tai_engine_textbook, &tai_engine_divide,
@@ -23,9 +25,10 @@ const ta_quantity tai_cold_positions = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .shares = shares,
-    /* A resumed run begins at a multiple of 2^13 positions, unless
-     * options->base_bits sets another size of base blocks. 2^13 is the default
-     * size of a base block, and every engine can begin at its multiples. */
+    /* Log2 of a step in positions: a run that resumes earlier results begins at
+     * a multiple of 2^13. This is the default size of a base block, the
+     * smallest range of positions in the recursion. If options->base_bits sets
+     * another size of base blocks, that size takes the place of 2^13. */
     .grain = 13,
     .ordinary = &tai_engine_auto,
     .most = TA_HEAP_MOST,

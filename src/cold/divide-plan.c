@@ -1,6 +1,7 @@
-/* Plans the shape of Eppstein's recursion (divide.h). Its levels are chosen by
- * a cost model. Its sizes are computed by the same lines that allocate the
- * memory, so that the bytes that are reported are those that are allocated. */
+/* Plans Eppstein's recursion (divide.h): chooses the sizes of its nodes (ranges
+ * of positions) so that the predicted time is least, and computes the memory
+ * that it needs. The same code computes and allocates the memory, so that the
+ * two agree. */
 #include <math.h>
 #include <string.h>
 
@@ -12,16 +13,17 @@ static unsigned base_bits(const ta_job *job)
     return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
-/* Returns the log2 of the size of the smallest node that covers all positions
- * of the job and is larger than a child of 2^child_bits positions. */
+/* Returns log2 of the size of the top node of a recursion. This is the smallest
+ * power of two that is at least n, the number of positions of the job, and
+ * larger than a child's size 2^child_bits. */
 static unsigned top_bits(const ta_job *job, unsigned child_bits)
 {
     const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
     return top > child_bits ? top : child_bits + 1;
 }
 
-/* Returns an upper bound on the number of moves below both `end` and the job's
- * n. */
+/* Returns an upper bound on the number of moves (elements of the subtraction
+ * set) that are less than `end` and less than the job's n. */
 static uint64_t moves_below(const ta_job *job, uint64_t end)
 {
     return tai_game_count_bound(job->game, ta_min_u64(end, job->n));
@@ -34,9 +36,10 @@ static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
                               moves_below(job, node));
 }
 
-/* Returns the number of 64-bit words that the bits of the cold positions take,
- * with TA_PAD zero bytes before and after them. One base block is added, since
- * the last one may end beyond n. */
+/* Returns the length, in 64-bit words, of the bit array of cold positions. The
+ * array has one bit for each position, and TA_PAD zero bytes before and after
+ * these bits. The words of one base block (the smallest node) are added,
+ * because the last base block may end beyond the last position. */
 static uint64_t cold_words(const ta_divide *r)
 {
     return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
@@ -57,9 +60,12 @@ static void place_arrays(ta_divide *r)
         tai_convolve_reach_place(&r->reach[k], &r->arena);
 }
 
-/* Appends a level to r->reach, with nodes of 2^next positions and children of
- * 2^bits positions. `ways` are the allowed ways (TA_BY_...) of finding hot
- * positions, and `group` is the value of ta_reach_plan.group. */
+/* Appends a level to the array r->reach. A level consists of all nodes (ranges
+ * of positions) of one size. The new level has nodes of at most 2^next
+ * positions, with children of 2^bits positions. `ways` is the set of methods
+ * (bits TA_BY_...) by which the level may find hot positions (N-positions).
+ * `group` is the number of children that are marked together
+ * (ta_reach_plan.group). */
 static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                       size_t group)
 {
@@ -70,8 +76,9 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
     const ta_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
-    /* Only the transforms by FFTW have rounding errors. So only they can have a
-     * lower limit for the bound on these errors. */
+    /* `lower` says whether the caller's limit for rounding errors applies. Only
+     * the transforms by FFTW have rounding errors, so the limit is ignored for
+     * all others. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
     ta_reach *reach = &r->reach[r->levels++];
     *reach = (ta_reach){.plan = {.log_child = bits,
@@ -84,13 +91,15 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     tai_convolve_reach_plan(reach);
 }
 
-/* Computes the sizes of a recursion, among them r->bytes. All of its levels
- * must have been added. Allocates nothing. */
+/* Computes the sizes of all arrays of a recursion, and their total r->bytes.
+ * All levels must have been added. The function allocates nothing. */
 static void count_bytes(ta_divide *r)
 {
-    enum { POOL = 320 }; /* bytes that a small thread pool allocates */
+    /* The number of bytes that a thread pool with few threads allocates. */
+    enum { POOL = 320 };
     uint64_t brief = 0;
-    /* A run has two structures ta_divide: the shape and its copy. */
+    /* A run has two structures of type ta_divide: the planned shape, and a copy
+     * of it that has memory. */
     r->bytes = 2 * sizeof *r + 64 + POOL;
     for (unsigned k = 0; k < r->levels; k++) {
         r->bytes = ta_add_sat(r->bytes, r->reach[k].store.bytes);
@@ -101,22 +110,26 @@ static void count_bytes(ta_divide *r)
     r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
 }
 
-/* Returns the predicted nanoseconds that a level takes for each position. The
- * level has nodes of 2^next positions with children of 2^bits positions. `ways`
- * are the allowed ways. Returns INFINITY if none of them has a cost model. Sets
- * *pays to false if transforms are so much slower than shifts that the level
- * should not have memory for them, else to true. */
+/* Returns the predicted time of a level of the recursion, in nanoseconds for
+ * each position. The level has nodes of 2^next positions with children of
+ * 2^bits positions. `ways` is the set of methods (bits TA_BY_...) by which the
+ * level may find hot positions (N-positions). Returns INFINITY if no method in
+ * `ways` has a cost model. Sets *pays to false if shifts of bit arrays take
+ * less than 3/4 of the time of transforms, so that memory for transforms would
+ * be wasted. Otherwise sets *pays to true. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
     const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-    /* The mean number of earlier children of a node, over its children. */
+    /* `sources` is the average number of earlier siblings that a child of a
+     * node has: half the number of children. */
     const double sources = ldexp(0.5, (int)(next - bits));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
-        /* `moves` counts the moves between the size of a child and the size of
-         * a node. On average, half of these lead to an earlier child of the
-         * same node. Shorter moves are counted at the levels below. */
+        /* `moves` is the number of moves from the size of a child up to the
+         * size of a node. On average, half of these moves lead from a position
+         * to an earlier child of the same node. Moves that are shorter than a
+         * child are counted at the levels of smaller nodes. */
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
@@ -126,8 +139,9 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
-        /* Each child needs one transform forward and one back. The transforms
-         * of windows of S, the set of moves, are made once for all nodes. */
+        /* Each child needs one forward and one backward transform. The
+         * subtraction set is transformed only once for all nodes, which adds
+         * one transform for each child of one node. */
         const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
@@ -137,19 +151,25 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     return fmin(shifts, transforms);
 }
 
-/* The ways (TA_BY_...) that the levels of a recursion may use. */
+/* What the levels of a recursion may use. The methods of finding hot positions
+ * (N-positions) are bits TA_BY_... (reach.h). */
 typedef struct allowance {
-    unsigned ways; /* the ways that all levels may use */
-    unsigned low;  /* Nodes of at most 2^low positions may use shifts, too. */
+    /* The methods (bits TA_BY_...) that nodes of every size may use. */
+    unsigned ways;
+    /* Nodes of at most 2^low positions may use shifts of bit arrays in
+     * addition. */
+    unsigned low;
     unsigned step; /* A node has at most 2^step children. */
 } allowance;
 
-/* Plans the cheapest levels up to nodes of 2^top positions, by a dynamic
- * program. cheapest[b] is the least cost of all levels whose children have at
- * least 2^b positions. The lowest of these levels has nodes of 2^next[b]
- * positions and uses the ways use[b]. If `group` is not 0, one more level is
- * put on top. It covers all positions. To save memory, it computes the hot
- * positions of only `group` children at a time by transforms. */
+/* Plans the fastest levels of a recursion, from base blocks (the smallest
+ * ranges) up to nodes of 2^top positions. A dynamic program finds, for each b,
+ * the cheapest levels that lead from children of 2^b positions to the top.
+ * cheapest[b] is their predicted cost for each position. The lowest of these
+ * levels has nodes of 2^next[b] positions and may use the methods use[b]. If
+ * `group` is not 0, the function appends one more level, with one node of all
+ * positions. To save memory, that level has sums of transforms for only `group`
+ * children at a time. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
                           unsigned top, size_t group)
 {
@@ -165,7 +185,9 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
             bool pays;
             const double cost = level_cost(job, b, e, ways, &pays) +
                                 cheapest[e] + (narrow ? 1e3 : 0);
-            /* If all costs are INFINITY, this chooses the fewest levels. */
+            /* The comparison is <=, not <, so that larger nodes win between
+             * equal costs. If all costs are INFINITY, this gives the fewest
+             * levels. */
             if (cost <= cheapest[b]) {
                 cheapest[b] = cost;
                 next[b] = e;
@@ -188,14 +210,19 @@ static bool plan_fits(const ta_divide *r)
                                                             r->job->n)) <= most;
 }
 
-/* Plans the cheapest levels. If these need more than options->max_memory bytes,
- * adds a last level that keeps fewer transforms. That level gets the largest
- * children, and then the largest group of children (ta_reach_plan.group), with
- * which the plan fits. If no plan fits, *r is the last one that was tried. */
+/* Plans a recursion that needs at most options->max_memory bytes, and sets *r.
+ * First tries the fastest plan. If that plan needs more memory, the function
+ * adds a top level that stores fewer transforms. It tries smaller and smaller
+ * children for this level. For each size of the children, it tries smaller and
+ * smaller groups of children that are marked together (ta_reach_plan.group).
+ * The first plan that fits is kept. If no plan fits, *r is the last plan that
+ * was tried. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
-    /* With groups of fewer than LEAST_GROUP children, the same transforms would
-     * be made again too often. */
+    /* The top level is tried with children of 2^MOST_BITS down to 2^LEAST_BITS
+     * positions, with at most CHILDREN children, and with groups of MOST_GROUP
+     * down to LEAST_GROUP children. With smaller groups, the same transforms
+     * would be computed too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
     plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);
@@ -227,12 +254,15 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
         a = each;
     else if (kind == TA_DIVIDE_TRANSFORMS) {
         a.ways = TA_BY_TRANSFORM;
-        /* If the options set the size of base blocks, the lowest level uses
-         * transforms, however small its nodes are. */
+        /* Nodes of at most 2^17 positions (TA_TUNE_TRANSFORMS) may use shifts
+         * of bit arrays. If the options set the size of base blocks, all nodes
+         * use transforms, however small they are. */
         a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
     }
     plan_within(r, job, a);
-    /* A plan of shifts only is slower, and needs less memory. */
+    /* If even the smallest plan with transforms needs more memory than allowed,
+     * all levels use shifts of bit arrays. This is slower but needs less
+     * memory. */
     if (kind == TA_DIVIDE_ANY && !plan_fits(r))
         plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);
     return r;

@@ -1,16 +1,21 @@
-/* Eppstein's recursion (arXiv:1804.06515). A position is cold if and only if no
- * move leads from it to a cold one. So solve the left half of a range. Convolve
- * the set of its cold positions with S, the set of moves: the sums are hot.
- * Mark them in the right half, and solve that half. Eppstein's nodes have two
- * children, the halves; here a node may have more. divide-plan.c plans the
- * sizes, and convolve/reach.h does the convolutions. */
+/* Runs Eppstein's recursion (arXiv:1804.06515), which finds the cold positions
+ * (P-positions). A position is cold if and only if no move leads from it to a
+ * cold position. To solve a range of positions, the recursion first solves its
+ * left half. It convolves the set of cold positions found there with the set of
+ * moves. The sums are hot positions, and those in the right half are marked.
+ * Then the recursion solves the right half. Eppstein splits a range (a node)
+ * into two halves, its children; here a node may have more children.
+ * divide-plan.c plans the sizes of the nodes, and convolve/reach.h does the
+ * convolutions. */
 #include "cold/divide.h"
 
 #include <string.h>
 
-/* Decides the base block that begins at position `lo`, and hands its cold
- * positions to the sink of the job. `hot` must have the bits of all positions
- * of the block that have a cold option before the block. */
+/* Finds the cold positions (P-positions) of the base block that begins at
+ * position `lo`, and hands them to the sink of the job, its consumer of
+ * results. A base block is the smallest range of the recursion. Bit i of `hot`
+ * stands for position lo + i. On entry, the bits of all positions with a move
+ * to a cold position below `lo` must be set. */
 static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 {
     const ta_job *job = r->job;
@@ -20,9 +25,10 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Makes r->hot stand for the child of the last level that begins at position
- * `lo`. Sets the bits of positions that are no candidates: they count as hot.
- * All other bits become 0. */
+/* Prepares the bit array r->hot for the child of the top node that begins at
+ * position `lo`. Bit i of r->hot stands for position lo + i. If only the
+ * positions in r->candidates can be cold, sets the bits of all other positions,
+ * which count as hot. Clears the rest of the bits. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;
@@ -33,11 +39,12 @@ static void start_marks(ta_divide *r, uint64_t lo)
             r->hot[w] = ~r->candidates[lo / 64 + w];
 }
 
-/* Finds the cold positions of the node of the given level that begins at
- * position `lo`. r->hot must have the bits of all positions of the node that
- * have a cold option before the node. The children are solved in order. Before
- * a child is solved, its positions with a cold option in an earlier child are
- * marked as hot. */
+/* Finds the cold positions (P-positions) of a node, the range of positions of
+ * the given level that begins at `lo`. In r->hot, the bits of all positions of
+ * the node with a move to a cold position before the node must be set. The
+ * function solves the children of the node, which are smaller ranges, in order.
+ * Before it solves a child, it marks as hot the child's positions with a move
+ * to a cold position of an earlier child. */
 static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 {
     ta_reach *reach = &r->reach[level];

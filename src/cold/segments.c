@@ -1,9 +1,10 @@
-/* The engines `segments` and `sieve` for cold positions. The positions are cut
- * into segments. In each segment the positions with an earlier cold option are
- * marked as hot. Then the segment is decided in increasing order. The segments
- * of the engine `segments` stay in the cache. The engine `sieve` has one
- * segment for all positions, as in Eppstein's blog (11011110, November 2016).
- */
+/* Defines the engines `segments` and `sieve` for cold positions (P-positions).
+ * Both cut the positions into segments. In each segment, they first mark as hot
+ * the positions with a move to a cold position of an earlier segment. Then they
+ * decide the positions of the segment in increasing order. A segment of the
+ * engine `segments` is small enough to stay in the processor's cache. The
+ * engine `sieve` has one segment for all positions, as in Eppstein's blog
+ * (11011110, November 2016). */
 #include <string.h>
 
 #include "base/arena.h"
@@ -15,17 +16,20 @@ typedef struct segments {
     /* hot[i] is 1 if position i of the current segment was found to be hot. */
     unsigned char *hot;
     uint64_t *cold; /* Bit i is set if position i is cold, for i < n. */
-    /* Scratch for PIECE elements of S, the set of moves, if S is stored as
-     * bits. */
+    /* Scratch memory for PIECE elements of the subtraction set S. It is used if
+     * S is stored as an array of bits. */
     uint64_t *scratch;
-    uint16_t *list; /* scratch for the cold positions of one chunk */
+    /* Scratch memory for a list of the cold positions of one chunk (CHUNK
+     * positions). */
+    uint16_t *list;
     ta_arena arena;
 } segments;
 
-/* The cold positions are listed for CHUNK positions (a chunk) at a time. A set
- * of moves that is stored as bits is listed for PIECE numbers at a time. The
- * run reports its progress after about POLL marks of hot positions. The sink
- * gets blocks of at most EMIT positions. */
+/* Sizes of pieces of work. Cold positions are copied to a list for CHUNK
+ * positions (one chunk) at a time. If the set of moves is stored as an array of
+ * bits, its elements are copied to a list for PIECE numbers at a time. The
+ * engine reports its progress after about POLL marks of hot positions. It hands
+ * over results in blocks of at most EMIT positions. */
 enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
 static uint64_t segment_size(const ta_job *job)
@@ -40,8 +44,9 @@ static uint64_t segment_size(const ta_job *job)
     return (uint64_t)1 << bits;
 }
 
-/* Returns the number of 64-bit words for the bits of the cold positions, which
- * cover whole chunks. */
+/* Returns the length, in 64-bit words, of the array g->cold. The array has one
+ * bit for each position below n, and ends at the end of a chunk (CHUNK
+ * positions). */
 static uint64_t segments_words(const ta_job *job)
 {
     return (job->n / CHUNK + 1) * (CHUNK / 64);
@@ -76,11 +81,12 @@ static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
     return count;
 }
 
-/* Sets hot[s[k] + at + c[j]] to 1 for all k and j for which the index is in [0,
- * size). Here k < elements and j < count, and both lists must increase. `at` is
- * an integer modulo 2^64, and may stand for a negative number. Returns the
- * number of marks. The suitable j never rise while k increases, so the function
- * does not search for them. */
+/* Marks positions of a segment as hot: sets hot[s[k] + at + c[j]] to 1 for all
+ * k < elements and j < count for which this index is in [0, size). The lists s
+ * (moves) and c (cold positions) must increase. `at` may stand for a negative
+ * number modulo 2^64. Returns the number of marks. As k increases, the range of
+ * suitable j only moves down, so the function needs no search for this range.
+ */
 static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
                               const uint16_t *c, size_t count, uint64_t size,
                               unsigned char *restrict hot)
@@ -100,16 +106,19 @@ static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
     return marks;
 }
 
-/* Marks as hot, in g->hot, the positions of the segment [lo, hi) that have a
- * move to a cold position of one chunk. The chunk begins at position `at`, and
- * `at` must be less than lo. Returns the number of marks plus 1. */
+/* Marks positions of the segment [lo, hi) as hot (N-positions), in g->hot:
+ * those with a move to a cold position of one chunk. The chunk has the CHUNK
+ * positions from `at` on, and `at` must be less than lo. Returns 1 plus the
+ * number of marks, as a measure of the work done. */
 static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
                                     uint64_t hi)
 {
     const ta_set *set = g->job->set;
     uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
-    /* A sparse set of moves is stored as one list. A dense set is stored as
-     * bits, which are listed for PIECE numbers at a time. */
+    /* `step` is the number of possible moves that are handled at a time. A set
+     * of moves that is stored as a sorted list is handled in one step. A set
+     * that is stored as an array of bits is copied to a list for PIECE numbers
+     * at a time. */
     uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
@@ -125,10 +134,10 @@ static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
     return work;
 }
 
-/* Marks as hot, in g->hot, the positions of the segment [lo, hi) that have a
- * move to a cold position before the segment. Calls tai_job_poll from time to
- * time, since a segment takes long if the set of moves is dense. Returns the
- * status of tai_job_poll. */
+/* Marks as hot (N-positions), in g->hot, the positions of the segment [lo, hi)
+ * with a move to a cold position below lo. After about POLL marks each time,
+ * calls tai_job_poll, which reports the progress and may cancel the run.
+ * Returns the status of tai_job_poll. */
 static ta_status segments_mark_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
@@ -144,9 +153,10 @@ static ta_status segments_mark_before(const segments *g, uint64_t lo,
     return st;
 }
 
-/* Marks as hot, in g->hot, the positions of the current segment that have a
- * move to the cold position of index `at` in the segment. The segment has
- * `size` positions. Returns the number of marks. */
+/* Marks as hot (N-positions), in g->hot, the positions of the current segment
+ * with a move to one cold position of the segment. `at` is the index of the
+ * cold position in the segment, and `size` is the number of positions of the
+ * segment. Returns the number of marks. */
 static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
 {
     unsigned char *restrict hot = g->hot + at;
@@ -163,10 +173,11 @@ static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
     return marks;
 }
 
-/* Decides the positions of the segment [lo, hi) in increasing order, from
- * position `from` on, and sets the bits of the cold ones in g->cold. Returns
- * the first position that is not decided: hi, or less after EMIT positions or
- * about POLL marks. The result is a multiple of 64 if it is less than hi. */
+/* Decides the positions `from`, from + 1, ... of the segment [lo, hi), and sets
+ * the bits of the cold ones (P-positions) in g->cold. Returns the first
+ * position that is not decided. This is hi, unless the function stops earlier,
+ * after EMIT positions or about POLL marks. If the result is less than hi, it
+ * is a multiple of 64. */
 static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
                                 uint64_t from)
 {
@@ -181,8 +192,8 @@ static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
     return i;
 }
 
-/* Finds the cold positions of the segment [lo, hi) and hands them to the sink.
- */
+/* Finds the cold positions (P-positions) of the segment [lo, hi) and hands them
+ * to the job's sink, its consumer of results. Returns TA_OK or an error. */
 static ta_status segments_solve(const segments *g, uint64_t lo, uint64_t hi)
 {
     memset(g->hot, 0, hi - lo);
@@ -225,8 +236,9 @@ const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,
-    /* At position i, about (i / n)^0.6 of the work is done, since an early cold
-     * position marks more positions than a later one. */
+    /* The time for the positions [0, i) is assumed to be proportional to i^0.6.
+     * The power is below 1 because a small cold position marks more positions
+     * as hot than a larger one does. */
     .power = 0.6,
     .memory = segments_memory,
     .run = segments_run};

@@ -1,8 +1,9 @@
-/* The engine `textbook`: Eppstein's recursion for cold positions (README.md) as
- * a textbook would write it. Nodes are cut into two halves, and convolutions
- * are made by real Fourier transforms in double precision. The transform of S,
- * the set of moves, is computed once for each length of a node. The engine
- * `divide` is measured against this engine. */
+/* Defines the engine `textbook` for cold positions (P-positions): Eppstein's
+ * recursion (README.md) as a textbook would present it. Each range of positions
+ * (a node) is cut into two halves. Real Fourier transforms in double precision
+ * do the convolutions. The transform of the set of moves is computed once for
+ * each size of nodes. The engine serves as the standard of comparison for the
+ * engine `divide`. */
 #include <fftw3.h>
 #include <math.h>
 #include <string.h>
@@ -11,34 +12,42 @@
 #include "cold/engines.h"
 #include "convolve/transforms.h"
 
-/* A base block has 2^BASE_BITS positions by default. A node has at most
- * 2^LOG_MOST positions, since FFTW's lengths are of type int. */
+/* Log2 of sizes in positions. BASE_BITS is the default for base blocks, the
+ * smallest ranges of the recursion, which are solved directly. LOG_MOST is the
+ * limit for nodes, because FFTW's lengths are of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
 
-/* What all nodes of one length share. */
+/* The data that all nodes (ranges of positions) of one length share. */
 typedef struct level {
-    /* FFTW's plans for transforms of this length. They are NULL until the first
-     * node of this length is reached. */
+    /* FFTW's plans for real transforms of as many numbers as a node has
+     * positions. Both are NULL until the first node of this length is
+     * convolved. */
     fftw_plan forward, backward;
-    /* The transform of the set of those moves that are less than the length, as
-     * pairs of a real and an imaginary part. */
+    /* The transform of the set of moves that are less than the length of a
+     * node. Real and imaginary parts alternate. */
     double *set;
 } level;
 
 typedef struct textbook {
     const ta_job *job;
     unsigned log_base, log_top;
-    /* The number of 64-bit words of `cold`, and of `hot`. Both arrays have
-     * TA_PAD bytes after the bit of the last position. */
+    /* The number of 64-bit words of the array `cold`, and also of the array
+     * `hot`. Each array has one bit for each position and TA_PAD further bytes.
+     */
     uint64_t words;
     ta_arena arena; /* the memory of the arrays of this structure */
     ta_base_block base;
-    uint64_t *cold, *hot; /* Bit i stands for position i. */
-    double *real;         /* scratch: a number for each position of a node */
-    /* Scratch for the transform of a node of `length` positions: length + 2
-     * numbers, in pairs of a real and an imaginary part. */
+    /* Bit i of `cold` or `hot` is set if position i was found to be cold or
+     * hot. */
+    uint64_t *cold, *hot;
+    /* Scratch memory with one number for each position of the largest node. */
+    double *real;
+    /* Scratch memory for the transform of a node of `length` positions. The
+     * transform consists of length + 2 numbers, in which real and imaginary
+     * parts alternate. */
     double *product;
-    level level[64]; /* level[k] is for nodes of 2^k positions. */
+    /* level[k] has the data that all nodes of 2^k positions share. */
+    level level[64];
     double bound, plan_s;
 } textbook;
 
@@ -71,7 +80,8 @@ static uint64_t textbook_memory(const ta_job *job)
 {
     textbook t = textbook_shape(job);
     textbook_place(&t);
-    /* FFTW itself allocates at most 32 bytes for each position. */
+    /* The number of bytes that FFTW itself allocates, at most, for each
+     * position of the largest node. */
     const uint64_t fftw = 32;
     return ta_add_sat(t.arena.bytes,
                       ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
@@ -84,8 +94,9 @@ static void textbook_expand(const uint64_t *bits, uint64_t count, double *out)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
-/* Makes FFTW's plans, and the transform of the set of moves, for nodes of 2^log
- * positions. Returns TA_ENOMEM if there is no memory. */
+/* Prepares convolutions for nodes of 2^log positions: makes FFTW's plans, and
+ * computes the transform of the set of moves below 2^log. Returns TA_OK, or
+ * TA_ENOMEM if there is no memory. */
 static ta_status textbook_open(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
@@ -100,7 +111,8 @@ static ta_status textbook_open(textbook *t, unsigned log)
     t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
-    /* The scratch t->product is not in use at this time. */
+    /* The array t->product is not in use now, so it serves as scratch memory
+     * for the bits of the set of moves. */
     uint64_t *bits = (void *)t->product;
     tai_set_copy_bits(t->job->set, 0, size, bits);
     textbook_expand(bits, size, t->real);
@@ -144,9 +156,10 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-/* Finds the cold positions of the node [lo, lo + 2^log), and hands them to the
- * sink of the job. Positions of the node with a cold option before the node
- * must already be marked as hot in t->hot. */
+/* Finds the cold positions (P-positions) of the node [lo, lo + 2^log), and
+ * hands them to the job's sink, its consumer of results. On entry, t->hot must
+ * have the bits of all positions of the node with a move to a cold position
+ * below lo. Returns TA_OK or an error. */
 static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;

@@ -1,14 +1,15 @@
-/* Adds up products of complex transforms (see convolve/README.md). A transform
- * is an array of doubles in which real and imaginary parts alternate: re, im,
- * re, im, ... */
+/* Adds up products of complex Fourier transforms, the inner loop of fft.c. A
+ * transform is an array of doubles in which real and imaginary parts alternate:
+ * re, im, re, im, ... */
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* Computes the points [from, from + length) of the sum of products *s, or adds
- * the products to the points that are there if s->add is set. Works on POINTS
- * complex points at a time, whose partial sums the compiler keeps in vector
- * registers. For a product (ar + i ai) (br + i bi), x collects ar br and ai bi,
- * and y collects ar bi and ai br. */
+/* Computes the complex numbers with the indices from, ..., from + length - 1 of
+ * the sum of products *s. If s->add is set, adds the products to the numbers
+ * that the result array already contains. The loop works on POINTS complex
+ * numbers at a time, so that the compiler keeps their partial sums in vector
+ * registers. Of each product (ar + i ai) (br + i bi), the array x collects ar
+ * br and ai bi, and y collects ar bi and ai br. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

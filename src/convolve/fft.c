@@ -1,8 +1,8 @@
-/* Computes middle products (see README.md) by complex transforms of FFTW. The
- * method is called the right-angle convolution: the substitution x = w y, with
- * w = exp(i pi / 2B), turns a product modulo x^B = i into a cyclic product of B
- * complex points. README.md proves a bound on the rounding error. Each
- * transform overwrites its input array. */
+/* Convolves bit arrays by complex Fourier transforms of the library FFTW. The
+ * method is the right-angle convolution: the substitution x = w y, with w =
+ * exp(i pi / 2B), turns a product of polynomials modulo x^B = i into a cyclic
+ * convolution of B complex numbers. README.md proves a bound on the rounding
+ * errors. Each transform overwrites its input array. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -13,7 +13,9 @@
 
 typedef struct fft {
     size_t length;
-    double *weight; /* the weights exp(i pi u / 2B) for u < B */
+    /* The complex weights w[u] = exp(i pi u / 2B) for 0 <= u < B, where B is
+     * `length`. Real and imaginary parts alternate. */
+    double *weight;
     fftw_plan forward, backward;
 } fft;
 
@@ -21,9 +23,10 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Places the array of weights in the arena, behind the state itself, which
- * stands at the beginning of the arena. Sets all members of *t except the plans
- * of FFTW. Runs twice, as base/arena.h says. */
+/* Assigns memory of the arena (one block for many arrays) to *t and to its
+ * array of weights, in this order. Sets all members of *t except the plans of
+ * FFTW. The function is called twice: first it only counts the bytes, and then
+ * it assigns the memory that the caller has allocated. */
 static void fft_place(fft *t, unsigned log_length, ta_arena *arena)
 {
     ta_arena_place(arena, 1, sizeof *t);
@@ -36,8 +39,8 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     ta_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW itself allocates tables and buffers: at most twice the bytes of the
-     * arena, and 3 MiB. */
+    /* FFTW itself allocates tables and buffers. They take at most twice the
+     * bytes of the arena, and 3 MiB in addition. */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -66,9 +69,9 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* With FFTW_ESTIMATE, FFTW does not touch an array while it makes the plan
-     * for it. So the array of the weights, which is not set yet, may stand in
-     * for any array. */
+    /* `any` is an array for FFTW to plan with. With FFTW_ESTIMATE, FFTW neither
+     * reads nor writes that array while it makes a plan. So the array of
+     * weights, which is not set yet, can serve. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -86,11 +89,11 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Computes the transform of a source (B bits) or, if `window` is set, of a
- * window (2B bits); B is t->length. Bits 0 to B - 1 become the real parts of B
- * complex numbers, and bits B to 2B - 1 become their imaginary parts. Each
- * complex number is multiplied by its weight before FFTW transforms the
- * numbers. */
+/* Computes the transform of B bits (a source) or, if `window` is set, of 2B
+ * bits (a window), where B is t->length. Bit u becomes the real part of complex
+ * number u, and bit B + u becomes its imaginary part, for u < B. Number u is
+ * then multiplied by the weight w[u], and FFTW transforms the B numbers.
+ * `transform` receives the result. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
@@ -114,10 +117,11 @@ static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Transforms `sum` back in place, and sets bit v of `bits` where value v of the
- * middle product is above 1/2. Value v is Im(z[v] conj(w[v])) / B, where z is
- * the array transformed back and w are the weights. Returns the largest
- * distance of a value from the nearest integer. */
+/* Transforms the array `sum` back in place, and sets bit v of `bits` if value v
+ * of the result is above 1/2, for v < B. Value v is Im(z[v] conj(w[v])) / B,
+ * where z is the array that FFTW has transformed back and w[v] is a weight.
+ * Exact values would be integers. Returns the largest distance of a value from
+ * the nearest integer. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -134,26 +138,29 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns the factor exp(rho u) - 1 of the error bound for FFTW that README.md
- * proves. Here u is 2^-53, and rho depends on the length 2^log_length and on
- * the number of terms of a sum. */
+/* Returns exp(rho u) - 1, a factor of the bound on rounding errors that
+ * README.md proves. Here u is 2^-53, the largest relative error of one
+ * rounding. The number rho depends on 2^log_length, the length of a transform,
+ * and on the number of terms in a sum of products. */
 static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
-    /* The three constants are errors in units of u = 2^-53, the largest
-     * relative error of one rounding. STAGE is the error of one stage of a
-     * transform, by hypothesis H of README.md. WEIGHT is the error of a weight,
-     * together with that of adding the two halves of a window. LAST is the
-     * error of the last weight, together with that of the imaginary part of its
-     * product. */
+    /* Three bounds on errors, in units of u = 2^-53, the largest relative error
+     * of one rounding. STAGE bounds the error of each of the log_length stages
+     * of a transform (hypothesis H of README.md). WEIGHT bounds the error of
+     * multiplying the input by weights. LAST bounds the error of multiplying
+     * the result by the last weights and of forming the imaginary part. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
-    /* Each component of a sum of products is rounded terms + 2 times. As a
-     * complex number the sum has at most sqrt 2 times that error. */
+    /* `products` bounds the error of forming a sum of products of complex
+     * numbers, in units of 2^-53. Its real part and its imaginary part are each
+     * rounded terms + 2 times. The error of the complex number is at most sqrt
+     * 2 times as large. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
-    /* The factor 1 + 1e-9 covers the rounding of this computation. */
+    /* The factor 1 + 1e-9 covers the rounding errors made in computing the
+     * bound itself. */
     return expm1(all * DBL_EPSILON / 2) * (1 + 1e-9);
 }
 

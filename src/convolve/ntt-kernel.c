@@ -1,7 +1,7 @@
-/* The inner loops of the transforms modulo the prime p (see README.md). A test,
- * tests/t-ntt.c, compiles this file with TA_NTT_CHECKED: then each value is
- * checked against the range that README.md proves. All loops stand in one file
- * because the file is compiled as one piece for each instruction set. */
+/* The inner loops of the transforms modulo the prime p = 7 * 2^26 + 1
+ * (README.md). The file is compiled once for each instruction set. The test
+ * tests/t-ntt.c also compiles it with the macro TA_NTT_CHECKED, which checks
+ * each value against the range that README.md proves. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 
@@ -9,8 +9,8 @@ typedef int32_t V __attribute__((vector_size(TA_VECTOR), may_alias));
 typedef uint32_t U __attribute__((vector_size(TA_VECTOR)));
 typedef int64_t wide __attribute__((vector_size(TA_VECTOR)));
 
-/* W is the number of 32-bit lanes of a vector. H is the number of vectors that
- * hold a row of TA_NTT_LANES lanes. */
+/* W is the number of 32-bit numbers (lanes) of a vector register. H is the
+ * number of vectors that hold TA_NTT_LANES = 16 numbers, a row. */
 enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W };
 
 #ifdef TA_NTT_CHECKED
@@ -25,9 +25,9 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* Builds a vector from lanes of the vectors a and b: lane l of the result is
- * the lane with the number F(l, A). The lanes of a have the numbers 0 to W - 1,
- * and those of b have the numbers W to 2W - 1. */
+/* Builds a vector from numbers (lanes) of two vectors with the names a and b:
+ * lane l of the result is the lane with the number F(l, A). The lanes of a have
+ * the numbers 0 to W - 1, and those of b have the numbers W to 2W - 1. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64
@@ -44,8 +44,8 @@ TA_INLINE V ntt_set(int32_t x)
     return x - (V){0};
 }
 
-/* Returns the 64-bit products of the even-numbered lanes of a and b: product k
- * is a[2k] * b[2k]. */
+/* Multiplies the lanes (32-bit numbers) of a and b that have even numbers.
+ * Returns the products as 64-bit numbers: product k is a[2k] * b[2k]. */
 TA_INLINE wide ntt_multiply(V a, V b)
 {
 #if TA_VECTOR == 64
@@ -64,27 +64,30 @@ TA_INLINE V ntt_odd(V a)
     return (V)((vec64)a >> 32);
 }
 
-/* Sums of 64-bit products of two vectors: `even` is for the even-numbered
- * lanes, and `odd` is for the odd-numbered lanes. */
+/* A 64-bit sum of products for each lane (32-bit number) of a vector: even[k]
+ * is the sum for lane 2k, and odd[k] is the sum for lane 2k + 1. */
 typedef struct ntt_sums {
     wide even, odd;
 } ntt_sums;
 
-/* Adds the product of a and b, lane by lane, to the sums *s. */
+/* Adds the product a[l] * b[l] to sum l in *s, for each lane (index) l of the
+ * vectors. The products and sums have 64 bits. */
 TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
 {
     s->even += ntt_multiply(a, b);
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Gives, for LANES_OF in ntt_high, the number of the lane that becomes lane l.
- * For an even l this is the upper half of an even sum, in the vector a. For an
- * odd l it is the upper half of an odd sum, in the vector b. */
+/* Gives the number of the lane that becomes lane l of the result of ntt_high.
+ * Vectors a and b contain 64-bit sums, of which only the upper halves are
+ * wanted. For an even l, the upper half is the 32-bit lane l + 1 of a. For an
+ * odd l, it is lane l of b, which LANES_OF gives the number W + l. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
-/* Returns in each lane its sum divided by 2^32, modulo p (a Montgomery
- * reduction). The function subtracts the multiple of p that makes the low 32
- * bits of a sum 0, and returns the high 32 bits. */
+/* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
+ * 64-bit sum of that lane in s. This is a Montgomery reduction: the function
+ * subtracts the multiple of p that makes the low 32 bits of the sum 0, and
+ * returns the high 32 bits. */
 TA_INLINE V ntt_high(ntt_sums s)
 {
     const V p = ntt_set(TA_NTT_P), inverse = ntt_set(TA_NTT_INVERSE);
@@ -95,8 +98,9 @@ TA_INLINE V ntt_high(ntt_sums s)
     return LANES_OF(HIGH, 0);
 }
 
-/* Returns a w / 2^32 modulo p in each lane. The absolute value of a result is
- * at most 3.5 + |a| |w| / 2^58 units of TA_NTT_UNIT = 2^26. */
+/* Returns a number that equals a w / 2^32 modulo p, in each lane of the vectors
+ * (a Montgomery product). Its absolute value is at most 3.5 * 2^26 + |a| |w| /
+ * 2^32. */
 TA_INLINE V ntt_mont(V a, V w)
 {
     ntt_sums product = {0};
@@ -104,9 +108,9 @@ TA_INLINE V ntt_mont(V a, V w)
     return ntt_high(product);
 }
 
-/* Returns a number that equals a modulo p and is at most 6 units of 2^26 in
- * absolute value, for |a| <= 27 units. The number is a - p k, where k is a /
- * 2^29 rounded to an integer, so that |k| <= 3. */
+/* Returns a number that equals a modulo p and has an absolute value of at most
+ * 6 * 2^26, in each lane. |a| must be at most 27 * 2^26. The result is a - p k,
+ * where k is a / 2^29 rounded to an integer. */
 TA_INLINE V ntt_reduce(V a)
 {
     WITHIN(a, 27);
@@ -123,9 +127,9 @@ static void grow(int32_t *out, size_t count, const int32_t w[3])
                 ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
 }
 
-/* Returns a 64-bit number that collects 64 bits of the array `bits`: bit m of
- * byte k of the number is bit at + k + m * step of the array, for k, m < 8.
- * `at` and `step` must be multiples of 8. */
+/* Collects 64 bits of the array `bits` in a number. Bit m of byte k of the
+ * number is bit at + k + m * step of the array, for 0 <= k, m < 8. `at` and
+ * `step` must be multiples of 8. Returns the number. */
 TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 {
     uint64_t x = 0;
@@ -139,10 +143,11 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Returns what the input bits of a row add to vector h of the row in the first
- * pass. Each group of four bits is looked up in the table. Group g is the lower
- * half (g even) or the upper half (g odd) of the byte bytes[g / 2] >> shift.
- * The result is at most 7 units of 2^26 in absolute value. */
+/* Computes what the input bits of one row add to the results of the first pass
+ * of a transform, and returns vector h of these 16 numbers. The row has 4 *
+ * groups input bits. Its bits 8c to 8c + 7 are the low byte of bytes[c] >>
+ * shift. The function adds up one entry of `table` for each group of four bits.
+ * Each number is at most 7 * 2^26 in absolute value. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -164,8 +169,8 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* Byte k of byte[q][c] has the input bits 8c to 8c + 7 of row j + k of
-         * part q of the rows. */
+        /* The input bits of eight rows in each part of the rows. Byte k of
+         * byte[q][c] has the bits 8c to 8c + 7 of row j + k in part q. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -198,11 +203,13 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Does one step down the tree of a transform (see README.md). The node is the
- * residue modulo x^4q - r^4, where q = `quarter`; its 4q rows start at x. Its
- * four quarters become the residues modulo x^q - r, x^q + r, x^q - i r and x^q
- * + i r. `w` has the factors r, r^2 and r^3 of every lane. If `last` is set,
- * results are reduced to at most 6 units of 2^26. */
+/* Reduces polynomials modulo x^4q - r^4 to their remainders modulo its four
+ * factors, where q = `quarter`. The factors are x^q - r, x^q + r, x^q - i r and
+ * x^q + i r. The coefficients of the polynomials are the 4q rows at x, and each
+ * of the 16 lanes of a row belongs to a polynomial of its own. The four
+ * remainders overwrite the four quarters of these rows, in this order. `w` has
+ * the numbers r, r^2 and r^3 for every lane. If `last` is true, results are
+ * reduced to absolute values of at most 6 * 2^26. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -247,9 +254,12 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes the function `split` for the rows [from, to) of each quarter of a
- * node, so that four residues become one. The results are 4 times the true
- * residue. `w` has the inverses of the factors of `split`. */
+/* Undoes the function `split`: computes polynomials modulo x^4q - r^4 from
+ * their remainders modulo its four factors, where q = `quarter`. The factors
+ * are x^q - r, x^q + r, x^q - i r and x^q + i r. The results are 4 times the
+ * polynomials. The four remainders are the quarters of the 4q rows at x. The
+ * function does this for the rows from, ..., to - 1 of each quarter. `w` has
+ * the inverses of r, r^2 and r^3 for every lane. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -290,9 +300,9 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* With two parts, each part is a half of the rows. Then the factor is the
-     * inverse of r^2, in the second row of w, where r^4 is the constant of the
-     * node. */
+    /* The rows consist of only two parts, the remainders modulo x^q - r^2 and
+     * x^q + r^2. `w` has the inverses of r, r^2 and r^3, and its second row,
+     * the inverse of r^2, is the factor for the differences. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -318,14 +328,16 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* LOWER and UPPER give, for LANES_OF, the numbers of the lanes of two vectors a
- * and b that have bit A of the lane number clear (LOWER) or set (UPPER). Lane l
- * of the result comes from b if l has the bit, else from a. */
+/* LOWER and UPPER select lanes from two vectors a and b for the macro LANES_OF.
+ * LOWER selects the lanes whose numbers have the bit A clear, and UPPER those
+ * that have it set. Lane l of the result comes from a if l has the bit A clear,
+ * and from b if l has it set. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns the lanes of the vectors a and b whose numbers have `bit` (1, 2, 4 or
- * 8) clear, in the order of LOWER. The function ntt_upper below returns the
+/* Returns a vector of all lanes of a and b whose numbers have `bit` clear,
+ * where `bit` is 1, 2, 4 or 8. Lane l of the result comes from a if l has the
+ * bit clear, and from b if l has it set. The function ntt_upper returns the
  * lanes whose numbers have the bit set. */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
@@ -343,18 +355,22 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
                       : LANES_OF(UPPER, 8 % W);
 }
 
-enum { ROWS = W < 8 ? W : 8 }; /* the rows that ntt_undo works on at a time */
+/* The number of rows (of 16 numbers) that the function ntt_undo handles at a
+ * time. */
+enum { ROWS = W < 8 ? W : 8 };
 
-/* Undoes one of the inner three levels of the lanes (see README.md), for ROWS
- * rows x at a time. Let u be the value of a lane, and v the value of the lane
- * whose number is `bit` = 2^level larger. They become u + v, and u - v times
- * the factor of the lane. If both lanes are in one vector, lanes of two rows
- * are exchanged first, so that u and v are whole vectors. After all levels the
- * rows are transposed. */
+/* Undoes one of the levels 0, 1 and 2 of the transform, which combine the 16
+ * lanes (numbers) of a row. Handles the ROWS rows x at the same time. Let u be
+ * lane l of a row, and v lane l + 2^level. Then u becomes u + v, and v becomes
+ * (u - v) f, where f is a factor in t->lanes[level]. If u and v are in the same
+ * vector, the function first exchanges lanes between two rows, so that u and v
+ * are in different vectors. After all three levels, lanes and rows have changed
+ * places. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
-    /* Whether the lanes u and v are in two different vectors of a row. */
+    /* Whether the lanes u and v, whose numbers differ by `bit`, are in
+     * different vectors of the same row. */
     const bool across = bit >= W;
 #pragma GCC unroll 8
     for (size_t r = 0; r < ROWS; r++)
@@ -373,8 +389,8 @@ TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
         }
 }
 
-/* Returns a mask of the negative lanes: bit l is set if lane l of a is below 0.
- */
+/* Returns the signs of the lanes (32-bit numbers) of a: bit l of the result is
+ * set if lane l is negative. */
 TA_INLINE unsigned ntt_signs(V a)
 {
 #if TA_VECTOR == 64
@@ -387,9 +403,10 @@ TA_INLINE unsigned ntt_signs(V a)
 #endif
 }
 
-/* Returns a mask: bit l is set if lane l of a is not 0 modulo p. The absolute
- * values of the lanes must be at most 24 units of 2^26. Since p is odd, a = k p
- * with |k| <= 3 if and only if a / p modulo 2^32 is k. */
+/* Finds out which lanes of a are not divisible by p: returns a number whose bit
+ * l is set if lane l is not. The lanes must be at most 24 * 2^26 in absolute
+ * value, which is less than 4 p. So a lane is divisible by p if and only if its
+ * product with 1 / p modulo 2^32 is one of -3, ..., 3. */
 TA_INLINE unsigned ntt_nonzero(V a)
 {
     WITHIN(a, 24);
@@ -397,8 +414,9 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Returns a mask: bit l is set if the value of lane l is farther than
- * TA_NTT_NEAR from 0. The value is sum * factor / 2^32 modulo p. */
+/* Finds out which values are large: returns a number whose bit l is set if the
+ * absolute value of value l is above TA_NTT_NEAR. Value l is ntt_mont(sum,
+ * factor) for lane l of `sum`, that is, sum * factor / 2^32 modulo p. */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));

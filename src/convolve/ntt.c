@@ -1,19 +1,19 @@
-/* Computes middle products (see README.md) by transforms modulo the prime p = 7
- * * 2^26 + 1, without rounding. Let P0 + P1 x^B + P2 x^2B be a product of two
- * polynomials, P1 its middle part, and i a square root of -1 modulo p. Modulo
- * x^B - i the product is (P0 - P2) + i P1, and modulo x^B + i it is (P0 - P2) -
- * i P1. The two residues are equal exactly where P1 is 0 modulo p. Where counts
- * are small, the residue modulo x^B - i alone is enough (tai_ntt_one): it is
- * near 0 only where P1 = 0. This halves time and memory. README.md draws the
- * transform and proves both claims, and that nothing overflows. */
+/* Convolves bit arrays by transforms modulo the prime p = 7 * 2^26 + 1, without
+ * rounding. Let the product of two polynomials be P0 + P1 x^B + P2 x^2B; the
+ * middle part P1 is wanted. Let i be a square root of -1 modulo p. The product
+ * is (P0 - P2) + i P1 modulo x^B - i, and (P0 - P2) - i P1 modulo x^B + i.
+ * These two remainders are equal exactly where P1 is 0 modulo p. If all counts
+ * are small, the remainder modulo x^B - i is enough (tai_ntt_one): it is near 0
+ * only where P1 is 0. This halves time and memory. README.md proves both
+ * claims, and that no number overflows. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* GENERATOR is a root of unity of the order ORDER = 2^26 modulo p, namely a
- * power of the primitive root 3. Every root that the transforms use is a power
- * of GENERATOR, and the code stores it as its exponent e. */
+/* GENERATOR is a root of unity modulo the prime p: GENERATOR^ORDER is its first
+ * power that equals 1. The transforms use powers GENERATOR^e only, and the code
+ * represents such a root by its exponent e. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
@@ -36,25 +36,27 @@ static int32_t ntt_centred(uint64_t x)
     return (int32_t)((int64_t)x - (x > TA_NTT_P / 2 ? TA_NTT_P : 0));
 }
 
-/* Returns x 2^32 modulo p, between -p / 2 and p / 2. This is x in the form of a
- * factor for ntt_mont, which multiplies and divides by 2^32. */
+/* Returns the number that equals x 2^32 modulo p and lies between -p / 2 and p
+ * / 2. In this form x is a factor for ntt_mont, which multiplies and then
+ * divides by 2^32. */
 static int32_t ntt_factor_of(uint64_t x)
 {
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-/* Returns GENERATOR^e in the form of a factor for ntt_mont, that is, times 2^32
- * modulo p. */
+/* Returns the number that equals GENERATOR^e 2^32 modulo p and lies between -p
+ * / 2 and p / 2. In this form the root GENERATOR^e is a factor for ntt_mont,
+ * which divides by 2^32. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent e of the root GENERATOR^e of node k at a depth of the
- * tree that README.md draws. The node has the residue modulo x^(16 M / 2^depth)
- * - root. The top node is modulo x^2B + 1 or, with one root, modulo x^B - i.
- * The roots of the two children of a node are the two square roots of its root.
- */
+/* Returns the exponent e of the root GENERATOR^e that belongs to a node in the
+ * tree of a transform: node k at the given depth. The node has remainders
+ * modulo a polynomial x^m - root, where m halves from depth to depth. At depth
+ * 0 the polynomial is x^2B + 1 or, for transforms with one root of -1, x^B - i.
+ * The two children of a node have the square roots of its root. */
 static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -63,11 +65,11 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* Fills the array `out` with the factors of all nodes at one depth below the
- * lanes (the twiddle factors), or with their inverses. A node has three rows of
- * factors. In every lane the exponent of node b is that of node 0 plus ORDER /
- * 2^(t + 1) for each set bit t of b. So the factors of nodes 2^t + b are those
- * of nodes b < 2^t times a constant. */
+/* Fills `out` with the twiddle factors r, r^2 and r^3 of all nodes at one depth
+ * of the transform's tree, or with their inverses. A node has remainders modulo
+ * x^m - r^4, and r differs from lane to lane. At depth 0, one node has all
+ * rows. The function computes the factors of node 0 first. The factors of node
+ * 2^t + b, for b < 2^t, are those of node b times a constant. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -87,18 +89,18 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns the number of groups of four input bits in a row: in a row of a
- * window if `window` is set, else in a row of a source. */
+/* Returns the number of groups of four input bits for each row of a transform.
+ * The input is a bit array of 2B bits if `window` is true, else of B bits. */
 static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Fills in one table of the first pass (see ta_ntt_table), which maps four
- * input bits of a row to what they add. Bit k of a row of part q is the
- * coefficient of x^(k M + q M / parts). In a lane, x^M is the root GENERATOR^e
- * of the lane, and the first pass replaces x^(M / parts) by GENERATOR^(e /
- * parts). */
+/* Fills in one table for the first pass of a transform (see ta_ntt_table). The
+ * table says what four input bits of a row add to each of the 16 lanes. Bit k
+ * of a row in part q of the rows is the coefficient of x^(k M + q M / parts),
+ * where M is the number of rows. In each lane, x^M equals a root GENERATOR^e,
+ * and the first pass replaces x^(M / parts) by GENERATOR^(e / parts). */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -111,8 +113,9 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
         for (size_t g = 0; g < ntt_groups(t, true); g++) {
             for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
                 bit[k] = value;
-            /* Entry k is the sum of two entries: that of k without its lowest
-             * set bit, and that of the bit alone. */
+            /* Entry k of the table is what the set bits of k add. It is the
+             * entry for k without its lowest set bit, plus what that bit adds.
+             */
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
@@ -123,9 +126,10 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
     }
 }
 
-/* Places the arrays of twiddle factors in the arena, behind the plan itself,
- * which stands at the beginning of the arena. Sets the sizes of the plan *t.
- * Runs twice, as base/arena.h says. */
+/* Assigns memory of the arena (one block for many arrays) to *t and to its
+ * arrays of twiddle factors, in this order. Sets the sizes in *t. The function
+ * is called twice: first it only counts the bytes, and then it assigns the
+ * memory that the caller has allocated. */
 static void ntt_place(ta_ntt_plan *t, bool one, unsigned log_length,
                       ta_arena *arena)
 {
@@ -150,9 +154,10 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in t->lanes and t->value, the factors with which the backward transform
- * undoes the four upper levels of the tree (the lanes). A factor of t->lanes is
- * 1 / r, where the two nodes that are joined are modulo x^m - r and x^m + r. */
+/* Fills in t->lanes and t->value, the factors by which the backward transform
+ * undoes the four upper levels of the tree, which the 16 lanes of a row
+ * represent. An entry of t->lanes is 1 / r, where remainders modulo x^m - r and
+ * x^m + r are joined to a remainder modulo x^2m - r^2. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -161,10 +166,11 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* The backward transform multiplies values by 2 at each level, hence by
-     * `degree` in all, and ntt_high has divided the products by 2^32. So the
-     * factor is 2^32 / degree. Modulo p the inverse of a degree that divides p
-     * - 1 is p - (p - 1) / degree. */
+    /* `value` corrects the scale of the results. The backward transform
+     * multiplies them by 2 at each level, that is, by `degree` in all. The
+     * products have been divided by 2^32. So the correction is 2^32 / degree
+     * modulo p. The inverse of `degree`, a divisor of p - 1, is p - (p - 1) /
+     * degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -200,15 +206,17 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* The state of a job of the thread pool: one stage of a transform or of a
- * backward transform. An item of the job is a whole part of the rows, or the
- * same `step` rows of each part. */
+/* The data for a stage of a transform or of a backward transform, which the
+ * threads share. A stage is divided into items. An item is either one part of
+ * the rows, or `step` rows of every part. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
-    int32_t *x;  /* the transform */
-    size_t step; /* the rows of each part that one item does */
+    int32_t *x; /* the transform */
+    /* The number of rows of each part that an item has. */
+    size_t step;
     const uint64_t *bits;
-    size_t groups; /* the groups of four bits in a row */
+    /* The number of groups of four input bits for each row. */
+    size_t groups;
     unsigned char *marks;
 } ntt_stage;
 
@@ -220,8 +228,9 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Does all passes below the first one for part k of the rows. If s->marks is
- * set, undoes these passes. This is an item of the thread pool. */
+/* Computes all passes of a transform below the first pass, for part k of the
+ * rows. If s->marks is not NULL, undoes these passes, as a piece of the
+ * backward transform. The thread pool calls this function. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -232,9 +241,11 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
         t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
 }
 
-/* Undoes the first pass and sets the marks, for the rows of item k in each
- * part. Works on at most 64 rows of each part at a time, so that these rows
- * stay in the L1 cache. */
+/* Ends a backward transform for `step` rows of each part: undoes the first
+ * pass, and sets the marks of the values that are not 0. The rows of item k
+ * begin at row k * step of each part. The function handles at most 64 rows of
+ * each part at a time, which stay in the L1 cache. The thread pool calls this
+ * function. */
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -248,10 +259,11 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Runs a stage on the thread pool. A transform does `item` for all rows and
- * then ntt_part_item for all parts. A backward transform, with s->marks set,
- * has the opposite order. With fewer than LEAST_ROWS rows only the calling
- * thread works, since the job is too short to wake other threads. */
+/* Runs a transform or, if s->marks is not NULL, a backward transform, by the
+ * threads of the pool. A transform first calls `item` for all rows, and then
+ * ntt_part_item for all parts of the rows. A backward transform does so in the
+ * opposite order. If there are fewer than LEAST_ROWS rows, the calling thread
+ * does all the work, since waking other threads takes too long. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
@@ -296,11 +308,12 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* Returns the factor of the bound (see ta_transforms), scaled so that the bound
- * is below 1/2 if and only if the norms of all terms add up to less than p. The
- * norm of two transforms is the smaller number of set bits, which no count of
- * their product exceeds. So a count is 0 if and only if it is 0 modulo p. With
- * one root the limit is TA_NTT_NEAR in place of p. */
+/* Returns a factor such that all results are exact if factor * N < 1/2. N is
+ * the sum of the norms of all products in a sum. The norm of a product of two
+ * bit arrays is the smaller of their numbers of set bits. No count exceeds N.
+ * With two roots of -1, factor * N < 1/2 means that N is less than p: then a
+ * count is 0 if and only if it is 0 modulo p. With one root, it means that N is
+ * less than TA_NTT_NEAR. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -5,8 +5,9 @@
 
 _Static_assert(GMP_NUMB_BITS == 64, "GMP limbs are 64 bits");
 
-/* Sets the n_limbs limbs to a long integer of GMP: the sum of 2^(slot * u) over
- * all set bits u of `bits`, an array of `length` bits. */
+/* Packs a bit array into a long integer of GMP: the sum of 2^(slot * u) over
+ * all u for which bit u of `bits` is set. `bits` has `length` bits, and the
+ * integer has n_limbs limbs (64-bit words). */
 static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
                         mp_limb_t *limbs, uint64_t n_limbs)
 {
@@ -18,7 +19,8 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
         }
 }
 
-/* Returns the number of limbs that hold `length` slots of `slot` bits each. */
+/* Returns the number of limbs (64-bit words) of a long integer with `length`
+ * coefficients of `slot` bits each. */
 static uint64_t packed_limbs(uint64_t length, unsigned slot)
 {
     return length / 64 * slot + 1;
@@ -26,10 +28,11 @@ static uint64_t packed_limbs(uint64_t length, unsigned slot)
 
 uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
 {
-    /* Memory in units of the limbs of a source: 1 and 2 for the two factors, 3
-     * for the product, and at most 11.55 for the scratch memory of mpn_mul. The
-     * last number was measured with GMP 6.2, for 2^12 to 2^20 positions and
-     * slots of 1 to 16 bits. */
+    /* The memory of tai_packed_marks is 17.55 times the limbs (64-bit words) of
+     * the first factor. The two factors take 1 and 2 times these limbs, and the
+     * product takes 3 times. The scratch memory of GMP's mpn_mul takes at most
+     * 11.55 times. This was measured with GMP 6.2, for 2^12 to 2^20 positions
+     * and slots of 1 to 16 bits. */
     unsigned slot = ta_log2_ceil(ta_min_u64(length, moves) + 1);
     return ta_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
 }
@@ -42,9 +45,10 @@ ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                                tai_popcount_words(window, 2 * words));
     if (most == 0)
         return TA_OK;
-    /* A slot has enough bits for the largest count, since most < 2^slot. A slot
-     * has fewer than 57 bits, so it lies within 8 bytes from the byte in which
-     * it begins. */
+    /* `slot` is the number of bits for each coefficient of the product. No
+     * coefficient exceeds `most`, and most < 2^slot, so nothing carries over.
+     * `slot` is less than 57, so a slot ends within the 8 bytes from the byte
+     * in which it begins. */
     unsigned slot = ta_log2_ceil(most + 1);
     uint64_t na = packed_limbs(length, slot),
              nb = packed_limbs(2 * length, slot);

@@ -1,6 +1,8 @@
-/* Marks the targets of one level of the recursion (see reach.h). Chooses for
- * each target by which method it is marked from each source. Forms sums of
- * products for the sources that are multiplied by transforms. */
+/* Finds the positions with a move to a cold position (P-position), for one
+ * level of the recursion (reach.h). When a child of a node is to be marked, the
+ * code chooses a method for the cold positions of each earlier child. It then
+ * forms sums of products of transforms, or calls ways.c for the methods without
+ * transforms. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -31,7 +33,8 @@ void tai_convolve_reach_plan(ta_reach *r)
 {
     ta_reach_plan *p = &r->plan;
     const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
-    /* The last child of a node is never a source. */
+    /* `others` is the number of children of a node that have later siblings,
+     * and so serve as sources of marks: all but the last child. */
     const size_t others = ta_max_u64(p->fanout, 2) - 1;
     const bool all = p->group == 0;
     if (all)
@@ -47,9 +50,10 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* For a single pair of source and target, the bound on the rounding error
-     * is below 1/2. So it can reach the limit only if the limit was set below
-     * 1/2. Such a pair is multiplied by GMP, which needs memory. */
+    /* `brief` is memory for products by GMP. Without TA_BY_PACKED, GMP is
+     * needed only if a single product of transforms has a bound on its rounding
+     * error that is not below the limit. This bound is always below 1/2, so
+     * this can happen only if the caller has set a limit below 1/2. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -82,7 +86,9 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 
 void tai_convolve_reach_close(ta_reach *r)
 {
-    tai_pass_end(&r->pass); /* The pass is still open if a call failed. */
+    /* If an earlier call failed, a pass (a computation of sums by other
+     * threads) may still be in progress. This call waits for its end. */
+    tai_pass_end(&r->pass);
     r->store.transforms->close(r->store.state);
     ta_arena_close(&r->store.arena);
 }
@@ -111,8 +117,8 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* The stored transforms of sources belong to the previous node. They are
-     * dropped. */
+    /* Empties the places of the store that contain transforms of sources, since
+     * these transforms are for the children of the previous node. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -130,19 +136,22 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns the bound on the rounding errors of a target's sum of products. If it
- * is below 1/2, the marks of the sum are exact (see transforms.h). The bound
- * allows for a sum that is formed in as many parts as it has terms. */
+/* Returns the bound on the rounding errors of a target's sum of products of
+ * transforms. If the bound is below 1/2, the marks that the sum gives are
+ * exact. The bound also covers the rounding that occurs when the products are
+ * added in several passes. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses how target i is marked from the next sources: by the target's sum of
- * products of transforms, or without transforms. The next sources are those
- * before `upto` for which this is not chosen yet. Records the choice in
- * target->summed. Returns whether any of these sources goes into the sum. */
+/* Chooses a method for marking target i (child i of the current node) from some
+ * sources (earlier children). The sources are those with numbers from
+ * target->taken to upto - 1. Sets target->summed[j] if source j will be a term
+ * of the target's sum of products of transforms. Clears it if source j will be
+ * handled without transforms. Returns whether any of these sources becomes a
+ * term of the sum. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -154,12 +163,12 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* `ns` becomes the cost of the sum of products, in nanoseconds for each
-     * position. An open sum is transformed back in any case, at no extra cost.
-     * A new sum may get more sources later, so only a share of the backward
-     * transform is counted. A source's transform that must still be made is
-     * shared by all targets that use it, and a window's transform also by all
-     * nodes. */
+    /* `ns` is the predicted cost of using transforms, in nanoseconds for each
+     * position. The backward transform counts only if the sum of products is
+     * new. A sum may get more terms later, so only the share upto / i of the
+     * backward transform counts. The forward transform of a source that is not
+     * stored yet is divided by the number of targets that will use it. The
+     * transform of a window of S is also divided by the number of nodes. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -185,10 +194,11 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins a pass (see ta_pass) over the sums of products of the targets [i,
- * end). The pass adds to each sum the products with those sources in [from, to)
- * that are marked by transforms. Leaves out each target whose bound on rounding
- * errors is not below r->plan.limit. */
+/* Begins to compute sums of products of transforms in one pass, for the targets
+ * (children to be marked) i, ..., end - 1. The pass adds products with the
+ * sources from, ..., to - 1 to each target's sum, if target->summed says so.
+ * Targets whose bound on rounding errors is not below r->plan.limit are
+ * skipped. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -219,12 +229,13 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins to form the sum of target i over the chosen sources before `upto`. The
- * first target of a group begins the sums of its whole group, so that each
- * source is read from memory once for all of them. If the store keeps few
- * transforms, a new source goes into the sums of all later targets of the group
- * at once, since its transform would have to be made again. Returns TA_ENOMEM
- * if there is no memory. */
+/* Begins to compute target i's sum of products of transforms, over the sources
+ * below `upto` for which this method is chosen. If i is the first target of a
+ * group, the sums of the whole group are begun together, so that the transform
+ * of each source is read only once. If the store cannot keep all transforms, a
+ * new source is added to the sums of all later targets of the group at once.
+ * Its transform would otherwise have to be computed again. Returns TA_OK, or
+ * TA_ENOMEM if there is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -247,10 +258,11 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 }
 
 /* Transforms the sum of products of target i back, and sets the bits of `hot`
- * where the result is not 0. The bound on the rounding errors of the sum
- * (target_bound) must be below r->plan.limit. Returns TA_ERANGE if a computed
- * value is farther from an integer than this bound. Such a value would refute
- * hypothesis H of README.md, which the bound assumes. */
+ * for which the result is not 0. The bound on the rounding errors
+ * (target_bound) must be below r->plan.limit. Returns TA_OK, or TA_ERANGE if a
+ * computed value is farther from the nearest integer than the bound. Such a
+ * value would disprove an assumption of the bound (hypothesis H of README.md).
+ */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -264,10 +276,11 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i from each source of its sum separately, since the bound on the
- * rounding errors of the whole sum is not below r->plan.limit. If the bound of
- * a single term is not below this limit either, marks the target from that
- * source without transforms: by GMP, if no other method is allowed. */
+/* Marks target i by one source after another, for all sources that are terms of
+ * its sum of products. This is done if the bound on the rounding errors of the
+ * whole sum is not below r->plan.limit. If even the bound for a single source
+ * is not below this limit, a method without transforms marks the target from
+ * that source. Returns TA_OK or an error. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
@@ -302,7 +315,9 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     if (st == TA_OK && target->terms > 0)
         st = target_bound(r, target) < r->plan.limit ? sum_mark(r, i, hot)
                                                      : terms_mark(r, i, hot);
-    target_clear(target); /* The entry is for a target of the next group now. */
+    /* Child i is marked now, so its entry of r->target becomes free for a child
+     * of the next group. */
+    target_clear(target);
     if (st == TA_OK && r->field->pool->threads > 1 && i + 1 < r->children)
         st = sums_form(r, i + 1, i);
     return st;

@@ -1,182 +1,225 @@
-/* Marks the positions from which a move of the subtraction set S leads to a
- * cold position (a P-position), for one level of the recursion. A node of the
- * level has `fanout` children of 2^log_child positions each. Children are
- * solved in order: the finished children are the sources, and the next child is
- * the target. */
+/* Finds the positions that have a move to a cold position (P-position), for one
+ * level of Eppstein's recursion. A level consists of nodes, ranges of positions
+ * of one size. A node has `fanout` children of 2^log_child positions each,
+ * which are solved in order. Before a child is solved, it is the target: its
+ * positions with a move to a cold position of an earlier child are marked. The
+ * earlier children are the sources. */
 #ifndef TA_REACH_H
 #define TA_REACH_H
 
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The methods (also called ways) of finding which positions of a target have a
- * move to a cold position of a source. They are bits, and a set of allowed
- * methods is their sum. If several are allowed, a level chooses the cheapest
- * one for each target, by the cost model of tuning.h. */
+/* The methods (ways) of finding the positions of a target with a move to a cold
+ * position of a source. The target is a child of a node, and a source is an
+ * earlier child. Each method is a bit, so a sum of them is a set of allowed
+ * methods. If several are allowed, the one with the least predicted time is
+ * chosen for each target. */
 enum {
-    TA_BY_S = 1, /* shift the array of cold positions by each s in S */
-    /* For each cold position c, mark c + s for every s in S. If S is dense,
-     * shift the bit array of S by c. */
+    /* OR the bit array of cold positions, shifted by s, into the target, for
+     * each s in the subtraction set S. */
+    TA_BY_S = 1,
+    /* Mark c + s for each cold position c and each s in the subtraction set S.
+     * If S is stored as a bit array, this is done by shifting that array by c.
+     */
     TA_BY_COLD = 2,
-    TA_BY_PACKED = 4, /* multiply long integers with GMP */
+    /* Convolve by multiplying long integers with GMP. */
+    TA_BY_PACKED = 4,
     TA_BY_TRANSFORM = 8,
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* The number of direct methods, whose bits are the lowest ones, and the number
- * of all methods. A direct method marks a target from one source at a time.
- * Transforms add up the products of several sources before anything is marked.
- */
+/* TA_WAYS is the number of methods of marking a target (TA_BY_S, ...).
+ * TA_DIRECT_WAYS is the number of direct methods, which have the lowest bits. A
+ * direct method can mark a target from a single source. Transforms differ: the
+ * products of several sources are added up before anything is marked. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
-/* What all levels of a recursion share: the set S, the cold positions and the
- * threads. */
+/* The data that all levels of a recursion share: the subtraction set S, the
+ * cold positions (P-positions) found so far, and the threads. */
 typedef struct ta_field {
     const ta_set *set;
-    ta_shifts shifts; /* the elements of S below `sorted` */
-    /* `shifts` has the elements below this: UINT64_MAX or, for a dense set,
-     * TA_SCRATCH. */
+    ta_shifts shifts; /* elements below `sorted` */
+    /* The elements of S below this number are in `shifts`. It is UINT64_MAX if
+     * S is stored as a list, and TA_SCRATCH if S is stored as a bit array. */
     uint64_t sorted;
-    uint64_t *storage; /* the memory of the shifts */
+    /* The memory for the elements of S that `shifts` points to. */
+    uint64_t *storage;
     /* The bit array of cold positions. The bits of undecided positions are 0.
      * TA_PAD zero bytes stand before and after the array. */
     const uint64_t *cold;
     uint64_t n;
     tai_pool *pool;
-    /* Scratch of 2 * TA_SCRATCH numbers, for a dense set only. */
+    /* Scratch memory of 2 * TA_SCRATCH numbers, if S is stored as a bit array.
+     */
     uint64_t *scratch;
 } ta_field;
 
-/* The number of positions or elements from which shifts are made and sorted at
- * a time. */
+/* The number of positions of a bit array that are searched for set bits at a
+ * time. The indices of the set bits then serve as shifts of another bit array.
+ */
 enum { TA_SCRATCH = 1 << 15 };
 
-/* Places the arrays of a field in the arena, and sets field->sorted. `elements`
- * is the largest number of elements in field->shifts: of all elements or, for a
- * dense set, of those below TA_SCRATCH. */
+/* Assigns memory of the arena (one block for many arrays) to the arrays of
+ * `field`, and sets field->sorted. `dense` says whether the subtraction set S
+ * is stored as a bit array. `elements` is an upper bound on the number of
+ * elements of S or, if `dense` is true, of the elements below TA_SCRATCH. */
 void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
                               ta_arena *arena);
-/* Sets the members of a field whose arrays have been placed, and sorts the
- * elements of S below field->sorted into field->shifts. */
+/* Fills in `field` for the positions below n. tai_convolve_field_place must
+ * have assigned memory to its arrays. The elements of the subtraction set below
+ * field->sorted are copied to field->shifts. `cold` is the bit array of cold
+ * positions, which the field only refers to. */
 void tai_convolve_field_init(ta_field *field, const ta_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool);
 
-/* The sizes and choices of a level that are fixed when a run is planned. */
+/* The sizes and choices for a level of the recursion (all nodes of one size)
+ * that do not change during a run. */
 typedef struct ta_reach_plan {
-    unsigned log_child; /* log2 of the positions of a child, at least 6 */
-    size_t fanout;      /* the children of a node, at least 1 */
+    /* Log2 of the number of positions of a child of a node. It is at least 6.
+     */
+    unsigned log_child;
+    size_t fanout; /* children of a node */
     unsigned ways;
     const ta_transforms *transforms;
-    /* The number of targets whose sums are formed together. 0 means as many as
-     * pay, with a store that keeps all transforms. */
+    /* The number of targets (children to be marked) whose sums of products of
+     * transforms are computed together. If the caller sets 0, the store keeps
+     * all transforms, and tai_convolve_reach_plan chooses the number. */
     size_t group;
     /* A sum of products of transforms is used only if the bound on its rounding
-     * errors is below this limit. With the limit 1/2 the results are proved to
-     * be exact. The caller may set a lower limit. */
+     * errors is below this limit. The limit 1/2 is enough to prove that the
+     * results are exact. The caller may set a lower limit. */
     double limit;
-    /* an upper bound of the elements of S below a node's length */
+    /* An upper bound on the number of elements of the subtraction set S that
+     * are less than the length of a node. */
     uint64_t moves;
 } ta_reach_plan;
 
-/* A target of the current group of targets: a child that is to be marked, and
- * its sum of products. */
+/* A target, that is, a child of the current node whose hot positions are to be
+ * marked. It has a sum of products of transforms, to which the earlier children
+ * (sources) contribute. */
 typedef struct ta_target {
-    bool *summed; /* [fanout] whether source j goes into the sum */
-    /* The method of marking is chosen for all sources with a number below this.
+    /* summed[j] says whether source j (an earlier child) is a term of the sum.
      */
+    bool *summed;
+    /* A method of marking has been chosen for the sources 0, ..., taken - 1. */
     size_t taken;
-    bool open;   /* whether the sum already has products */
-    double norm; /* the sum of the norms of all terms (see transforms.h) */
+    bool open; /* the sum is not empty */
+    /* The sum of norm(|a|, |b|) over all terms a b of the sum of products, a
+     * measure of its rounding errors (see `bound` in ta_transforms). */
+    double norm;
     size_t terms;
 } ta_target;
 
-/* Counts of the work done at a level, for the statistics. */
+/* Counts of the work that a level of the recursion has done. The statistics of
+ * a run show them. */
 typedef struct ta_reach_counts {
-    /* used[w] is the number of pairs of a source child and a target child whose
-     * marks were found by method w. Method w is bit number w of the set of
-     * methods, such as 0 for TA_BY_S and 3 for TA_BY_TRANSFORM. */
+    /* used[w] counts the pairs of a source and a target (two children of a
+     * node) that were handled by method 1 << w. For example, used[0] is for the
+     * method TA_BY_S = 1, and used[3] is for TA_BY_TRANSFORM = 8. */
     uint64_t used[TA_WAYS];
     uint64_t backward;
-    /* The largest bound on the rounding errors of a sum of products, and the
-     * largest distance of a computed value from the nearest integer. */
+    /* `bound` is the largest bound on the rounding errors of any sum of
+     * products so far. `deviation` is the largest distance of any computed
+     * value from the nearest integer. */
     double bound, deviation;
 } ta_reach_counts;
 
 typedef struct ta_reach {
     ta_reach_plan plan;
-    uint64_t child; /* the number of positions of a child */
-    uint64_t brief; /* the most bytes that a call allocates and frees again */
-    /* The number of targets that a transform serves before it must be made
-     * again; fanout if it is never made again. */
+    uint64_t child; /* positions of a child */
+    /* The largest number of bytes that a call allocates and frees again. */
+    uint64_t brief;
+    /* The number of targets for which a stored transform is used before it must
+     * be computed again. It is `fanout` if no transform is computed again. */
     size_t reuse;
     ta_transform_store store;
     const ta_field *field;
-    uint64_t lo;     /* the first position of the current node */
-    size_t children; /* children of the current node that start below n */
-    size_t formed;   /* the sums of all targets before this one are begun */
-    /* [fanout] the number of cold positions of each finished child */
+    uint64_t lo; /* start of the node */
+    /* The number of children of the current node that begin below n. */
+    size_t children;
+    /* The sums of products of the targets 0, ..., formed - 1 have been begun.
+     */
+    size_t formed;
+    /* cold[j] is the number of cold positions of child j, once child j is
+     * solved. */
     uint64_t *cold;
-    /* [fanout] moves[d] is the number of elements of S that lead from a child
-     * to the d-th child before it: those between d - 1 and d + 1 children. */
+    /* moves[d] is the number of elements of S between d - 1 and d + 1 times the
+     * length of a child. Only these elements can lead from a position of child
+     * i to a position of child i - d. */
     uint64_t *moves;
-    ta_target *target; /* [group] target i is entry i % group */
-    bool *summed;      /* [group * fanout] the arrays `summed` of all targets */
-    ta_pass pass;      /* forms sums */
-    ta_sum *sums;      /* [group] the sums that the pass forms */
-    /* [group * fanout] the factors of the pass's products */
+    /* The targets (children to be marked) of one group, `group` entries. Child
+     * i has the entry i % group. */
+    ta_target *target;
+    /* Memory for the arrays `summed` of all targets, group * fanout entries. */
+    bool *summed;
+    ta_pass pass; /* forms sums */
+    /* The sums of products that `pass` computes, `group` entries. */
+    ta_sum *sums;
+    /* The transforms that `pass` multiplies: pointers to the first and to the
+     * second factors of all products, group * fanout entries each. */
     const void **a, **b;
     ta_reach_counts counts;
 } ta_reach;
 
-/* Computes the sizes of a level from reach->plan, which the caller has set.
- * Allocates nothing. */
+/* Computes the sizes of a level of the recursion, from the members of
+ * reach->plan, which the caller has set. Allocates nothing. */
 void tai_convolve_reach_plan(ta_reach *reach);
-/* Places the arrays of a level in the arena, except those of its store of
- * transforms. */
+/* Assigns memory of the arena (one block for many arrays) to the arrays of a
+ * level of the recursion. The transforms have a block of their own, in
+ * reach->store. */
 void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 
-/* Prepares a level, whose arrays have been placed, for a field. The field must
- * live until tai_convolve_reach_close. */
+/* Prepares a level of the recursion for a run. tai_convolve_reach_place must
+ * have assigned memory to its arrays. `field` has the subtraction set and the
+ * cold positions, and must live until tai_convolve_reach_close is called. */
 void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
 void tai_convolve_reach_close(ta_reach *reach);
 
-/* Begins the node of the level that starts at position lo. All positions below
- * `known` are decided in field->cold. Returns the number of the first child
- * that is not fully decided; this may be the number of children. */
+/* Begins a node: the range of positions of this level that starts at `lo`. An
+ * earlier run may have decided all positions below `known`, whose cold
+ * positions are then in field->cold. Returns the number of the first child of
+ * the node that is not fully decided. If all children are decided, returns the
+ * number of children. */
 size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
-/* Marks the positions of child i from which a move leads to a cold position of
- * an earlier child of the node. Sets bit t - start of `hot` for each such
- * position t, where `start` is the first position of the child. The earlier
- * children must be finished in field->cold. The function may also set bits of
- * positions up to a tile behind the child, but only for positions that are hot,
- * too. Calls must come in order of i. The caller solves child i next; meanwhile
- * other threads may begin the sums of child i + 1. Returns TA_ENOMEM if there
- * is no memory, and TA_ERANGE if a rounding error exceeds its bound. */
+/* Marks the hot positions of child i of the current node that have a move to a
+ * cold position of an earlier child. Sets bit t - start of `hot` for each such
+ * position t, where `start` is the first position of child i. The earlier
+ * children must be solved, with their cold positions in field->cold, and calls
+ * must come in order of i. The function may also mark hot positions up to
+ * TA_TILE behind the child. After the call, other threads may begin the work
+ * for child i + 1 while the caller solves child i. Returns TA_OK, TA_ENOMEM if
+ * there is no memory, or TA_ERANGE if a rounding error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
-/* Appends to the statistics how often a level has used each method of marking
- * (TA_BY_S, ..., TA_BY_TRANSFORM), and its transforms. */
+/* Appends lines about a level of the recursion to the statistics of a run: how
+ * often each method of marking (TA_BY_S, ..., TA_BY_TRANSFORM) was used, and
+ * how many transforms were computed. */
 void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
 /* ---- functions that reach.c and ways.c share ---- */
 
-/* Returns whether no move leads from target i to a cold position of source j,
- * because the source has none or because S has no element at that distance. */
+/* Returns whether target i (child i of the node) certainly has no move to a
+ * cold position of source j (child j < i). This is true if child j has no cold
+ * position, or if S has no element from (i - j - 1) B to (i - j + 1) B - 1,
+ * where B is the length of a child. */
 static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
 {
     return r->cold[j] == 0 || r->moves[i - j] == 0;
 }
 
-/* Returns the predicted nanoseconds for marking target i from the sources
- * [from, to) by a method without transforms. It is the allowed method that is
- * cheapest for all of these sources together. Sets *way to the number of its
- * bit (0 for TA_BY_S). */
+/* Returns the predicted nanoseconds for marking target i (child i) from the
+ * sources (children) from, ..., to - 1 without transforms. Chooses the allowed
+ * method that is fastest for all of these sources together, and sets *way to
+ * the index of its bit, for example 0 for TA_BY_S = 1. */
 double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
-/* Marks the positions of target i that have a move to a cold position of the
- * sources [from, to): sets their bits in `hot`. Uses the method that
- * tai_convolve_direct_cost chooses. Returns TA_ENOMEM if there is no memory. */
+/* Marks the positions of target i (child i of the node) that have a move to a
+ * cold position of the sources (children) from, ..., to - 1. Sets their bits in
+ * `hot`. Uses the allowed method without transforms that
+ * tai_convolve_direct_cost predicts to be the fastest. Returns TA_OK, or
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_convolve_direct_mark(ta_reach *reach, size_t i, size_t from,
                                    size_t to, uint64_t *hot);
 

@@ -1,21 +1,23 @@
-/* The inner loops of shift-or (see shift.h). A part of a tile of targets stays
- * in registers while all shifts are applied, one after another. A shift costs
- * one load and one OR for each register. */
+/* The inner loops of shift-or (shift.h), which ORs shifted copies of a bit
+ * array into a piece of another bit array. Part of the result stays in
+ * processor registers while all shifts are applied, one after another. So a
+ * shift costs only one load and one OR for each register. */
 #include "base/vector.h"
 #include "convolve/shift.h"
 
 enum {
-    /* The number of registers for one part of a tile; AVX-512 has 32 registers,
-     * the other instruction sets have 16. */
+    /* The number of registers that collect one part of the result. AVX-512 has
+     * 32 registers, and the other instruction sets have 16. */
     PART = TA_VECTOR == 64 ? 16 : 8,
-    ROW = 64 / TA_VECTOR /* registers for 64 bytes of a row */
+    ROW = 64 / TA_VECTOR /* registers for 64 bytes */
 };
 
-/* Marks a tile, as tai_shift_kernel.shift_or says, by one class of shifts
- * modulo 8 after another. Shifts of a class differ by whole bytes, so their
- * sources are ORed into `bytes` unshifted, and the result is shifted once. Word
- * w + 1 of `bytes` belongs to word w of the tile, and word 0 to the word before
- * the tile. */
+/* ORs shifted copies of the bit array `a` into `target`, as the comment on
+ * shift_or in tai_shift_kernel says. The loop over r handles all shifts that
+ * are r modulo 8. Since these shifts differ by whole bytes, the function first
+ * ORs copies of `a`, shifted by whole bytes, into `bytes`. It then shifts the
+ * result once by r bits. Word w + 1 of `bytes` belongs to word w of `target`,
+ * and word 0 of `bytes` to the word before `target`. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)
 {

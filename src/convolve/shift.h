@@ -1,9 +1,8 @@
-/* Shift-or: marks a tile of 8192 targets by many shifts of one bit array.
- *
- * Target t is marked if t - x is in A for some x in X. A and X may change
- * places. Either A is the set of cold positions and the shifts X are elements
- * of the subtraction set S, or A is S and the shifts X are cold positions. One
- * kernel does both. */
+/* Shift-or: ORs shifted copies of a bit array into a piece of a bit array (a
+ * tile of 8192 positions). So position t is marked if t - x is in A for some x
+ * in X. This finds positions with a move to a cold position (P-position) in two
+ * ways. Either A is the set of cold positions and X the set of moves, or A is
+ * the set of moves and X the set of cold positions. */
 #ifndef TA_SHIFT_H
 #define TA_SHIFT_H
 
@@ -13,36 +12,37 @@
  * which fills 16 registers of AVX-512. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
 
-/* The number of zero bytes that must stand before and after a bit array, since
- * the kernel reads beyond its ends. */
+/* The number of zero bytes that must stand before and after a bit array that
+ * shift-or reads, since the kernel reads beyond both ends. */
 enum { TA_PAD = 8192 };
 
-/* Shifts, sorted into the eight residue classes modulo 8: of[r] has count[r]
- * increasing shifts that are r modulo 8. Shifts of a class differ by whole
- * bytes. So the kernel ORs unshifted bytes for all shifts of a class, and then
- * shifts the result once. */
+/* A list of shifts, sorted into the residue classes modulo 8. The shifts that
+ * are r modulo 8 are of[r][0], ..., of[r][count[r] - 1], in increasing order.
+ * All shifts of a class differ by whole bytes, which makes applying them to bit
+ * arrays faster. */
 typedef struct ta_shifts {
     uint64_t *of[8];
     size_t count[8];
 } ta_shifts;
 
-/* Sorts `count` increasing values into residue classes modulo 8, and sets
- * *shifts. The values are copied to `storage`, which has space for `count`
- * values. */
+/* Sorts `count` values into the residue classes modulo 8, and sets *shifts. The
+ * values must increase. They are copied to the array `storage`, which must have
+ * space for `count` values, and *shifts points into that array. */
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
                      ta_shifts *shifts);
 
-/* Returns the nanoseconds that one shift of a tile takes, by the cost model of
- * tuning.h. The array that is shifted has 2^log_span positions. */
+/* Returns the predicted nanoseconds for ORing one shifted copy of a bit array
+ * into a tile (8192 positions). The array has 2^log_span bits. A longer array
+ * costs more because it does not fit into the caches. */
 double tai_shift_cost(unsigned log_span);
 
-/* The inner loops of shift-or, which shift-kernel.c defines for each
- * instruction set. */
+/* The functions of shift-or (see the head of shift.h). shift-kernel.c defines
+ * this table once for each instruction set. */
 typedef struct tai_shift_kernel {
-    /* Sets bit b of `target`, 0 <= b < TA_TILE, if bit lo + b - x of `a` is set
-     * for a shift x with least <= x < end. Other bits of the target stay. lo is
-     * a multiple of 64. The bits of `a` from lo - x - 64 to lo - x + TA_TILE
-     * are read. */
+    /* Sets bit b of `target`, for 0 <= b < TA_TILE, if bit lo + b - x of the
+     * array `a` is set for some shift x with least <= x < end. The other bits
+     * of `target` stay as they are. `lo` must be a multiple of 64. For each x,
+     * the bits of `a` from lo - x - 64 to lo - x + TA_TILE must be readable. */
     void (*shift_or)(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end);
     /* ORs the arrays src[0], ..., src[count - 1] into the array dst. Each array

@@ -3,10 +3,10 @@
 #include <string.h>
 
 /* The gap between neighbouring transforms in the store, in bytes: 4 KiB and 4
- * cache lines. The size of a transform is a power of two. Without gaps, entry i
- * of each transform would lie in the same few sets of the processor's cache.
- * When products of entries are formed, these entries would then push each other
- * out of the cache. */
+ * cache lines. The size of a transform is a power of two. Without gaps, number
+ * i of every transform would lie in the same few sets of the processor's cache.
+ * Such numbers are multiplied together, and would push each other out of the
+ * cache. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const ta_transform_store *s)
@@ -14,8 +14,8 @@ static uint64_t store_stride(const ta_transform_store *s)
     return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
 }
 
-/* Places the arrays of a store in its arena. The transforms come first, so that
- * they begin on a huge page. */
+/* Assigns memory of the arena (one block for many arrays) to the arrays of the
+ * store. The transforms come first, so that they begin on a huge page. */
 static void store_place(ta_transform_store *s)
 {
     const size_t count = s->sums + s->sources + s->windows;

@@ -1,9 +1,10 @@
-/* The memory of the transforms of one level of the recursion. A store has
- * places for the sums of a group of targets, for transforms of sources, and for
- * transforms of windows of S (see README.md). With a place for each source and
- * each window, every transform is made once. With fewer places, a new transform
- * overwrites the one in its place, which is made again when it is needed again.
- */
+/* Stores transforms, so that each of them need not be computed more than once.
+ * A store belongs to one level of the recursion. It has places for three kinds
+ * of arrays: transforms of sources, transforms of windows, and sums of products
+ * of these. A source is a range of the bit array of cold positions. A window is
+ * a range of the bit array of the subtraction set. If there are fewer places
+ * than transforms, a new transform overwrites an old one, which is computed
+ * again when it is needed again. */
 #ifndef TA_TRANSFORM_STORE_H
 #define TA_TRANSFORM_STORE_H
 
@@ -12,58 +13,76 @@
 #include "game/set.h"
 
 typedef struct ta_transform_store {
-    /* The caller sets the next members before the store is planned. */
+    /* The kind of transforms, for example modulo a prime. The caller sets the
+     * members `transforms` to `windows` before tai_convolve_store_plan. */
     const ta_transforms *transforms;
-    unsigned log_length;           /* log2 of the positions of a source, B */
-    size_t sums, sources, windows; /* the numbers of places for each kind */
-    /* The functions of the store set the next members. */
-    uint64_t bytes; /* an upper bound of the bytes of the open store */
-    /* The state of the transforms; NULL until the store is opened. */
+    /* Log2 of the number of positions of a source. A source is a range of the
+     * bit array of cold positions, and has one transform. */
+    unsigned log_length;
+    /* The numbers of places for sums, for transforms of sources (ranges of cold
+     * positions, as bits), and for transforms of windows (ranges of the set S,
+     * as bits). */
+    size_t sums, sources, windows;
+    /* The functions of the store set this member and all that follow. `bytes`
+     * is an upper bound on the bytes that the open store uses. */
+    uint64_t bytes;
+    /* The tables of the transforms, made by transforms->open. NULL means that
+     * the store is not open yet. */
     void *state;
     const ta_set *set;
     ta_arena arena;
     char *places;
-    /* holds[p] describes the transform in place p: 1 + the number of its
-     * source, or 1 + the distance of its window; 0 if the place is empty. */
+    /* holds[p] says which transform is in place p. It is 1 + k for the
+     * transform of source k or of the window at distance k, and 0 if the place
+     * is empty. */
     size_t *holds;
-    uint64_t *bits; /* scratch for the bits of one window of S */
+    /* Scratch memory for the bits of one window, a range of the set S. */
+    uint64_t *bits;
     double plan_s;
-    uint64_t forward; /* the number of transforms made so far */
+    uint64_t forward; /* transforms made so far */
 } ta_transform_store;
 
-/* Computes store->bytes from the members that the caller has set. Allocates
- * nothing. */
+/* Computes store->bytes, an upper bound on the bytes that the open store will
+ * use. The caller must have set the first members of the store, from
+ * `transforms` to `windows`. The function allocates nothing. */
 void tai_convolve_store_plan(ta_transform_store *store);
 
-/* Allocates the memory of a store and prepares its transforms; does nothing if
- * the store is open. Must be called before tai_convolve_store_get and
- * tai_convolve_store_at. Returns TA_ENOMEM if there is no memory. */
+/* Opens a store: allocates its memory and prepares its transforms. Does nothing
+ * if the store is open already. Must be called before tai_convolve_store_get
+ * and tai_convolve_store_at. Returns TA_OK, or TA_ENOMEM if there is no memory.
+ */
 ta_status tai_convolve_store_open(ta_transform_store *store, const ta_set *set,
                                   tai_pool *pool);
 
-/* Returns the number of the place for the transform of source k or, if `window`
- * is set, of the window of S at distance k. That window has the elements of S
- * between (k - 1) B and (k + 1) B. */
+/* Returns the number of the place in the store for a transform. If `window` is
+ * false, this is the transform of source k, the cold positions in child k of
+ * the current node. If `window` is true, it is the transform of window k, the
+ * elements of the subtraction set S between (k - 1) B and (k + 1) B. Here B =
+ * 2^log_length is the length of a child. */
 static inline size_t store_place_of(const ta_transform_store *s, bool window,
                                     size_t k)
 {
     return s->sums + (window ? s->sources + k % s->windows : k % s->sources);
 }
 
-/* Returns whether the store holds the transform of source k or, if `window` is
- * set, of the window of S at distance k. */
+/* Returns whether the store contains the transform of source k, the cold
+ * positions in child k of the current node. If `window` is true, returns this
+ * for window k, a range of the subtraction set S, in place of source k. */
 static inline bool store_has(const ta_transform_store *s, bool window, size_t k)
 {
     return s->state != NULL && s->holds[store_place_of(s, window, k)] == 1 + k;
 }
 
-/* Returns the transform of source k, whose bits are given or, if `bits` is
- * NULL, of the window of S at distance k. Makes the transform if the store does
- * not hold it. */
+/* Returns the transform of source k, the cold positions in child k of the
+ * current node. `bits` has the bits of these positions. If `bits` is NULL, the
+ * function instead returns the transform of window k. This window has the
+ * elements of the subtraction set between (k - 1) B and (k + 1) B, where B is
+ * the length of a child. Computes the transform if the store does not contain
+ * it. */
 const void *tai_convolve_store_get(ta_transform_store *store, size_t k,
                                    const uint64_t *bits);
-/* Returns the memory of the place with this number. The first places, 0 to
- * store->sums - 1, are for sums. */
+/* Returns the address of the place with the given number in the store. The
+ * places 0 to store->sums - 1 are for sums of products of transforms. */
 void *tai_convolve_store_at(const ta_transform_store *store, size_t place);
 
 #endif

@@ -8,8 +8,9 @@ double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
     const double *ns =
         (transforms == &tai_fftw ? ta_tune_fftw
                                  : ta_tune_ntt)[tai_cpu_isa()][what];
-    /* A transform with one root takes as long as one of half the length with
-     * two roots. */
+    /* The transforms modulo a prime with one root of -1 (tai_ntt_one) take half
+     * as long as those with two roots (tai_ntt), which ta_tune_ntt describes.
+     */
     return (transforms == &tai_ntt_one ? 0.5 : 1) *
            (ns[0] + ns[1] * fmax(0, (double)log_length - 12));
 }
@@ -28,10 +29,12 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* The number of points of one item of the thread pool is chosen so that the
-     * parts of all transforms that the item reads fit into ITEM_BYTES of the L1
-     * cache, if possible. A pass of fewer than SHARED products of points is too
-     * short to share with other threads. */
+    /* The threads share the work in items: an item computes pass->step numbers
+     * of each sum. The step is halved until the parts of all transforms that an
+     * item reads fit into ITEM_BYTES of the L1 cache, or until it is
+     * STEP_LEAST. If the pass multiplies fewer than SHARED pairs of numbers,
+     * the caller does all of it, since waking other threads would take longer.
+     */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)
@@ -66,9 +69,9 @@ const ta_transforms *tai_transforms_for(ta_convolver convolver,
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
-    /* Neighbouring windows overlap, so each element of S is in two of them. So
-     * all windows together have at most 2 * moves set bits. Transforms with one
-     * root are exact if that number is below `most`. */
+    /* Each element of S lies in two neighbouring windows, which overlap. So all
+     * windows together have at most 2 * moves set bits. If this is below
+     * `most`, the transforms with one root of -1 are exact. */
     return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;

@@ -8,48 +8,61 @@
 
 /* ---- nanoseconds of the ways without transforms ---- */
 
-/* Nanoseconds of one shift of a tile (8192 targets), and of one call of the
- * shift kernel. The five times of a shift are for sources that span up to 2^20,
- * 2^22, 2^24, 2^26 and more positions. Rows `tile` and `call` of `make tune`
- * measure these times. */
+/* Measured times of the shift kernel, in nanoseconds. shift[k] is the time for
+ * ORing one shifted bit array into a tile (8192 positions), and `call` is the
+ * time of one call of the kernel. The shifted array has at most 2^20, 2^22,
+ * 2^24, 2^26 bits for k = 0, 1, 2, 3, and more for k = 4. The rows `tile` and
+ * `call` of `make tune` measure these times. */
 static const struct {
     double shift[5], call;
 } ta_tune_tile[] = {[TA_ISA_PORTABLE] = {{24, 39, 46, 52, 70}, 900},
                     [TA_ISA_AVX2] = {{12, 16, 19, 24, 60}, 600},
                     [TA_ISA_AVX512] = {{8, 11, 15, 22, 60}, 500}};
 
-/* Nanoseconds for reading one 64-bit word of a bit array (row sweep), and for
- * decoding one set bit to a number (row decode). */
+/* TA_TUNE_SWEEP is the number of nanoseconds for reading one 64-bit word of a
+ * bit array. TA_TUNE_DECODE is the number of nanoseconds for appending the
+ * index of one set bit to a list. The rows `sweep` and `decode` of `make tune`
+ * measure them. */
 #define TA_TUNE_SWEEP  1.3
 #define TA_TUNE_DECODE 2.0
-/* Nanoseconds for finding those elements of the subtraction set S that lie in a
- * given range (row lookup). */
+/* The number of nanoseconds for finding the elements of the subtraction set S
+ * in a given range. The row `lookup` of `make tune` measures it. */
 #define TA_TUNE_LOOKUP 8.0
-/* Nanoseconds for marking one position as hot: in a target of at most 2^20
- * positions (TA_TUNE_MARK), and in a longer one (TA_TUNE_FAR). Row mark. */
+/* Nanoseconds for marking one position as hot (an N-position), that is, for
+ * setting one bit of a bit array. TA_TUNE_MARK is for arrays of at most 2^20
+ * bits, and TA_TUNE_FAR is for longer ones. The row `mark` of `make tune`
+ * measures both. */
 #define TA_TUNE_MARK 1.2
 #define TA_TUNE_FAR  3.6
-/* Nanoseconds of work below which waking other threads gains nothing. Measured
- * by `takeaway compare 2^18 --engines=shift,shift:threads=2`. */
+/* The least work, in nanoseconds, that is shared among threads. For less work,
+ * waking other threads gains nothing. The command `takeaway compare 2^18
+ * --engines=shift,shift:threads=2` measures this. */
 #define TA_TUNE_SHARED 40e3
 
 /* ---- nanoseconds a position of a transform and of a product ---- */
 
-/* Indices into the two tables of costs below: the cost of a transform, and of a
- * product. Each cost has two numbers: the nanoseconds a position at length
- * 2^12, and what each doubling of the length adds. The time of a transform is
- * the mean of forward and backward. */
+/* Indices into the arrays ta_tune_ntt[isa] and ta_tune_fftw[isa]: the cost of a
+ * transform, and the cost of multiplying two transforms. A cost is a pair of
+ * times in nanoseconds for each position. The first is the time at the length
+ * 2^12, and the second is added for each doubling of the length. The cost of a
+ * transform is the mean of forward and backward transforms. */
 enum { TA_TRANSFORM, TA_PRODUCT };
 
-/* Costs of the transforms modulo the prime (rows forward_ntt, backward_ntt,
- * product_ntt). */
+/* Measured costs of the transforms modulo a prime, in nanoseconds for each
+ * position. The first index is the instruction set. The second is TA_TRANSFORM
+ * or TA_PRODUCT. The third is 0 for the time at length 2^12, and 1 for what
+ * each doubling of the length adds. The rows `forward_ntt`, `backward_ntt` and
+ * `product_ntt` of `make tune` measure these costs. */
 static const double ta_tune_ntt[][2][2] = {
     [TA_ISA_PORTABLE] = {{32, 1.8}, {2.4, 0.04}},
     [TA_ISA_AVX2] = {{3, 0.6}, {0.3, 0.03}},
     [TA_ISA_AVX512] = {{2.5, 0.42}, {0.24, 0.02}}};
 
-/* Costs of the transforms by FFTW, which chooses its own instructions (rows
- * forward_fftw, backward_fftw, product_fftw). */
+/* Measured costs of the transforms by FFTW, in nanoseconds for each position.
+ * The first index is the instruction set. The second is TA_TRANSFORM or
+ * TA_PRODUCT. The third is 0 for the time at length 2^12, and 1 for what each
+ * doubling of the length adds. The rows `forward_fftw`, `backward_fftw` and
+ * `product_fftw` of `make tune` measure these costs. */
 static const double ta_tune_fftw[][2][2] = {
     [TA_ISA_PORTABLE] = {{7, 1.6}, {1.4, 0.11}},
     [TA_ISA_AVX2] = {{4, 1.6}, {0.5, 0.11}},
@@ -58,30 +71,36 @@ static const double ta_tune_fftw[][2][2] = {
 /* ---- shapes ---- */
 
 enum {
-    /* Log2 of the positions of a base block, the smallest piece of the
-     * recursion. Measured by `takeaway compare 2^24
-     * --engines=divide:base=12,divide:base=13,divide:base=14`. */
+    /* The default size of a base block, the smallest range of positions of the
+     * recursion: log2 of its number of positions. The command `takeaway compare
+     * 2^24 --engines=divide:base=12,divide:base=13,divide:base=14` compares
+     * three sizes. */
     TA_TUNE_BASE = 13,
-    /* Log2 of the positions of the largest node in which the engine `divide`
-     * may use shifts; larger nodes use transforms only. */
+    /* Log2 of a number of positions. In nodes (ranges of the recursion) of at
+     * most this size, the engine `divide` may use shifts of bit arrays. In
+     * larger nodes it uses transforms only. */
     TA_TUNE_TRANSFORMS = 17,
-    /* Log2 of the shortest transform that pays (row forward_ntt). */
+    /* Log2 of the length of the shortest transform that is used, since shorter
+     * ones do not pay. The row `forward_ntt` of `make tune` measures this. */
     TA_TUNE_SHORTEST = 12,
     /* Log2 of the largest number of children of a node of the recursion. For
-     * subtract-a-square below 2^24, a position took 62 ns with 2^6 children. It
-     * took 80 ns with 2^7, since the products of transforms no longer fit into
-     * the caches. */
+     * subtract-a-square below 2^24, the time for each position was 62 ns with
+     * 2^6 children and 80 ns with 2^7 children. With 2^7, the sums of products
+     * of transforms no longer fit into the caches. */
     TA_TUNE_CHILDREN = 6,
-    /* Log2 of the least number of children of the top node. With fewer
-     * children, the sums of products at the top would need much memory compared
-     * with its transforms. */
+    /* Log2 of the least number of children that the top node of the recursion
+     * should have. With fewer children, the sums of products of transforms at
+     * the top would need much memory compared with the transforms themselves.
+     */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* The largest number of targets whose sums of products are formed together,
-     * in one pass, if the store keeps all transforms. */
+    /* The largest number of sums of products of transforms that are computed
+     * together. This is the default when there is memory for all transforms.
+     * Each sum marks one child of a node of the recursion. */
     TA_TUNE_GROUP = 16,
-    /* If S has fewer elements than this, a base block shifts words and does not
-     * OR copies. Measured by `takeaway compare 2^22 --game=cubes
-     * --engines=shift`. */
+    /* The largest number of moves for which a base block (the smallest range of
+     * the recursion) shifts words of cold positions by each move. With more
+     * moves, it ORs prepared copies of the set of moves. The command `takeaway
+     * compare 2^22 --game=cubes --engines=shift` measures this. */
     TA_TUNE_FEW = 32
 };
 

@@ -1,5 +1,6 @@
-/* The methods of marking a target from sources without transforms: the code of
- * each method, and its cost by the model of tuning.h. */
+/* The methods without transforms for finding the positions with a move to a
+ * cold position (P-position): their code and their predicted times. They shift
+ * bit arrays, mark positions one by one, or multiply long integers. */
 #include <math.h>
 
 #include "convolve/reach.h"
@@ -15,9 +16,10 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* The elements of S that lead from one position of the source into the
-         * target are about half of those in the window, which is twice as long.
-         */
+        /* `moves` is the average number of elements of S that lead to one
+         * position of source j from a position of target i. r->moves counts the
+         * elements of S in a range of two child lengths. About half of them
+         * serve a given position. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=
@@ -25,8 +27,8 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
         cost[1] += r->field->set->bits != NULL
                        ? cold * (shift + TA_TUNE_DECODE) + sweep
                        : cold * (TA_TUNE_LOOKUP + moves * mark);
-        /* This high cost lets GMP be chosen only if no other method is allowed.
-         */
+        /* GMP (method 2) gets an absurdly high cost, so that it is chosen only
+         * if no other method is allowed. */
         cost[2] += 1e18 * cold * moves;
     }
     *way = ta_ctz(TA_BY_PACKED);
@@ -38,8 +40,10 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     return least;
 }
 
-/* Marks c + s in `hot` for every cold position c of the sources [from, to) and
- * every element s of S that leads from c into target i. */
+/* Marks positions of target i (child i of the node) one by one. For each cold
+ * position c of the sources (children) from, ..., to - 1 and each element s of
+ * S, sets the bit of position c + s in `hot` if this position lies in the
+ * target. */
 static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
@@ -55,22 +59,25 @@ static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
         }
 }
 
-/* A sweep: many shifts of one bit array, which mark one target. */
+/* The data for marking one target (a child of a node) by many shifts of one bit
+ * array. */
 typedef struct sweep {
     const ta_reach *reach;
     uint64_t *hot;
-    /* Whether cold positions shift the bit array of S. If not, elements of S
-     * shift the array of cold positions. */
+    /* If true, the bit array of the subtraction set S is shifted by cold
+     * positions. If false, the bit array of cold positions is shifted by
+     * elements of S. */
     bool by_cold;
     ta_shifts shifts;
-    /* The sources are the positions [from, to), and the target begins at
-     * position lo. */
+    /* The cold positions in [from, to) are the sources of the marks. The
+     * target, the range to be marked, begins at position lo. */
     uint64_t from, to, lo;
 } sweep;
 
-/* Marks one tile of the target of a sweep, as an item of the thread pool. In
- * the last tile, positions beyond the target may be marked as well. They are
- * hot, too, so that these marks are correct. */
+/* Marks one tile (TA_TILE positions) of the target by all shifts in s->shifts.
+ * The thread pool calls this function for tile number `item`. In the last tile,
+ * positions beyond the target may be marked, too. These marks are correct,
+ * since those positions have a move to a cold position as well. */
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
@@ -82,18 +89,19 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
         all &= hot[w];
     if (at >= f->n || all == ~(uint64_t)0)
         return;
-    /* The limits of the shifts leave out the elements of S that lead from no
-     * position of the tile to a position of the sources. */
+    /* If elements of S are the shifts, the last two arguments limit them to
+     * those that can lead from a position of the tile to a source. */
     TA_KERNEL_HERE(tai_shift_kernel)
         ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
                    s->by_cold ? 0 : at - s->to + 1,
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Marks the target of a sweep by shifts: by the cold positions of the sources
- * if s->by_cold is set, else by the elements of S that lead from the sources
- * into the target. Cold positions, and the elements of a dense set beyond the
- * first ones, are decoded and sorted for this, TA_SCRATCH at a time. */
+/* Marks the target by shifts of a bit array. If s->by_cold is true, the array
+ * of S is shifted by the cold positions of the sources. Otherwise the array of
+ * cold positions is shifted by the elements of S that can lead from the target
+ * to a source. The shifts that must first be read from a bit array are listed
+ * for TA_SCRATCH numbers at a time. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;
@@ -119,8 +127,10 @@ static void sweep_mark(sweep *s, tai_pool *pool)
     }
 }
 
-/* Marks target i from the sources [from, to) by one multiplication of long
- * integers for each source. Returns TA_ENOMEM if there is no memory. */
+/* Marks target i (child i of the node) from the sources (children) from, ...,
+ * to - 1 by GMP. Multiplies two long integers for each source, and sets the
+ * bits of hot positions in `hot`. Returns TA_OK, or TA_ENOMEM if there is no
+ * memory. */
 static ta_status packed_mark(const ta_reach *r, size_t i, size_t from,
                              size_t to, uint64_t *hot)
 {

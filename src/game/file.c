@@ -1,5 +1,5 @@
-/* Reads the sets "file:PATH" from a text file with one number a line, where '#'
- * begins a comment. */
+/* Reads the subtraction set of a game "file:PATH" from the text file PATH. The
+ * file has one number on each line, and '#' begins a comment. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -8,21 +8,22 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* The largest length of a line in characters, without leading blanks and
- * without its comment. A comment may be longer. */
+/* The most characters that a line of the file may have. Blanks at the beginning
+ * of the line and comments are not counted. */
 enum { LONGEST_NUMBER = 256 };
 
-/* Reads a file of one number a line, and makes the game the set of these
- * numbers. Returns TA_EINVAL if a line is wrong or there is no number. Returns
- * TA_EIO, without a sentence in *error, if reading fails: errno then has the
- * reason. */
+/* Reads numbers from a file, one on each line, and stores them in *game as its
+ * subtraction set. Returns TA_EINVAL if a line is not a positive number or the
+ * file has no number. Returns TA_ERANGE if a number is too large, TA_ENOMEM if
+ * there is no memory. In these cases *error has a message. Returns TA_EIO if
+ * reading fails; then errno has the reason, and *error is not written. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
     int c = '\n';
     for (uint64_t line = 1; c != EOF; line++) {
         char text[LONGEST_NUMBER];
-        /* The number of characters of this line: `used` with trailing blanks,
-         * `length` without. */
+        /* The number of characters stored from this line. `used` includes the
+         * blanks behind the number, `length` does not. */
         size_t used = 0, length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {
@@ -73,7 +74,7 @@ ta_status tai_kind_file(ta_game *game, const char *argument, ta_error *error)
                  file != NULL ? "reading failed" : "the file cannot be opened",
                  strerror(code));
     if (file != NULL)
-        fclose(file); /* an error does not matter: only read */
+        fclose(file); /* unchecked: only read */
     errno = code;
     return st;
 }

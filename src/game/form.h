@@ -1,82 +1,107 @@
-/* The structure ta_game. Only src/game uses it, and code that copies a game to
- * change its convention (ta_game_view). */
+/* Defines the structure ta_game, a game in memory. Only the files of src/game
+ * use its members. Other files include this header for ta_game_view. */
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
 #include "game/game-internal.h"
 #include "game/octal-code.h"
 
-/* A function that is called for each element of a set. */
+/* The type of a function that a loop over a set calls once for each element of
+ * the set. The loop passes `state` on. A status other than TA_OK ends the loop.
+ */
 typedef ta_status (*ta_visit)(void *state, uint64_t element);
-/* A function that returns the k-th term of a sequence, k = 1, 2, ... */
+/* The type of a function that returns term number k of a sequence, where k = 1,
+ * 2, .... */
 typedef uint64_t ta_term(const ta_game *game, uint64_t k);
 
-/* The operations on sets that are stored in the same form. All functions
- * require n >= 2. */
+/* A form is one way to store a subtraction set: as the terms of a sequence, as
+ * ranges of numbers, or as the primes. This structure has the functions that
+ * read a set of one form. The argument n of each function must be at least 2.
+ */
 typedef struct ta_form {
-    /* Returns the number of elements of S in [1, n), or an upper bound. */
+    /* Returns an upper bound of the number of elements that the subtraction set
+     * of the game has in [1, n). */
     uint64_t (*count)(const ta_game *game, uint64_t n);
     /* See tai_game_each. */
     ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
                       void *state);
-    /* Sets the bits of the elements below n in `words`, which are zero before.
-     * Bit 0 and the bits from n on may get any value. If this is NULL,
-     * tai_game_fill uses `each`. */
+    /* Sets bit s of the array `words` for each element s < n of the set. All
+     * bits must be 0 before the call. Bit 0 and the bits from n on may get any
+     * value. If this pointer is NULL, tai_game_fill calls `each` instead. */
     ta_status (*fill)(const ta_game *game, uint64_t n, uint64_t *words);
-    /* Returns an upper bound of the bytes that `each` and `fill` allocate and
-     * free before they return. The pointer is NULL if they allocate nothing. */
+    /* Returns an upper bound of the bytes of working memory that the functions
+     * `each` and `fill` allocate and free. The pointer is NULL if they allocate
+     * nothing. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } ta_form;
 
 /* A range: the numbers from first to last, both included. */
 typedef struct ta_range {
     uint64_t first, last;
-    uint64_t before; /* the sum of the lengths of all ranges before this */
+    /* The number of elements in all ranges of the set that precede this range.
+     */
+    uint64_t before;
 } ta_range;
 
-/* A game: a subtraction set or an octal code. A subtraction set is stored as
- * the terms of a sequence or as ranges. */
+/* A game: either a subtraction set or an octal code. A subtraction set is
+ * stored as the terms of a sequence, as ranges of numbers, or as the primes. */
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
     ta_game_info about;
-    /* The text to which about.spec points: the name or the code of the game. It
-     * is stored directly behind this structure. */
+    /* The text that made the game, such as "squares". The member about.spec
+     * points to it, too. The text lies directly behind this structure, in the
+     * same block of memory. */
     char *spec;
-    uint64_t least; /* the least element of the set */
+    /* The least element of the subtraction set; UINT64_MAX if the set is empty.
+     * For an octal game it is 1. */
+    uint64_t least;
 
-    /* These members describe a set of the terms of a sequence: term(game, k), k
-     * = 1, 2, ..., increases strictly. It is UINT64_MAX for all terms that do
-     * not fit in 64 bits. */
+    /* These members describe a subtraction set whose elements are the terms of
+     * a sequence. Term number k = 1, 2, ... is the result of term(game, k). The
+     * terms increase strictly. For terms that do not fit in 64 bits the result
+     * is UINT64_MAX. */
     struct {
         ta_term *term;
-        unsigned exponent;        /* the D of powers:D, used if D is above 8 */
-        ta_polynomial polynomial; /* its degree is 0 if there is none */
-        /* The number of values of a polynomial of degree 2 that are in the set
-         * and lie on the falling branch of the parabola. They are the values at
-         * k = falling, ..., 2, 1, in increasing order. */
+        /* The exponent D of the game powers:D, whose set is 1, 2^D, 3^D, ....
+         * It is used only if D is above 8; otherwise `polynomial` describes the
+         * set. */
+        unsigned exponent;
+        /* The polynomial whose values are the terms of the sequence. Its degree
+         * is 0 if the terms are not the values of a polynomial. */
+        ta_polynomial polynomial;
+        /* The number of values that the falling branch of a parabola adds to
+         * the set, if the polynomial has degree 2. They are the values at k =
+         * falling, ..., 2, 1, which increase in this order. */
         uint64_t falling;
     } terms;
 
-    /* These members describe a set of ranges. If modulus is not 0, each number
-     * of the ranges stands for itself and for all larger numbers that are equal
-     * modulo `modulus`. */
+    /* These members describe a subtraction set that consists of ranges of
+     * numbers. If modulus is 0, the set has the numbers in the ranges.
+     * Otherwise, it has all positive integers that are congruent to such a
+     * number modulo `modulus`. */
     struct {
-        /* The ranges, increasing, with gaps between them. The game owns the
-         * array. */
+        /* The array of ranges, in increasing order. Between two ranges lies at
+         * least one number that is in no range. The game owns the array. */
         ta_range *range;
-        size_t count, room; /* number of ranges; capacity of `range` */
+        /* The number of ranges, and the number of ranges for which the array
+         * has memory. */
+        size_t count, room;
         uint64_t modulus;
     } ranges;
 
-    ta_octal *octal; /* owned by the game; NULL for a subtraction game */
+    /* The code of an octal game, which the game owns; NULL for a subtraction
+     * game. */
+    ta_octal *octal;
 };
 
-/* Allocates a game without a form (see ta_form), with space for a spec of
- * `room` bytes. Returns NULL if there is no memory. */
+/* Allocates a game that has no set yet, with space for a spec (a text that
+ * names the game) of `room` bytes. A function tai_make_... then stores a set in
+ * the game. Returns NULL if there is no memory. */
 ta_game *tai_game_blank(ta_convention convention, size_t room);
 
-/* Returns a copy of the game under another convention. The copy points to
- * memory that the game owns: it must not be freed nor used after the game. */
+/* Returns a copy of the game with another convention (normal or misere play).
+ * The copy shares the memory that *game owns. So the copy must not be freed,
+ * nor used after *game is freed. */
 static inline ta_game ta_game_view(const ta_game *game,
                                    ta_convention convention)
 {
@@ -101,44 +126,50 @@ static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
     return from;
 }
 
-/* Reads a number from the text at *at, up to the first character of `stops` or
- * the end of the text, and advances *at to that place. A '-' in front belongs
- * to the number. Returns the status of tai_number_parse_span. */
+/* Reads a number from a text and sets *value to it. The number begins at *at.
+ * It ends before the first character that occurs in `stops`, or at the end of
+ * the text. Moves *at to the end of the number. A '-' at the beginning does not
+ * end the number. Returns TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
 ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
                           ta_error *error);
 
 /* ---- functions that give a blank game its form ---- */
 
-/* Makes the game the set of the positive values of p at k = 1, 2, ... */
+/* Stores in *game the set of the positive values of the polynomial *p at k = 1,
+ * 2, 3, .... The member p->first_k is ignored. */
 void tai_make_polynomial(ta_game *game, const ta_polynomial *p);
-/* Makes the game the set of term(game, k), k = 1, 2, ... */
+/* Stores in *game the set of the numbers term(game, k) for k = 1, 2, ..., which
+ * must increase strictly. */
 void tai_make_terms(ta_game *game, ta_term *term);
-/* Adds the numbers from first to last to the ranges of the game, first <= last.
- * Ranges may be added in any order and may overlap. Returns TA_EINVAL if first
- * is 0, TA_ENOMEM if there is no memory. */
+/* Adds the numbers first, first + 1, ..., last to the ranges of the game.
+ * Requires first <= last. Ranges may be added in any order and may overlap.
+ * Returns TA_EINVAL if first is 0, TA_ENOMEM if there is no memory. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
                         ta_error *error);
-/* Makes the game the set of the ranges that tai_add_range has added. If modulus
- * is not 0, the ranges must lie in [1, modulus], and the set repeats with this
- * period. */
+/* Completes a subtraction set whose ranges tai_add_range has added. If modulus
+ * is 0, the set has the numbers in the ranges. Otherwise, the ranges must lie
+ * in [1, modulus], and the set has all positive integers that are congruent to
+ * one of their numbers. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
-/* Makes the game the octal game of a spec for which ta_octal_is_spec returns
- * true. Returns TA_EINVAL if the code is wrong, TA_ENOMEM if there is no
- * memory. */
+/* Stores in *game the octal game that the text `spec` names, such as "0.77" or
+ * "kayles". Requires that ta_octal_is_spec(spec) is true. Returns TA_EINVAL if
+ * the code is wrong, TA_ENOMEM if there is no memory. */
 ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- the kinds ---- */
 
-/* A function that makes a game of one kind from the text after the colon of its
- * spec. If it fails, *error has a sentence about that text. */
+/* The type of a function that stores one kind of subtraction set in *game, such
+ * as lists. `argument` is the part behind the colon of a text such as
+ * "list:1,4-7". If the function fails, it writes a message about that part into
+ * *error. */
 typedef ta_status ta_kind_make(ta_game *game, const char *argument,
                                ta_error *error);
 ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
     tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
 
-/* Functions that return the k-th term of a sequence: of the Fibonacci numbers
- * 1, 2, 3, 5, 8, ...; of the factorials 1, 2, 6, 24, ...; and the number whose
- * digits in base 4 are the binary digits of k. */
+/* The functions of three sequences. tai_term_fibonacci returns term number k of
+ * 1, 2, 3, 5, 8, .... tai_term_factorial returns k!. tai_term_moser returns the
+ * number whose digits in base 4 are the binary digits of k. */
 ta_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
 
 #endif

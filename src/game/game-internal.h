@@ -1,68 +1,77 @@
-/* The interface of a game for the modules that evaluate games: the moves of its
- * set S, in the forms that engines need. */
+/* Declares the functions by which the modules that evaluate games read a game.
+ * S is always the subtraction set of the game: the numbers that a move may
+ * subtract from a heap. */
 #ifndef TA_GAME_H
 #define TA_GAME_H
 
 #include "base/base-internal.h"
 
-/* Returns "normal" or "misere", the word before "play". */
+/* Returns the name of a convention of play: "normal" or "misere". */
 static inline const char *ta_convention_text(ta_convention convention)
 {
     return convention == TA_MISERE ? "misere" : "normal";
 }
 
-/* Returns an upper bound of the number of elements of S in [1, n). It is exact
- * for all sets except the primes. The cost is small, so that memory can be
- * predicted.
- */
+/* Returns an upper bound of the number of elements of S in [1, n), where S is
+ * the subtraction set of the game. The bound is exact for all sets except the
+ * primes. The function is fast, since it does not list the elements. */
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n);
 
-/* Returns the exponent r such that the number of elements of S grows like x^r
- * between n / 2 and n: about 1/2 for squares, 1 for dense sets, 0 for finite
- * sets. Used to estimate costs. */
+/* Returns an estimate of how fast the subtraction set S grows near n. The
+ * result is an exponent r: between n / 2 and n, the number of elements of S
+ * below x grows like x^r. It is about 1/2 for the squares, 1 for a set of
+ * positive density and 0 for a finite set. */
 double tai_game_growth(const ta_game *game, uint64_t n);
 
-/* Calls visit(state, s) for the elements s of S in [1, n), in increasing order.
- * Stops at the first status that is not TA_OK and returns that status. Returns
- * TA_ENOMEM if there is no memory. */
+/* Calls visit(state, s) for each element s of the subtraction set S in [1, n),
+ * in increasing order. Stops at the first status that is not TA_OK and returns
+ * that status. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_game_each(const ta_game *game, uint64_t n,
                         ta_status (*visit)(void *state, uint64_t element),
                         void *state);
 
-/* Returns the least element of S, or UINT64_MAX if S is empty. */
+/* Returns the least element of the subtraction set S, or UINT64_MAX if S is
+ * empty. Returns 1 for an octal game. */
 uint64_t tai_game_least(const ta_game *game);
 
-/* Sets bit i of `words` to 1 if i is in S, else to 0, for all i < n. Writes
- * ta_bits_words(n) whole words. For some sets this is much faster than
- * tai_game_each. Returns TA_OK or TA_ENOMEM. */
+/* Sets bit i of the array `words` to 1 if i is in the subtraction set S, else
+ * to 0, for all i < n. Writes whole words of 64 bits: bits from n on become 0.
+ * For ranges and primes this is much faster than tai_game_each. Returns TA_OK
+ * or TA_ENOMEM. */
 ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words);
 
-/* Returns an upper bound of the bytes that tai_game_each and tai_game_fill
- * allocate and free before they return. */
+/* Returns an upper bound of the bytes of working memory that tai_game_each and
+ * tai_game_fill allocate for the elements below n. They free this memory before
+ * they return. */
 uint64_t tai_game_scratch(const ta_game *game, uint64_t n);
 
 /* A polynomial in k with integer values. Its value at k is the sum of
  * coefficient[i] * k^i, divided by the denominator. */
 typedef struct ta_polynomial {
-    unsigned degree;        /* 1 to 8 */
-    uint64_t first_k;       /* the first k whose value is in S; from there on
-                               the values increase strictly */
-    int64_t coefficient[9]; /* the last one, of k^degree, is positive */
-    int64_t denominator;    /* at least 1 */
+    unsigned degree; /* 1 to 8 */
+    /* The first argument k of the polynomial that is used: the values at
+     * first_k, first_k + 1, ... are positive and increase strictly. */
+    uint64_t first_k;
+    /* The coefficients of k^0, k^1, ..., k^degree. The last one is positive. */
+    int64_t coefficient[9];
+    int64_t denominator; /* at least 1 */
 } ta_polynomial;
 
-/* Returns whether S consists of the values of a polynomial at first_k, first_k
- * + 1, ..., and sets *polynomial to that polynomial. This is true of squares,
- * cubes, powers:D with D <= 8, triangular, pronic and polygonal:K. It is true
- * of poly:a,b,c unless the falling branch of the parabola has values that the
- * rising branch has not. */
+/* Returns whether the subtraction set S is the set of the values of one
+ * polynomial at k = first_k, first_k + 1, .... Sets *polynomial to that
+ * polynomial. The result is true for squares, cubes, polygonal numbers and
+ * powers:D with D <= 8. It is false if S also has values on the falling branch
+ * of a parabola that do not occur on its rising branch. */
 bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
-/* Returns whether the spec begins with the name of a set other than "file".
- * Such a spec from an archive may be parsed without reading another file. */
+/* Returns whether the text `spec` begins with the name of a kind of set, such
+ * as "list" or "squares". Returns false for the kind "file", because making a
+ * game of "file:PATH" reads a file. So a program may make a game of such a text
+ * even if the text comes from an archive. */
 bool tai_game_is_name(const char *spec);
 
-/* Returns whether S is the set of the squares, whichever spec named it. */
+/* Returns whether the subtraction set S is the set of the squares 1, 4, 9, ....
+ * The text that named the set does not matter: "powers:2" names it, too. */
 bool tai_game_is_squares(const ta_game *game);
 
 /* Returns the value of the polynomial at k; 0 if the value is negative, and

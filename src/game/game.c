@@ -1,5 +1,5 @@
-/* The functions that work on games of every form: sets of terms, sets of
- * ranges, octal codes. */
+/* Implements the functions that all games share. A game is stored as the terms
+ * of a sequence, as ranges of numbers, as the primes or as an octal code. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -66,8 +66,8 @@ ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
     return game->form->each(game, n, visit, state);
 }
 
-/* Sets bit `element` in an array of 64-bit words, which `state` points to. A
- * visitor for tai_game_each. */
+/* Sets bit number `element` in an array of 64-bit words. `state` points to the
+ * array. tai_game_each calls this function for each element of a set. */
 static ta_status set_bit(void *state, uint64_t element)
 {
     uint64_t *words = state;
@@ -88,9 +88,9 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     return st;
 }
 
-/* Appends an element to an array with enough space. `state` points to the
- * pointer to the end of the array, and the function advances that pointer. A
- * visitor for tai_game_each. */
+/* Appends an element to an array that has enough memory. `state` points to a
+ * pointer to the end of the array, and the function advances that pointer.
+ * tai_game_each calls this function for each element of a set. */
 static ta_status append_element(void *state, uint64_t element)
 {
     uint64_t **end = state;
@@ -116,8 +116,8 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
 
 /* ---- names in files ---- */
 
-/* Returns the FNV-1a hash of a text followed by `count` more bytes, where
- * `hash` is the hash of the text. */
+/* Continues an FNV-1a hash. Given the hash of some earlier bytes, returns the
+ * hash of these bytes followed by the `count` bytes at `bytes`. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     for (const unsigned char *b = bytes; count > 0; count--)
@@ -128,9 +128,9 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
-    /* Two kinds of spec do not determine the numbers of the set: "file:PATH",
-     * and "list of ..." for a long list that a program handed to the library.
-     * Such a game is named by a hash of its numbers. */
+    /* The texts "file:PATH" and "list of N numbers" do not determine the
+     * numbers of the set. Such a game gets a name with a hash of its numbers.
+     */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);

@@ -1,17 +1,20 @@
-/* Makes games from their specs. The table below lists all sets that have names.
- * A new kind of set needs one entry here and one function: a ta_kind_make or a
- * ta_term. */
+/* Makes a game from the text that names it, such as "squares" or "powers:5".
+ * The table below has all subtraction sets with names. To add a set, add one
+ * entry to the table and write one function: it makes the set, or returns its
+ * k-th element. */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/big.h"
 #include "game/form.h"
 
-/* The table of all named sets. An entry has the form of the spec and a summary;
- * the OEIS numbers of the set, of its cold positions and of its nim-values (""
- * for none); and the function that makes the game. That function is .term,
- * which returns the terms, or .make, which reads the text after the colon. A
- * form without a colon supplies that text as .argument. */
+/* The table of all subtraction sets that have names. Each entry begins with the
+ * form of the name, such as "powers:D", and a summary. Then follow the OEIS
+ * numbers of the set, of its cold positions (P-positions) and of its
+ * nim-values; "" means that there is none. The last part is the function that
+ * makes the set. A function .term returns the k-th element. A function .make
+ * reads a text: the part of the name behind the colon or, if the form has no
+ * colon, .argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \
@@ -67,8 +70,9 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index in the table of the name with which the spec begins, or
- * KIND_COUNT if the table has no such name. */
+/* Returns the index in the table `kinds` of the kind of set that `spec` names.
+ * Only the part of `spec` before its colon is compared. Returns KIND_COUNT if
+ * the table does not have that name. */
 static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":"), i = 0;
@@ -94,8 +98,8 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 }
 
 /* Reads game->spec, a text that names a subtraction set, and stores that set in
- * *game. Returns TA_EINVAL with a sentence in *error if the text names no set.
- */
+ * *game. If this fails, returns TA_EINVAL, TA_ERANGE, TA_EIO or TA_ENOMEM, with
+ * a message in *error. */
 static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');

@@ -27,8 +27,8 @@ const ta_octal_kind *ta_octal_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the octal game of the table that has this name, or NULL if there is
- * none. */
+/* Returns the entry of the table of octal games that has this name, or NULL if
+ * there is none. */
 static const ta_octal_kind *find_octal_kind(const char *name)
 {
     size_t i = 0;
@@ -54,8 +54,9 @@ static uint8_t digit_of(char c)
     return (uint8_t)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
 }
 
-/* Fills in the digits of the game from a code or "grundy". Returns TA_EINVAL
- * with a sentence if the code is wrong. */
+/* Sets the digits of *game to those of a code such as "0.77", or of "grundy"
+ * (Grundy's game). Returns TA_EINVAL with a message in *error if the code is
+ * wrong. */
 static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
 {
     game->unequal = strcmp(code, "grundy") == 0;
@@ -93,8 +94,8 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-/* Computes the lists of moves and the text of the code from the digits of the
- * game. */
+/* Fills in the members of *game that follow from its digits: the last nonzero
+ * digit, the lists of moves, and the code as text. */
 static void list_moves(ta_octal *game)
 {
     for (unsigned t = 0; t <= TA_OCTAL_DIGITS; t++) {
@@ -108,7 +109,7 @@ static void list_moves(ta_octal *game)
         if (digit & 8)
             game->thirds[game->n_third++] = (uint16_t)t;
     }
-    /* Trailing zeros are left out of the code. */
+    /* The text of the code ends with the last digit that is not 0. */
     game->code[0] = digits[game->digit[0]];
     game->code[1] = '.';
     game->code[2] = '0';
@@ -125,7 +126,8 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
     game->octal = tai_alloc_zero(1, sizeof *game->octal);
     if (game->octal == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
-    game->least = 1; /* an empty heap has no move */
+    /* The least heap that may have a move has 1 token. */
+    game->least = 1;
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);
     if (st == TA_OK) {

@@ -1,41 +1,48 @@
-/* An octal or hexadecimal code d0.d1d2... in the form that engines use. */
+/* Defines ta_octal, an octal or hexadecimal game with the code d0.d1d2..., and
+ * functions that read it. */
 #ifndef TA_GAME_OCTAL_H
 #define TA_GAME_OCTAL_H
 
 #include "base/base-internal.h"
 
-/* The largest number of digits of a code after the point. */
+/* The largest number of digits that an octal code may have after the point. */
 enum { TA_OCTAL_DIGITS = 255 };
 
-/* An octal or hexadecimal game. Digit d_t says what may be left when t tokens
- * are removed from a heap: bit 1 nothing, bit 2 one heap, bit 4 two heaps, bit
- * 8 three heaps. */
+/* An octal or hexadecimal game with the digits d_0, d_1, .... Digit d_t says
+ * what may be left of a heap when t tokens are removed. It is a sum of 1
+ * (nothing may be left), 2 (one heap), 4 (two heaps) and 8 (three heaps). */
 typedef struct ta_octal {
-    /* The code as text, such as "0.07", without trailing zeros; or "grundy". */
+    /* The code as text, without zeros at its end, such as "0.07". For Grundy's
+     * game, which has no code, the text is "grundy". */
     char code[TA_OCTAL_DIGITS + 4];
-    /* Whether the two parts of a split must differ, as in Grundy's game. */
+    /* True if the two heaps of a split must have different sizes, as in
+     * Grundy's game. */
     bool unequal;
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] is d_t */
-    unsigned last;                      /* the greatest t with d_t != 0 */
-    unsigned n_take, n_break, n_third;  /* the lengths of the lists below */
-    /* The numbers t of tokens for which digit d_t has bit 2: such a move may
-     * leave one heap. Increasing. */
+    /* The index of the last nonzero digit: the most tokens that a move removes.
+     */
+    unsigned last;
+    /* The number of entries of the arrays `take`, `breaks` and `thirds`. */
+    unsigned n_take, n_break, n_third;
+    /* The numbers t of tokens that a move may remove so that one heap is left,
+     * in increasing order. The digit d_t of the code then contains 2. */
     uint16_t take[TA_OCTAL_DIGITS + 1];
-    /* The numbers t for which digit d_t has bit 4: such a move may leave two
-     * heaps. */
+    /* The numbers t of tokens that a move may remove so that two heaps are
+     * left, in increasing order. The digit d_t of the code then contains 4. */
     uint16_t breaks[TA_OCTAL_DIGITS + 1];
-    /* The numbers t for which digit d_t has bit 8: such a move may leave three
-     * heaps. */
+    /* The numbers t of tokens that a move may remove so that three heaps are
+     * left, in increasing order. The digit d_t of the code then contains 8. */
     uint16_t thirds[TA_OCTAL_DIGITS + 1];
 } ta_octal;
 
-/* the largest number of heaps that a move leaves */
+/* The largest number of heaps that a move leaves of one heap. */
 enum { TA_OCTAL_PARTS = 3 };
 
 /* Returns the code of the game; NULL if the game is a subtraction game. */
 const ta_octal *tai_game_octal(const ta_game *game);
 
-/* Returns whether a move may remove a whole heap of n tokens. */
+/* Returns whether a move may remove a whole heap of n tokens, that is, whether
+ * digit number n of the code contains 1. */
 static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
 {
     return n <= game->last && n > 0 && (game->digit[n] & 1);

@@ -1,8 +1,10 @@
-/* Computes the set of the primes by a segmented sieve of Eratosthenes on bits.
+/* Computes the primes below n by a segmented sieve of Eratosthenes, with one
+ * bit for each number.
  *
- * A segment begins as a copy of a pattern: the numbers without a divisor among
- * 2, 3, 5, 7 and 11. The pattern repeats after 3 * 5 * 7 * 11 words. Then the
- * multiples of each larger prime p are crossed off, from p^2 on. */
+ * A segment begins as a copy of a pattern, which has the bits of the numbers
+ * that 2, 3, 5, 7 and 11 do not divide. The pattern repeats after 3 * 5 * 7 *
+ * 11 words of 64 bits. Then the multiples of each larger prime p are crossed
+ * off, from p^2 on. */
 #include <math.h>
 #include <string.h>
 
@@ -10,19 +12,22 @@
 
 enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
-    /* The length of a segment in 64-bit words: 27 KiB, which fit in the
-     * first-level cache. */
+    /* The number of 64-bit words in a segment of the sieve. They occupy 27 KiB,
+     * which fit in the first-level cache. */
     SEGMENT = 3 * PATTERN,
-    /* The number of primes up to 11, whose multiples the pattern leaves out. */
+    /* The number of the primes 2, 3, 5, 7 and 11. The pattern that begins a
+     * segment has none of their multiples. */
     IN_PATTERN = 5
 };
 
 /* The state of a sieve. */
 typedef struct sieve {
     uint64_t pattern[PATTERN];
-    /* The number of sieving primes: those up to the square root of n. */
+    /* The number of primes in the array `prime`. */
     size_t count;
-    uint64_t *prime; /* the sieving primes; NULL if n is small */
+    /* The primes up to the square root of n, where the sieve finds the primes
+     * below n. NULL if n is at most 13^2, since the pattern then suffices. */
+    uint64_t *prime;
     /* next[i] is the next odd multiple of prime[i] that will be crossed off. */
     uint64_t *next;
 } sieve;
@@ -45,15 +50,16 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns a number above the square root of n, whatever the rounding of sqrt.
- * The primes below that number are less than 2^32. */
+/* Returns an integer that is greater than the square root of n, even if sqrt
+ * rounds down. All primes below that integer are less than 2^32. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
 /* Returns an upper bound of the bytes that a sieve of the numbers below n
- * allocates. The search for the sieving primes themselves needs less. */
+ * allocates. Before it runs, a smaller sieve finds the primes up to the square
+ * root of n, which needs less memory. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -61,8 +67,9 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears the bits at, at + 2 p, at + 4 p, ... of an array of `count` words.
- * Returns the first number of this sequence that lies behind the array. */
+/* Clears the bits with the numbers at, at + 2 p, at + 4 p, ... in an array of
+ * `count` words of 64 bits. Returns the first of these numbers that lies behind
+ * the end of the array. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {
@@ -71,8 +78,8 @@ static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
     return at;
 }
 
-/* Prepares a sieve of the numbers below n. Returns TA_ENOMEM if there is no
- * memory. The caller frees s->prime and s->next, even after an error. */
+/* Fills in *s for a sieve of the numbers below n. Returns TA_ENOMEM if there is
+ * no memory. The caller frees s->prime and s->next, even after an error. */
 static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 {
     ta_status st = TA_OK;
@@ -93,16 +100,18 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
     return TA_OK;
 }
 
-/* Writes `count` words of bits: the bit of a number from 64 * first on is 1 if
- * the number is prime. Successive calls must come in increasing order, without
- * gaps. */
+/* Sieves a segment, which has the numbers from 64 * first to 64 * (first +
+ * count) - 1. Sets bit i of `words` to 1 if the number 64 * first + i is prime,
+ * else to 0. Each call must begin where the call before ended. */
 static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
                           uint64_t *words)
 {
     const uint64_t lo = 64 * first;
     for (uint64_t w = 0; w < count; w += PATTERN)
         memcpy(words + w, s->pattern, 8 * ta_min_u64(PATTERN, count - w));
-    if (lo == 0) /* 1 is no prime; 2, 3, 5, 7 and 11 are */
+    /* The pattern says that 1 is a prime and that 2, 3, 5, 7 and 11 are not.
+     * These bits of the first word are inverted. */
+    if (lo == 0)
         words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
     for (size_t i = IN_PATTERN; i < s->count; i++) {
         uint64_t p = s->prime[i];
@@ -112,8 +121,10 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
     }
 }
 
-/* Writes the bits of the primes below n to `bits`. If `bits` is NULL, calls
- * visit for each prime below n instead. */
+/* Finds the primes below n. If `bits` is not NULL, sets bit p of `bits` for
+ * each prime p; bits from n on may get any value. If `bits` is NULL, calls
+ * visit(state, p) for each prime p, in increasing order, until a call fails.
+ * Returns TA_OK, TA_ENOMEM or the status of `visit`. */
 static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
                               ta_visit visit, void *state)
 {

@@ -1,5 +1,6 @@
-/* Sets of ranges: lists, files, and residue classes, whose ranges repeat modulo
- * m. Ranges are never expanded to single numbers. */
+/* Makes and reads subtraction sets that are stored as ranges of numbers: lists,
+ * files and residue classes. A range is stored as its two ends. The ranges of
+ * residue classes modulo m are repeated with period m. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,14 +11,16 @@
 
 /* ---- the form ---- */
 
-/* Returns the first number of the k-th range, k = 1, 2, ... */
+/* Returns the first number of the k-th range of a subtraction set, where k = 1,
+ * 2, .... */
 static uint64_t range_first(const ta_game *game, uint64_t k)
 {
     return game->ranges.range[k - 1].first;
 }
 
-/* Returns the number of elements below n of the ranges as stored, without their
- * repetitions modulo the modulus. */
+/* Returns the number of elements below n that lie in the stored ranges of a
+ * set. If the set has a modulus, repetitions of these ranges are not counted.
+ */
 static uint64_t count_once(const ta_game *game, uint64_t n)
 {
     uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
@@ -37,15 +40,19 @@ static uint64_t ranges_count(const ta_game *game, uint64_t n)
            count_once(game, n - periods * modulus);
 }
 
-/* The state of a loop over the ranges of a set, with their repetitions. */
+/* The place that a loop over the ranges of a set has reached. If the set has a
+ * modulus, the loop repeats the stored ranges, shifted by multiples of it. */
 typedef struct cursor {
-    uint64_t base; /* a multiple of the modulus, which is added to a range */
-    size_t next;   /* the index of the next range */
-    uint64_t first, last; /* the current range, both ends included */
+    /* The multiple of the modulus by which the current range is shifted. */
+    uint64_t base;
+    /* The index of the stored range that the loop visits next. */
+    size_t next;
+    /* The current range: the numbers from first to last, both included. */
+    uint64_t first, last;
 } cursor;
 
-/* Advances the cursor to the next range of the set, and cuts it off at n.
- * Returns false if no element below n is left. */
+/* Moves the cursor to the next range of the set, and cuts off the numbers from
+ * n on. Returns false if no element below n is left. */
 static bool next_range(const ta_game *game, uint64_t n, cursor *c)
 {
     uint64_t modulus = game->ranges.modulus;
@@ -71,7 +78,8 @@ static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-/* Sets the bits from first to last, both included, in an array of words. */
+/* Sets the bits from first to last, both included, in an array of 64-bit words.
+ */
 static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
@@ -80,9 +88,9 @@ static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
                     (w == last / 64 ? ones >> (63 - last % 64) : ones);
 }
 
-/* Sets the bits of the elements below n. With a modulus m, the first m words
- * are computed and then repeated, since 64 m bits are a multiple of the period.
- */
+/* Sets bit s of the array `words` for each element s < n of the set. If the set
+ * has a modulus m, computes the first m words and repeats them. This is right
+ * because 64 m bits are a multiple of the period m. */
 static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
@@ -92,8 +100,8 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* Bit 0 is copied to all multiples of 64 m. So it is set if the set has the
-     * multiples of m. */
+    /* Bit 0 will be copied to the bits 64 m, 128 m, ..., where m is the
+     * modulus. So bit 0 is set if the multiples of m are in the set. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];
@@ -154,7 +162,7 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
 
 /* ---- the kinds ---- */
 
-/* Makes a set from a list such as "1,4-7,12". */
+/* Stores in *game the set of the numbers in a list such as "1,4-7,12". */
 ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
@@ -180,7 +188,8 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
-/* Makes a set of residue classes from a text such as "1,4mod5". */
+/* Stores in *game the set of all positive integers in some residue classes.
+ * `argument` is a text such as "1,4mod5". */
 ta_status tai_kind_residues(ta_game *game, const char *argument,
                             ta_error *error)
 {
@@ -214,8 +223,9 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
 
 /* ---- lists that a program hands to the library ---- */
 
-/* Writes the spec "list:..." of a set of ranges to `text`. If the spec does not
- * fit into `room` bytes, writes "list of N numbers" instead. */
+/* Writes the spec of a set of ranges, a text such as "list:1,4-7,12", to
+ * `text`. If the spec needs more than `room` bytes or the set is empty, writes
+ * "list of N numbers" instead. */
 static void write_list_spec(const ta_game *game, char *text, size_t room)
 {
     const size_t count = game->ranges.count;

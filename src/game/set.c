@@ -1,5 +1,6 @@
-/* Stores the elements of a set below a bound, as a list with a coarse index or
- * as bits with padding (see set.h). */
+/* Makes and reads a ta_set, which has the elements of a subtraction set below a
+ * bound. A sparse set is a list with an index, a dense set is an array of bits
+ * (see set.h). */
 #include <string.h>
 
 #include "game/set.h"
@@ -10,8 +11,9 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* Returns the shift of the index of a sparse set. A bucket of the index covers
- * 2^shift numbers, and has 4 to 8 elements on average. */
+/* Returns the binary logarithm of the bucket size of a sparse set. A bucket is
+ * a range of 2^shift numbers that has one entry in the index of the set. With
+ * `count` elements below n, a bucket has 4 to 8 elements on average. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -20,15 +22,15 @@ static unsigned index_shift(uint64_t count, uint64_t n)
     return shift;
 }
 
-/* Returns the number of entries of the index of a sparse set: one for each
- * bucket up to that of n, and one more. */
+/* Returns the number of entries in the index of a sparse set: one for each
+ * bucket, a range of 2^shift numbers, from 0 up to n, and one more. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
 }
 
-/* Returns the bytes of the block of memory that a set of `count` elements below
- * n owns. */
+/* Returns the number of bytes of the memory block that holds a set of `count`
+ * elements below n. */
 static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
     if (tai_set_is_dense(count, n))
@@ -44,9 +46,10 @@ uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 
 /* ---- building ---- */
 
-/* Allocates the memory of a set of at most `count` elements below n. The caller
- * writes the bits or the list, then calls set_close. Returns TA_ENOMEM if there
- * is no memory. */
+/* Allocates the memory of a set that will have at most `count` elements below
+ * n. The caller then writes the elements to set->bits (a dense set) or
+ * set->list (a sparse set), and calls set_close. Returns TA_ENOMEM if there is
+ * no memory. */
 static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
@@ -74,8 +77,8 @@ void tai_set_free(ta_set *set)
     *set = (ta_set){.n = 0};
 }
 
-/* Computes `least` from the elements of a set, and `count` if the set is dense
- * or `index` if it is sparse. */
+/* Completes a set after its elements have been written. Computes set->least.
+ * Also computes set->count of a dense set, or set->index of a sparse set. */
 static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
@@ -96,8 +99,8 @@ static void set_close(ta_set *set)
         set->least = set->list[0];
 }
 
-/* Appends an element to the list of a set, to which `state` points. A visitor
- * for tai_game_each. */
+/* Appends an element to the list of a sparse set. `state` points to the ta_set.
+ * tai_game_each calls this function for each element of a set. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
     ta_set *set = state;
@@ -139,9 +142,9 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* ---- parts of a set ---- */
 
-/* Returns the index of the first element of the list that is at least v. A
- * bucket of a clustered set may have many elements, so the search in it is by
- * bisection. */
+/* Returns the index of the first element of the list of a sparse set that is at
+ * least v. The index of the set leads to a bucket, a short range of numbers.
+ * The search in the bucket is by bisection, since it may have many elements. */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)
@@ -189,8 +192,8 @@ void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;
     }
-    /* The word from[w + 1] may lie in the padding behind the bits, which is
-     * readable. */
+    /* The word from[w + 1] may lie behind the array of bits. It may be read
+     * there, since TA_SET_PAD bytes of zeros follow the array. */
     const uint64_t *from = set->bits + lo / 64;
     for (uint64_t w = 0; w < copied; w++)
         words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);

@@ -1,12 +1,13 @@
-/* The sets whose elements are the terms of a sequence: powers, polygonal
- * numbers, quadratic polynomials, Fibonacci numbers, factorials, Moser and de
- * Bruijn's numbers. */
+/* Makes the subtraction sets whose elements are the terms of a sequence:
+ * powers, polygonal numbers, quadratic polynomials, Fibonacci numbers,
+ * factorials, and the numbers of Moser and de Bruijn. */
 #include "base/big.h"
 #include "game/form.h"
 
 /* ---- polynomials and powers ---- */
 
-/* Returns k^D for the game powers:D; UINT64_MAX if it does not fit. */
+/* Returns k^D for the game powers:D, whose subtraction set is 1, 2^D, 3^D, ....
+ * Returns UINT64_MAX if k^D does not fit in 64 bits. */
 static uint64_t power(const ta_game *game, uint64_t k)
 {
     uint64_t value = 1;
@@ -35,8 +36,9 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
     return TA_OK;
 }
 
-/* Makes the set of the polygonal numbers with K corners, where `argument` is K
- * as text. The k-th number is ((K - 2) k^2 - (K - 4) k) / 2. */
+/* Stores in *game the set of the polygonal numbers with K corners, where
+ * `argument` is the number K as a text. The k-th number is ((K - 2) k^2 - (K -
+ * 4) k) / 2. */
 ta_status tai_kind_polygonal(ta_game *game, const char *argument,
                              ta_error *error)
 {

@@ -1,5 +1,6 @@
-/* Sets whose elements are the terms of an increasing sequence: the values of a
- * polynomial, high powers, Fibonacci numbers and others. */
+/* Reads subtraction sets whose elements are the terms of an increasing
+ * sequence: the values of a polynomial, high powers, Fibonacci numbers and
+ * others. */
 #include "game/form.h"
 
 __extension__ typedef __int128 i128;
@@ -7,11 +8,15 @@ __extension__ typedef unsigned __int128 u128;
 
 /* ---- polynomials ---- */
 
-/* Evaluates the polynomial by Horner's rule in 128 bits. Let h be the value
- * after some step, and k >= 1. If |h| > 2^126 / k, each further step makes |h|
- * at least |h| k - 2^63. Then the final result has the sign of h, and its size
- * is at least 2^126 - 2^63 * 9, beyond 2^64 times any denominator below 2^61.
- * Otherwise |h k| <= 2^126, and adding a coefficient cannot overflow. */
+/* Returns the value of the polynomial at k: 0 if the value is negative, and
+ * UINT64_MAX if it does not fit in 64 bits. Uses Horner's rule in 128 bits.
+ *
+ * Let h be the number that some step of the rule has computed, and k >= 1. If
+ * |h| <= 2^126 / k, then |h k| <= 2^126, and the next step does not overflow.
+ * Otherwise the function returns at once. This is right, since each further
+ * step would make |h| at least |h| k - 2^63. So the last h would have the same
+ * sign and be at least 2^126 - 9 * 2^63 in size. Divided by a denominator below
+ * 2^61, it would not fit in 64 bits. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -29,16 +34,17 @@ uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
     return value > UINT64_MAX ? UINT64_MAX : (uint64_t)value;
 }
 
-/* Returns the value of the polynomial at first_k + k - 1: the k-th element of
- * the rising branch. */
+/* Returns the k-th value, k = 1, 2, ..., of the increasing part of the
+ * polynomial: its value at first_k + k - 1. */
 static uint64_t rising_value(const ta_game *game, uint64_t k)
 {
     const ta_polynomial *p = &game->terms.polynomial;
     return tai_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
 }
 
-/* Returns the value of the polynomial at falling + 1 - k: the k-th element of
- * the falling branch, in increasing order. */
+/* Returns the k-th least value, k = 1, ..., terms.falling, that the falling
+ * branch of a parabola adds to the set. It is the value of the polynomial at
+ * terms.falling + 1 - k. */
 static uint64_t falling_value(const ta_game *game, uint64_t k)
 {
     return tai_polynomial_value(&game->terms.polynomial,
@@ -47,9 +53,10 @@ static uint64_t falling_value(const ta_game *game, uint64_t k)
 
 void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
 {
-    /* Let P be the polynomial, and d its denominator. P(k + 1) - P(k) = (a (2k
-     * + 1) + b) / d is positive from k = start on. Only degrees 1 and 2 can
-     * have negative coefficients. */
+    /* Polynomials of degree 3 or more have no negative coefficients and
+     * increase from k = 1 on. All others are P(k) = (a k^2 + b k + c) / d, so
+     * P(k + 1) - P(k) = (a (2 k + 1) + b) / d. This is positive from k = start
+     * on. */
     const i128 a = p->coefficient[2], b = p->coefficient[1];
     uint64_t start = 1;
     if (p->degree == 2 && a + b <= 0)
@@ -57,15 +64,16 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* The values that are not positive are left out on both branches of the
-     * parabola. */
+    /* Values below 1 are not in the set. So each branch of the parabola loses
+     * the values next to the vertex that are below 1. */
     uint64_t rising_out =
         ta_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);
     game->terms.polynomial.first_k += rising_out;
     game->terms.falling -= falling_out;
-    /* If the vertex is at a multiple of 1/2, the values of the falling branch
-     * are values of the rising branch, too. Otherwise none of them is. */
+    /* The values of the polynomial at k and at -b / a - k are equal. So if -b /
+     * a is an integer, each value of the falling branch is also a value of the
+     * rising branch. Otherwise the branches have no value in common. */
     if (p->degree != 2 || b % a == 0)
         game->terms.falling = 0;
     tai_make_terms(game, rising_value);
@@ -89,9 +97,9 @@ bool tai_game_is_squares(const ta_game *game)
 
 /* ---- the form ---- */
 
-/* Returns the number of terms of a sequence that are below n; of a polynomial,
- * those on the rising branch. The terms are distinct and positive, so there are
- * at most n - 1. */
+/* Returns the number of terms of a sequence that are below n. For a polynomial,
+ * counts only the values on the rising branch. At most n - 1 terms are below n,
+ * since the terms are distinct and positive. */
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
     return ta_count_below(game->terms.term, game, n - 1, n);
@@ -109,17 +117,21 @@ static uint64_t terms_count(const ta_game *game, uint64_t n)
 }
 
 /* The state of a loop over the terms of a sequence. The values of a polynomial
- * are computed by forward differences: the next value costs `degree` additions.
- * Differences are taken modulo 2^64; the values are exact since they fit in 64
- * bits. */
+ * are computed from forward differences, with `degree` additions for each
+ * value. The differences are kept modulo 2^64. The values are exact
+ * nevertheless, since they fit in 64 bits. */
 typedef struct walk {
-    uint64_t difference[9]; /* difference[0] is the current term */
-    uint64_t left;          /* the number of terms left, with the current one */
-    uint64_t k;             /* the index of the current term */
+    /* difference[0] is the current term. For a polynomial, difference[i] is its
+     * i-th forward difference. */
+    uint64_t difference[9];
+    /* The number of terms that are left, including the current one. */
+    uint64_t left;
+    /* The index of the current term: 1, 2, .... */
+    uint64_t k;
 } walk;
 
-/* Returns the state of a loop over the first `left` terms of a sequence, at its
- * first term. */
+/* Returns the state of a loop over the first `left` terms of a sequence:
+ * term(game, 1), ..., term(game, left). The current term is the first one. */
 static walk walk_begin(const ta_game *game, ta_term *term, uint64_t left)
 {
     walk w = {{0}, left, 1};

@@ -1,8 +1,10 @@
-/* The table of the moves of the engine `push`: in increasing order, and the
- * moves of at least TA_BLOCK by residue class. */
+/* Makes the table of the moves for the engine `push` (remoteness). It has all
+ * moves in increasing order, and the moves of at least TA_BLOCK = 2^13 sorted
+ * by their residues modulo TA_CLASSES = 65. */
 #include "length/push.h"
 
-/* Appends a move to the list; a visitor for tai_game_each. */
+/* Appends a move to the list of a ta_move_classes, to which `state` points.
+ * tai_game_each calls this function for each move. */
 static ta_status classes_append_move(void *state, uint64_t element)
 {
     ta_move_classes *m = state;
@@ -11,10 +13,10 @@ static ta_status classes_append_move(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Sorts the moves of at least TA_BLOCK by their residues modulo TA_CLASSES,
- * with a counting sort. Stores them in m->by_class, and the start of each
- * residue class in m->far. Returns the number of moves in the largest residue
- * class. */
+/* Sorts the moves of at least TA_BLOCK by their residues modulo TA_CLASSES.
+ * Stores them in m->by_class, and the index of the first move of each residue
+ * in m->far. Returns the number of moves that have the most frequent residue.
+ */
 static size_t classes_sort_moves(ta_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;

@@ -1,8 +1,10 @@
-/* The engine `naive`: remoteness by its definition, from all options of each
- * heap. The tests compare the engine `push` with it. */
+/* Computes remoteness by its definition, from all options of each heap (the
+ * engine `naive`). The tests compare the engine `push` with it. */
 #include "length/length.h"
 
-enum { EMIT = 1 << 14 }; /* heaps that the sink gets in one block */
+/* The number of heaps whose remoteness is handed over at a time to the sink,
+ * the receiver of the results. */
+enum { EMIT = 1 << 14 };
 
 static uint64_t naive_memory(const ta_job *job)
 {
@@ -11,9 +13,11 @@ static uint64_t naive_memory(const ta_job *job)
     return ta_add_sat(bytes, tai_game_scratch(job->game, job->n) + 4096);
 }
 
-/* Returns the remoteness of a heap: 1 more than the least even remoteness of
- * its options, or, if none is even, 1 more than the largest. The result may be
- * above TA_LENGTH_MOST. */
+/* Returns the remoteness of a heap by the definition. If an option has even
+ * remoteness, the result is 1 more than the least even remoteness of an option.
+ * Otherwise it is 1 more than the largest remoteness of an option, or 0 if
+ * there is no option. The heap's moves are set[k] for k < count, and length[i]
+ * is the remoteness of heap i. The result may be above TA_LENGTH_MOST. */
 static uint32_t naive_length(uint64_t heap, const uint16_t *length,
                              const uint64_t *set, size_t count)
 {
@@ -21,7 +25,9 @@ static uint32_t naive_length(uint64_t heap, const uint16_t *length,
     size_t k;
     for (k = 0; k < count && set[k] <= heap; k++) {
         uint32_t a = length[heap - set[k]];
-        uint32_t even = a | (0 - a % 2); /* an odd number becomes 2^32 - 1 */
+        /* An odd remoteness is replaced by 2^32 - 1, so that the search for the
+         * least even one ignores it. */
+        uint32_t even = a | (0 - a % 2);
         least_even = even < least_even ? even : least_even;
         largest = a > largest ? a : largest;
     }

@@ -1,10 +1,13 @@
-/* The quantity `lengths`, which is remoteness, and the table of its engines. */
+/* Describes remoteness, which the command line calls `lengths`, as a quantity
+ * that can be computed: its name, its engines (the methods of computing it) and
+ * its limits. */
 #include "length/length.h"
 
 #include <inttypes.h>
 
-/* The engines of remoteness. The first one is the oracle, with which the tests
- * compare the others. An engine is one file and one entry here. */
+/* The engines, that is, the methods of computing remoteness. The first one
+ * works by the definition, and the tests compare the others with it. A new
+ * engine needs one file and one entry here. */
 static const ta_engine *const engines[] = {&tai_length_naive, &tai_length_push,
                                            &tai_length_auto};
 
@@ -14,8 +17,8 @@ const ta_quantity tai_length_values = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = TA_LENGTH_GRAIN,
-    /* Positions and moves are stored in 32 bits; the largest numbers are spare.
-     */
+    /* The largest n. Heaps and moves are stored as 32-bit numbers. No move may
+     * be 2^32 - 1, since that number ends the list of moves. */
     .most = UINT64_C(0xffffff00),
     .most_text = "lengths are computed below 2^32 - 256",
     .no_misere = "lengths are defined for normal play only",

@@ -1,63 +1,75 @@
-/* The engine `push` for remoteness; README.md has the idea and its proof.
+/* Computes the remoteness of heaps by the engine `push`. README.md has the idea
+ * and its proof.
  *
- * The heaps are computed a segment at a time. First the cold heaps before the
- * segment store their remoteness plus 1 at the heaps of the segment that have
- * them as an option. Cold heaps of large remoteness store first, so that the
- * last store at a heap leaves the least number. Then the heaps of the segment
- * are visited in increasing order. A heap without a store is cold. Its
- * remoteness is 1 more than the largest remoteness of its options, most of
- * which need not be read, because of maxima over residue classes and blocks.
+ * The heaps are computed in segments [lo, hi), from 0 upwards. First, each cold
+ * heap (P-position) below lo stores its remoteness plus 1 at the heaps of the
+ * segment that have a move to it. Cold heaps of large remoteness store first,
+ * so the last store at a heap leaves the least number. Then the heaps of the
+ * segment are visited in increasing order. A heap without a store is cold. Its
+ * remoteness is 1 more than the largest remoteness of its options. Most options
+ * need not be read, because the maxima of blocks of heaps and of residue
+ * classes are kept.
  *
- * The two inner loops are not inlined, since together they need more registers
- * than there are, which costs 3 %. */
+ * The functions with the two inner loops are not inlined. Together the loops
+ * would need more registers than the processor has, which costs 3 % of the
+ * time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "length/push.h"
 
-/* Marks a heap at which no cold heap has stored yet. The number is even, and so
- * never the remoteness of a hot heap. A cold heap may have it, but the search
- * for cold heaps has then passed that heap. */
+/* The entry of a heap for which no cold option (P-position) has been found so
+ * far. The number is even, so it is never the remoteness of a hot heap, which
+ * is odd. It may be the remoteness of a cold heap, but the search for UNREACHED
+ * heaps does not come back to that heap. */
 static const uint16_t UNREACHED = 65534;
 
-/* The remoteness of a heap below this is computed from all its options. */
+/* For a cold heap below this number, all options in a residue class are read to
+ * find the largest remoteness. For larger heaps the maxima of blocks show which
+ * options need not be read. */
 enum { DIRECT = 1 << 20 };
 
-/* The state of a run of the engine `push`. */
+/* The state of a run of the engine `push`, which computes remoteness. */
 typedef struct push {
     const ta_job *job;
     uint16_t *length; /* the remoteness of each heap below n */
-    /* The number of blocks that cover the heaps below n; a block has TA_BLOCK
-     * heaps. */
+    /* The number of blocks of TA_BLOCK consecutive heaps that cover the heaps
+     * below n. */
     uint64_t blocks;
-    /* top[c * blocks + b] is the largest remoteness of the hot heaps in block b
-     * that are c modulo TA_CLASSES; 0 until the block is finished. */
+    /* top[c * blocks + b] is the largest remoteness of those hot heaps in block
+     * b that are congruent to c modulo TA_CLASSES. It is 0 until all heaps of
+     * the block have been computed. */
     uint16_t *top;
-    /* The largest remoteness of the hot heaps of each residue class modulo
-     * TA_CLASSES, over all finished blocks. */
+    /* most[c] is the largest remoteness of the hot heaps that are congruent to
+     * c modulo TA_CLASSES, in all finished blocks. */
     uint16_t most[TA_CLASSES];
-    uint8_t order[TA_CLASSES]; /* the classes, in the order of falling `most` */
+    /* The residues modulo TA_CLASSES, in the order of falling `most`: the
+     * residue class with the largest remoteness comes first. */
+    uint8_t order[TA_CLASSES];
     ta_move_classes moves;
     ta_sources sources;
 } push;
 
-/* Returns the number of heaps of a segment, a power of two. */
+/* Returns the number of heaps that a run on the heaps below n computes at a
+ * time (a segment). It is a power of two. */
 static uint64_t push_segment(uint64_t n)
 {
     return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
-/* Returns the number of blocks that cover the heaps below n. */
+/* Returns the number of blocks of TA_BLOCK heaps that cover the heaps below n.
+ */
 static uint64_t push_blocks(uint64_t n)
 {
     return (n >> TA_BLOCK_BITS) + 1;
 }
 
-/* Returns an upper bound of the number of cold heaps below n. No two cold heaps
- * differ by min S, so at most half of any 2 min S consecutive heaps are cold.
- * For subtract-a-square there are at most n^0.7 + 64 for every n <= 2^32, by
- * computation (README.md, "Cost"). */
+/* Returns an upper bound of the number of cold heaps (P-positions) below n. Two
+ * cold heaps never differ by the least move m. So at most half of any 2 m
+ * consecutive heaps are cold. For subtract-a-square at most n^0.7 + 64 heaps
+ * below n are cold, for every n <= 2^32. This was found by computation
+ * (README.md, "Cost"). */
 static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
     if (tai_game_is_squares(game))
@@ -96,9 +108,10 @@ static void push_close(push *p)
     ta_free(p->length);
 }
 
-/* Stores at each heap of [lo, hi) 1 more than the least remoteness of the cold
- * heaps below lo that are options of the heap; UNREACHED if there are none.
- * Advances the sources to their first move to hi or beyond. */
+/* Sets length[i] for the heaps i in [lo, hi). If i has a move to cold heaps
+ * below lo, the value is 1 more than their least remoteness. Otherwise it is
+ * UNREACHED. For each cold heap c in p->sources, advances its next move s to
+ * the first move with c + s >= hi. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -115,7 +128,8 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* A source that has no further moves is dropped. */
+                /* The source s, a cold heap, is kept only if it has moves left
+                 * to apply. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -127,10 +141,11 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
     }
 }
 
-/* Returns the larger of `best` and the largest remoteness among the options of
- * the heap by moves of at least TA_BLOCK with residue r. All these options are
- * hot and in one residue class; top[b] is the largest remoteness of the class
- * in block b. */
+/* Returns the maximum of `best` and the remoteness of some options of the heap:
+ * those by the moves of at least TA_BLOCK with residue r modulo TA_CLASSES.
+ * These options are hot and lie in one residue class. top[b] is the largest
+ * remoteness of that class in block b. If it is not above `best`, options in
+ * block b can be skipped. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
@@ -177,7 +192,8 @@ static unsigned push_cold_length(const push *p, uint64_t heap)
     return best + best % 2;
 }
 
-/* Returns the first heap in [at, end) that is UNREACHED; `end` if none is. */
+/* Returns the first heap i in [at, end) with length[i] equal to UNREACHED, or
+ * `end` if there is none. */
 static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
                                     uint64_t end)
 {
@@ -194,12 +210,12 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
     return at;
 }
 
-/* Finds the cold heaps in [at, end), a part of one block, and computes their
- * remoteness. If a heap below `hi` has a move to a cold heap of remoteness a,
- * its own remoteness is lowered to at most a + 1. Adds each cold heap to
- * p->sources, a list of cold heaps whose moves to heaps from `hi` on are still
- * to be applied. Returns TA_ERANGE for a remoteness above 65535, and TA_ENOMEM
- * if there is no memory. */
+/* Finds the cold heaps (P-positions) in [at, end), a part of one block, and
+ * stores their remoteness. If a heap below `hi` has a move to a cold heap of
+ * remoteness a, lowers its remoteness to at most a + 1. Adds the cold heaps to
+ * p->sources, from which later calls apply their moves to the heaps from `hi`
+ * on. Returns TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there is no
+ * memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -211,8 +227,10 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
-            /* The store is unconditional, since the processor predicts this
-             * comparison badly. UNREACHED | 1 is above every remoteness. */
+            /* length[to] becomes the minimum of `was` and a + 1, where a is the
+             * remoteness of the cold heap. If `was` is UNREACHED, `was | 1` is
+             * 65535, and a + 1 is stored. The store is unconditional, since the
+             * processor would predict a branch badly. */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }
@@ -223,8 +241,8 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
     return TA_OK;
 }
 
-/* Sorts p->order by falling p->most, by insertion: little changes from block to
- * block. */
+/* Sorts the residues p->order[k] by falling p->most. Insertion sort is fast
+ * here, since the order changes little from block to block. */
 static void push_sort_classes(push *p)
 {
     for (size_t k = 1; k < TA_CLASSES; k++) {
@@ -236,14 +254,16 @@ static void push_sort_classes(push *p)
     }
 }
 
-/* Returns the remoteness `a` if it is odd, that of a hot heap; else 0. */
+/* Returns `a` if it is odd, that is, if it is the remoteness of a hot heap.
+ * Returns 0 if `a` is even. */
 static uint16_t push_hot_length(uint16_t a)
 {
     return (uint16_t)(a & (0 - (a & 1u)));
 }
 
-/* Computes the maxima of block b, whose heaps end at `end`, and enters them
- * into `top`, `most` and `order`. */
+/* Finishes block number b, whose last heap is end - 1. Computes the largest
+ * remoteness of its hot heaps for each residue class modulo TA_CLASSES, and
+ * updates p->top, p->most and p->order. */
 static void push_close_block(push *p, uint64_t b, uint64_t end)
 {
     const uint16_t *length = p->length;
@@ -265,8 +285,10 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
     push_sort_classes(p);
 }
 
-/* Computes the heaps of the segment [lo, hi) and hands them to the sink. All
- * heaps below lo have their remoteness. */
+/* Computes the remoteness of the heaps in [lo, hi) and hands it to the sink,
+ * the receiver of the results. The remoteness of all heaps below lo must be
+ * stored already. Returns TA_OK, TA_ERANGE, TA_ENOMEM or the status of the
+ * sink. */
 static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
 {
     push_reach_segment(p, lo, hi);
@@ -281,7 +303,8 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
     return tai_job_emit_values(p->job, lo, hi, p->length + lo);
 }
 
-/* Returns the index of the first move s with heap + s >= from. */
+/* Returns the index in m->list of the first move s with heap + s >= from, or
+ * m->count if there is none. */
 static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
                                 uint64_t from)
 {
@@ -296,8 +319,9 @@ static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
     return (uint32_t)lo;
 }
 
-/* Reads the resumed prefix, the heaps below job->known, and fills in the
- * sources and maxima as if the run had just computed these heaps. */
+/* Reads the remoteness of the heaps below job->known, which an earlier run has
+ * computed. Fills in p->sources and the maxima of blocks as if this run had
+ * computed these heaps. */
 static ta_status push_load_prefix(push *p)
 {
     const uint64_t known = p->job->known;

@@ -1,15 +1,18 @@
-/* The table of the sources (cold heaps) of the engine `push`: for each
- * remoteness a linked list of chunks. A list grows without being moved, and
- * occupies little more memory than its sources. */
+/* Implements the table of sources of the engine `push`, which computes
+ * remoteness. A source is a cold heap that has moves left to apply. For each
+ * remoteness there is a linked list of chunks, which have up to 30 sources
+ * each. So a list grows without being copied, and occupies little more memory
+ * than its sources. */
 #include "length/push.h"
 
 enum {
-    SLAB = 64, /* chunks that are allocated together */
-    /* the number of lists, one for each even remoteness */
+    /* The number of chunks that are allocated together (a slab). */
+    SLAB = 64,
+    /* The number of linked lists, one for each even remoteness. */
     HEADS = TA_LENGTH_MOST / 2 + 1
 };
 
-/* Chunks that are allocated and freed together. */
+/* A slab: SLAB chunks that are allocated and freed together. */
 typedef struct ta_slab {
     struct ta_slab *next;
     ta_chunk chunk[SLAB];
@@ -32,8 +35,8 @@ void tai_sources_free(ta_sources *s)
     *s = (ta_sources){0};
 }
 
-/* Allocates a slab, whose chunks become spare. Returns TA_ENOMEM if there is no
- * memory. */
+/* Allocates a slab and adds its chunks to s->spare, the list of unused chunks.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status sources_add_slab(ta_sources *s)
 {
     ta_slab *slab = tai_alloc(1, sizeof *slab);
@@ -82,7 +85,8 @@ void tai_sources_tidy(ta_sources *s, uint32_t h)
 
 uint64_t tai_sources_memory(uint64_t count)
 {
-    /* The last chunk of each remoteness may hold one source only. */
+    /* The bound counts full chunks of TA_SOURCES_CHUNK sources and, for each
+     * list, one chunk that may have a single source. */
     const uint64_t chunks =
         count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
     return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +

@@ -1,7 +1,7 @@
-/* Exchanges messages between all ranks by two MPI collectives: the first one
- * exchanges the lengths of the messages, the second one the messages. A rank
- * that waits sleeps between tests, since a wait within MPI would keep a
- * processor busy that threads or other ranks need. */
+/* Exchanges messages between all ranks by two collective operations of MPI. The
+ * first one exchanges the lengths of the messages, the second one the messages.
+ * A rank that waits sleeps most of the time. If it waited inside MPI, it would
+ * keep a processor busy that other threads or ranks need. */
 #include "mpi/mpi-communicator.h"
 
 #include <limits.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Marks the communicator as broken and writes the text to *error, if `error` is
+/* Marks the communicator as broken, and writes `text` to *error if `error` is
  * not NULL. Returns TA_EIO. */
 static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
 {
@@ -21,13 +21,14 @@ static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-/* Waits until an MPI request is done. `begun` is the result of the MPI function
- * that made the request. Returns TA_OK, or TA_EIO if MPI reports an error. */
+/* Waits until an MPI request is done. `begun` is the status of the MPI function
+ * that started the request. Returns TA_OK, or TA_EIO if MPI reports an error.
+ */
 static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                           ta_error *error)
 {
-    /* The first TESTS tests follow each other without a pause. Each later test
-     * follows a pause of PAUSE_NS nanoseconds. */
+    /* TESTS is the number of tests (calls of MPI_Test) without a pause. After
+     * each later test the thread sleeps for PAUSE_NS nanoseconds. */
     enum { TESTS = 2000, PAUSE_NS = 20000 };
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
     int done = 0;
@@ -44,8 +45,8 @@ static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
 }
 
 /* Enlarges the buffer m->all to at least `bytes` bytes. All ranks must call
- * this function with the same number. Returns TA_OK on all ranks if all of them
- * have got the memory, and otherwise TA_EIO on all ranks. */
+ * this function with the same number. Returns TA_OK on all ranks if the
+ * allocation succeeds on all ranks, and otherwise TA_EIO on all ranks. */
 static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
 {
     if (bytes <= m->capacity)
@@ -65,10 +66,10 @@ static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
     return st;
 }
 
-/* Sends the `bytes` bytes at `mine` to all ranks, as the function `allgather`
- * of a tai_comm. Sets *all to the messages of all ranks, one behind the other,
- * and *start to their places: the message of rank r is the bytes from
- * (*start)[r] to (*start)[r + 1]. Returns TA_OK or TA_EIO. */
+/* Sends the `bytes` bytes at `mine` to all ranks; this is the function
+ * `allgather` of a tai_comm. Sets *all to the messages of all ranks, one after
+ * the other. The message of rank r is the bytes of *all from (*start)[r] to
+ * (*start)[r + 1]. Returns TA_OK or TA_EIO. */
 static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
                                const unsigned char **all, const size_t **start,
                                ta_error *error)
@@ -76,8 +77,9 @@ static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
     mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    /* This call puts the length of each message into m->start. The loop below
-     * adds the lengths up to the starts of the messages. */
+    /* MPI_Iallgather sets m->start[r + 1] to the length of the message of rank
+     * r. The loop over r then adds these lengths, so that m->start[r + 1]
+     * becomes the end of this message. */
     int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
                                MPI_UINT64_T, MPI_COMM_WORLD, &request);
     ta_status st = mpi_wait(m, &request, begun, error);

@@ -1,23 +1,24 @@
-/* A communicator (tai_comm) on top of MPI, which connects all ranks of
- * MPI_COMM_WORLD. */
+/* Declares a communicator (tai_comm) that uses MPI to exchange messages between
+ * all ranks (processes) of an MPI job. */
 #ifndef TA_MPI_COMMUNICATOR_H
 #define TA_MPI_COMMUNICATOR_H
 
 #include "tool.h"
 
-/* The state of the communicator: the messages of the last exchange between the
- * ranks, and the arrays that MPI needs for them. */
+/* The state of the communicator of one rank: the messages of all ranks in the
+ * last exchange, and the arrays that MPI needs for the next exchange. */
 typedef struct mpi_comm {
     unsigned ranks;
-    bool broken; /* whether an exchange has failed; then mpi_comm_free does not
-                    wait for the other ranks */
-    unsigned char *all; /* the messages of all ranks, one behind the other */
+    /* True if an exchange of messages has failed. Then mpi_comm_free does not
+     * wait for the other ranks. */
+    bool broken;
+    unsigned char *all; /* the messages of all ranks, one after the other */
     size_t capacity;    /* the size of the array `all`, in bytes */
-    /* The message of rank r is the bytes from start[r] to start[r + 1] of the
-     * array `all`. */
+    /* start[r] is the index in `all` at which the message of rank r begins, and
+     * start[r + 1] the index at which it ends. */
     size_t *start;
-    /* The length (count[r]) and the start (displaced[r]) of the message of rank
-     * r, as the numbers of type int that MPI accepts. */
+    /* count[r] is the length of the message of rank r, and displaced[r] is its
+     * start in `all`. MPI needs both as numbers of type int. */
     int *count, *displaced;
 } mpi_comm;
 
@@ -25,9 +26,10 @@ typedef struct mpi_comm {
  * be called after MPI_Init_thread. If there is no memory, prints a message and
  * ends the whole MPI job. */
 void mpi_comm_init(mpi_comm *transport, tai_comm *comm);
-/* Waits for all ranks and frees the arrays of *transport. Without the wait a
- * rank that failed could end first, and the launcher would kill rank 0 before
- * rank 0 has written its files. Must be called before MPI_Finalize. */
+/* Waits for all ranks, unless an exchange has failed, and frees the arrays of
+ * *transport. Must be called before MPI_Finalize. Without the wait, a rank that
+ * has failed could end first. The launcher would then kill rank 0 before rank 0
+ * has written its files. */
 void mpi_comm_free(mpi_comm *transport);
 
 #endif

@@ -1,4 +1,4 @@
-/* The program takeaway-mpi, which runs the command line of takeaway on all
+/* The program takeaway-mpi. It runs the command line program takeaway on all
  * ranks (processes) of an MPI job. */
 #include <mpi.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ int main(int argc, char **argv)
 {
     int level;
     cli_prepare_streams();
-    /* MPI_THREAD_FUNNELED is enough: only the main thread calls MPI. */
+    /* The level MPI_THREAD_FUNNELED is enough, since only the main thread calls
+     * MPI. */
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
             MPI_SUCCESS ||
         level < MPI_THREAD_FUNNELED) {
@@ -35,8 +36,9 @@ int main(int argc, char **argv)
     cli_ranks_join(&comm, mpi_count_ranks_here());
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    /* Runs the command. Only rank 0 prints: the standard output of the other
-     * ranks is /dev/null by now, since mpirun may give each rank a terminal. */
+    /* Runs the command that the arguments name, on each rank. Only the output
+     * of rank 0 is seen: the standard output of all other ranks is /dev/null.
+     */
     int status = cli_finish_output(cli_takeaway(argc, argv));
     status = cli_ranks_leave(status);
     mpi_comm_free(&transport);

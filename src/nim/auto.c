@@ -1,46 +1,53 @@
-/* The engine `auto` for nim-values: the choice between `layers` and `blocked`.
+/* Chooses between `layers` and `blocked`, two engines (methods) that compute
+ * nim-values. The choice is itself an engine, `auto`.
  *
  * Let M be the number of moves below n. The engine `layers` makes one pass for
- * each value that occurs. A pass looks at n M pairs of a position and a move,
- * 64 positions a step. The engine `blocked` looks at n M pairs once, some 20 to
- * 60 a step, however many values there are. So `blocked` is the faster engine
- * if the values become large. There are two exceptions. In denser sets `layers`
- * uses transforms, which need far fewer than n M steps. And if the largest
- * value is not far below M, as for the numbers of Moser and de Bruijn, most
- * moves lead to values that no other move reaches: `blocked` then decides many
- * positions by the definition.
+ * each nim-value that occurs. A pass looks at n M pairs of a position and a
+ * move, 64 pairs in a step. The engine `blocked` looks at n M pairs only once,
+ * some 20 to 60 in a step, however many values there are. So `blocked` is
+ * faster if the nim-values become large.
  *
- * The largest value below n is estimated from a short prefix of the game. */
+ * There are two exceptions. In denser sets `layers` uses fast transforms, which
+ * need far fewer than n M steps. And if the largest value is near M, as for the
+ * Moser-de Bruijn numbers, most moves lead to values that no other move
+ * reaches. Then `blocked` must compute many positions by the definition.
+ *
+ * The largest value below n is estimated from a short prefix of the positions.
+ */
 #include <inttypes.h>
 #include <math.h>
 
 #include "nim/nim.h"
 
-/* For each instruction set: `blocked` is the faster engine if the estimate of
- * the largest value is at least this. At this estimate both engines took the
- * same time for squares, triangular numbers and a random list of density 1/1000
- * at n = 2^20 and 2^22 (Zen 4, one thread, `takeaway nim N --engine=NAME
- * --max`). */
+/* One threshold for each instruction set: portable, AVX2, AVX-512. The engine
+ * `blocked` is faster than `layers` if the estimate of the largest nim-value is
+ * at least the threshold. At the threshold both engines took the same time for
+ * squares, triangular numbers and a random list of density 1/1000, at n = 2^20
+ * and 2^22 (Zen 4, one thread, `takeaway nim N --engine=NAME --max`). */
 static const double large[] = {350, 350, 150};
 
 enum {
-    /* Below this n the engines `blocked` and `layers` both need 0.1 s at most.
-     */
+    /* If n is less than this, the engines `blocked` and `layers` both take at
+     * most 0.1 s. Then `layers` is preferred. */
     SHORTEST = 1 << 19,
-    /* With more than n / THIN moves below n, `layers` is the faster engine. It
-     * was faster for random sets of density 1/300, but not of density 1/1000.
-     */
+    /* If more than n / THIN moves are below n, the engine `layers` is
+     * preferred. It was faster than `blocked` for random sets of density 1/300,
+     * but not of density 1/1000. */
     THIN = 512
 };
 
-/* The largest nim-values in a prefix [0, end) of the game. */
+/* The largest nim-values among the first positions of a game: 0 to end - 1. */
 typedef struct prefix_values {
     uint64_t end;
-    unsigned early; /* the largest value below end / 8 */
-    unsigned all;   /* the largest value below end */
+    /* The largest nim-value of the positions below end / 8. */
+    unsigned early;
+    /* The largest nim-value of the positions below `end`. */
+    unsigned all;
 } prefix_values;
 
-/* The function of a sink: updates the largest values by those of a block. */
+/* Updates the largest values in a prefix_values, to which `state` points, by
+ * the nim-values of a block of positions. A run of an engine calls this
+ * function with each block that it has computed. */
 static ta_status prefix_scan_block(void *state, const ta_block *block)
 {
     prefix_values *p = state;
@@ -53,8 +60,9 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns the job of `layers` on the prefix of length n / 32, at most 2^16. The
- * job uses *options, which the function fills in. */
+/* Returns a job that computes the nim-values of the first n / 32 positions, but
+ * at most 2^16, by the engine `layers`. The new job points to *options, which
+ * the function sets. */
 static ta_job prefix_make_job(const ta_job *job, ta_options *options)
 {
     *options = *job->options;
@@ -67,9 +75,10 @@ static ta_job prefix_make_job(const ta_job *job, ta_options *options)
                     .threads = 1};
 }
 
-/* Estimates the largest nim-value below n. Runs `layers` on a prefix, lays a
- * power law through the largest value in the prefix and the largest in its
- * first eighth, and extrapolates that law to n. */
+/* Estimates the largest nim-value below n, and stores the estimate in *largest.
+ * Computes the values of a short prefix of the positions. Fits a power law to
+ * the largest value in the prefix and the largest in its first eighth, and
+ * extrapolates the law to n. Returns the status of the computation. */
 static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 {
     ta_options options;
@@ -85,8 +94,8 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
     return st;
 }
 
-/* Returns the bytes that an engine needs for the job, without those of the set,
- * which `auto` holds for either engine. */
+/* Returns the bytes that the engine needs for the job, without the bytes of the
+ * subtraction set, which is in memory anyway. */
 static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
     const uint64_t bytes = tai_engine_memory(engine, job);
@@ -94,7 +103,8 @@ static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
                              : bytes;
 }
 
-/* Returns whether the engine and the set fit into the limit of the job. */
+/* Returns whether the bytes of the engine and of the subtraction set together
+ * are within the memory limit of the job. A limit of 0 means no limit. */
 static bool auto_fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
@@ -102,10 +112,10 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
-/* Returns whether the choice depends on the largest value, which must then be
- * estimated. `blocked` is chosen only for values that are at least large[] and
- * below a third of the number of moves, and only if both engines fit into the
- * limit. */
+/* Returns whether the largest nim-value must be estimated to choose an engine.
+ * If the result is false, the engine is `layers` or, if `layers` does not fit
+ * into the memory limit, `blocked`. The result is true if n is large, the set
+ * is sparse but has enough moves, and both engines fit into the limit. */
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
@@ -115,9 +125,9 @@ static bool auto_is_open(const ta_job *job)
            auto_fits(job, &tai_nim_blocked_engine);
 }
 
-/* Returns an upper bound of the bytes of the engine that will be chosen. If the
- * choice is open, the bound is for both engines and for the run on the prefix.
- */
+/* Returns an upper bound of the bytes that the chosen engine will need. If the
+ * choice depends on an estimate, the bound is for the larger engine and for the
+ * run that makes the estimate. */
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!auto_is_open(job))
@@ -132,7 +142,9 @@ static uint64_t auto_memory(const ta_job *job)
         auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
-/* Sets *engine to the engine that the job will use. */
+/* Sets *engine to the engine that the job will use: `layers` or `blocked`. If
+ * the largest nim-value must be estimated for that, returns the status of the
+ * estimate, else TA_OK. */
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
     *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers

@@ -1,13 +1,14 @@
-/* The engine `blocked`: nim-values of 64 positions at a time. README.md has the
- * idea, an example and the proof.
+/* Computes nim-values by the engine `blocked`, 64 positions at a time.
+ * README.md has the idea, an example and the proof.
  *
- * A tile is 64 consecutive positions. A block of tiles is done in two stages.
- * The far stage looks at the long moves, whose options all have values already.
- * It collects the values of some options, lists the least values that none of
- * them has as candidates, and refutes candidates by the other long moves. The
- * near stage looks at the short moves, position by position. All threads do
- * tiles of the far stage while one thread does the near stage of the block
- * before. */
+ * A tile is 64 consecutive positions. A block is up to 16 tiles, and is
+ * computed in two stages. The far stage looks at the long moves, whose options
+ * all have values already. It marks the values of some options. The least
+ * values that are not marked become the candidates for the nim-value of a
+ * position. The other long moves then refute candidates. The near stage looks
+ * at the short moves and computes the positions one by one. While one thread
+ * does the near stage of a block, the other threads do the far stage for the
+ * tiles of the next block. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -17,49 +18,65 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    START = 256,     /* positions below this are computed by the definition */
-    TILES = 16,      /* the most tiles of a block */
-    CHUNK = 1 << 16, /* positions that the sink gets in one block */
-    PASSES = 3,      /* the most passes over the refuting moves of a tile */
-    /* So few lanes of a tile are done one by one, which is faster than a pass
-     * over the moves that refutes candidates. */
+    START = 256, /* positions below this are computed by the definition */
+    /* The largest number of tiles of a block. A tile is 64 positions. */
+    TILES = 16,
+    /* The number of positions whose values are handed over at a time to the
+     * sink, the receiver of the results. */
+    CHUNK = 1 << 16,
+    /* The largest number of passes over a tile. A pass lists candidates for the
+     * nim-values of all positions of the tile, and refutes them by moves. */
+    PASSES = 3,
+    /* If at most this number of positions of a tile have no candidates left,
+     * each of them is done alone. This is faster than another pass over the
+     * whole tile. */
     FEW = 6,
-    THREAD = 128 /* the most bytes of a thread pool for each thread */
+    /* An upper bound of the bytes that a thread pool needs for each thread. */
+    THREAD = 128
 };
 
-/* The block of the positions [lo, hi). Its far moves are those of at least
- * `near`: their options had values when the far stage of the block began. */
+/* A block: the positions [lo, hi). The moves of at least `near` are the far
+ * moves of the block. They lead to positions whose values were computed before
+ * the far stage of the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
-    ta_nim_tile *tile; /* the tiles of the block, at most TILES of them */
+    /* The tiles of the block, at most TILES of them. A tile is 64 positions. */
+    ta_nim_tile *tile;
 } blocked_block;
 
-/* The state of a run of the engine `blocked`. */
+/* The state of a run of the engine `blocked`, which computes nim-values. */
 typedef struct blocked {
     const ta_job *job;
-    uint64_t *set; /* the elements of S below n, increasing */
+    uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint16_t *value;
     unsigned largest; /* the largest nim-value so far */
-    /* The value of `largest` at the time when the far stage began. */
+    /* The largest nim-value that had been computed when the current far stage
+     * (the work on long moves) began. */
     unsigned far_largest;
     unsigned char *mark; /* scratch for ta_nim_mex */
     /* The number of positions whose value was computed by the definition, from
      * all moves. */
     uint64_t by_definition;
     ta_nim_order order;
-    ta_nim_marks *marks; /* marks[t] is the scratch of thread t */
-    ta_arena arena;      /* holds all arrays except `set` */
+    /* marks[t] is the working memory in which thread t marks the values of
+     * options. */
+    ta_nim_marks *marks;
+    /* The memory block in which all arrays except `set` lie. */
+    ta_arena arena;
     tai_pool pool;
-    blocked_block near; /* the block whose near stage is next */
-    blocked_block far;  /* the block after it, whose far stage is next */
-    ta_status status;   /* the result of the near stage */
+    /* The block whose near stage (the short moves) is next. */
+    blocked_block near;
+    /* The block after `near`, whose far stage (the long moves) is next. */
+    blocked_block far;
+    /* The status of the near stage: TA_OK or an error. */
+    ta_status status;
 } blocked;
 
 /* ---- one position ---- */
 
-/* Stores the value v of position i; all positions below i have values. Returns
- * TA_ERANGE if v is above 65535. */
+/* Sets the nim-value of position i to v, after all positions below i have
+ * values. Returns TA_ERANGE if v is above 65535. */
 static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
@@ -69,7 +86,8 @@ static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
     return TA_OK;
 }
 
-/* Computes position i by the definition: from the values of all its options. */
+/* Computes the nim-value of position i by the definition, from the values of
+ * all its options. Returns TA_ERANGE if the value is above 65535. */
 static ta_status blocked_define(blocked *b, uint64_t i)
 {
     const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
@@ -80,19 +98,21 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the number of nim-values v = 0, 1, ... for which marks are kept if no
- * value is above `largest`: largest + 1, rounded up to a multiple of 64. A mark
- * for v says whether positions have an option of value v. */
+/* Returns the width of the marks: the number of nim-values v = 0, 1, ... for
+ * which the engine records which positions have an option of value v. The width
+ * is largest + 1, rounded up to a multiple of 64. No nim-value may be above
+ * `largest`. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for one lane of the tile, by all its far moves. moves[0] has
- * the moves that the marks already hold, and moves[1] has the others. The
- * candidates are the least values below marks->width that neither the marks nor
- * moves[1] reach. If there are no such values, the function looks at all values
- * and at both lists of moves. */
+/* Lists candidates for the nim-value of one position of a tile: position number
+ * `lane`. Its far (long) moves are in two lists. The values of the options by
+ * moves[0] are in the marks already. The function collects the values of the
+ * options by moves[1]. The candidates are the least values below marks->width
+ * that are in neither. If there are none, the function collects the options by
+ * both lists of moves and looks at all values. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -114,7 +134,8 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
     }
 }
 
-/* Returns the lanes that have a live candidate, as bits. */
+/* Returns a mask of the positions of a tile that have a candidate which no move
+ * has refuted. Bit l stands for position number l of the tile. */
 static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
 {
     uint64_t alive = 0;
@@ -123,8 +144,9 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
     return alive;
 }
 
-/* Enters the candidates of the given lanes, all of which are dead, as reached
- * values into the marks. */
+/* Records that some positions of a tile have options whose values are their
+ * candidates. `lanes` is a mask of these positions. All their candidates must
+ * be dead, that is, refuted by an option of that value. */
 static void blocked_mark_candidates(ta_nim_marks *marks,
                                     const ta_nim_tile *tile, uint64_t lanes)
 {
@@ -136,9 +158,11 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Does the far stage of the tile at position lo. While many lanes have lost all
- * their candidates, lists new candidates and refutes them again; the last few
- * such lanes are done alone. A lane may end without candidates. */
+/* Does the far stage of the tile that begins at position lo: lists candidates
+ * for its nim-values and refutes them by the far (long) moves. While more than
+ * FEW positions have lost all their candidates, lists new ones for the whole
+ * tile, but at most PASSES times. Then does the remaining such positions alone.
+ * Even then a position may end without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -164,8 +188,9 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
 
 /* ---- the near stage ---- */
 
-/* Returns whether one of the moves leads from position i to an option of value
- * v. `at` points to the place of position i in the array of values. */
+/* Returns whether one of the moves leads from position i to an option of
+ * nim-value v. `at` points to the place of position i in the array of values.
+ */
 static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
                              unsigned v)
 {
@@ -175,8 +200,9 @@ static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
     return hit;
 }
 
-/* Returns the live candidates of a lane: bit j stands for candidate j. The loop
- * has no branch, since a branch on the first live one is predicted badly. */
+/* Returns a mask of the candidates of a position that are alive (not refuted).
+ * Bit j stands for candidate j, and `lane` is the number of the position in the
+ * tile. The loop has no branch, since the processor would predict it badly. */
 static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
 {
     unsigned alive = 0;
@@ -185,13 +211,15 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
     return alive;
 }
 
-/* Does the near stage of the tile at position lo: computes the values of its
- * positions, in increasing order. Returns TA_ERANGE for a value above 65535. */
+/* Does the near stage of the tile that begins at position lo: computes the
+ * nim-values of its positions, in increasing order. The far stage must have
+ * listed the candidates. Returns TA_ERANGE if a value is above 65535. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* `inside` has the moves within the tile, `middle` has the moves from the
-     * tile size up to the far moves, and `edge` has the moves that only some
-     * lanes have. */
+    /* These are the moves that the far stage of the tile has not used. `inside`
+     * has the moves below 64, which may lead into the tile itself. `middle` has
+     * the moves from 64 up to the first far move. `edge` has the moves above
+     * lo, which only some positions of the tile have. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -218,8 +246,9 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 
 /* ---- blocks ---- */
 
-/* Returns the number of tiles of the block that begins at lo. With one thread
- * it is 1, since larger blocks only leave more moves to the near stage. */
+/* Returns the number of tiles of the block that begins at position lo. It is 1
+ * for one thread, unless options->base_bits sets another size: larger blocks
+ * leave more moves to the slow near stage. */
 static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
     const unsigned bits = b->job->options->base_bits;
@@ -229,8 +258,10 @@ static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
     return ta_max_u64(1, ta_min_u64(tiles, TILES));
 }
 
-/* Does one item of the thread pool. Item 0 is the near stage of the block
- * b->near; item k > 0 is the far stage of tile k - 1 of the block b->far. */
+/* Does one item of the thread pool's work. Item 0 is the near stage of the
+ * block b->near. Item k > 0 is the far stage of tile k - 1 of the block b->far.
+ * `state` points to the structure b, and `thread` is the number of the thread.
+ */
 static void blocked_do_item(void *state, unsigned thread, size_t item)
 {
     blocked *b = state;
@@ -245,8 +276,9 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Sets b->far to the block after b->near, within [0, to). The positions below
- * b->near.lo have values. Learns the order of the moves again if it is due. */
+/* Sets b->far to the block after b->near, cut off at position `to`. At this
+ * time all positions below b->near.lo have values. If the block ends beyond
+ * order.until, learns from these values which moves should come first. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -259,8 +291,9 @@ static void blocked_begin_block(blocked *b, uint64_t to)
         tai_nim_order_learn(&b->order, b->value, known, lo, b->largest);
 }
 
-/* Computes the values of [from, to). `from` is at least START and a multiple of
- * LANES. */
+/* Computes the nim-values of the positions [from, to). All positions below
+ * `from` must have values. `from` must be at least START and a multiple of 64.
+ */
 static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 {
     b->near.lo = b->near.hi = from;
@@ -268,7 +301,8 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
     while (b->near.lo < to && b->status == TA_OK) {
         blocked_begin_block(b, to);
         const uint64_t tiles = (b->far.hi - b->far.lo + LANES - 1) / LANES;
-        /* To wake a thread costs more time than one tile does. */
+        /* If the block has one tile, this thread does all the work: waking
+         * another thread takes more time than a tile does. */
         tai_pool_run(tiles > 1 ? &b->pool : NULL, blocked_do_item, b,
                      1 + tiles);
         const blocked_block done = b->near;
@@ -280,8 +314,9 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 
 /* ---- the engine ---- */
 
-/* Places all arrays in the arena: first to add up their bytes, then, when the
- * arena is open, to set the pointers. */
+/* Places all arrays of the engine in the memory block b->arena. The first call
+ * only adds up their bytes. The second call, after ta_arena_open has allocated
+ * the block, sets the pointers. */
 static void blocked_place(blocked *b)
 {
     const ta_job *job = b->job;
@@ -342,7 +377,8 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = tai_known_store(job, b.value);
-    /* The marks have space for values up to the number of moves. */
+    /* The values of an earlier run that this run resumes are checked: the marks
+     * have space only for values up to the number of moves. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])

@@ -1,6 +1,6 @@
-/* The types and functions that the parts of the engine `blocked` share: the
- * engine (blocked.c), the order of its moves (order.c) and its vector kernels.
- * README.md explains the algorithm and its terms. */
+/* Declares what the files of the engine `blocked` share. They are blocked.c
+ * (the engine), order.c (which moves come first) and two files of vector
+ * kernels. README.md explains the algorithm and its terms. */
 #ifndef TA_NIM_BLOCKED_H
 #define TA_NIM_BLOCKED_H
 
@@ -8,75 +8,90 @@
 #include "nim/nim.h"
 
 enum {
-    TA_NIM_LANES = 64,     /* positions of a tile; each position is a lane */
-    TA_NIM_CANDIDATES = 7, /* the most candidates of a lane */
-    /* The options by a move are prefetched this number of moves ahead. */
+    /* The number of positions of a tile. They are the lanes of the tile. */
+    TA_NIM_LANES = 64,
+    /* The largest number of candidates for the nim-value of a position. */
+    TA_NIM_CANDIDATES = 7,
+    /* The options by move number k + TA_NIM_AHEAD of a list are prefetched
+     * while the options by move number k are read. */
     TA_NIM_AHEAD = 32
 };
 
-/* A tile: the candidates for the nim-values of 64 consecutive positions. Each
- * position (lane) lists at most 7 values in increasing order; a candidate is
- * alive until a move to an option of that value is found. Invariant: every
- * value below the last live candidate is the value of an option seen so far, or
- * is a live candidate itself. So after all moves the first live candidate is
- * the nim-value of the position. */
+/* A tile: the candidates for the nim-values of 64 consecutive positions, which
+ * are its lanes. Each lane has at most 7 candidates, in increasing order. A
+ * candidate is alive until an option of that value is found.
+ *
+ * Invariant: each value below the last live candidate of a lane is a live
+ * candidate, too, or is the value of an option seen so far. So when all moves
+ * have been seen, the first live candidate is the nim-value of the position. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
-    /* alive[j] has bit l set if candidate j of lane l is alive. */
+    /* Bit l of alive[j] is 1 if candidate number j of lane l is alive. */
     uint64_t alive[TA_NIM_CANDIDATES];
-    uint64_t fill; /* pads to whole cache lines */
+    /* Makes the size of the structure a multiple of 64 bytes, a cache line. */
+    uint64_t fill;
 } ta_nim_tile;
 
-/* A list of moves in increasing order. If `at` points to the value of the first
- * position of a tile, the options of the tile by the move s have the values
- * at[-s], at[1 - s], ..., at[63 - s]. */
+/* A list of moves in increasing order. Let `at` point to the nim-value of the
+ * first of 64 consecutive positions. Then the options of these positions by the
+ * move s have the values at[-s], at[1 - s], ..., at[63 - s]. */
 typedef struct ta_nim_moves {
     const uint64_t *move;
     size_t count;
 } ta_nim_moves;
 
-/* The marks of a tile: for each value below `width`, a multiple of 64, the
- * positions (lanes) that have an option of that value. */
+/* The marks of a tile of 64 positions, its lanes. For each nim-value v below
+ * `width`, a multiple of 64, they say which lanes have an option of value v. */
 typedef struct ta_nim_marks {
     size_t width;
     /* reached[v] has bit l set if an option of lane l has the value v. */
     uint64_t *reached;
-    uint8_t *rows; /* scratch of 64 bytes for each value below width */
+    /* Working memory of 64 bytes for each value below `width`. */
+    uint8_t *rows;
 } ta_nim_marks;
 
-/* The functions of collect-kernel.c, for one instruction set. */
+/* The functions of collect-kernel.c, compiled for one instruction set. They
+ * mark the values of options and list candidates for nim-values. */
 typedef struct tai_nim_collect {
-    /* Lists as candidates, for each of the 64 positions of the tile, the least
-     * values below marks->width that the position does not reach. */
+    /* Lists the candidates for the nim-value of each of the 64 positions of the
+     * tile: the least values below marks->width that are not marked as the
+     * value of one of its options. */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
-    /* Overwrites the marks with the values that the moves reach. Makes one
-     * store for each option. All values must be below marks->width. */
+    /* Sets *marks for a tile of 64 positions: for each value v, which positions
+     * have an option of value v by one of `moves`. `at` points to the value of
+     * the first position. All values must be below marks->width. Makes one
+     * store for each option, and ignores `later`. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
-    /* Overwrites the marks as by_rows does, but keeps them in registers, for 64
-     * values at a time. Ignores values that are not below marks->width.
-     * Prefetches the options of the moves in `later`. NULL for instruction sets
-     * below AVX-512; the processor must also have AVX-512 VBMI. */
+    /* Sets *marks for a tile of 64 positions: for each value v below
+     * marks->width, which positions have an option of value v by one of
+     * `moves`. Keeps the marks of 64 values at a time in registers. Meanwhile
+     * prefetches the options by the moves of `later`. The pointer is NULL for
+     * instruction sets below AVX-512. The function needs AVX-512 VBMI. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
 } tai_nim_collect;
 TA_KERNEL(tai_nim_collect);
 
-/* With more windows of 64 values than this, by_rows is faster than by_windows.
- */
+/* The largest number of windows (64 consecutive nim-values each) for which the
+ * function by_windows is used. For more windows, by_rows is faster. */
 enum { TA_NIM_MOST_WINDOWS = 16 };
 
-/* The function of refute-kernel.c, for one instruction set. */
+/* The function of refute-kernel.c, compiled for one instruction set, and its
+ * cost. */
 typedef struct tai_nim_refute {
-    /* Marks each candidate of the tile that equals at[lane - s] for one of the
-     * moves s as dead: the position has an option of that value. */
+    /* Refutes candidates of a tile. Candidate c of position number l of the
+     * tile is marked as dead if at[l - s] == c for one of the moves s. Then an
+     * option of the position has this value. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
-    double ns; /* measured nanoseconds that a move of a tile takes */
+    /* The measured nanoseconds that `refute` takes for one move of a tile. */
+    double ns;
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
-/* Prefetches the options of a tile by move number k + TA_NIM_AHEAD of the list.
- * `at` points to the value of the first position of the tile. */
+/* Prefetches the values of the options that the 64 positions of a tile have by
+ * move number k + TA_NIM_AHEAD of the list. `at` points to the value of the
+ * first position of the tile. */
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {
@@ -88,30 +103,41 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next + TA_NIM_LANES - 1);
 }
 
-/* The moves below `until`, in two increasing lists. `first` has the moves that
- * lead most often to a value that few other options have. `rest` has the
- * others. */
+/* The moves below `until`, split into two increasing lists. `first` has the
+ * moves whose options the engine looks at first: they lead most often to a
+ * value that few other options have. `rest` has the other moves. */
 typedef struct ta_nim_order {
-    const uint64_t *set; /* the elements of S below n, increasing */
+    const uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    float *credit;  /* credit[k]: how useful move k was, see order.c */
-    uint32_t *rank; /* the indices of the moves by falling credit */
-    /* scratch, a number for each value; all 0 between calls */
+    /* credit[k] is a measure of how useful it is to look at move k first
+     * (order.c). */
+    float *credit;
+    /* The indices of the moves in the order of falling credit. */
+    uint32_t *rank;
+    /* Working memory: a counter for each nim-value. All counters are 0 between
+     * calls. */
     uint32_t *counts;
-    bool by_windows; /* whether the kernel by_windows collects the marks */
-    size_t width;    /* marks are kept for the values below this */
-    uint64_t until;  /* at this position the order is learned again */
+    /* True if the function by_windows marks the values of options; false if
+     * by_rows does. */
+    bool by_windows;
+    /* The number of nim-values 0, 1, ... for which by_windows keeps marks. */
+    size_t width;
+    /* When the engine comes to this position, it splits the moves again. */
+    uint64_t until;
 } ta_nim_order;
 
-/* Places the arrays of the order, for at most `moves` moves, in the arena. */
+/* Places the arrays of *order in the memory block of an arena, with space for
+ * `moves` moves. */
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
-/* Learns the order for the positions from lo on, from value[0 .. end), where
- * end is at least 8. No value is above `largest`. */
+/* Splits the moves into the lists order->first and order->rest, for use at the
+ * positions from lo on. Learns from the nim-values value[0], ..., value[end -
+ * 1], where end must be at least 8. No value is above `largest`. */
 void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                          uint64_t end, uint64_t lo, unsigned largest);
-/* Returns the moves s of an increasing list that have lo <= s < hi. */
+/* Returns the part of an increasing list of moves that has the moves s with lo
+ * <= s < hi. */
 ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
                              uint64_t hi);
 

@@ -1,14 +1,15 @@
-/* Marks which values the options of a tile have. A tile is 64 consecutive
- * positions, its lanes.
+/* Marks which nim-values the options of a tile have. A tile is 64 consecutive
+ * positions, its lanes. There are two methods.
  *
- * By rows: each value has a row of 64 bytes, one for each lane, and each option
- * stores into one of them.
+ * By rows: each value has a row of 64 bytes, one byte for each lane. Each
+ * option stores into one of these bytes.
  *
- * By windows: a window is 64 consecutive values. Its marks for all lanes are
- * kept in 8 registers, with a byte for each lane and a bit for each of 8
- * values. A shuffle looks up the bit that an option sets, which is 0 if the
- * value lies outside the window. One ternary operation adds the bits of two
- * options. There are neither branches nor stores. */
+ * By windows: a window is 64 consecutive values. The marks of a window for all
+ * lanes are kept in 8 registers. A register has a byte for each lane, and a bit
+ * of the byte for each of 8 values. A shuffle instruction looks up the bit that
+ * an option sets, which is 0 if the value lies outside the window. One ternary
+ * operation adds the bits of two options. There are neither branches nor
+ * stores. */
 #include <string.h>
 
 #include "base/vector.h"
@@ -17,7 +18,9 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    PART = TA_VECTOR / 2 /* lanes that one vector holds, 16 bits each */
+    /* The number of lanes of a tile that one vector has: 16 bits for each lane.
+     */
+    PART = TA_VECTOR / 2
 };
 
 /* Returns a vector of 16-bit numbers: number i is 65535 if bit i of the mask is
@@ -35,10 +38,10 @@ static inline vec collect_spread(uint64_t mask)
 #endif
 }
 
-/* Lists for each lane the 7 least values that it does not reach. The loop
- * visits the values in falling order and inserts each value at the front of the
- * lists of the lanes that do not reach it; the last entry of a full list drops
- * out. */
+/* Lists the candidates of each lane of the tile: the 7 least values below
+ * marks->width that are not marked for the lane. The loop visits the values in
+ * falling order. It inserts each value at the front of the lists of the lanes
+ * that lack its mark; the last entry of a full list drops out. */
 static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
@@ -62,8 +65,10 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
     }
 }
 
-/* Sets the marks to the values that the moves reach, with one byte of a row for
- * each value and lane. Ignores `later`. */
+/* Sets the marks of a tile: for each value, which lanes have an option of that
+ * value by one of the moves. `at` points to the value of the first lane. Each
+ * value has a row of bytes in memory, one byte for each lane. Ignores `later`.
+ */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -90,22 +95,25 @@ static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
 #define TARGET __attribute__((target("avx512vbmi")))
 
 enum {
-    WINDOW = 64,         /* values */
-    GROUPS = WINDOW / 8, /* registers of a window, with 8 values in each */
-    /* The moves of a strip. The options of two strips, one as read and one
-     * unpacked, fill 30 KiB of the cache. */
+    WINDOW = 64, /* values */
+    /* The number of registers for the marks of a window. Each register has the
+     * marks of 8 values. */
+    GROUPS = WINDOW / 8,
+    /* The number of moves that are handled together (a strip). The options of
+     * two strips, both as read and unpacked, fill 30 KiB of the cache. */
     STRIP = 48
 };
 
-/* The values of the 64 options of each move of a strip, as two bytes: the
- * number of the window that has the value, modulo 256, and the low byte of the
- * value, whose last 6 bits are the place in the window. The lanes are in the
- * order in which unpacking leaves them: 0 to 7, 32 to 39, 8 to 15 and so on. */
+/* The unpacked options of a strip, a list of at most STRIP moves. Entry k has
+ * the values of the 64 options by move k, each split into two bytes. The byte
+ * in `window` is the value divided by 64, modulo 256. The byte in `place` is
+ * the value modulo 256. Both vectors have the lanes in the order in which
+ * unpacking leaves them: 0 to 7, 32 to 39, 8 to 15 and so on. */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
 
-/* Prefetches the 64 options at x. */
+/* Prefetches the nim-values of 64 consecutive positions, which begin at x. */
 static void collect_prefetch(const uint16_t *x)
 {
     __builtin_prefetch(x);
@@ -113,11 +121,13 @@ static void collect_prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
-/* Unpacks the values of the 64 options at x into entry k of *o. */
+/* Unpacks the nim-values of the 64 options at x into entry k of *o: splits each
+ * value into the number of its window and its place there. */
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
 {
-    /* Each four values become their quotients v / 64, then their low bytes. */
+    /* Four values v of 16 bits each become 8 bytes: first the four quotients v
+     * / 64 (modulo 256), then the four low bytes. */
     const __m512i shifts = _mm512_set1_epi64(0x3020100036261606);
     __m512 a = _mm512_castsi512_ps(
         _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x)));
@@ -127,21 +137,26 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* The work between the shuffles of a strip, while the processor's two ports for
- * shuffles are busy: the options of the next strip are unpacked, and those of
- * the strip after it and of the moves that refute later are prefetched. */
+/* Work to be done between the shuffle instructions, which use only two ports of
+ * the processor. The options of the next strip (a group of moves) are unpacked.
+ * The options of the strip after that are prefetched, and also the options of
+ * the moves that will refute candidates. */
 typedef struct collect_meanwhile {
-    const uint16_t *at; /* the value of the first position of the tile */
-    ta_nim_moves soon;  /* the strip after the next one, to be prefetched */
-    ta_nim_moves later; /* the refuting moves, whose options are prefetched */
-    /* The next strip: the options of next.move[k] are unpacked into entry from
-     * + k of *into. */
+    /* Points to the nim-value of the first position of the tile. */
+    const uint16_t *at;
+    /* Moves of the strip after the next one, whose options are prefetched. */
+    ta_nim_moves soon;
+    /* Moves that will refute candidates later, whose options are prefetched. */
+    ta_nim_moves later;
+    /* Moves of the next strip. The options by next.move[k] are unpacked into
+     * entry from + k of *into. */
     ta_nim_moves next;
     collect_options *into;
     size_t from;
 } collect_meanwhile;
 
-/* For each of the 64 values of a window, its bit within its group of 8. */
+/* bit_of_place[p] is the bit of a byte that marks the value at place p of a
+ * window. A window has 64 values, and a byte has the marks of 8 values. */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -149,9 +164,10 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Adds to `sum` the values that the options of `count` moves have in one window
- * or two, from number `window` on. If `count` is odd, entry `count` of *o must
- * repeat the last move. Does the work *m between the shuffles. */
+/* Marks the values of the options by `count` moves, in one or two windows of 64
+ * values. sum[w] has the marks of window number window + w. *o has the unpacked
+ * options; if `count` is odd, its entry `count` must repeat the last move. Does
+ * the work *m between the shuffle instructions. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -199,7 +215,8 @@ collect_add(const collect_options *o, size_t count, unsigned window,
             sum[w][g] = acc[w][g];
 }
 
-/* Returns part k of the moves when they are cut into n equal parts. */
+/* Returns part number k = 0, ..., n - 1 of a list of moves that is cut into n
+ * equal parts. The last parts may be shorter. */
 static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
 {
     size_t size = (moves.count + n - 1) / n;
@@ -208,7 +225,8 @@ static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
                           ta_min_u64(size, moves.count - from)};
 }
 
-/* Returns the strip of at most STRIP moves that begins with move `from`. */
+/* Returns the part of a list of moves that begins with move number `from` and
+ * has at most STRIP moves. */
 static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
 {
     from = ta_min_u64(from, moves.count);
@@ -216,8 +234,9 @@ static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
                           ta_min_u64(STRIP, moves.count - from)};
 }
 
-/* Turns the 8 registers of a window into 64 masks: bit `lane` of reached[v] is
- * set if the lane reaches value v of the window. */
+/* Converts the marks of a window from 8 registers to 64 masks. Bit `lane` of
+ * reached[v] is then 1 if the lane has an option whose value is number v of the
+ * window. */
 static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 {
     const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
@@ -229,8 +248,11 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
     }
 }
 
-/* Sets the marks to the values that the moves reach. Each strip of moves goes
- * through all windows while its options are in the nearest cache. */
+/* Sets the marks of a tile: for each value, which lanes have an option of that
+ * value by one of the moves. `at` points to the value of the first lane. A
+ * strip is at most 48 moves. The values of its options are marked for all
+ * windows while they are in the first-level cache. Meanwhile prefetches the
+ * options by the moves of `later`. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {
@@ -249,7 +271,8 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
         const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
         const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
         const ta_nim_moves rest = collect_part(later, k, strips);
-        /* Moves are added in pairs: a last one without partner is repeated. */
+        /* Moves are handled in pairs. If their number is odd, the last one is
+         * repeated. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];
             here->place[count] = here->place[count - 1];

@@ -1,26 +1,32 @@
-/* The engine `layers`: the positions of nim-value v are the cold ones among the
- * positions whose value is not below v. The recursion of cold/divide.c finds
- * them, in one pass for each value that occurs. The time is O~(m n), where m is
- * the largest value. Source: Eppstein 2018 (arXiv:1804.06515), abstract. */
+/* Computes nim-values by the engine `layers`, one value after the other. The
+ * positions of nim-value v are the cold ones (P-positions) if play is
+ * restricted to the positions whose value is not below v. The recursion of
+ * cold/divide.c finds them, in one pass for each value. The time is O~(m n),
+ * where m is the largest value. Source: Eppstein 2018 (arXiv:1804.06515),
+ * abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
 
-/* The state of a run of the engine `layers`. */
+/* The state of a run of the engine `layers`, which computes nim-values. */
 typedef struct layers {
-    ta_sink sink;       /* the sink of a pass, which gets cold positions */
+    /* The receiver of the cold positions that a pass finds. */
+    ta_sink sink;
     const ta_job *job;  /* the job of this engine */
     ta_options options; /* the options of a pass */
     ta_job cold;        /* the job of a pass */
     uint16_t *value;
-    uint64_t *open;   /* bit i is set if position i has no value yet */
-    unsigned layer;   /* the value that the current pass finds */
+    uint64_t *open; /* bit i is set if position i has no value yet */
+    /* The nim-value whose positions the current pass finds. */
+    unsigned layer;
     uint64_t settled; /* the number of positions that have a value */
 } layers;
 
-/* The function of the sink of a pass: gives the cold positions of a block the
- * value of the pass, and removes them from the open positions. */
+/* Stores the nim-value of the current pass at the cold positions of a block.
+ * Then these positions no longer count as positions without a value. A pass
+ * calls this function with each block that it has finished. `state` points to
+ * the structure `layers`. */
 static ta_status layers_store_block(void *state, const ta_block *block)
 {
     layers *l = state;
@@ -35,8 +41,9 @@ static ta_status layers_store_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Reports as progress how many positions have a value, since no block goes to
- * the sink of the job before the last pass. Returns 1 to end the run. */
+/* Reports how many positions have a value, as the progress of the run. The
+ * recursion calls this function during a pass, with its own progress `done`,
+ * which is ignored. Returns 1 if the run shall end, else 0. */
 static int layers_report(void *state, double share, uint64_t done)
 {
     layers *l = state;
@@ -45,11 +52,11 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Fills in *l, and in it l->cold, the job of one pass. A pass is one run of the
- * recursion for cold positions, over the positions that have no value yet. It
- * finds the positions of the next nim-value. `own` is the number of bytes that
- * this engine allocates itself. The recursion gets the rest of the limit on
- * memory. */
+/* Fills in *l for a run of the engine `layers`, with the job of its passes in
+ * l->cold. A pass runs the recursion for cold positions on the positions that
+ * have no value yet, and so finds the positions of the next nim-value. `own` is
+ * the number of bytes that this engine allocates itself. The recursion may use
+ * the rest of the memory limit. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -57,8 +64,9 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
     l->options.stats = NULL;
     l->options.progress = layers_report;
     l->options.progress_state = l;
-    /* For sparse sets shifts are as fast as transforms (squares at 2^26) and
-     * need an eighth of the memory. */
+    /* For sparse sets the recursion uses convolutions by shifts. They are as
+     * fast as fast transforms (squares at n = 2^26) and need an eighth of the
+     * memory. */
     if (l->options.convolver == TA_CONVOLVER_AUTO && !tai_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
@@ -94,7 +102,8 @@ static uint64_t layers_memory(const ta_job *job)
     return ta_add_sat(sizes->bytes, layers_own_bytes(job));
 }
 
-/* Allocates the arrays, and marks all positions as open. */
+/* Allocates the arrays of the engine, and marks all positions as open: without
+ * a value. Returns TA_ENOMEM if there is no memory. */
 static ta_status layers_open(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
@@ -109,7 +118,8 @@ static ta_status layers_open(layers *l)
     return TA_OK;
 }
 
-/* Returns TA_ERANGE for the first position that is still open. */
+/* Returns TA_ERANGE, and writes into job->error that the nim-value of the first
+ * position without a value is too large (above 65535). */
 static ta_status layers_fail(const layers *l)
 {
     uint64_t w = 0;
@@ -118,10 +128,10 @@ static ta_status layers_fail(const layers *l)
     return tai_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
 }
 
-/* Makes one pass for each value until all positions have one. If job->cap is
- * not 0, only values below it are found, and the other positions get the value
- * cap.
- */
+/* Makes one pass for each nim-value 0, 1, ... until all positions have a value.
+ * If job->cap is not 0, only values below job->cap are computed, and all other
+ * positions get the value job->cap. Returns TA_ERANGE if a value is above
+ * 65535. */
 static ta_status layers_run_passes(layers *l, ta_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
@@ -169,8 +179,8 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    /* The time of a run is assumed to grow with this power of the number of
-     * settled positions. */
+    /* When s of n positions have a value, the progress of the run is reported
+     * as (s / n)^1.5. */
     .power = 1.5,
     .shape = layers_shape,
     .memory = layers_memory,

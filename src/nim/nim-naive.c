@@ -1,18 +1,20 @@
-/* The engine `naive`: marks the values of all options of a position; the least
- * value without a mark is the nim-value. The tests compare the other engines
- * with this one. */
+/* Computes nim-values by the definition (the engine `naive`): marks the values
+ * of all options of a position; the least value without a mark is the
+ * nim-value. The tests compare the other engines with this one. */
 #include "nim/nim.h"
 
-enum { EMIT = 1 << 14 }; /* positions that the sink gets in one block */
+/* The number of positions whose values are handed over at a time to the sink,
+ * the receiver of the results. */
+enum { EMIT = 1 << 14 };
 
-/* The state of a run of the engine `naive`. */
+/* The state of a run of the engine `naive`, which computes nim-values. */
 typedef struct naive {
     uint64_t *set; /* the moves below n, increasing */
     size_t count;
     size_t moves; /* the number of moves from the current position */
     uint16_t *value;
     unsigned char *mark; /* scratch for ta_nim_mex */
-    unsigned largest;    /* the largest value so far */
+    unsigned largest;    /* the largest nim-value so far */
 } naive;
 
 static uint64_t naive_memory(const ta_job *job)
@@ -22,8 +24,9 @@ static uint64_t naive_memory(const ta_job *job)
         TA_NIM_MARKS + 4096);
 }
 
-/* Computes the values of [from, to) and hands them to the sink. All positions
- * below `from` have values. Returns TA_ERANGE for a value above 65535. */
+/* Computes the nim-values of the positions [from, to) and hands them to the
+ * sink, the receiver of the results. All positions below `from` must have
+ * values. Returns TA_ERANGE for a value above 65535. */
 static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
                                    uint64_t to)
 {

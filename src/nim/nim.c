@@ -1,5 +1,6 @@
-/* The quantity `nim-values`: the table of its engines, and the functions that
- * all engines use. */
+/* Describes nim-values as a quantity that can be computed: the name, the
+ * engines (the methods of computing it) and the limits. Also has the functions
+ * that all engines use. */
 #include <inttypes.h>
 
 #include "nim/nim.h"
@@ -20,8 +21,9 @@ ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
                     i, TA_NIM_LARGEST, i);
 }
 
-/* The engines of nim-values. The first one is the oracle, with which the tests
- * compare the others. An engine is one file and one entry here. */
+/* The engines, that is, the methods of computing nim-values. The first one
+ * works by the definition, and the tests compare the others with it. A new
+ * engine needs one file and one entry here. */
 static const ta_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
                                            &tai_nim_blocked_engine,
                                            &tai_engine_period, &tai_nim_auto};

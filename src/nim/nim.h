@@ -1,5 +1,5 @@
-/* Nim-values of subtraction games: the engines, and the functions that all
- * engines use. README.md describes them. */
+/* Declares the engines that compute nim-values of subtraction games, and the
+ * functions that all engines use. README.md describes the engines. */
 #ifndef TA_NIM_H
 #define TA_NIM_H
 
@@ -9,25 +9,26 @@
 
 enum {
     TA_NIM_LARGEST = 65535, /* the largest nim-value that 16 bits hold */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* bytes of scratch for ta_nim_mex */
-    TA_NIM_GRAIN = 14 /* a resumed run begins at a multiple of 2^14 */
+    /* The size in bytes of the working memory `mark` of ta_nim_mex. */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2,
+    /* A run that resumes earlier results begins at a position that is a
+     * multiple of 2^TA_NIM_GRAIN. */
+    TA_NIM_GRAIN = 14
 };
 
 extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
 
-/* Returns an upper bound of the bytes of the list of all moves below job->n.
- * These are elements of the subtraction set, and ta_game_elements allocates the
- * list. */
+/* Returns an upper bound of the bytes that ta_game_elements allocates for the
+ * list of all moves below job->n. */
 uint64_t tai_nim_list_memory(const ta_job *job);
 
-/* Returns the nim-value of one position: the least value that is missing among
- * the values at[-set[k]], k < count, of its options. `at` points to the place
- * of the position in the array of values. No option may have a value above
- * `largest`. `mark` is scratch of largest + 2 bytes; it is `restrict`, since
- * the compiler would otherwise assume that a store into it changes `at` and
- * `set`.
- */
+/* Returns the nim-value of one position, the mex of the values of its options.
+ * `at` points to the place of the position in the array of values. So the
+ * options, by the moves set[k] for k < count, have the values at[-set[k]]. No
+ * option may have a value above `largest`. `mark` is working memory of largest
+ * + 2 bytes. It is `restrict`; otherwise the compiler would assume that a store
+ * into it can change `at` and `set`. */
 static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
                                   size_t count, unsigned char *restrict mark,
                                   unsigned largest)

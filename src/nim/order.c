@@ -1,29 +1,33 @@
-/* Learns from the values so far which moves the engine `blocked` collects
- * first.
+/* Chooses which moves the engine `blocked` collects, that is, looks at first.
+ * It learns this from the nim-values computed so far.
  *
- * A move earns credit at a sampled position if its option has a value that few
- * other options have. The moves are ranked by credit. Other samples then show
- * how many moves, best first, a position needs until fewer than 7 values below
- * its own are missing. A position that needs more moves than are collected is
- * computed alone, by all its moves. The number of moves to collect and the
- * width of the marks are those with the least predicted time. */
+ * Some recent positions are chosen at random. There, a move earns credit if its
+ * option has a value that few other options have. The moves are ranked by
+ * credit. At other random positions the program counts how many moves are
+ * needed, best first. They are enough when fewer than 7 values below the
+ * position's own value are missing. If a later position needs more moves than
+ * are collected, it is computed alone, by all its moves. The number of moves to
+ * collect is chosen for the least predicted time. So is the number of values
+ * for which marks are kept (the width). */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nim/blocked.h"
 
-enum { MOST_SAMPLES = 128 }; /* the most sampled positions */
+/* The largest number of positions that are chosen at random. */
+enum { MOST_SAMPLES = 128 };
 
-/* Nanoseconds, measured on Zen 4 and Zen 5 by `takeaway nim 2^22
- * --engine=blocked --max`. Only the time of a run depends on them, never a
- * result. */
+/* Measured times in nanoseconds (ns), from which the time of a choice of moves
+ * is predicted. ROWS_NS is for the function by_rows, WINDOW_NS for by_windows.
+ * They were measured on Zen 4 and Zen 5 by `takeaway nim 2^22 --engine=blocked
+ * --max`. They have no influence on results, only on the time of a run. */
 static const double ROWS_NS =
-                        21, /* ns to collect a move for 64 lanes by rows */
-    WINDOW_NS = 1.35,       /* ns to collect a move by one window of values */
-    ALONE_NS = 250,         /* ns to begin a position that is done alone */
-    LANE_NS = 0.35,         /* ns to mark an option of a position done alone */
-    SCAN_NS = 1;            /* ns to read a mark of a position done alone */
+                        21, /* ns to mark the values of 64 options of a tile */
+    WINDOW_NS = 1.35,       /* ns per window of 64 values to mark 64 options */
+    ALONE_NS = 250,         /* ns to begin a position that is computed alone */
+    LANE_NS = 0.35,         /* ns to mark one option of a single position */
+    SCAN_NS = 1;            /* ns to read one mark of a single position */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -42,18 +46,17 @@ ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
     return (ta_nim_moves){move + from, to > from ? to - from : 0};
 }
 
-/* Returns a random position of [end - end / 8, end). *random is the state of
- * the generator. */
+/* Returns a random position in the last eighth of [0, end). *random is the
+ * state of the random number generator. */
 static uint64_t order_sample(uint64_t *random, uint64_t end)
 {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
     return end - 1 - (*random >> 33) % (end / 8);
 }
 
-/* Adds credit to the moves from position i. A move to an option of value v,
- * where v is below the value of i, earns 1 / k^2 if k options of i have value
- * v.
- */
+/* Adds credit to the moves from position i. Let v be the nim-value of the
+ * option by a move, and let k options of i have this value. If v is below the
+ * nim-value of i, the move earns 1 / k^2. */
 static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
@@ -70,9 +73,10 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Returns how many moves from position i, in the order of their rank, are
- * needed until fewer than 7 of the values below the value of i are missing
- * among the values of their options. */
+/* Returns how many moves position i needs, best rank first. They are enough
+ * when at most 6 of the values below the nim-value of i are missing among the
+ * values of their options. Returns `usable`, the number of ranked moves, if no
+ * number is enough. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -89,9 +93,10 @@ static size_t order_count_needed(ta_nim_order *o, size_t usable,
     return needed;
 }
 
-/* Returns the sort key of move number k. Increasing keys are in order of
- * falling credit; equal credits are in order of k. This works since the bits of
- * nonnegative floats, as integers, are ordered as the floats are. */
+/* Returns a number by which move number k is sorted: a move of larger credit
+ * gets a smaller number, and among moves of equal credit the order is that of
+ * k. The bits of nonnegative floats, read as integers, have the same order as
+ * the floats. */
 static uint64_t order_sort_key(float credit, size_t k)
 {
     uint32_t bits;
@@ -99,8 +104,8 @@ static uint64_t order_sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
-/* Sets o->rank to the indices of the first `usable` moves, by falling credit.
- */
+/* Sets o->rank to the indices of the first `usable` moves, sorted by falling
+ * credit. */
 static void order_rank_moves(ta_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
@@ -110,11 +115,12 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Returns how many moves are to be collected, and sets o->width to the width of
- * the marks: the pair with the least predicted time. A sample is the number of
- * moves that a position needs, times 2^16, plus the value of the position;
- * samples are in increasing order. Values of later positions are assumed to be
- * 4 % larger. */
+/* Returns how many moves are to be collected (looked at first), and sets
+ * o->width to the number of values for which marks are kept. This pair has the
+ * least predicted time. A sample is the number of moves that a position needs,
+ * times 2^16, plus the nim-value of the position. The samples must be in
+ * increasing order. The values of later positions are assumed to be 4 % larger.
+ */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
@@ -131,8 +137,9 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* A position whose value is not below the width marks the options
-             * of the first moves, too. */
+            /* A position that is computed alone marks its options by the moves
+             * that are not collected. If its value is not below the width w, it
+             * also marks its options by the collected moves. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +
@@ -149,8 +156,8 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
     return best;
 }
 
-/* Fills in the two lists of the moves below o->until: o->first has the `first`
- * moves of the best rank, o->rest has the others. */
+/* Splits the moves below o->until into two lists. o->first gets the `first`
+ * moves of best rank, and o->rest gets the others. Both lists increase. */
 static void order_list_moves(ta_nim_order *o, size_t first)
 {
     memset(o->credit, 0, o->count * sizeof *o->credit);
@@ -164,8 +171,9 @@ static void order_list_moves(ta_nim_order *o, size_t first)
             o->rest[o->n_rest++] = o->set[k];
 }
 
-/* Returns whether the kernel by_windows can be used: the processor must have
- * AVX-512 VBMI, and `largest` must lie within the largest number of windows. */
+/* Returns whether the function by_windows can be used. The processor must have
+ * AVX-512 VBMI. The values 0 to `largest` must lie in at most
+ * TA_NIM_MOST_WINDOWS windows of 64 values. */
 static bool order_has_windows(unsigned largest)
 {
 #if TA_X86

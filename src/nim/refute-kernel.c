@@ -1,25 +1,33 @@
-/* Refutes candidates of a tile, which is 64 consecutive positions (lanes).
+/* Refutes candidates for the nim-values of a tile, which is 64 consecutive
+ * positions (lanes).
  *
- * A candidate of a lane is refuted if one of the options of the lane has its
- * value. Among the numbers option ^ candidate ^ 0x8000, as signed numbers, the
- * least is LEAST if and only if one option equals the candidate. An xor and a
- * minimum have several ports on all processors. Comparisons into the masks of
- * AVX-512 have two ports, and each one waits for the mask before it. */
+ * A candidate of a lane is refuted if an option of the lane has this value. To
+ * find out, the kernel computes option ^ candidate ^ 0x8000 for each option. It
+ * keeps the least of these numbers, read as signed 16-bit numbers. The result
+ * is LEAST = 0x8000 if and only if some option equals the candidate. All
+ * processors have several ports for an xor and a minimum. AVX-512 comparisons
+ * that give masks have only two ports, and each would wait for the mask before
+ * it. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    PART = TA_VECTOR / 2, /* lanes that one vector holds, 16 bits each */
-    /* A strip of moves goes through all parts of the lanes while its options,
-     * 6 KiB or somewhat more, are in the nearest cache. */
+    /* The number of lanes of a tile that one vector has: 16 bits for each lane.
+     */
+    PART = TA_VECTOR / 2,
+    /* The number of moves that are handled together (a strip). Their options,
+     * some 6 KiB, stay in the first-level cache while all lanes of the tile are
+     * done. */
     STRIP = 48,
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Lowers least[j], for the PART lanes from `first` on, to the least of option ^
- * candidate j ^ 0x8000 over the options by the moves [from, to) of the list. */
+/* Lowers the signed 16-bit numbers in least[j] to the minimum of option ^
+ * candidate j ^ 0x8000. The options are those by the moves number from, ..., to
+ * - 1 of the list. The numbers belong to the PART lanes (positions of the tile)
+ * that begin with lane `first`. */
 static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
                                    const ta_nim_moves *moves, size_t from,
                                    size_t to, size_t first,
@@ -44,8 +52,9 @@ static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
         least[j] = l[j];
 }
 
-/* Marks each candidate that is the value of an option by one of the moves as
- * dead. */
+/* Marks candidates of the tile as dead (refuted): candidate c of lane l, if
+ * at[l - s] == c for one of the moves s. Then an option of the position has
+ * this value. */
 static void refute_candidates(ta_nim_tile *tile, const uint16_t *at,
                               ta_nim_moves moves)
 {

@@ -1,12 +1,13 @@
-/* The moves of a heap of an octal or hexadecimal game, in this order: moves
- * that take fewer tokens come first. Among moves that take equally many, the
- * move that leaves at most one heap comes first, then the splits in two, then
- * the splits in three. Splits are in the order of the smallest part, then of
- * the second smallest. */
+/* Lists the moves of a heap of an octal or hexadecimal game, in the following
+ * order. Moves that take fewer tokens come first. Among the moves that take
+ * equally many, the move that leaves at most one heap comes first, then the
+ * splits in two, then the splits in three. Splits are in the order of the
+ * smallest part, then of the second smallest. */
 #include "octal/octal-internal.h"
 
-/* Stores the heaps that a move leaves in turn->left: the numbers a <= b <= c
- * that are not 0 in this order, then zeros. */
+/* Stores the sizes a <= b <= c of the heaps that a move leaves in the array
+ * turn->left. A size of 0 means that there is no such heap; zeros are stored
+ * behind the other sizes. */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t *left = turn->left;
@@ -23,8 +24,8 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        /* The parts a <= b of the previous move are known. The search continues
-         * with the same a and the next larger b. */
+        /* The previous move has left the parts a <= b and the rest. The search
+         * for the next move begins with the same a and the next larger b. */
         b++;
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {

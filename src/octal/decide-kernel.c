@@ -1,9 +1,14 @@
-/* Decides heaps: gives each heap the least common label that it does not reach,
- * as if its value were common. README.md explains the method. */
+/* Finds presumed nim-values of heaps. Values are divided into rare ones, which
+ * few heaps have, and common ones. The presumed value of a heap is the least
+ * one of the common values that the heap does not reach. The file
+ * prove-kernel.c checks the presumed values later. README.md explains this
+ * method. */
 #include "octal/sweep.h"
 
-/* Adds the marks of one window to the words of `lanes` heaps: words[j] is for
- * heap j, and has a bit for each of the 64 labels that include the window. */
+/* Adds to the word of each heap the labels of one window that the heap reaches.
+ * A label is a renumbered nim-value. A window is 16 labels, and a word has a
+ * bit for each of 64 labels. For each j < lanes, words[j] and entry j of *m are
+ * for the same heap. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -12,8 +17,11 @@ TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
         words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
 }
 
-/* Marks which labels of a window (16 labels) the heaps h of the tile reach by
- * splits into a rare heap and a heap h - d with d >= 128. */
+/* Marks labels of one window for the heaps of the tile, which are 128
+ * consecutive heaps. A label is a renumbered nim-value, and window w is the
+ * labels 16 w, ..., 16 w + 15. The marked labels are those that a heap h
+ * reaches by splits into a rare heap and a heap h - d with d >= 128. Few heaps
+ * are rare. */
 static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
@@ -23,8 +31,11 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
-/* Marks which labels of a window (16 labels) the heaps h of the block reach by
- * splits into a rare heap and a heap h - d with 32 <= d < 128. */
+/* Marks labels of one window for the heaps of the block, which are 32
+ * consecutive heaps. A label is a renumbered nim-value, and window w is the
+ * labels 16 w, ..., 16 w + 15. The marked labels are those that a heap h
+ * reaches by splits into a rare heap and a heap h - d with 32 <= d < 128. Few
+ * heaps are rare. */
 static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
@@ -34,8 +45,9 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
-/* Marks all windows of labels up to the window of label x that are not marked
- * yet, both for the tile and for the block. */
+/* Calls tile_sweep() and block_sweep() for each window up to the window of
+ * label x, unless this was done before. A label is a renumbered nim-value, and
+ * window w is the labels 16 w, ..., 16 w + 15. */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
@@ -48,10 +60,13 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least label, without the class bit, of a common nim-value that a
- * heap does not reach. Returns 64 * t->words if the heap reaches all of them.
- * The heap has number j in the tile, jj in the block and k in the group. Marks
- * more windows where necessary. */
+/* Returns the least label of a common nim-value that a heap does not reach. Few
+ * heaps have rare nim-values; all other values are common. A label is a
+ * renumbered nim-value; its class bit 15 is left out. Returns 64 * t->words if
+ * there is no such label below this number. The heap is number j of its tile
+ * (128 heaps), number jj of its block (32 heaps), and number k of its group (8
+ * heaps). If necessary, first finds out which further labels the heaps of the
+ * tile reach. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -69,8 +84,9 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
     return 64 * t->words;
 }
 
-/* Marks which common labels the heaps [n, n + count) of the group reach by
- * taking OCTAL_BLOCK tokens or more without a split. */
+/* Marks the labels that the heaps [n, n + count) reach by taking at least
+ * OCTAL_BLOCK tokens and leaving one heap. A label is a renumbered nim-value.
+ * Labels of rare values, which few heaps have, are not marked. */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
@@ -87,11 +103,11 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of the table octal_near for a heap x with this label. Entry
- * [d] of the row is a word with a bit for each of 64 labels. It has the labels
- * of common nim-values (see README.md) that heap x + d reaches by a near move
- * to x. A near move takes d tokens, or leaves x and one rare heap. The index d
- * satisfies -GROUP <= d < BLOCK + GROUP. */
+/* Returns the row of the table octal_near for a heap x with this label. A label
+ * is a renumbered nim-value. Entry [d] of the row is a word with a bit for each
+ * of 64 labels. The bit is 1 if heap x + d reaches the label by a move that
+ * leaves heap x, alone or with one rare heap. The index d satisfies
+ * -GROUP <= d < BLOCK + GROUP. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -99,9 +115,11 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks in to[0 .. GROUP) which labels the heaps of a group reach by near moves
- * to one lower heap. That heap is `back` heaps below the first heap of the
- * group, and `row` is its row (near_row). */
+/* Marks the labels (renumbered nim-values) that the heaps of a group reach by
+ * moves that leave a heap x, alone or with one rare heap. A group is 8
+ * consecutive heaps, and to[j] is the word of heap number j of the group. Heap
+ * x is `back` heaps below the first heap of the group. `row` is the result of
+ * near_row() for x. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -111,9 +129,12 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Marks which labels the heaps of a group reach by near moves to heaps below
- * the group. row[-b] and label[-b] belong to the heap that is b heaps below the
- * first heap of the group. `wide` says whether there are labels above 63. */
+/* Marks the labels (renumbered nim-values) that the 8 heaps of a group reach by
+ * moves to the 31 heaps below the group. Such a move leaves one of these 31
+ * heaps, alone or with one rare heap. Let x be the heap that is b heaps below
+ * the first heap of the group. Then label[-b] is the label of x, and row[-b] is
+ * the result of near_row() for x. `wide` is true if labels above 63 may occur.
+ */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -135,11 +156,14 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Decides the heaps [n, to) of the current block, one group after the other.
- * Near moves between heaps of one group depend on `wide`, which says whether
- * there are labels above 63. Without `wide`, each heap looks them up; with it,
- * each heap marks them for the heaps above. Returns the first heap that is not
- * decided, since its label has no plane; else `to`. */
+/* Finds presumed labels (renumbered nim-values) for the heaps [n, to) of the
+ * current block, one group of 8 heaps after the other. Returns `to`, or the
+ * first heap whose label is too large for the planes (arrays of labels as
+ * bytes).
+ *
+ * `wide` is true if labels above 63 may occur. In this case, each new label is
+ * used immediately to mark what the higher heaps of its group reach. Otherwise,
+ * each heap looks up the new labels of the lower heaps of its group. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -167,9 +191,10 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* The loop goes from the lowest heap of the group to the
-                 * nearest one. The label of the nearest heap was computed last.
-                 * So the processor waits as little as possible for it. */
+                /* The loop begins with the lowest heap of the group and ends
+                 * with the heap just below the present one. The label of this
+                 * heap was computed last, so that the processor waits for the
+                 * label as little as possible. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
@@ -220,8 +245,9 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Makes the block that contains heap n the current one, without marks. Heaps of
- * the block below n may be decided already. */
+/* Makes the block (32 heaps) that contains heap n the current one, and clears
+ * the array t->mid of the labels that the block reaches. Heaps of the block
+ * below n may already have presumed values. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -240,8 +266,8 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Writes the bytes of the heaps [from, to) into all planes, from the labels of
- * these heaps. */
+/* Copies the labels (renumbered nim-values) of the heaps [from, to) to all
+ * planes, which are arrays with one byte for each heap. */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -273,9 +299,11 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks which labels the heaps of the current tile reach by new splits with the
- * rare heap `part`. These are the last `splits` splits in their list in
- * e->marks.far. Only windows that are marked already need this. */
+/* Marks the labels (renumbered nim-values) that the heaps of the current tile
+ * reach by new splits, which leave the rare heap `part` and a second heap. The
+ * new splits are the last `splits` entries of their list in e->marks.far. Only
+ * windows (16 labels each) that are marked already are updated; a later window
+ * will be marked with all splits. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -1,24 +1,27 @@
-/* The engine for octal games: a loop of three steps. README.md defines rare and
- * common values, and says why the result is exact.
+/* The engine that computes nim-values of octal games. Values are divided into
+ * rare ones, which few heaps have, and common ones. The engine repeats three
+ * steps. README.md says why the results are exact.
  *
- * 1. Decide some tiles of 128 heaps: give each heap a label as if its value
- *    were common.
- * 2. Prove these heaps: each must reach all rare values below its own value.
- * 3. The first heap that fails becomes rare. List its splits, and decide again
- *    from the next heap on. */
+ * 1. Give presumed values to some heaps, as if all their values were common.
+ * 2. Prove these values: check that each of the heaps reaches all rare values
+ *    below its presumed value.
+ * 3. Give the first heap that fails this check its true value, and add the heap
+ *    to the list of rare heaps. Continue with step 1 from the next heap on. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
 
-/* Computes the value of heap e->proved by the definition, and adds 1 to
- * e->proved. Labels must be equal to values (mask 0). seen[] is scratch of
- * TAI_OCTAL_VALUE_MAX + 2 bytes, all 0 before the first call. Returns TA_ERANGE
- * if the value is above 65535. */
+/* Computes the nim-value of heap e->proved by the definition, and adds 1 to
+ * e->proved. The array e->held.g must have plain nim-values, not renumbered
+ * ones. The array `seen` has TAI_OCTAL_VALUE_MAX + 2 bytes, which must all be 0
+ * before the first call; later calls clear what they need. Returns TA_ERANGE if
+ * the value is above 65535. */
 static ta_status heap_define(octal_engine *e, uint8_t *seen)
 {
     const uint64_t h = e->proved;
-    /* Clear the entries up to the greatest possible value of an option: no xor
-     * of two values has a higher bit than the largest value. */
+    /* Clear seen[v] for all v that may be the value of an option. The value of
+     * an option is an xor of earlier values, so that it has no higher bit than
+     * the largest of them. */
     memset(seen, 0, (size_t)2 << ta_log2_floor(e->largest.value | 1));
     const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
     if (value > TAI_OCTAL_VALUE_MAX)
@@ -29,9 +32,10 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     return TA_OK;
 }
 
-/* Returns the end of the batch of heaps that begins at n: the heaps that are
- * decided before the next proof. It is at most `end`. The longer no heap was
- * rare, the longer the batch, since a rare heap makes the rest of it void. */
+/* Returns the end of the batch that begins at heap n; the end is at most `end`.
+ * A batch is the heaps that get presumed values before the next proof. A rare
+ * heap makes the presumed values of all later heaps useless. So a batch is long
+ * only if the last rare heap is far below n. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -39,7 +43,9 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     uint64_t some = ta_min_u64((n - last) / 2, n / 16);
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
-    if (some < OCTAL_TILE) { /* The batch ends with the tile at the latest. */
+    /* A batch (the heaps that get presumed values together) of less than 128
+     * heaps must end within the current tile of 128 heaps. */
+    if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
         if (t->ready && n < t->start + OCTAL_TILE)
@@ -49,9 +55,10 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes new planes (octal_planes) for the heaps below `to`, unless the present
- * planes suffice. If they exceed the limit on memory, makes smaller planes, for
- * fewer heaps, which cost time. Returns the status of tai_octal_planes_set. */
+/* Makes sure that the planes cover the heaps below `to`, and makes new planes
+ * if necessary. Planes are arrays with one byte for each heap. If they exceed
+ * the limit on memory, makes smaller planes, with which the engine is slower.
+ * Returns the status of tai_octal_planes_set(). */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
@@ -64,9 +71,10 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
     return st;
 }
 
-/* Decides the heaps [e->decided, to): gives them labels as if all were common.
- * If memory for planes is scarce, decides at most one tile. Returns the status
- * of tai_octal_planes_set. */
+/* Finds presumed nim-values for the heaps [e->decided, to), as if none of these
+ * values were rare. If memory for planes (arrays of labels as bytes) is scarce,
+ * stops at most 128 heaps above e->proved. Returns the status of
+ * tai_octal_planes_set(). */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -89,8 +97,8 @@ static void batch_prove_item(void *state, unsigned thread, size_t item)
     e->batch.prover->prove(e, &e->batch.proof[item]);
 }
 
-/* Begins the proofs of the heaps that have presumed values, [proved, decided):
- * one item of the thread pool for each 128 heaps. */
+/* Begins to prove the presumed values of the heaps [e->proved, e->decided).
+ * Each work item of the thread pool is the proof for 128 heaps. */
 static void batch_begin_proof(octal_engine *e)
 {
     octal_batch *b = &e->batch;
@@ -101,10 +109,11 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Counts the heaps [e->proved, to) as proved. None of them has a label above
- * `top`, the class bit left out. Some of these heaps rate the witnesses
- * (witness.c). They are chosen by a hash, since a fixed step could agree with a
- * period of the game. Returns TA_ENOMEM if there is no memory. */
+/* Counts the heaps [e->proved, to) as proved. `top` must be at least as large
+ * as their labels (renumbered nim-values) without the class bit 15. For some of
+ * these heaps, calls tai_octal_rate_witnesses(), which rates the splits that
+ * proofs use. A hash chooses these heaps, since a constant distance could agree
+ * with a period of the game. Returns TA_ENOMEM if there is no memory. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -123,11 +132,13 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Gives heap e->proved its value after a failed proof: x is the least rare
- * label that the heap misses, so the value is the value of x. The heap is
- * appended to the rare heaps, or a new bit of the mask makes the heap common.
- * Returns TA_ELIMIT, with a sentence in *error, if labels are discarded and a
- * split that needs them might reach x. */
+/* Gives heap e->proved its true value after its proof has failed. x is the
+ * label (renumbered nim-value) of the least rare value that the heap does not
+ * reach, and this is the value of the heap. Usually appends the heap to the
+ * list of rare heaps. If the value has a new bit, adds this bit to the mask
+ * instead, which makes the value common. Returns TA_ELIMIT, with a sentence in
+ * *error, if labels were discarded, so that a split that reaches x may have
+ * been missed. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -136,8 +147,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* No earlier value has this bit. If the bit joins the mask, earlier
-         * values keep their classes, and the new value is common. */
+        /* The mask defines the class of a value v: rare if popcount(v & mask)
+         * is even, and common if it is odd. No earlier value has this bit. If
+         * the bit is added to the mask, the earlier values keep their classes,
+         * and the new value becomes common. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -160,8 +173,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
-    /* The other parts of the new splits are heaps near 0. The planes may begin
-     * above these, and are then made again before the next heap is decided. */
+    /* Splits of the next heaps into the new rare heap h and a second heap leave
+     * a second heap near 0. If the planes (arrays with one byte for each heap)
+     * begin above heap 0, they may lack the second heap. In this case the
+     * engine makes planes and tile again before it continues. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -169,9 +184,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     return st;
 }
 
-/* Waits for the proofs of a batch of heaps with presumed values. Accepts the
- * heaps before the first one whose proof failed. That heap gets its true value,
- * and the presumed values of all heaps after it are dropped. */
+/* Waits until the proofs of a batch of heaps are done. Counts the heaps before
+ * the first failed one as proved. Gives the failed heap its true value, and
+ * drops the presumed values of all later heaps. Returns TA_OK, or the status of
+ * a function that fails. */
 static ta_status batch_end_proof(octal_engine *e, ta_error *error)
 {
     const octal_batch *b = &e->batch;
@@ -189,17 +205,19 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     octal_tile *t = &e->marks.tile;
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* Marks of the block come from heaps that are no longer decided, so the
-     * block begins again. Marks of the tile come from heaps before the tile. */
+    /* Some labels in the arrays of the block (32 heaps) come from heaps whose
+     * values are now dropped, so the block begins again. The labels in the
+     * arrays of the tile (128 heaps) all come from heaps below the tile. */
     t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }
 
-/* Proves the presumed values of one batch of heaps. If there is no such batch,
- * decides one first: gives heaps presumed values. With several threads, the
- * other threads prove this batch while the caller's thread decides the next
- * one. No heap from `end` on is decided. */
+/* Proves the presumed nim-values of the current batch of heaps. If there is no
+ * current batch, first finds presumed values for a new batch. If there are
+ * several threads, the other threads prove this batch while the caller's thread
+ * finds presumed values for the next one. No heap from `end` on gets a value.
+ */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
     const bool ahead = e->batch.pool != NULL && e->batch.pool->threads > 1 &&
@@ -208,7 +226,9 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    if (st == TA_OK) /* The list of witnesses may have changed. */
+    /* The proofs may need larger planes (arrays of labels as bytes) than
+     * before, since the list of splits that they try may have changed. */
+    if (st == TA_OK)
         st = planes_make(e, to);
     if (st != TA_OK)
         return st;
@@ -237,8 +257,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
-            /* The loop stops when the number of proved heaps is a multiple of
-             * 256. So it also stops at OCTAL_FIRST heaps. */
+            /* The loop stops when e->proved is a multiple of 256. OCTAL_FIRST
+             * is such a multiple; from OCTAL_FIRST on, another method computes
+             * the values. */
             do
                 st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);

@@ -1,7 +1,7 @@
-/* The engine that computes nim-values of octal games from their rare heaps:
- * its state and its functions. README.md in this folder explains the method.
- * The file is long because each kernel reads most parts of the state, so that
- * all parts are declared here, in the order of the files that own them. */
+/* Declares the state and the functions of the engine that computes nim-values
+ * of octal games. README.md in this folder explains the method. The file is
+ * long because each kernel reads most parts of the state. The parts are in the
+ * order of the files that own them. */
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
 
@@ -9,41 +9,48 @@
 #include "octal/label.h"
 
 enum {
-    /* The number of heaps of a tile. For splits of a heap h into a heap h - d
-     * and a listed part, with d >= 128, one sweep serves a whole tile. */
+    /* The number of heaps of a tile, a range of consecutive heaps. If d >= 128,
+     * a split of a heap h into a heap h - d and another heap leads below the
+     * tile of h. So the engine handles such splits for all heaps of a tile at
+     * once. */
     OCTAL_TILE = 128,
-    /* The number of heaps of a block, a part of a tile. For splits of a heap h
-     * into a heap h - d and a listed part, with 32 <= d < 128, one sweep serves
-     * a whole block. */
+    /* The number of heaps of a block, a part of a tile (128 heaps). Consider
+     * splits of a heap h into a heap h - d and another heap. If 32 <= d < 128,
+     * the engine handles these splits for all heaps of a block at once. */
     OCTAL_BLOCK = 32,
-    /* The number of heaps of a group, a part of a block. For moves of a heap h
-     * that leave a heap h - d with d < 32, tables serve a whole group. */
+    /* The number of heaps of a group, a part of a block (32 heaps). For moves
+     * of a heap h that leave a heap h - d below the group, with d < 32, the
+     * engine has tables. One look-up serves all heaps of the group. */
     OCTAL_GROUP = 8,
-    /* The number of labels of a window. Labels are renumbered nim-values
-     * (label.h). One sweep finds which labels of one window heaps reach. */
+    /* The number of labels of a window. A label is a renumbered nim-value.
+     * Window k is the labels 16 k, ..., 16 k + 15. */
     OCTAL_WINDOW = 16,
-    /* The greatest number of tiles (of 128 heaps) that get presumed values
-     * before these values are proved. */
+    /* The greatest number of tiles (128 heaps each) in a batch. A batch is the
+     * heaps whose presumed nim-values are proved together. */
     OCTAL_BATCH = 128,
-    /* The least number of heaps from whose nim-values a mask is chosen. The
-     * mask separates rare values from common ones (README.md). */
+    /* The engine chooses a mask only after it has this number of nim-values. A
+     * mask m divides the nim-values into two classes: v is rare if popcount(v &
+     * m) is even, and common if it is odd. */
     OCTAL_FIRST_CHOICE = 128,
-    /* Heaps below this size are computed by the definition of nim-values. */
+    /* The values of the heaps below this number are computed by the definition:
+     * the least number that is not the value of an option. */
     OCTAL_FIRST = 1024,
-    /* A search for a split with a given label looks first at the splits with a
-     * part below this size. */
+    /* A search for a split with a given nim-value first tries the splits that
+     * have a part below this number of tokens. */
     OCTAL_MIRROR = 8192,
-    /* The greatest number of witnesses (parts of splits that proved rare
-     * values) that the engine keeps. */
+    /* The greatest number of witnesses that the engine keeps. A witness is a
+     * heap that is often a part of the splits by which larger heaps reach rare
+     * nim-values. */
     OCTAL_WITNESSES = 4096,
-    /* Every plane, an array with a byte for each heap, has this number of bytes
-     * before the byte of its first heap. */
+    /* The number of filler bytes at the start of each plane. A plane is an
+     * array with one byte for each heap. */
     OCTAL_PAD = 512,
-    /* A spare number of heaps. It is more than a tile and the greatest number
-     * of tokens that a split takes together. */
+    /* A safety margin, as a number of heaps. It is larger than a tile (128
+     * heaps), and larger than the number of tokens that any move takes. */
     OCTAL_SPARE = 512,
-    /* The byte of a heap in a plane if the label of the heap does not belong to
-     * the window of the plane. */
+    /* The byte of a heap in a plane if the nim-value of the heap is rare, or is
+     * not among the 16 values of the plane. A plane is an array with one byte
+     * for each heap. */
     OCTAL_NONE = 0x80,
 };
 
@@ -53,20 +60,25 @@ enum {
  * the heaps [0, head) and of the heaps from `back` on. Labels between them are
  * discarded. While `head` and `back` are 0, no label is discarded. */
 typedef struct octal_held {
-    /* The array of all labels in memory: first those of the heaps [0, head),
-     * then those of the heaps from `back` on. */
+    /* The array of the labels in memory. A label is a renumbered nim-value.
+     * First come the labels of the heaps [0, head), then those of the heaps
+     * from `back` on. */
     uint16_t *g;
-    /* Points to the label of heap `back`, which is g[head]. */
+    /* Points to g[head], the label (renumbered nim-value) of heap `back`. */
     uint16_t *tail;
     uint64_t head, back;
-    /* The number of labels for which memory is allocated. */
+    /* The number of labels (renumbered nim-values) for which the array g has
+     * memory. */
     uint64_t room;
-    /* The greatest number of labels for which memory may be allocated. */
+    /* The greatest number of labels (renumbered nim-values) for which the array
+     * g may get memory. */
     uint64_t most;
-    /* The number of heaps that must be proved before labels are discarded. */
+    /* The engine discards no labels (renumbered nim-values) before it has
+     * proved the values of this number of heaps. */
     uint64_t keep;
-    /* Set when the engine needs a split whose labels are discarded. The run
-     * then begins again, with more memory for labels, or fails. */
+    /* True if the engine needed a split for which the label (renumbered
+     * nim-value) of a part is discarded. The run then begins again with more
+     * memory for labels, or fails. */
     bool lost;
 } octal_held;
 
@@ -75,14 +87,16 @@ static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
     return h->tail + (heap - h->back);
 }
 
-/* Returns the first heap for whose label no memory is allocated. */
+/* Returns the first heap for whose label (renumbered nim-value) the array g has
+ * no memory. */
 static inline uint64_t octal_held_end(const octal_held *h)
 {
     return h->back + (h->room - h->head);
 }
 
-/* Returns a size x with this property: if the smaller part of a split is below
- * x, the labels of both parts are in memory. */
+/* Returns a number x with this property. For every split of the heap that is
+ * being computed: if the smaller part is below x, then the labels (renumbered
+ * nim-values) of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -90,35 +104,43 @@ static inline uint64_t octal_held_parts(const octal_held *h)
 
 /* ---- splits.c: lists of splits, and planes ---- */
 
-/* Planes: the labels of heaps as bytes, which sweeps read (see README.md).
- * Plane k belongs to window k, the labels [16 k, 16 k + 16), and has a byte for
- * each heap. If a heap is common and its label without the class bit is in
- * window k, the byte is that label minus 16 k. Otherwise the byte is
- * OCTAL_NONE, also in the OCTAL_PAD places before the first heap. One more
- * plane, with number `count`, has octal_byte of the label of each heap. */
+/* Planes: arrays with one byte for each heap, made from the labels of the
+ * heaps. A label is a renumbered nim-value with a class bit: 1 if the value is
+ * common, and 0 if it is rare.
+ *
+ * Plane k is for the labels from 16 k to 16 k + 15 of common values, where the
+ * class bit does not count. If the label of a heap is among these, the byte of
+ * the heap is the label minus 16 k. The byte of any other heap is OCTAL_NONE.
+ * The OCTAL_PAD bytes before the first heap are also OCTAL_NONE.
+ *
+ * The last plane has the number `count`. In this plane, the byte of a heap is
+ * octal_byte(label). */
 typedef struct octal_planes {
     uint8_t *bytes;
-    /* The planes have bytes for the heaps [from, from + room). */
+    /* The planes (arrays with one byte for each heap) cover the heaps [from,
+     * from + room). */
     uint64_t from, room;
-    /* The number of bytes from the start of one plane to that of the next. */
+    /* The number of bytes from the start of one plane to the start of the next
+     * one. A plane is an array with one byte for each heap. */
     uint64_t apart;
     /* The size of the array `bytes`, in bytes. */
     uint64_t capacity;
     unsigned count;
     /* The greatest number of bytes that the array `bytes` may have. */
     uint64_t most;
-    /* Whether memory is scarce, so that the planes have only the heaps that
-     * sweeps must read, and none that merely save time. */
+    /* True if memory is scarce. The planes (arrays with one byte for each heap)
+     * then leave out the heaps that only save time. */
     bool tight;
-    /* The mirror has a byte for each part a < mirrored, in decreasing order of
-     * a: mirror[OCTAL_MIRROR - 1 - a] is octal_byte of the label of heap a. */
+    /* The array `mirror` has a byte for each heap a < mirrored, in decreasing
+     * order of a. The byte of heap a is mirror[OCTAL_MIRROR - 1 - a]; it is
+     * octal_byte of the label (renumbered nim-value) of heap a. */
     uint64_t mirrored;
     uint8_t *mirror;
 } octal_planes;
 
-/* Returns a byte made from a label: its lowest 8 bits, with the class bit xored
- * into bit 7. The byte of the label x ^ y is the xor of the bytes of the labels
- * x and y. */
+/* Returns a byte for a label (a renumbered nim-value of 16 bits): the lowest 8
+ * bits of the label, with bit 7 flipped if bit 15 is set. The byte of x ^ y is
+ * the xor of the bytes of x and of y. */
 static inline uint8_t octal_byte(uint16_t label)
 {
     return (uint8_t)(label ^ (label >> 8 & 0x80));
@@ -130,10 +152,10 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
     return p->bytes + k * p->apart + OCTAL_PAD + (heap - p->from);
 }
 
-/* A listed split is packed into one number, 2^OCTAL_PACKED * (-back) + offset.
- * The split leads from any heap h to the heap h - back and a fixed part.
- * `offset` depends on the label of the fixed part: it is the byte in `tables`
- * (sweep.h) at which the two tables for this label start. */
+/* The number of bits of `offset` in a packed split. A packed split is the
+ * number 2^OCTAL_PACKED * (-back) + offset. It stands for a split of any heap h
+ * into the heap h - back and a fixed heap a. `offset` is the place, in bytes,
+ * of the look-up tables for heap a in the array `tables` of sweep.h. */
 enum { OCTAL_PACKED = 9 };
 typedef struct octal_run {
     int64_t *split;
@@ -142,69 +164,90 @@ typedef struct octal_run {
 typedef struct octal_splits {
     octal_run *run;
     size_t windows, run_room;
-    /* The greatest distance that a listed split goes back: from heap h to the
-     * heap h - reach. */
+    /* The greatest distance d of all splits in the list. A split leads from any
+     * heap h to a heap h - d and a fixed second heap. */
     uint64_t reach;
     size_t count;
 } octal_splits;
 
-/* Tables of near moves, which lead from a heap h to a heap h - d with d <
- * OCTAL_BLOCK. Such a move takes d tokens, or it is a split whose other part is
- * a rare heap. Let x be the label of heap h - d, and let w be x without the
- * class bit, divided by 64. Then of[octal_short(x)][OCTAL_GROUP + d] has bit i
- * set if h reaches the common label 64 w + i by a near move to h - d. The
- * columns before and after those of d = 0, ..., OCTAL_BLOCK - 1 are 0. If h - d
- * is common and d < OCTAL_GROUP, few[d][x % 64] is the same word. */
+/* Tables of near moves. A near move of a heap h leaves a heap h - d with
+ * d < OCTAL_BLOCK, either alone or together with one rare heap. A rare heap is
+ * a heap whose nim-value is in a class that few heaps have; all other
+ * nim-values are called common.
+ *
+ * Let x be the label (renumbered nim-value) of heap h - d. Let w be the
+ * quotient of x, without the class bit, by 64. In the word
+ * of[octal_short(x)][OCTAL_GROUP + d], bit i says whether h reaches the label
+ * 64 w + i of a common value by a near move to h - d. Words for d < 0 and for
+ * d >= OCTAL_BLOCK are 0. If the value of h - d is common and d < OCTAL_GROUP,
+ * few[d][x % 64] is the same word. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
 } octal_near;
 
-/* Returns a number of 7 bits: the lowest 6 bits of a label, and as bit 6 the
- * class of the label (1: common). */
+/* Returns a short form, below 128, of a label (a renumbered nim-value). Bits 0
+ * to 5 are the lowest 6 bits of the label. Bit 6 is the class bit of the label:
+ * 1 if the value is common, 0 if it is rare. */
 static inline unsigned octal_short(uint32_t label)
 {
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* The tile of heaps that is being decided, with one block and one group in it.
- * The tile is the heaps [start, start + OCTAL_TILE), the block is the heaps
- * [block, block + OCTAL_BLOCK). Three arrays say which common labels the heaps
- * reach. In each array, word [k][j] is for heap j of the tile, block or group,
- * and has a bit for each of the labels [64 k, 64 k + 64). */
+/* The heaps for which the engine is finding presumed nim-values. They are the
+ * tile [start, start + OCTAL_TILE), its current block [block, block +
+ * OCTAL_BLOCK), and a group of OCTAL_GROUP heaps in the block.
+ *
+ * The arrays far, mid and near say which nim-values these heaps reach, except
+ * rare values. Word [k][j] of an array is for heap number j of the tile, block
+ * or group. The word has a bit for each label (renumbered nim-value) from 64 k
+ * to 64 k + 63. */
 typedef struct octal_tile {
     uint64_t start, block;
     bool ready;
-    /* The numbers of windows of 16 labels that are complete. In windows below
-     * far_swept all far splits are marked: those from a heap h to a heap h - d
-     * and a rare part, with d >= OCTAL_TILE. In windows below mid_swept all mid
-     * splits are marked, those with OCTAL_BLOCK <= d < OCTAL_TILE. */
+    /* The arrays `far` and `mid` have the labels (renumbered nim-values) that
+     * heaps reach by certain splits. The arrays are filled window by window;
+     * window w is the 16 labels from 16 w on. `far` is complete in the windows
+     * below far_swept, and `mid` in the windows below mid_swept. */
     unsigned far_swept, mid_swept;
     unsigned words;
-    /* far[k][j]: labels that heap j of the tile reaches by splits that go back
-     * by OCTAL_TILE heaps or more. */
+    /* far[k][j] has a bit for each label (renumbered nim-value) from 64 k to
+     * 64 k + 63. Let h be heap number j of the tile. The bit is 1 if h reaches
+     * the label by a split into a rare heap and a heap h - d with
+     * d >= OCTAL_TILE. */
     uint64_t (*far)[OCTAL_TILE];
-    /* mid[k][j]: labels that heap j of the block reaches by splits that go back
-     * by OCTAL_BLOCK to OCTAL_TILE - 1 heaps. */
+    /* mid[k][j] has a bit for each label (renumbered nim-value) from 64 k to
+     * 64 k + 63. Let h be heap number j of the block. The bit is 1 if h reaches
+     * the label by a split into a rare heap and a heap h - d with
+     * OCTAL_BLOCK <= d < OCTAL_TILE. */
     uint64_t (*mid)[OCTAL_BLOCK];
-    /* near[k][j]: labels that heap j of the group reaches by other moves. */
+    /* near[k][j] has a bit for each label (renumbered nim-value) from 64 k to
+     * 64 k + 63. Let h be heap number j of the group. The bit is 1 if h reaches
+     * the label by a move that leaves one heap. It is also 1 if h reaches the
+     * label by a split into a rare heap and a heap h - d with d < OCTAL_BLOCK.
+     */
     uint64_t (*near)[OCTAL_GROUP];
 } octal_tile;
 
 typedef struct octal_marks {
     octal_planes planes;
-    /* The splits with a rare part. Those in `far` go back by OCTAL_TILE heaps
-     * or more, those in `mid` by OCTAL_BLOCK to OCTAL_TILE - 1 heaps. */
+    /* The splits of any heap h into a heap h - d and a rare heap (its nim-value
+     * is in a class that few heaps have). The list `far` has the splits with
+     * d >= OCTAL_TILE, the list `mid` those with OCTAL_BLOCK <= d < OCTAL_TILE.
+     */
     octal_splits far, mid;
-    /* The splits with a rare part and the take-outs that go back by less than
-     * OCTAL_BLOCK heaps. */
+    /* The tables of the moves from a heap h to a heap h - d with
+     * d < OCTAL_BLOCK: moves that leave only h - d, and splits into h - d and a
+     * rare heap (its nim-value is in a class that few heaps have). */
     octal_near *near;
-    /* The splits with a witness as one part. Sweeps over these splits prove
-     * that heaps reach rare labels. */
+    /* The splits that are tried first to prove that a heap reaches certain
+     * nim-values: splits of any heap into a witness and a second heap. A
+     * witness is a heap that is often a part of useful splits. */
     octal_splits served;
     octal_tile tile;
-    /* Set when a heap would get a label so large that no plane is there for it.
-     * More planes are then made. */
+    /* True if a heap would get a label (renumbered nim-value) above those that
+     * the planes cover. The engine then makes more planes, which are arrays of
+     * labels as bytes. */
     bool wider;
 } octal_marks;
 
@@ -213,46 +256,54 @@ struct octal_engine;
 /* ---- decide-kernel.c ---- */
 
 typedef struct tai_octal_kernel {
-    /* Gives the heaps [e->decided, to) the labels that they have if all their
-     * values are common. Stops early, and sets marks.wider, at a label for
-     * which there is no plane. */
+    /* Finds presumed labels (renumbered nim-values) for the heaps [e->decided,
+     * to): the labels that are right if none of these heaps has a rare value.
+     * Stops early at a heap whose label is too large for the planes (arrays of
+     * labels as bytes), and then sets e->marks.wider. */
     void (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks which labels the heaps of the current tile reach by the last
-     * `splits` splits of marks.far. All of these splits have the given rare
-     * part. */
+    /* Marks in e->marks.tile.far the labels (renumbered nim-values) that the
+     * heaps of the current tile reach by new splits. The new splits are the
+     * last `splits` entries of the list e->marks.far. Each leaves the rare heap
+     * `part` and a second heap. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    /* Writes the bytes of the heaps [from, to) into the planes. */
+    /* Writes the labels (renumbered nim-values) of the heaps [from, to) into
+     * the planes, which have one byte for each heap. */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
 
 /* ---- prove-kernel.c ---- */
 
-/* The result of a proof that each of the heaps [from, to) reaches all rare
- * values below its own value. */
+/* The result of one proof. The proof checks that each heap of [from, to)
+ * reaches all rare values below its presumed nim-value. Rare values are a class
+ * of nim-values that few heaps have. */
 typedef struct octal_proof {
     uint64_t from, to;
-    /* The heaps [from, good) are proved. Heap `good` is the first heap of
-     * [from, to) that does not reach all rare values below its own value. If
-     * there is no such heap, good == to. */
+    /* The presumed nim-values of the heaps [from, good) are proved. Heap `good`
+     * does not reach some rare value below its presumed value. If no heap of
+     * [from, to) fails in this way, good == to. */
     uint64_t good;
-    /* The label of the least rare value that heap `good` does not reach. Unset
-     * if good == to. */
+    /* The label (renumbered nim-value) of the least rare value that heap `good`
+     * does not reach. The member is not set if good == to. */
     uint32_t label;
-    /* The greatest part of a split that searches of this proof returned; 0 if
-     * they found no split. */
+    /* The greatest part that the searches of this proof returned. A search
+     * looks for a split with a given nim-value and returns its smaller part.
+     * The member is 0 if no search found a split. */
     uint64_t part;
-    /* The greatest label of the heaps of the proof, without the class bit. */
+    /* The greatest label (renumbered nim-value) of the heaps of the proof,
+     * without the class bit 15. */
     uint32_t top;
 } octal_proof;
 
 typedef struct tai_octal_prover {
-    /* Proves the heaps [proof->from, proof->to), and stores the result in
+    /* Checks that each heap of [proof->from, proof->to) reaches all rare values
+     * below its presumed nim-value. Stores the result in the other members of
      * *proof. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
-    /* Searches the splits of the heap for one with this label, which is the xor
-     * of the labels of its parts. Returns a part of this split, or 0 if no such
-     * split with both labels in memory exists. */
+    /* Searches for a split of the heap whose two parts have labels with the xor
+     * `label`. A label is a renumbered nim-value. Looks only at splits for
+     * which both labels are in memory. Returns the smaller part of the split,
+     * or 0 if there is no such split. */
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
                        uint32_t label);
 } tai_octal_prover;
@@ -260,106 +311,128 @@ TA_KERNEL(tai_octal_prover);
 
 /* ---- sets.c ---- */
 
-/* For each number m, the set of the nim-values of all pairs of heaps that have
- * m tokens together. In games with splits in three, also the set for triples of
- * heaps. A set is a string of bits: bit v is 1 if v is in the set. */
+/* Sets of nim-values. For each number m, there is the set of the values of all
+ * pairs of heaps that have m tokens together. In games with splits in three,
+ * there is also the set of the values of all triples of heaps. A set is a
+ * string of bits: bit v is 1 if v is in the set. */
 typedef struct octal_sets {
     uint64_t *bits;
-    /* The sets for m < n are computed. There is memory for the sets for
-     * m < capacity. */
+    /* A set belongs to a number m of tokens. The sets for all m < n are
+     * computed. There is memory for the sets for all m < capacity. */
     uint64_t n, capacity;
-    /* The number of 64-bit words of a set, a power of two: all values are below
-     * 64 * words. 0 if the engine does not use sets. */
+    /* The number of 64-bit words of a set of nim-values, in which each value
+     * has a bit. It is a power of two, and all values are below 64 * words. It
+     * is 0 if the engine does not use sets. */
     uint64_t words;
-    /* The number of sets for each m: 2 if there are sets for three heaps, else
-     * 1. */
+    /* The number of sets for each number m of tokens. It is 1 if there are only
+     * sets of the values of two heaps, and 2 if there are also sets of the
+     * values of three heaps. */
     unsigned kinds;
-    /* The greatest number of bytes that all sets together may take. */
+    /* The greatest number of bytes that all sets of nim-values together may
+     * occupy. */
     uint64_t most;
 } octal_sets;
 
 /* ---- witness.c ---- */
 
 typedef struct octal_witness {
-    /* A witness is a split that has proved that a heap reaches a rare value.
-     * This is the size of one of the two heaps that the split leaves. */
+    /* The size of the witness. A witness is a heap that is often a part of the
+     * splits by which larger heaps reach rare nim-values. */
     uint32_t part;
-    /* A measure of how often a split with this part was the first split to show
-     * that a heap reaches some rare value. */
+    /* A measure of how useful this witness has been. It grows when a split with
+     * this part is the first split to show that a heap reaches some rare
+     * nim-value. */
     uint32_t score;
 } octal_witness;
 
 typedef struct octal_witnesses {
-    /* The witnesses. They are sorted by score from time to time, the greatest
-     * score first. */
+    /* The array of the witnesses. A witness is a heap that is often a part of
+     * the splits by which larger heaps reach rare nim-values. From time to time
+     * the array is sorted by score, with the greatest score first. */
     octal_witness *of;
-    /* There are `count` witnesses. Proofs use the splits of the first `front`
-     * of them. */
+    /* The array `of` has `count` witnesses (heaps that are often parts of the
+     * splits by which larger heaps reach rare nim-values). Proofs use the
+     * splits of the first `front` witnesses only. */
     size_t count, front;
-    /* No part of a split that has served in a proof is greater than `reach`.
-     * This counts only proofs since the search for a period last set this
+    /* An upper bound on the smaller parts of the splits that proofs have used.
+     * The bound is for all proofs since the search for a period last set this
      * member to 0. */
     uint64_t reach;
-    /* The number of heaps so far by whose splits the witnesses were rated
-     * (tai_octal_rate_witnesses). A witness is a part of a split that proved a
-     * rare value. Its score says how often it was of use. */
+    /* The number of calls of tai_octal_rate_witnesses(), each of which updates
+     * the scores of the witnesses by means of one heap. A witness is a heap
+     * that is often a part of the splits by which larger heaps reach rare
+     * nim-values. */
     unsigned rated;
 } octal_witnesses;
 
-/* Raises the score of the witness with this part, which a search through all
- * splits has found. If there is no such witness, adds it; in a full list it
- * replaces the last witness. */
+/* Raises the score of the witness `part`, after a search through all splits of
+ * a heap has returned this part. If the list has no such witness, appends one;
+ * in a full list, the new witness replaces the last one. A witness is a heap
+ * that is often a part of the splits by which larger heaps reach rare
+ * nim-values. */
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
-/* Lowers the scores of all witnesses by an eighth, and sorts the witnesses by
- * score. Sets `front` to the number of witnesses that proofs should use. */
+/* Lowers the score of each witness by an eighth, and sorts the witnesses by
+ * score. Sets `front` to the number of witnesses that proofs should use. A
+ * witness is a heap that is often a part of the splits by which larger heaps
+ * reach rare nim-values. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Rates the witnesses by the splits of heap h, which is proved. For each rare
- * label that h must reach, and does not reach by a take-out, raises the score
- * of the first witness that reaches the label. If no witness reaches it,
- * searches all splits for a new one. Returns TA_ENOMEM if there is no memory.
- */
+/* Updates the scores of the witnesses by means of heap h, whose value is
+ * proved. A witness is a heap that is often a part of the splits by which
+ * larger heaps reach rare nim-values. For each rare value that h must reach by
+ * a split, raises the score of the first witness that is a part of such a
+ * split. If no witness is, searches all splits of h, and raises the score of
+ * the part that is found. From time to time, also sorts the witnesses and lists
+ * their splits again. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_rate_witnesses(struct octal_engine *e, uint64_t h);
-/* Sorts the witnesses by score, and removes those with a low score and those
- * with a part of at least `end`. Lists the splits of the others for proofs.
- * Returns TA_ENOMEM if there is no memory. */
+/* Removes the witnesses that have a low score or at least `end` tokens, and
+ * sorts the others by score. Lists the splits with these witnesses for proofs.
+ * A witness is a heap that is often a part of the splits by which larger heaps
+ * reach rare nim-values. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_witnesses_trim(struct octal_engine *e, uint64_t end);
 
 /* ---- engine.c ---- */
 
 typedef struct octal_rare {
-    /* The rare heaps of one token or more, in increasing order. */
+    /* The heaps of one token or more that have a rare nim-value, in increasing
+     * order. Rare values are a class of nim-values that few heaps have. */
     uint32_t *at;
     size_t count, room;
     /* The greatest number of bytes that the list may take. */
     uint64_t most;
 } octal_rare;
 
-/* The choice of the mask, the bits that separate rare values from common ones:
- * the counts from which it is chosen, and when it is chosen again. */
+/* The data for the choice of a mask m. A mask divides the nim-values into two
+ * classes: v is rare if popcount(v & m) is even, and common if it is odd. The
+ * engine wants a mask that makes few heaps rare. */
 typedef struct octal_choice {
     octal_counts counts;
-    /* The mask is chosen again when this number of heaps is proved. */
+    /* The engine chooses the mask again when the values of this number of heaps
+     * are proved. The mask divides nim-values into rare ones, which few heaps
+     * have, and common ones. */
     uint64_t next;
-    /* Whether the mask that was chosen last makes only few heaps rare. */
+    /* True if the mask that was chosen last makes only few heaps rare. The mask
+     * divides nim-values into rare and common ones. */
     bool of_use;
 } octal_choice;
 
-/* The largest nim-value and the greatest label of the proved heaps. */
+/* The largest nim-value, and the greatest label (renumbered nim-value), of all
+ * proved heaps. */
 typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* A value above the largest one has a label of at least `kept`, where the
-     * class bit of the label does not count. So a heap with a smaller label
-     * cannot have a new largest value. */
+    /* A lower bound for labels (renumbered nim-values). A heap whose label,
+     * without the class bit 15, is below `kept` does not have a new largest
+     * value. */
     uint32_t kept;
-    /* The greatest label of the proved heaps, without the class bit. */
+    /* The greatest label (renumbered nim-value) of all proved heaps, without
+     * the class bit 15. */
     uint32_t top;
 } octal_largest;
 
-/* The proofs of one batch. A batch is the heaps that have presumed values which
- * are not proved yet. There is one proof for each 128 heaps; several threads
- * may make the proofs. */
+/* The proofs of one batch. A batch is a range of heaps whose presumed
+ * nim-values are proved together. Each proof is for 128 heaps of the batch, and
+ * several threads may work on different proofs. */
 typedef struct octal_batch {
     const tai_octal_prover *prover;
     tai_pool *pool; /* or NULL */
@@ -369,8 +442,9 @@ typedef struct octal_batch {
 } octal_batch;
 
 /* The state of a computation of nim-values. The values of the heaps below
- * `proved` are certain. The heaps [proved, decided) have labels that assume a
- * common value. proved <= decided <= octal_held_end(&held). */
+ * `proved` are certain. The heaps [proved, decided) have presumed values, which
+ * are not proved yet. These inequalities hold: proved <= decided <=
+ * octal_held_end(&held). */
 typedef struct octal_engine {
     const ta_octal *game;
     const tai_octal_kernel *kernel;
@@ -390,9 +464,10 @@ typedef struct octal_engine {
  * thread than the caller's. Returns NULL if there is no memory. */
 octal_engine *tai_octal_engine_new(const ta_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
-/* Makes the engine compute all heaps by sets of values (sets.c). Engines for
- * games with splits in three always do so. Must be called before the value of
- * any heap but 0 is computed. */
+/* Makes the engine compute each heap from sets of nim-values (sets.c): the
+ * values that two or three smaller heaps have together. Engines for games with
+ * splits in three always do so. This function must be called before the engine
+ * computes the value of any heap but 0. */
 void tai_octal_engine_use_sets(octal_engine *e);
 /* Computes and proves heaps until at least the heaps [0, to) are proved. Proves
  * no heap from `end` on. Returns TA_ERANGE if a value is above 65535, TA_ELIMIT
@@ -401,88 +476,106 @@ void tai_octal_engine_use_sets(octal_engine *e);
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
 
-/* Computes the value of heap n = e->proved by sets, and adds 1 to e->proved. In
- * games with splits in three this takes about n / 3 unions of sets of `words`
- * words. Returns TA_ERANGE if the value is above 65535, TA_ELIMIT if the sets
- * exceed their limit on memory, and TA_ENOMEM if there is no memory. */
+/* Computes the value of heap n = e->proved, and adds 1 to e->proved. Uses the
+ * sets of the values that two or three smaller heaps have together. In games
+ * with splits in three, this takes about n / 3 unions of sets, each of
+ * e->sets.words words. Returns TA_ERANGE if the value is above 65535, TA_ELIMIT
+ * if the sets exceed their limit on memory, and TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_octal_sets_define(octal_engine *e);
 
 /* ---- rare.c ---- */
 
-/* Updates e->largest, the largest nim-value so far, by the value of heap h. The
- * label of h must be stored already. */
+/* Updates e->largest, which has the largest nim-value so far, by the value of
+ * heap h. The label (renumbered nim-value) of h must be stored already. */
 void tai_octal_see_label(octal_engine *e, uint64_t h);
-/* Appends heap h to the list of rare heaps. Returns TA_ELIMIT if the list would
- * exceed its limit on memory, and TA_ENOMEM if there is no memory. */
+/* Appends heap h to the list of the rare heaps. The nim-value of a rare heap is
+ * in a class that few heaps have. Returns TA_ELIMIT if the list would exceed
+ * its limit on memory, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
-/* Computes again all that follows from the labels of the heaps: the list of
- * rare heaps, the lists of splits, and the members `top` and `kept` of
- * e->largest. Returns TA_ENOMEM if there is no memory. Returns TA_ELIMIT if the
- * list of rare heaps exceeds its limit on memory. If labels are discarded, also
- * returns TA_ELIMIT if a rare heap is not below held.head. */
+/* Computes all data that depend on the labels (renumbered nim-values) of the
+ * heaps: the list of rare heaps, the lists of splits, and the members `top` and
+ * `kept` of e->largest. Returns TA_ENOMEM if there is no memory. Returns
+ * TA_ELIMIT if the list of rare heaps exceeds its limit on memory. If some
+ * labels are discarded, returns TA_ELIMIT also if a rare heap is not below
+ * held.head. */
 ta_status tai_octal_list_again(octal_engine *e);
-/* Chooses the mask again if the number of proved heaps has reached choice.next.
- * If the mask changes, computes all labels again and what follows from them.
- * Returns TA_ENOMEM if there is no memory, or TA_ELIMIT if the list of rare
- * heaps exceeds its limit on memory. */
+/* Chooses the mask again if at least choice.next heaps are proved. The mask
+ * divides nim-values into rare and common ones. If the mask changes, computes
+ * the labels (renumbered nim-values) of all heaps again, and all data that
+ * depend on labels. Returns TA_ENOMEM if there is no memory, or TA_ELIMIT if
+ * the list of rare heaps exceeds its limit on memory. */
 ta_status tai_octal_engine_choose(octal_engine *e);
-/* Computes the values of the heaps [from, to) from their labels, and stores
- * them in values[0], values[1], .... These heaps must be proved, and their
- * labels must be in memory. */
+/* Computes the nim-values of the heaps [from, to) from their labels (renumbered
+ * values), and stores them in values[0], values[1], .... The heaps must be
+ * proved, and their labels must be in memory. */
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);
-/* Makes a new engine go on from values that were computed before: the heaps
- * [0, known) count as proved. The caller must have stored their values in
- * held.g, which must have memory for them. */
+/* Makes a new engine continue after nim-values from an earlier run: the heaps
+ * [0, known) then count as proved. The caller must have stored the values of
+ * these heaps in the array held.g. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* Makes a new engine go on from a truncated checkpoint: a file that has, of the
- * values of the heaps [0, n), only the first ones and the last ones. The caller
- * must have stored the first `head` and the last `head` values in held.g, one
- * after the other. `mask` is ta_block.mask of the checkpoint. The file may be
- * wrong: if the values and the mask do not fit together, *usable becomes false,
- * and the caller must free the engine. Returns TA_ENOMEM if there is no memory.
- */
+/* Makes a new engine continue after a truncated checkpoint. Such a file has
+ * only the first values and the last values of the heaps [0, n). The caller
+ * must have stored the first `head` values, followed by the last `head` values,
+ * in held.g. `mask` is the member `mask` of the last ta_block of the
+ * checkpoint.
+ *
+ * The file may be wrong. If the values and the mask do not fit together, sets
+ * *usable to false, and the caller must free the engine. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
-/* Fills in all members of the summary but those about the period. If a choice
- * of the mask is due (octal_choice.next), makes it first. Returns TA_ENOMEM if
- * there is no memory. */
+/* Fills in all members of the summary *s, except those about the period. If at
+ * least choice.next heaps are proved, first chooses the mask again, which
+ * divides nim-values into rare and common ones. Returns TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
-/* Replaces the labels of all proved heaps in memory by labels of another rule.
- * Heaps that are decided but not proved lose their labels. */
+/* Changes the rule by which nim-values are renumbered as labels. Replaces the
+ * labels of all proved heaps in memory by the labels of the same values under
+ * the new rule `labels`. Heaps whose values are only presumed lose their
+ * labels. */
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
 
 /* ---- held.c ---- */
 
-/* Enlarges held.g, if necessary, so that it has memory for n labels. No labels
- * may have been discarded. Returns TA_ENOMEM if there is no memory. */
+/* Enlarges the array held.g if it has memory for fewer than n labels
+ * (renumbered nim-values). No labels may have been discarded before. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_room(octal_engine *e, uint64_t n);
-/* Makes sure that there is memory for the label of heap e->proved. If there is
- * none, the array of labels is enlarged, or labels are discarded (held.c), and
- * heaps that are decided but not proved lose their labels. Returns TA_ELIMIT if
- * the limit on memory is too small, and TA_ENOMEM if there is no memory. */
+/* Makes sure that there is memory for the label (renumbered nim-value) of heap
+ * e->proved. If there is none, enlarges the array of labels or discards labels
+ * (held.c); heaps whose values are only presumed then lose their labels.
+ * Returns TA_ELIMIT if the limit on memory is too small, and TA_ENOMEM if there
+ * is no memory. */
 ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */
 
-/* Adds the splits that leave the rare heap `part` to the lists of splits in
- * e->marks. Sets *far to the number of these splits that go back by OCTAL_TILE
- * heaps or more. Returns TA_ENOMEM if there is no memory. */
+/* Adds the splits of any heap h into the rare heap `part` and a heap h - d to
+ * the lists of splits in e->marks. The nim-value of a rare heap is in a class
+ * that few heaps have. Sets *far to the number of the new splits with
+ * d >= OCTAL_TILE. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
-/* Makes all lists of splits in e->marks again, from the rare heaps and the
- * witnesses. Returns TA_ENOMEM if there is no memory. */
-ta_status tai_octal_list(octal_engine *e);
-/* Makes the list marks.served again: the splits with one of the first
- * witnesses.front witnesses as a part. Returns TA_ENOMEM if there is no memory.
- */
-ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Returns whether the planes (labels as bytes, octal_planes) have all bytes
- * that are read in order to decide and prove the heaps [e->proved, to). */
-bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
-/* Makes planes (labels as bytes, octal_planes) that suffice to decide and prove
- * the heaps [e->proved, to). Returns TA_ELIMIT if the planes would exceed their
- * limit on memory, TA_ERANGE if a label is too large, and TA_ENOMEM if there is
+/* Makes all lists of splits in e->marks from the start: the splits with a rare
+ * heap and the splits with a witness. The nim-value of a rare heap is in a
+ * class that few heaps have. A witness is a heap that is often a part of the
+ * splits by which larger heaps reach such values. Returns TA_ENOMEM if there is
  * no memory. */
+ta_status tai_octal_list(octal_engine *e);
+/* Makes the list e->marks.served from the start. The list has splits of any
+ * heap into a second heap and one of the first witnesses.front witnesses. A
+ * witness is a heap that is often a part of the splits by which larger heaps
+ * reach rare nim-values. Returns TA_ENOMEM if there is no memory. */
+ta_status tai_octal_list_witnesses(octal_engine *e);
+/* Returns whether the planes have all bytes that the engine needs for the heaps
+ * [e->proved, to). The planes are arrays with one byte for each heap, from
+ * which the engine finds and proves nim-values. */
+bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
+/* Makes planes (arrays of labels as bytes) that suffice to find and prove the
+ * nim-values of the heaps [e->proved, to). Returns TA_ELIMIT if the planes
+ * would exceed their limit on memory, TA_ERANGE if a label (renumbered
+ * nim-value) is too large, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_planes_set(octal_engine *e, uint64_t to);
 void tai_octal_marks_free(octal_marks *s);
 

@@ -1,15 +1,21 @@
-/* The labels of heaps that a long run has in memory: those of all heaps, or of
- * a head (the first heaps) and a tail (the last heaps).
+/* Manages the labels (renumbered nim-values) that a long run holds in memory.
+ * These are the labels of all heaps, or those of a head (the first heaps) and a
+ * tail (the last heaps).
  *
- * The value of a heap follows from labels of small heaps and of heaps a little
- * below it. The small heaps are rare heaps and witnesses; they are the head.
- * When the capacity is used up, and all rare heaps lie in the first eighth, the
- * first quarter becomes the head. The other three quarters hold the tail. Each
- * time these quarters are full, the two older ones are discarded. From then on,
- * the labels of a split with both parts above the head may be missing; the
- * engine fails if it needs such a split. If a rare heap lies beyond the first
- * eighth, the capacity is enlarged instead. The decision is made again when the
- * larger capacity is used up. */
+ * The value of a heap usually follows from the labels of some small heaps and
+ * of the heaps a little below it. The small heaps are rare heaps, and parts of
+ * splits that are often of use; the head has these heaps.
+ *
+ * When the array of labels is full, there are two cases. If all rare heaps are
+ * in the first eighth of the array, the first quarter becomes the head, and the
+ * last quarter becomes the tail. The two quarters between them are discarded.
+ * When the tail has grown to three quarters of the array, the two older
+ * quarters of the tail are discarded, and so on. If a rare heap is beyond the
+ * first eighth, the array is enlarged instead, and the decision is made again
+ * when the larger array is full.
+ *
+ * After labels have been discarded, a split with both parts above the head may
+ * lack a label. The engine fails if it needs such a split. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -25,19 +31,22 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     if (e->proved > 0)
         memcpy(g, h->g, e->proved * sizeof *g);
     ta_free(h->g);
-    h->g = h->tail = g; /* No label is discarded while the array grows. */
+    /* No label has been discarded so far, so that the tail is the whole array.
+     */
+    h->g = h->tail = g;
     h->room = n;
     return TA_OK;
 }
 
-/* Enlarges the array of labels by half of its capacity. Returns TA_ELIMIT if
- * the limit on memory does not allow that, TA_ENOMEM if there is no memory. */
+/* Enlarges the array of labels (renumbered nim-values) by half of its size, or
+ * by less under a limit on memory. Returns TA_ELIMIT if the limit does not
+ * allow a larger array, and TA_ENOMEM if there is no memory. */
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
-    /* While labels are copied, the old array and the new one are both in
-     * memory. */
+    /* If `room` is above the limit, use three fifths of the limit. The rest is
+     * for the old array, which is still in memory while labels are copied. */
     if (room > h->most)
         room = h->most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
@@ -63,8 +72,8 @@ ta_status tai_octal_make_room(octal_engine *e)
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        /* The mask is never chosen again, since that needs the values of all
-         * heaps. */
+        /* The mask, which divides nim-values into rare and common ones, is
+         * never chosen again. The choice would need the values of all heaps. */
         e->choice.next = UINT64_MAX;
         if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;

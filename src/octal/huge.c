@@ -1,18 +1,21 @@
-/* Values and moves of heaps of any size, in octal games whose period is proved.
+/* Computes values and moves of heaps of any size, in octal games whose period
+ * is proved.
  *
- * Let e be the preperiod and p the period of the values, and let E be the end
- * of the proof condition (octal-period.c). For a heap h >= E there is a heap h'
- * in [E, E + p) with h = h' + k p. The options of h and h' have the same
- * values. An option of h' turns into one of h if k p is added to the largest
- * part that the move leaves, which is at least e. */
+ * Let e be the preperiod and p the period of the nim-values, and let E be the
+ * result of tai_octal_proof_end(). For a heap h >= E there is a heap h' with h
+ * = h' + k p and E <= h' < E + p. The options of h and of h' have the same
+ * values. A move of h' becomes a move of h if k p is added to the largest part
+ * that the move leaves. This part is at least e, so its value stays the same.
+ */
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
-/* Computes a heap *reduced of moderate size whose options have the same values
- * as the options of `heap`, a decimal number or an expression. Sets `shift` to
- * the difference, heap - *reduced, a multiple of the period. Returns TA_EINVAL
- * if `heap` is no number, TA_ERANGE if it is too large and no period is proved,
- * and TA_ENOMEM if there is no memory. */
+/* Computes a smaller heap *reduced whose options have the same nim-values as
+ * those of the heap with the text `heap`. The text is a decimal number or an
+ * expression. Sets `shift` to the difference of the two heaps, a multiple of
+ * the period. If the heap is small enough, *reduced is the heap itself. Returns
+ * TA_EINVAL if the text is no number, TA_ERANGE if the heap is too large and no
+ * period is proved, and TA_ENOMEM if there is no memory. */
 static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
                              uint64_t *reduced, mpz_t shift, ta_error *error)
 {
@@ -64,9 +67,9 @@ void tai_move_free(ta_move *move)
     *move = (ta_move){0};
 }
 
-/* Calls visit(state, move) for a move whose numbers are texts. The move is
- * *turn with `shift` added to the largest part. Returns the status of visit(),
- * or TA_ENOMEM if there is no memory. */
+/* Calls visit(state, move), where the move is *turn with `shift` added to its
+ * largest part. The numbers in the move are decimal texts. Returns the status
+ * of visit(), or TA_ENOMEM if there is no memory. */
 static ta_status
 move_visit(const ta_turn *turn, const mpz_t shift,
            ta_status (*visit)(void *state, const ta_move *move), void *state)
@@ -102,8 +105,8 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* A heap of moderate size is used itself, so that all of its moves are
-         * listed. */
+        /* The difference is small. So the moves of the heap itself are listed,
+         * instead of those of the reduced heap; then no move is left out. */
         reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
@@ -119,8 +122,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* More moves exist: whole periods can pass from the largest part to the
-         * second largest. */
+        /* Other moves are left out of the list. For example, one period can be
+         * taken from the largest part and added to the second largest; the
+         * nim-values stay the same. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

@@ -1,11 +1,16 @@
-/* Labels, and the choice of the mask m that makes the fewest heaps rare.
+/* Chooses the mask m that makes the fewest heaps rare, and converts between
+ * nim-values and labels (renumbered values). A nim-value v is rare if
+ * popcount(v & m) is even, and common if it is odd.
  *
- * Count how often each nim-value occurs. The Walsh-Hadamard transform of these
- * counts, at m, is the sum of (-1)^popcount(G(n) & m) over all heaps n. The sum
- * is the number of rare heaps minus the number of common heaps. So one
- * transform tries all masks. A second transform tries all masks with position
- * parity: a heap n with odd n - t, where t is a break, is counted as -1. Mask 0
- * is left out: it makes all heaps rare or, with position parity, about half. */
+ * To choose the mask, count how often each nim-value occurs. The Walsh-Hadamard
+ * transform of these counts, at m, is the sum of (-1)^popcount(G(n) & m) over
+ * all heaps n, where G(n) is the nim-value. The sum is the number of rare heaps
+ * minus the number of common heaps. So one transform tries all masks.
+ *
+ * A second transform tries all masks with position parity, where G(n) is rare
+ * if popcount(G(n) & m) + n - t is even. Here t is a number of tokens that
+ * splits in two take. A heap n with odd n - t is counted as -1. Mask 0 is left
+ * out: it makes all heaps rare or, with position parity, about half. */
 #include "octal/label.h"
 
 #include <string.h>
@@ -30,10 +35,10 @@ bool tai_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-/* Computes value[i], the nim-value of heap n + i, from its label label[i], for
- * i < count. The mask of the rule l must not be 0. The results are those of
- * octal_value_at. But here numbers have 16 bits and no branch occurs, so that
- * the compiler can use vector instructions. */
+/* Computes value[i], the nim-value of heap n + i, from the label (renumbered
+ * value) label[i] of this heap, for all i < count. The mask of the rule *l must
+ * not be 0. The results are those of octal_value_at(). This code uses 16-bit
+ * numbers and no branch, so that the compiler can use vector instructions. */
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
@@ -80,10 +85,11 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* Heap n adds 1 to counter n % 4 of its label. With four counters for each
-     * label, an increment rarely has to wait for the previous increment of the
-     * same counter. The class bit of a label moves from bit 15 down to bit
-     * number bits - 1, so that the array can be short. */
+    /* Count the labels (renumbered nim-values) of the heaps. Each label has
+     * four counters, and heap n adds 1 to counter number n % 4 of its label. So
+     * an increment rarely waits for the previous increment of the same counter.
+     * To keep the array short, the class bit of a label is moved from bit 15 to
+     * bit number bits - 1. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

@@ -1,5 +1,5 @@
-/* Labels: numbers for the nim-values of an octal game, in which one bit says
- * whether the value is rare or common. README.md explains rare and common. */
+/* Labels: renumbered nim-values of an octal game. One bit of a label says
+ * whether the value is rare or common. README.md explains these two classes. */
 #ifndef TA_OCTAL_LABEL_H
 #define TA_OCTAL_LABEL_H
 
@@ -9,35 +9,39 @@
 enum {
     /* The greatest nim-value that the engines store: values have 16 bits. */
     TAI_OCTAL_VALUE_MAX = 0xffff,
-    /* The class bit of a label: it is 1 if the value is common. */
+    /* The class bit of a label (a renumbered nim-value). The bit is 1 if the
+     * value is common, and 0 if it is rare. */
     TAI_OCTAL_COMMON = 0x8000,
-    /* The bits of a label that come from the value: all but the class bit. */
+    /* The bits of a label (a renumbered nim-value) that come from the value.
+     * The other bit is the class bit. */
     TAI_OCTAL_KEPT = 0x7fff,
 };
 
-/* The rule by which the values of a game are rare or common, and get labels.
+/* The rule that divides the nim-values of a game into rare and common ones, and
+ * that renumbers them as labels.
  *
- * If `parity` is false, value v is rare if and only if popcount(v & mask) is
- * even. If `parity` is true, the class depends on the heap too: at heap n, v is
- * rare if and only if popcount(v & mask) + n - t is even. Here t is a break, a
- * number of tokens that a split takes. All breaks are then even, or all are
- * odd.
+ * If `parity` is false, a value v is rare if popcount(v & mask) is even, and
+ * common if it is odd. If `parity` is true, the class depends on the heap too:
+ * at heap n, the value v is rare if popcount(v & mask) + n - t is even. Here t
+ * is a number of tokens that splits in two take. `parity` may be true only if
+ * these numbers are all even or all odd.
  *
- * The label of v at heap n has 16 bits. Its highest bit is the class: 1 for a
+ * The label of v at heap n has 16 bits. The highest bit is the class: 1 for a
  * common value, 0 for a rare one. The other bits are those of v without bit
  * number `dropped`, which is the lowest bit of the mask. If the mask is 0,
  * labels are equal to values. */
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;
-    /* 1 if the first break of the game is odd, else 0. */
+    /* 1 if the first number in the list game->breaks is odd, else 0. The list
+     * has the numbers of tokens that splits in two take. */
     unsigned first;
-    /* The number of the lowest bit that is set in the member `mask`. A label
-     * leaves out this bit of the nim-value. */
+    /* The number of the lowest bit of `mask`. A label (renumbered nim-value)
+     * leaves out this bit of the value. */
     unsigned dropped;
-    /* The member `mask`, moved to the places that the bits of a value have in a
-     * label. Bit number `dropped` is left out, and the higher bits move down by
-     * one place. */
+    /* The mask for labels (renumbered nim-values). A label leaves out bit
+     * number `dropped` of the value, and each higher bit is one place lower.
+     * `rest` is `mask` after the same change. */
     uint16_t rest;
 } octal_labels;
 
@@ -49,16 +53,17 @@ static inline unsigned octal_odd(uint32_t bits)
     return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-/* Returns 1 if the classes rare and common of all values are swapped at heap n;
- * else 0. They are swapped if the rule has `parity` and n - t is odd, where t
- * is a break of the game. */
+/* Returns 1 if the classes rare and common of all nim-values are swapped at
+ * heap n, else 0. The classes are swapped if l->parity is true and n - t is
+ * odd. Here t is a number of tokens that splits in two take. */
 static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
-/* Returns the xor of the labels that one value has at the heaps n and n + t.
- * This is the class bit if the rule has `parity` and t is odd, else 0. */
+/* Returns the xor of the two labels that one nim-value has at the heaps n and
+ * n + t. A label is a renumbered nim-value with a class bit. The result is the
+ * class bit if l->parity is true and t is odd, else 0. */
 static inline uint32_t octal_swap(const octal_labels *l, uint64_t t)
 {
     return l->parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
@@ -74,8 +79,9 @@ static inline uint32_t octal_label(const octal_labels *l, uint64_t n,
     return kept | (octal_odd(value & l->mask) ^ octal_flip(l, n)) << 15;
 }
 
-/* Returns the bit of a value that its label leaves out, bit number l->dropped,
- * as 0 or 1. The value is the one that has this label at heap n. */
+/* Returns bit number l->dropped, as 0 or 1, of the nim-value that has this
+ * label at heap n. A label is a renumbered nim-value that leaves out this bit.
+ */
 static inline uint32_t octal_dropped(const octal_labels *l, uint64_t n,
                                      uint32_t label)
 {
@@ -94,11 +100,14 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
            low;
 }
 
-/* Returns the number r of rare values below the value that has this common
- * label at heap n. The labels of these rare values are exactly 0, ..., r - 1.
- * First, labels of one class are in the order of their values. Second, among
- * the values that agree in all bits above the dropped one, the rare values are
- * all smaller than the common ones or all greater. */
+/* Returns the number r of rare nim-values below a given value. The given value
+ * is not rare, and has this label (renumbered nim-value) at heap n. The labels
+ * of the r rare values are exactly 0, ..., r - 1.
+ *
+ * This is so for two reasons. First, labels of one class are in the order of
+ * their values. Second, take all values with the same bits above bit number
+ * l->dropped: the rare ones among them are all smaller than the other ones, or
+ * all greater. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {
@@ -106,9 +115,10 @@ static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
     return (high + octal_dropped(l, n, label)) << l->dropped;
 }
 
-/* Computes the labels of `count` heaps by another rule. label[i] is the label
- * of heap n + i by the rule `from`; result[i] becomes the label of the same
- * value by the rule `to`. `result` may be the same array as `label`. */
+/* Converts the labels (renumbered nim-values) of `count` heaps from one rule to
+ * another. label[i] is the label of heap n + i under the rule *from. Sets
+ * result[i] to the label of the same value under the rule *to. `result` may be
+ * the same array as `label`. */
 void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
                        uint64_t n, const uint16_t *label, uint64_t count,
                        uint16_t *result);
@@ -123,22 +133,23 @@ typedef struct octal_counts {
     uint64_t n;
 } octal_counts;
 
-/* Adds the values of the heaps [counts->n, n) to the counts. label[i] is the
- * label of heap counts->n + i. All values must be below 2^bits. Returns
- * TA_ENOMEM if there is no memory. */
+/* Adds the nim-values of the heaps [counts->n, n) to the counts. label[i] is
+ * the label (renumbered value) of heap counts->n + i under the rule *labels.
+ * All values must be below 2^bits. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
                           const uint16_t *label, uint64_t n, unsigned bits);
 
-/* Finds the mask, with or without parity (see octal_labels), that makes the
- * fewest of the counted heaps rare. Sets *best to the rule of this mask and
- * *rare to the number of these rare heaps. Returns TA_ENOMEM if there is no
- * memory. */
+/* Finds the mask m that makes the fewest of the counted heaps rare. A nim-value
+ * v is rare if popcount(v & m) is even; masks with `parity` (see octal_labels)
+ * are tried too. Sets *best to the rule with the best mask, and *rare to the
+ * number of rare heaps. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_mask_choose(const ta_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare);
 
 /* Returns whether a rule with `parity` (see octal_labels) is possible for this
- * game: the game has breaks, and all of them are even or all are odd. */
+ * game. It is possible if the game has splits in two, and if these all take
+ * even numbers of tokens, or all odd numbers. */
 bool tai_octal_parity_works(const ta_octal *game);
 
 #endif

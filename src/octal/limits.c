@@ -1,25 +1,28 @@
-/* The sizes of a run of an octal game: how many labels, rare heaps and other
- * data the run may hold within the limit on memory. */
+/* Computes how much memory the parts of a run of an octal game may use, so that
+ * the run keeps the limit on memory. */
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
 enum {
-    /* The bytes that every run needs: for tables of near moves, witnesses, a
-     * block of values, and the search for a period. */
+    /* The number of bytes that every run needs for small tables: tables of
+     * moves, a list of useful splits, a block of nim-values, and the search for
+     * a period. */
     FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL,
-    /* The bytes of the list of rare heaps, in a game whose rare heaps are all
-     * small. */
+    /* The number of bytes for the list of the heaps with a rare nim-value, in a
+     * game in which all these heaps are small. */
     LIST = 1 << 17,
-    /* The number of heaps whose labels a run holds before it discards any. */
+    /* A run discards no labels (renumbered nim-values) before it has proved
+     * this number of heaps. */
     KEEP = TA_OCTAL_HELD,
-    /* The number of heaps whose labels a run holds under the smallest limit on
-     * memory. */
+    /* The number of labels (renumbered nim-values) that a run holds in memory
+     * under the smallest limit on memory. */
     KEEP_LEAST = 1 << 17,
-    /* The bytes of planes (engine.h) in predictions for runs without a limit on
-     * memory. */
+    /* The number of bytes of the planes (arrays of labels as bytes) in the
+     * predicted memory of a run without a limit on memory. */
     PLANES = 4 << 20,
-    /* The bytes of planes (engine.h) that are set aside under a limit on
-     * memory, unless the limit is very small. */
+    /* A run under a limit on memory reserves this number of bytes for the
+     * planes (arrays of labels as bytes). If the limit is very small, it
+     * reserves less. */
     PLANES_LEAST = 1 << 19
 };
 
@@ -40,9 +43,10 @@ octal_limits tai_octal_limits(const ta_job *job)
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
-    /* The rest of the limit on memory goes to the sets of nim-values. In a run
-     * without sets, one half of the rest goes to the planes (engine.h), and one
-     * half to the list of rare heaps. */
+    /* The rest of the limit on memory is for the sets of nim-values, if the
+     * engine uses sets. Otherwise one half of the rest is for the planes
+     * (arrays of labels as bytes). The other half is for the list of the heaps
+     * with a rare value. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

@@ -1,25 +1,26 @@
-/* Misère play of sums of heaps of one octal game, by search: the player who
- * cannot move wins.
+/* Decides sums of heaps of one octal game under misère play, in which the
+ * player who cannot move wins. The method is a search, since nim-values do not
+ * decide misère sums.
  *
- * Nim-values do not decide misère sums. So a position is a multiset of heaps.
- * Heaps without a move are left out. Call a heap a last-move heap if each of
- * its moves leaves only heaps without a move. Pairs of last-move heaps are left
- * out too: a move in one heap of a pair is answered in the other, and then the
- * same player is to move, with the other heaps as they were. A position is cold
- * if it has moves and none of them leads to a cold position.
+ * A position is a multiset of heaps. A position is cold (lost for the player to
+ * move) if it has moves and none of them leads to a cold position. Heaps
+ * without a move are left out of positions. Call a heap a last-move heap if all
+ * of its moves leave only heaps without a move. Pairs of last-move heaps are
+ * left out too: the answer to a move in one of them is a move in the other,
+ * after which the rest of the position is as it was.
  *
- * The search goes depth first. It keeps the positions that it has decided in a
- * hash table, by number. A position is a partition of its number of tokens, and
- * partitions are numbered without gaps. Partitions of smaller totals come
- * first; among those of one total, those with a smaller greatest part; among
- * these, the order is that of the other parts. Different positions have
- * different numbers, so the table is exact.
+ * The search goes depth first, and stores the positions that it has decided in
+ * a hash table. A position is stored as a number. To find this number, regard
+ * the position as a partition of its number of tokens. Partitions are numbered
+ * in the order of their totals, then of their greatest parts, then of the other
+ * parts. Different positions have different numbers, so the table is exact.
  *
  * In misère Nim a position is cold in two cases: if some heap is above 1 and
- * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. Most sums of
- * heaps of octal games agree with this rule for their nim-values. So moves to
- * positions that are cold by this rule are tried first, for speed only. Source:
- * paper-notes.md, O7. */
+ * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. Most
+ * positions of octal games are also cold or not by this rule, applied to the
+ * nim-values of their heaps. So the search first tries moves to positions that
+ * are cold by this rule. This makes the search faster and does not change its
+ * result. Source: paper-notes.md, O7. */
 #include <string.h>
 
 #include "octal/misere.h"
@@ -35,11 +36,12 @@ enum {
 };
 
 typedef struct position {
-    /* The heaps that have a move, in decreasing order. */
+    /* The sizes of the heaps of the position, in decreasing order. Heaps
+     * without a move are left out. */
     uint16_t part[TOTAL];
     unsigned count;
-    /* Whether misère Nim with heaps of the nim-values of these heaps is cold.
-     * Then the position is likely to be cold. */
+    /* A guess whether the position is cold (lost for the player to move). The
+     * guess is true if heaps of the same nim-values are cold in misère Nim. */
     bool likely;
     uint64_t number;
 } position;
@@ -51,18 +53,20 @@ struct ta_sums {
     /* before[m] is the number of partitions of all numbers below m. */
     uint64_t before[TOTAL + 2];
     uint16_t value[TOTAL + 1];
-    /* as[h] is the number that stands for a heap h in a position. It is 0 if h
-     * has no move, and `one` if all moves of h leave only heaps without a move.
-     * Otherwise it is h. */
+    /* as[h] is the size by which positions represent a heap h: 0 if h has no
+     * move; the member `one` if all moves of h leave only heaps without a move;
+     * and h otherwise. */
     uint16_t as[TOTAL + 1];
     /* The least heap all of whose moves leave only heaps without a move; 0 if
      * there is none. */
     uint16_t one;
-    /* The positions from the sum of the caller, stack[0], to the one that the
-     * search is deciding. Each position is an option of the one before. */
+    /* The positions on the path of the search. stack[0] is the sum that the
+     * caller wants to know about. Each later position is an option of the
+     * position before it, and the last one is being decided. */
     position stack[2 * TOTAL + 2];
-    /* The hash table of decided positions. A slot is 0 if it is empty, else
-     * 2 * (number of the position + 1), plus 1 if the position is cold. */
+    /* The hash table of the decided positions. An empty slot is 0. Let x be the
+     * member `number` of a position. Its slot is 2 * (x + 1), plus 1 if the
+     * position is cold (lost for the player to move). */
     uint64_t *slot;
     uint64_t slots, used;
     /* The greatest number of bytes that the hash table may take. */
@@ -73,8 +77,9 @@ struct ta_sums {
 
 /* ---- positions ---- */
 
-/* Adds a heap to a position. If the heap counts as s->one and the position has
- * a heap s->one already, that heap is removed instead. */
+/* Adds a heap to a position, with the size s->as[heap]. Nothing is added if
+ * this size is 0. If the size is s->one and the position already has a heap of
+ * this size, the two cancel, and that heap is removed. */
 static void position_add(const ta_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
@@ -91,7 +96,8 @@ static void position_add(const ta_sums *s, position *p, uint64_t heap)
         *at = part;
 }
 
-/* Computes the members `likely` and `number` of a position from its heaps. */
+/* Computes the members `likely` and `number` of a position from its heaps: a
+ * guess whether the position is cold, and its number in the hash table. */
 static void position_finish(const ta_sums *s, position *p)
 {
     unsigned total = 0, sum = 0, above = 0;
@@ -145,10 +151,12 @@ static ta_status slots_resize(ta_sums *s, uint64_t slots)
 
 /* ---- the search ---- */
 
-/* Sets *cold to whether the position s->stack[depth] is cold, by a search of
- * its options. The position must have a move. depth < 2 * TOTAL holds, since a
- * move makes the number of tokens smaller or the number of heaps greater.
- * Returns TA_ELIMIT if the table is full, TA_ENOMEM, or TA_ECANCELLED. */
+/* Decides the position s->stack[depth] by a search of its options. Sets *cold
+ * to whether the player to move loses. The position must have a move.
+ * depth < 2 * TOTAL always holds, since a move makes the number of tokens
+ * smaller or the number of heaps greater. Returns TA_ELIMIT if the hash table
+ * is full, TA_ENOMEM if there is no memory, or TA_ECANCELLED if
+ * options->progress asks to stop. */
 static ta_status sums_decide(ta_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
@@ -167,8 +175,9 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        /* The first p->count rounds try only options that are likely to be
-         * cold. The other rounds try only the rest. */
+        /* The loop visits each heap twice. In the first p->count rounds, the
+         * search tries only the options that are likely to be cold. In the
+         * other rounds it tries the other options. */
         const bool likely = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
@@ -213,8 +222,9 @@ ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
-/* Returns the greatest number of bytes that the hash table may take: half of
- * the limit on memory, since the rest of a run takes memory too. */
+/* Returns the greatest number of bytes that the hash table may occupy. This is
+ * half of options->max_memory, or 1 GiB if there is no limit on memory. The
+ * other half is for the rest of the run. */
 static uint64_t slots_most(const ta_options *options)
 {
     const uint64_t limit = options != NULL ? options->max_memory : 0;
@@ -287,9 +297,10 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 
 /* ---- single heaps, as cold positions ---- */
 
-/* Returns the bytes of memory for a search of all sums of fewer than job->n
- * tokens. The hash table grows when it is three quarters full, so that it takes
- * at most 4 slots for each position, with the old table during the copy. */
+/* Returns the predicted bytes of memory for a search of all sums with fewer
+ * than job->n tokens. When the hash table is three quarters full, it is copied
+ * to a table of twice the size. During the copy, both tables together have 4
+ * slots for each position. */
 static uint64_t misere_memory(const ta_job *job)
 {
     enum { SPARE = 1 << 17 };

@@ -4,15 +4,17 @@
 
 #include "octal/octal-internal.h"
 
-/* The greatest number of tokens that the heaps of a sum may have together. */
+/* The greatest number of tokens of a sum that the search can decide. A sum is a
+ * set of heaps in which a player moves in one heap at a time. */
 enum { TA_SUMS_TOTAL = 300 };
 
 typedef struct ta_sums ta_sums;
 
-/* Makes a search for a game, with an empty table of decided sums. The table
- * takes at most half of options->max_memory, or 1 GiB if that is 0. Returns
- * TA_ELIMIT if this is too little for an empty table, and TA_ENOMEM if there is
- * no memory. The caller frees *sums by tai_sums_free. */
+/* Makes a search for sums of heaps of a game, with an empty hash table of
+ * decided sums. The hash table may occupy half of options->max_memory, or 1 GiB
+ * if max_memory is 0. Returns TA_ELIMIT if this is too little for an empty
+ * table, and TA_ENOMEM if there is no memory. The caller frees *sums by
+ * tai_sums_free(). */
 ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
                        ta_sums **sums);
 void tai_sums_free(ta_sums *s); /* accepts NULL */
@@ -23,8 +25,9 @@ void tai_sums_free(ta_sums *s); /* accepts NULL */
  * TA_ECANCELLED if options->progress asks to stop. */
 ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
                         const ta_options *options, bool *cold);
-/* Writes into *error the sentence that explains a status of tai_sums_new or
- * tai_sums_cold. `total` is the number of tokens of the sum. Returns st. */
+/* Writes a sentence into *error that explains the status `st` of tai_sums_new()
+ * or tai_sums_cold(). `total` is the number of tokens of the sum. Returns st.
+ */
 ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         ta_error *error);
 

@@ -1,5 +1,6 @@
-/* The nim-values of octal games by the definition: the engine `naive`, with
- * whose values tests compare those of the other engines. */
+/* Computes the nim-values of octal games by the definition: the least number
+ * that is not the value of an option. This is the engine `naive`. Tests compare
+ * the values of the other engines with those of this engine. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -32,8 +33,9 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    /* seen[65536] stays 0, since the xor of 16-bit values has 16 bits. So the
-     * search for the least number that is not seen ends there at the latest. */
+    /* seen[65536] is always 0: no option has this value, since an xor of
+     * numbers of 16 bits has 16 bits. So a search for the least v with seen[v]
+     * == 0 always ends. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");

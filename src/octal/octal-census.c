@@ -1,5 +1,5 @@
-/* The census: computes summaries (period, largest value, mask) of many octal
- * games. Each thread computes one game after another. */
+/* Computes a census: the summaries (period, largest nim-value, and other
+ * results) of many octal games. Each thread computes one game after another. */
 #include "base/communicator.h"
 #include "octal/octal-internal.h"
 #include "run/items.h"
@@ -13,8 +13,9 @@ typedef struct census {
     ta_summary *rows;
 } census;
 
-/* Computes the summary of game number `item` of the census and stores it in the
- * row of that number. If there is an error, the sentence names the game. */
+/* Computes the summary of game number `item` of the census, and stores it in
+ * c->rows[item]. If there is an error, the sentence in *error names the game.
+ */
 static ta_status census_row(void *state, unsigned thread, size_t item,
                             const ta_options *options, ta_error *error)
 {
@@ -45,8 +46,9 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
     return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
-/* Checks that all games are octal games in normal play, and sets *hash to a
- * hash of their codes and of the limit. Returns TA_EINVAL if a game is not. */
+/* Checks that all games of the census are octal games in normal play; returns
+ * TA_EINVAL if a game is not. Sets *hash to a hash of the codes of the games
+ * and of c->limit. */
 static ta_status census_check(const census *c, size_t count, uint64_t *hash,
                               ta_error *error)
 {

@@ -1,5 +1,5 @@
-/* Octal and hexadecimal games: the declarations that the files of this module
- * share, except those of the engine (engine.h). */
+/* Declares what the files of this module share, except the engine (engine.h).
+ * The module is for octal and hexadecimal games. */
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
@@ -7,9 +7,8 @@
 #include "octal/engine.h"
 #include "run/job.h"
 
-/* The greatest number of heaps whose values are held in memory. It is below
- * 2^32, since lists of rare heaps and the search for a period store heaps in 32
- * bits. */
+/* The greatest number of heaps whose nim-values are held in memory. It is below
+ * 2^32, since some arrays store sizes of heaps as 32-bit numbers. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
 
 /* ---- naive.c: the definition ---- */
@@ -32,9 +31,10 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
 
 /* ---- breaks.c: the moves of a heap ---- */
 
-/* Changes *turn into the next move of a heap, in the order of breaks.c. If
- * *turn is not a move of the heap, changes it into the first move. Returns
- * false if there is no further move. The member turn->heap is not used. */
+/* Changes *turn into the next move of the heap, in the order that breaks.c
+ * describes. If *turn is not a move of the heap, changes *turn into the first
+ * move. Returns false if there is no further move. Does not use the member
+ * turn->heap. */
 bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* Returns whether *turn is a legal move of a heap. Sorts turn->left, the heaps
  * that the move leaves: in increasing order, then zeros. */
@@ -42,35 +42,43 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* The sizes that a run may use within the limit on memory. They are numbers of
- * heaps and of bytes. */
+/* How many heaps and bytes the parts of a run of an octal game may use. A run
+ * that keeps to these numbers keeps the limit on memory. */
 typedef struct octal_limits {
-    /* The number of heaps that a run holds before it discards labels. */
+    /* The run discards no labels (renumbered nim-values) before it has proved
+     * the values of this number of heaps. */
     uint64_t keep;
-    /* The greatest number of heaps for whose labels memory may be allocated. */
+    /* The greatest number of labels (renumbered nim-values, one for each heap)
+     * for which memory may be allocated. */
     uint64_t most;
-    /* Whether the engine computes heaps by sets of values (sets.c). */
+    /* True if the engine computes each heap from sets of nim-values: the values
+     * that two or three smaller heaps have together (sets.c). */
     bool sets;
-    /* The number of heaps of the resumed prefix (the heaps [0, job->known),
-     * which an archive has already) whose values are read from the archive. The
-     * others are computed again. It is 0 for a truncated checkpoint, and if
-     * heaps are computed by sets. */
+    /* The number of heaps whose nim-values the run reads from an archive. The
+     * archive has the values of the heaps [0, job->known); those that are not
+     * read are computed again. `known` is 0 if the archive is a truncated
+     * checkpoint, or if the member `sets` is true. */
     uint64_t known;
-    /* The greatest number of bytes of the list of rare heaps, or of the sets.
+    /* The greatest number of bytes of the list of heaps with a rare nim-value.
+     * If the member `sets` is true: the greatest number of bytes of the sets.
      */
     uint64_t rare;
-    /* The greatest number of bytes of the planes (engine.h). */
+    /* The greatest number of bytes of the planes, which are arrays of labels as
+     * bytes (engine.h). */
     uint64_t planes;
-    /* The predicted number of bytes of the run. It is too low if rare heaps go
-     * on for long. Under a limit on memory it leaves out the planes. */
+    /* The predicted number of bytes of the run. The prediction is too low if
+     * new heaps with a rare nim-value appear for long. If there is a limit on
+     * memory, it does not include the planes (arrays of labels as bytes). */
     uint64_t bytes;
 } octal_limits;
 
-/* Returns the sizes of a run of this job, computed from its n, its resumed
- * prefix and its options. */
+/* Returns how many heaps and bytes the parts of a run of this job may use. The
+ * result depends on the game, the engine, the options, the number of heaps
+ * job->n, and the number job->known of heaps that an archive has. */
 octal_limits tai_octal_limits(const ta_job *job);
-/* Makes an engine for a run of this job, with memory for the labels of `room`
- * heaps. The engine discards no label before `keep` heaps are proved, and obeys
+/* Makes an engine for a run of this job, and stores it in *engine. The engine
+ * gets memory for the labels (renumbered nim-values) of `room` heaps. It
+ * discards no labels before `keep` heaps are proved, and keeps the limits of
  * tai_octal_limits(job). Returns TA_ENOMEM, with a sentence in job->error, if
  * there is no memory. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
@@ -81,7 +89,7 @@ ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
 struct ta_octal_solution {
     const ta_game *of;
     const ta_octal *game; /* the code of the game */
-    /* Whether only the long proof, the condition of Guy and Smith, counts as a
+    /* True if only the condition of Guy and Smith (octal-period.c) counts as a
      * proof of a period. */
     bool long_only;
     /* The nim-values of the heaps [0, summary.known). */
@@ -89,17 +97,20 @@ struct ta_octal_solution {
     ta_summary summary;
 };
 
-/* A run hands over the values of 2^TAI_OCTAL_GRAIN heaps at once. */
+/* The sink, the receiver of the nim-values of a run, gets the values of
+ * 2^TAI_OCTAL_GRAIN heaps at once. */
 enum { TAI_OCTAL_GRAIN = 14 };
 
-/* Computes the nim-values of the heaps of a job and hands them to job->sink. If
- * `whole` is not NULL, no value is discarded, and whole->g gets the array of
- * all values. If job->options->summary is not NULL, the summary is stored
- * there. Returns a status of ta_plan_run. */
+/* Computes the nim-values of the heaps of a job, and gives them to job->sink,
+ * the receiver of the values. If `whole` is not NULL, no value is discarded,
+ * and whole->g is set to the array of all values. If job->options->summary is
+ * not NULL, stores the summary there. Returns a status as ta_plan_run() does.
+ */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
 
-/* Sets *value to the nim-value of a heap. Heaps that were not computed get
- * their values from the period; if none is proved, returns TA_ERANGE. */
+/* Sets *value to the nim-value of a heap. If the heap was not computed, its
+ * value follows from the period. In this case returns TA_ERANGE if no period is
+ * proved. */
 ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
                           unsigned *value);
 
@@ -120,38 +131,45 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 
 /* ---- octal-period.c ---- */
 
-/* Returns the end E of the condition that proves a period p with preperiod e:
- * if G(n + p) = G(n) for all n with e <= n < E, then for all n >= e. */
+/* Returns a number E that serves to prove a period p with preperiod e. If G(n +
+ * p) = G(n) for all n with e <= n < E, then this is so for all n >= e. Here
+ * G(n) is the nim-value of heap n. */
 uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* The greatest number of values at the end of a sequence that the search for a
  * period compares. The search takes 4 bytes of memory for each value. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
-/* The state of the search for a period, which an engine's run calls from time
- * to time. */
+/* The state of the search for a period of nim-values. A run of an engine looks
+ * for a period from time to time. */
 typedef struct ta_octal_search {
     bool long_only;
-    /* The number of proved heaps at which to look for a period again. */
+    /* The search looks for a period again when this number of heaps is proved.
+     */
     uint64_t next;
-    /* The first heap from which on the engine has recorded how large the
-     * witnesses are that its proofs used (octal_witnesses.reach). */
+    /* The engine proves nim-values by splits. For all heaps from `since` on, it
+     * has recorded the greatest of the smaller parts of these splits
+     * (octal_witnesses.reach). */
     uint64_t since;
-    /* The engine's choice.next at the last look. If it has changed, the engine
-     * has chosen a mask again, and the witnesses before that do not count. */
+    /* The value of e->choice.next, a member of the engine e, at the last look
+     * for a period. If it has changed, the engine has divided nim-values into
+     * new classes, and the record of the splits that prove values begins again.
+     */
     uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
 
-/* Begins a search for a period in the values of an engine. Some of these values
- * may come from an earlier run. `long_only`: see ta_octal_solution. */
+/* Begins a search for a period of the nim-values that the engine *e computes.
+ * Some of these values may be from an earlier run. If `long_only` is true, only
+ * the condition of Guy and Smith counts as a proof of a period. */
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only);
 /* Looks for a period, and for a proof of the period, in the values that the
  * engine has proved. Sets q->summary, and q->next to the number of heaps at
  * which to look again. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
-/* Ends the search for a period: looks once more if no period is proved. If
- * there is no period, looks for one with a saltus. Sets q->summary. Returns
+/* Ends the search for a period. If no period is proved, looks once more. If
+ * there is still no period, looks for a period with a saltus: after each
+ * period, the nim-values are larger by one constant. Sets q->summary. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
 

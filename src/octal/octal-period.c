@@ -1,18 +1,18 @@
-/* Periods of the nim-values of octal games: how a period is found in the last
- * values, and how it is proved that the period goes on for ever.
+/* Finds periods of the nim-values of octal games, and proves that a period goes
+ * on for ever.
  *
- * The proof uses the condition of Guy and Smith, with separate bounds for
- * take-outs and for splits. Let T be the greatest t whose digit is not 0, B the
- * greatest t that allows a split in two, and C the greatest t that allows a
- * split in three. Let e >= 1 and p >= 1, and let G(n + p) = G(n) for all n with
- * e <= n < E, where
+ * The long proof uses the condition of Guy and Smith, with separate bounds for
+ * the kinds of moves. Let G(n) be the nim-value of heap n. Let T be the
+ * greatest number of tokens that any move takes. Let B be the greatest number
+ * that a split in two takes, and C the greatest number that a split in three
+ * takes. For e >= 1 and p >= 1, let
  *
  *     E = max(e + T, 2e + p + B, 3e + 2p + C).
  *
- * Without splits in two the second term is left out; without splits in three
- * the third. Then G(n + p) = G(n) for all n >= e. In Grundy's game, whose
- * splits must be unequal, E = 2e + 2p + 1. Proofs: paper-notes.md, O1 and O6.
- */
+ * If G(n + p) = G(n) for all n with e <= n < E, then this is so for all n >= e.
+ * If the game has no splits in two, the second term is left out; if it has no
+ * splits in three, the third. In Grundy's game, where the parts of a split must
+ * be unequal, E = 2e + 2p + 1. Proofs are in paper-notes.md, O1 and O6. */
 #include <inttypes.h>
 
 #include "octal/octal-internal.h"
@@ -31,13 +31,15 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-/* Looks for a period of the values of the heaps [from, n); g[0] is the value of
- * heap `from`. The period is the least one of the last eighth of these values,
- * or of the last TA_OCTAL_TAIL if these are fewer. Sets the period in *s (0:
- * none), its preperiod, and whether the long proof holds. Sets *next to the
- * number of heaps at which to look again: to that at which the long proof would
- * be complete, but at most to n + n / 4 + 1. Returns TA_ENOMEM if there is no
- * memory. */
+/* Looks for a period of the nim-values of the heaps [from, n), where g[0] is
+ * the value of heap `from`. The period is the least period of the last eighth
+ * of these values, or of the last TA_OCTAL_TAIL values if this is fewer. Sets
+ * the period in *s (0 if there is none), its preperiod, and whether the
+ * condition of Guy and Smith proves the period.
+ *
+ * Sets *next to the number of heaps at which to look again. This is the number
+ * at which that condition would prove the period, but at most n + n / 4 + 1.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
@@ -61,13 +63,15 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* Looks for a period with a saltus, if *s has no period yet. That is the least
- * p such that G(i) - G(i - p) is one number, the saltus, for all i in a tail of
- * the heaps [from, n). The tail is as long as that of search_look_tail. g[0] is
- * the value of heap `from`. The function replaces the values by the differences
- * of neighbours modulo 2^16, which have the period p, and restores them. Sets
- * period, preperiod and saltus in *s. Returns TA_ENOMEM if there is no memory.
- */
+/* Looks for a period with a saltus, if *s has no period yet. Let G(i) be the
+ * nim-value of heap i. The period is the least p such that G(i) - G(i - p) is
+ * one number, the saltus, for the last heaps i of [from, n). These are the last
+ * eighth of the heaps, but at most TA_OCTAL_TAIL heaps. g[0] must be G(from).
+ * Sets period, preperiod and saltus in *s. Returns TA_ENOMEM if there is no
+ * memory.
+ *
+ * During the search, the array g has the differences of neighbours modulo 2^16,
+ * which have the period p. The values are restored at the end. */
 static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
                                     ta_summary *s)
 {
@@ -94,13 +98,15 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
 
 /* ---- the search for a period during a run ---- */
 
-/* Returns the number of heaps that must be proved so that the short proof holds
- * (paper-notes.md, O3), for preperiod `pre` and period p. Returns UINT64_MAX if
- * the short proof is impossible. Let r be a bound on all rare heaps, and
- * `small` a bound on these and on the witnesses that served from heap `since`
- * on. The proof needs one whole period of heaps such that each heap, less a
- * part below `small`, is in the periodic range, and that all are at or above
- * `since`. */
+/* Returns the number of heaps that must be proved so that the short proof
+ * (paper-notes.md, O3) proves a period p with preperiod `pre`. Returns
+ * UINT64_MAX if the short proof is impossible.
+ *
+ * The short proof looks at the splits that prove nim-values. From heap `since`
+ * on, each of these splits has a part below a bound `small`, which is also
+ * above all rare heaps. The proof needs one whole period of heaps h >= since
+ * with this property: h - t - a >= pre if a move takes t tokens and a is a part
+ * below `small`. */
 static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
                                      uint64_t pre, uint64_t p)
 {
@@ -121,8 +127,9 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* Without position parity, labels have the same periods as values. With it,
-     * the engine changes labels to values during the look. */
+    /* The period is searched in the labels (renumbered nim-values), which have
+     * the same periods as the values if labels.parity is false. Otherwise the
+     * labels are replaced by the values during the search. */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
@@ -146,7 +153,8 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only)
 {
-    /* For heaps that come from an earlier run, no witness is recorded. */
+    /* The engine has no record of the splits that prove the values of heaps
+     * from an earlier run. So the record begins at e->proved. */
     *q = (ta_octal_search){.long_only = long_only,
                            .next = ta_max_u64(FIRST_STOP, e->proved),
                            .since = e->proved > 1 ? e->proved : 0,
@@ -160,10 +168,11 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* The record of the witnesses that proofs use is begun again in three
-     * cases: at the first look, while no period is seen, and after two periods
-     * without a proof. It begins at e->decided, since lower heaps may have been
-     * proved already, by any witness. */
+    /* The engine records the greatest of the smaller parts of the splits that
+     * prove values (e->witnesses.reach). This record begins again in three
+     * cases: at the first look, if there is no period yet, and if two periods
+     * have passed without a proof. The record then covers the heaps from
+     * e->decided on. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

@@ -1,34 +1,39 @@
-/* A run over the heaps of an octal game. It begins behind the heaps that an
- * archive has already, and ends at the last heap or where a period is proved.
- * It hands values to the sink as they are proved, or holds all of them for a
- * solution. */
+/* Runs a job: computes the nim-values of the heaps of an octal game. A run
+ * begins after the heaps whose values an archive has. It ends at the last heap
+ * of the job, or where a period is proved. It gives the values to the sink,
+ * their receiver, in blocks; or it keeps all of them for a solution
+ * (ta_octal_solution). */
 #include <inttypes.h>
 #include <string.h>
 
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
-/* The number of heaps whose values are handed to the sink at once. */
+/* The number of heaps whose nim-values the sink, the receiver of the values,
+ * gets at once. */
 enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const ta_job *job;
-    /* The solution that gets the values of all heaps; NULL if there is none, so
-     * that values may be discarded. */
+    /* The solution (ta_octal_solution) that gets the array of all nim-values.
+     * If it is NULL, the run may discard values. */
     ta_octal_solution *whole;
     tai_pool pool;
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    /* The number of heaps that the engine holds before it discards labels. */
+    /* The engine discards no labels (renumbered nim-values) before this number
+     * of heaps is proved. */
     uint64_t keep;
-    /* The sink has the values of the heaps [0, handed). */
+    /* The sink, the receiver of the nim-values, already has the values of the
+     * heaps [0, handed). */
     uint64_t handed;
-    /* The number of heaps in the head of a truncated checkpoint from which the
-     * run goes on; 0 if the run does not go on from one. */
+    /* If the run continues after a truncated checkpoint, the number of first
+     * heaps, and also of last heaps, whose values the engine gets from this
+     * file. Otherwise 0. */
     uint64_t head;
-    /* Set if the truncated checkpoint was of no use, so that the run computes
-     * all heaps from heap 0 on. */
+    /* True if the values in a truncated checkpoint were not enough for the
+     * engine. The run then computes all heaps from heap 0 on. */
     bool anew;
 } run;
 
@@ -37,9 +42,10 @@ static ta_status run_poll(run *r, uint64_t done)
     return tai_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
-/* The progress function that the engine calls within a block. It ignores the
- * share of the engine's part, and reports the heaps done of the whole run.
- * Returns nonzero to cancel the run. */
+/* Reports progress while the engine works on one block of heaps. The engine
+ * calls this function with its own share of work, which is ignored, and with
+ * the number of heaps that are done. Returns nonzero if the run is to be
+ * cancelled. */
 static int run_poll_inside(void *state, double share, uint64_t done)
 {
     (void)share;
@@ -63,9 +69,10 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Proves heaps, to the end of the next block at most, and hands their values to
- * the sink. If a period is proved, proves no further heap. Otherwise proves
- * none beyond the heap at which the search for a period looks next. */
+/* Lets the engine prove heaps, at most up to the end of the next block, and
+ * gives their values to the sink (the receiver). Proves no heap if a period is
+ * proved already, and none beyond the heap at which the next look for a period
+ * is due. Returns the status of the engine or of the sink. */
 static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
@@ -109,11 +116,13 @@ static ta_status place_store(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns how many heaps the head and the tail of an engine get that resumes
- * from a truncated checkpoint. The head in the file may be longer, since it
- * consists of whole frames. The result is less than a quarter of the heaps that
- * were computed before, and at most a quarter of r->keep. Returns 0 if there is
- * no truncated checkpoint. */
+/* Returns the number of heaps in the head (the first heaps) of an engine that
+ * continues after a truncated checkpoint. The tail (the last heaps) has the
+ * same number. Returns 0 if there is no such checkpoint.
+ *
+ * The result is at most a quarter of r->keep, and less than a quarter of the
+ * number of heaps that were computed before. The head in the file may be
+ * longer, since the file stores heaps in whole frames (compressed parts). */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
@@ -124,11 +133,11 @@ static uint64_t run_find_head(const run *r)
     return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
-/* Checks that g[m], the value of heap m from an archive, is at most 2 m for all
- * m < n; returns TA_EMISMATCH if not. Play on a heap of m has at most 2 m
- * moves, since each move takes a token or splits a heap, and no nim-value
- * exceeds the number of moves. The tables for small heaps have space for no
- * larger value. */
+/* Checks that g[m], the nim-value of heap m from an archive, is at most 2 m for
+ * all m < n. Returns TA_EMISMATCH if a value is larger, since this value must
+ * be wrong. A game that starts with a heap of m tokens has at most 2 m moves,
+ * since each move takes a token or splits a heap. No nim-value exceeds the
+ * number of moves. The engine's tables for small heaps rely on this bound. */
 static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
@@ -140,9 +149,10 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
-/* Makes an engine that resumes from a truncated checkpoint, which has only the
- * first and the last values (head and tail). Sets *usable to whether these are
- * enough. Returns an error if the file cannot be read or is wrong. */
+/* Makes an engine that continues after a truncated checkpoint, a file that has
+ * only the first and the last nim-values. Sets *usable to whether these values
+ * are enough for the engine. Returns an error if the file cannot be read, or if
+ * a value in it is impossible. */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
     const ta_job *job = r->job;
@@ -167,8 +177,9 @@ static ta_status run_begin_brief(run *r, bool *usable)
                : st;
 }
 
-/* Makes the engine of the run, with memory for the labels that it may hold. The
- * engine goes on from the values in job->options->known, if there are any. */
+/* Makes the engine of the run, with memory for the labels (renumbered
+ * nim-values) that it may hold. If job->options->known is an archive with
+ * nim-values of the first heaps, the engine continues after these heaps. */
 static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
@@ -198,8 +209,9 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Updates the largest value in a summary by a record: the first heap whose
- * value exceeds all values before. Records come in increasing order. */
+/* Updates the largest nim-value in a summary by one record. A record is a heap
+ * with a larger value than all smaller heaps: here heap block->from, with the
+ * value block->values[0]. The calls are in increasing order of the records. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -210,9 +222,10 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
     return TA_OK;
 }
 
-/* Fills in options->summary, if it is not NULL, at the end of a run. If the run
- * went on from a truncated checkpoint, the largest value of the heaps that it
- * left out comes from the summary in the archive. */
+/* Fills in job->options->summary at the end of a run; does nothing if this
+ * pointer is NULL. If the run continued after a truncated checkpoint, the heaps
+ * between the first and the last ones are not in memory. The largest nim-value
+ * of these heaps is read from the archive. */
 static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;
@@ -227,9 +240,10 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }
 
-/* Computes the heaps of the run by a new engine, which holds r->keep heaps
- * before it discards labels. This is the loop of every run: it proves heaps,
- * hands them over, and looks for a period. */
+/* Makes an engine, and computes the heaps of the run with it. In a loop, the
+ * function proves heaps, gives their values to the sink (the receiver), and
+ * looks for a period. The engine discards no labels (renumbered nim-values)
+ * before r->keep heaps are proved. */
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
@@ -250,9 +264,9 @@ static ta_status run_attempt(run *r)
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
-/* Ends a run that has succeeded, and reports the proof of a period. Without a
- * solution, hands the values that follow from a proved period to the sink. With
- * one, gives it the array of all values. */
+/* Completes a run that has succeeded, and reports the proof of a period. If
+ * r->whole is NULL, gives the values that follow from the period to the sink,
+ * their receiver. Otherwise stores the array of all values in r->whole. */
 static ta_status run_end(run *r)
 {
     const ta_job *job = r->job;
@@ -282,9 +296,10 @@ static ta_status run_end(run *r)
     return TA_OK;
 }
 
-/* Computes the heaps of a job: see octal-internal.h. If the engine needs a
- * split whose labels are discarded, all heaps are computed again by an engine
- * that holds four times as many. */
+/* Computes the nim-values of the heaps of a job; octal-internal.h says more. An
+ * attempt fails if the engine has discarded labels (renumbered nim-values) that
+ * it needs. Then all heaps are computed again by an engine that holds four
+ * times as many labels. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
     const octal_limits limits = tai_octal_limits(job);
@@ -292,7 +307,8 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
              .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = whole != NULL ? UINT64_MAX : limits.keep,
-             /* Heap 0 is handed over at once. */
+             /* Heap 0 counts as handed over: its value goes to the sink before
+              * the engine begins. */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)

@@ -1,14 +1,17 @@
-/* The engines for nim-values of octal games, and the solutions of such games. A
- * solution holds the values of all heaps up to where a period is proved. From
- * these follow the value and the moves of a heap of any size. */
+/* Defines the engines for nim-values of octal games, and makes the solutions of
+ * such games. A solution holds the values of all heaps up to where a period is
+ * proved. The value and the moves of a heap of any size follow from these
+ * values. */
 #include "octal/octal-internal.h"
 
 /* ---- engines ---- */
 
 static const ta_engine sparse;
 
-/* Does what tai_octal_find does. Returns TA_EINVAL if the engine is `sparse`
- * and the game has splits in three, which this engine cannot do. */
+/* Computes the nim-values of the heaps of a job by tai_octal_find(), and
+ * returns the status of that function. Returns TA_EINVAL if the engine is
+ * `sparse` and the game has splits in three, for which this engine has no
+ * method. */
 static ta_status values_find(const ta_job *job, ta_octal_solution *whole)
 {
     if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
@@ -116,7 +119,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    own.stats = NULL; /* The summary has the results. */
+    /* The results are in the summary, so statistics are not collected. */
+    own.stats = NULL;
     own.known = NULL;
     ta_plan *plan = NULL;
     ta_budget *budget = NULL;

@@ -1,12 +1,14 @@
-/* Proves the presumed values of heaps: shows that each heap reaches all rare
- * values below its own value, or finds the first heap that does not. README.md
- * explains rare values and this proof. */
+/* Checks presumed nim-values of heaps, and finds the first heap whose presumed
+ * value is wrong. The presumed value of a heap is right if the heap reaches all
+ * rare values below this value. Rare values are a class of values that few
+ * heaps have; README.md explains them. */
 #include "octal/sweep.h"
 
-/* Searches the splits of m tokens into heaps b and m - b, b < end, for one that
- * has this label (the xor of the labels of its heaps). Returns b, or 0 if there
- * is none. Compares bytes of labels first. All b < end must be in the mirror of
- * octal_planes. */
+/* Searches the splits of m tokens into two heaps b and m - b with b < end.
+ * Returns b for a split whose two heaps have labels with the xor `label`, or 0
+ * if there is no such split. A label is a renumbered nim-value. The array
+ * `mirror` of octal_planes must have a byte for each b < end. To be fast, the
+ * search compares only 8 bits of the labels at first. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
@@ -25,8 +27,8 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
             uint64_t hit = vec_mask(vec_equal(
                 vec_load(part - a - i) ^ vec_load(rest - a - i), want));
-            /* The mirror has the parts in decreasing order. So the highest bit
-             * of `hit` stands for the smallest part. */
+            /* The array `mirror` has the heaps b in decreasing order. So the
+             * highest bit of `hit` stands for the least b. */
             while (hit != 0) {
                 const unsigned bit = ta_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
@@ -40,14 +42,18 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* Searches all splits of heap h whose labels are in memory for one that has
- * this label. Returns the smaller part of the split, or 0 if there is none. */
+/* Searches all splits of heap h for which the labels of both parts are in
+ * memory. A label is a renumbered nim-value. Returns the smaller part of a
+ * split whose parts have labels with the xor `label`, or 0 if there is no such
+ * split. */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
-    /* The xor with `want` turns the label that is searched into 0x8000, which
-     * is the least signed number of 16 bits. */
+    /* The search computes minima of many numbers g[a] ^ g[m - a] ^ want. If
+     * g[a] ^ g[m - a] is equal to `label`, this number is 0x8000, the least
+     * signed number of 16 bits. So the minimum is 0x8000 only if one of the
+     * splits is right. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -76,8 +82,8 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
     return 0;
 }
 
-/* Returns whether heap h reaches this rare label by a take-out, a move that
- * leaves one heap. */
+/* Returns whether heap h reaches the nim-value with this rare label by a move
+ * that leaves one heap. A label is a renumbered nim-value. */
 static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 {
     const uint16_t *at = octal_at(&e->held, h);
@@ -89,27 +95,30 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
     return false;
 }
 
-/* Heaps that are proved together, side by side in the lanes of vectors.
+/* A group of heaps whose presumed nim-values are checked together. Heap n + j
+ * is lane j: it has byte number j in vector registers.
  *
- * Lane j is heap n + j, and must reach all rare labels below rares[j]. Labels
- * are looked at window by window, upwards. If lane j misses a label, the lanes
- * from j on are dropped. So the miss that is found last is the least rare label
- * that the first failing heap misses.
+ * The heap of lane j must reach all rare labels below rares[j]. A label is a
+ * renumbered nim-value. The labels are checked in increasing order, 16 at a
+ * time. If the heap of lane j does not reach a label, lane j and all higher
+ * lanes are dropped. So the last label that is found missing is the least rare
+ * label that the first wrong heap does not reach.
  *
- * The last lane is the last heap to be proved, since other threads may be
- * writing to the planes of later heaps. If there are fewer heaps than lanes,
- * the lanes below `first` only fill the vector. */
+ * The last lane is the last heap to be checked, since other threads may be
+ * writing data of later heaps. If there are fewer heaps than lanes, the lanes
+ * below `first` are not checked. */
 typedef struct group {
     uint64_t n;
-    /* The lanes [first, lanes) are those of the heaps still to be proved. */
+    /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j. */
     unsigned first, lanes;
     uint16_t rares[TILE];
 } group;
 
-/* Searches all moves of the heap of lane j for rare labels that no witness
- * reaches. Bit i of `open` stands for the label from + i. If no move reaches
- * one of these labels, stores the label in proof->label, and reduces g->lanes
- * to j, so that the lanes from j on are no longer looked at. */
+/* Checks whether heap g->n + j reaches some rare labels by any of its moves.
+ * The labels are from + i for each bit i that is 1 in `open`. A label is a
+ * renumbered nim-value. If no move reaches one of these labels, stores this
+ * label in proof->label and sets g->lanes to j. This heap and all later heaps
+ * of the group are then not checked any further. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -127,8 +136,10 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Sets the marks of a window before its sweep: in each lane, marks the labels
- * that the heap of the lane need not reach. */
+/* Marks, for each heap of the group, the labels of a window that the heap need
+ * not reach. A label is a renumbered nim-value, and window w is the labels
+ * 16 w, ..., 16 w + 15. Later, the labels that splits reach are marked too;
+ * then a label without a mark is missing. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -142,10 +153,11 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
 }
 
-/* Sets g->rares[j], the number of rare labels that lane j must reach, for all
- * lanes, and returns the greatest of these numbers. Each number is that of
- * octal_rares_below; numbers of 16 bits and no branch let the compiler use
- * vector instructions. */
+/* Sets g->rares[j] to the number of rare labels that heap g->n + j must reach,
+ * for all heaps of the group. A label is a renumbered nim-value. Returns the
+ * greatest of these numbers. The numbers are those of octal_rares_below(). This
+ * code uses 16-bit numbers and no branch, so that the compiler can use vector
+ * instructions. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
 {
@@ -172,9 +184,10 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Proves the heaps (lanes) of a group by sweeps over the splits with witnesses,
- * one window of 16 labels after the other. Labels that these splits do not
- * reach are searched among all moves. */
+/* Checks the heaps of a group together. For one window of 16 labels (renumbered
+ * nim-values) after the other, marks the labels that splits with a witness
+ * reach. A witness is a heap that is often a part of useful splits. If a heap
+ * must reach a label that is not marked, searches all its moves. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -197,8 +210,9 @@ TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
     }
 }
 
-/* Does what group_sweep does, for a tile. This function and group_sweep_block
- * are apart because the compiler then keeps more values in registers. */
+/* Calls group_sweep() for a tile (128 heaps). This function and
+ * group_sweep_block() are separate because the compiler then keeps more values
+ * in registers. */
 __attribute__((noinline)) static void group_sweep_tile(const octal_engine *e,
                                                        group *g,
                                                        unsigned windows,
@@ -215,8 +229,9 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
     group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
-/* Proves the heaps (lanes) of a group one after the other, with a byte for each
- * label. This is faster than sweeps if there are many labels and few heaps. */
+/* Checks the heaps of a group one after the other, with an array of one byte
+ * for each label (renumbered nim-value). This is faster than group_sweep() if
+ * there are many labels and few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
@@ -246,10 +261,10 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* A whole tile is proved by sweeps if its labels fill at most this number
-     * of windows. With more windows, its heaps are proved one by one. For fewer
-     * heaps than a tile, the largest number of windows is lower in proportion.
-     */
+    /* The greatest number of windows (16 labels each) for which the 128 heaps
+     * of a whole tile are checked together. With more windows, the heaps are
+     * checked one by one. For fewer heaps than a tile, this limit on the
+     * windows is lower in proportion. */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

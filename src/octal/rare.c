@@ -1,15 +1,18 @@
-/* What an engine for octal games knows about the nim-values of its heaps. A
- * mask separates few rare values from the common ones. A label is a renumbered
- * nim-value with a bit for its class. A rare heap is a heap of a rare value
- * (README.md). These functions choose a mask and compute all labels again, list
- * the rare heaps, and find the largest value. Others start an engine from the
+/* Manages what an engine for octal games derives from nim-values: the mask, the
+ * labels, the list of rare heaps, and the largest value.
+ *
+ * A mask separates rare values, which few heaps have, from common ones. A label
+ * is a renumbered nim-value with a bit for rare or common. A rare heap is a
+ * heap with a rare value (README.md). Some functions choose a mask and compute
+ * the labels and the list again. Other functions start an engine from the
  * values of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* A mask is of use if the number of rare heaps, plus FEW, is at most one sixth
- * of the number of all heaps. */
+/* A mask divides nim-values into rare and common ones. The mask is of use if
+ * the number of rare heaps, plus FEW, is at most one sixth of the number of all
+ * heaps. */
 enum { FEW = 64 };
 
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
@@ -23,8 +26,8 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
         tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
                           h->g + 1);
     e->labels = labels;
-    /* Heaps that were decided but not proved are decided again, in a new tile.
-     */
+    /* The values of the heaps from e->proved on are only presumed. They are
+     * found again, in a new tile (range of 128 heaps). */
     e->decided = e->proved;
     e->marks.tile.ready = false;
 }
@@ -33,7 +36,8 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
     const octal_labels plain = {.mask = 0};
-    if (from == 0 && to > 0) { /* Heap 0 has a value, 0, but no label. */
+    /* Heap 0 has the nim-value 0, but no label (renumbered nim-value). */
+    if (from == 0 && to > 0) {
         *values++ = 0;
         from = 1;
     }
@@ -103,8 +107,10 @@ ta_status tai_octal_list_again(octal_engine *e)
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
-/* Chooses the mask again each time the number of proved heaps has doubled,
- * since a better mask may show only after many heaps. See engine.h. */
+/* Chooses the mask again if at least c->next heaps are proved; engine.h has the
+ * details. The mask divides nim-values into rare and common ones. Afterwards
+ * c->next is twice the number of proved heaps, since a better mask may appear
+ * only after many heaps. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -158,8 +164,10 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
-    /* The rare heaps must lie in the first half of the head, as they do when an
-     * engine discards labels (held.c). */
+    /* The checkpoint has the values of some first heaps (the head) and of some
+     * last heaps. The checkpoint is usable if all rare heaps are in the first
+     * half of the head. This is also so when an engine discards labels
+     * (held.c). */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }
@@ -178,5 +186,7 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }
-    return st == TA_ELIMIT ? TA_OK : st; /* TA_ELIMIT: no mask is of use. */
+    /* TA_ELIMIT is no error here: it means that no mask makes the list of rare
+     * heaps small enough. */
+    return st == TA_ELIMIT ? TA_OK : st;
 }

@@ -1,24 +1,27 @@
 /* The engine `sets`: computes nim-values of games with splits in three
- * (hexadecimal codes) and, as a check of the other engine, of octal games. For
- * each m it computes the set of the values of two non-empty heaps that have m
- * tokens together, and the same for three heaps.
+ * (hexadecimal codes). It can also compute octal games, as a check of the other
+ * engine. For each m the engine computes the set of the values that two
+ * non-empty heaps with m tokens together can have, and such a set for three
+ * heaps.
  *
- * Let R_1(m) = {G(m)}. Let R_k(m) be the union of G(a) xor R_(k-1)(m - a) over
- * 1 <= a <= m / k; this suffices, since the least of k heaps has at most m / k
- * tokens. By moves that take t tokens, heap n reaches the values of R_2(n - t)
- * if the move is a split in two, and of R_3(n - t) if it is a split in three.
- * Both sets follow from the values of smaller heaps.
+ * Let G(m) be the nim-value of heap m, and let R_k(m) be the set of the values
+ * of k heaps with m tokens together. Then R_1(m) = {G(m)}. R_k(m) is the union
+ * of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k; this suffices, since the
+ * least of k heaps has at most m / k tokens. By splits in two that take t
+ * tokens, heap n reaches the values R_2(n - t); by splits in three, it reaches
+ * the values R_3(n - t). Both sets follow from the values of smaller heaps.
  *
- * A set is a string of bits, so that a heap costs n / 3 unions of sets and not
- * n^2 / 12 triples. The length of a set is a power of two. So an xor of all
- * values of a set with v permutes the bits of the string: the high bits of v
- * permute words, and the low six bits of v permute the bits of each word.
- * Source: paper-notes.md, O6. */
+ * A set is a string of bits. So a heap costs about n / 3 unions of sets, and
+ * not n^2 / 12 triples of heaps. The length of a set is a power of two. So an
+ * xor of all values of a set with a number v permutes the bits of the string:
+ * the high bits of v permute words, and the low six bits of v permute the bits
+ * of each word. Source: paper-notes.md, O6. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* The number of sizes m for whose sets memory is allocated at first. */
+/* A set of nim-values belongs to a number m of tokens. Memory is allocated at
+ * first for the sets of all m below this number. */
 enum { SETS_FIRST = 1 << 10 };
 
 /* Returns the set, an array of s->words words, of the nim-values of all sums of
@@ -29,9 +32,10 @@ static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
-/* Enlarges the memory of the sets: to the sets for all m < capacity, each of
- * `words` words. The new bits are 0. Returns TA_ELIMIT if the sets would take
- * more than s->most bytes, and TA_ENOMEM if there is no memory. */
+/* Enlarges the memory of the sets of nim-values. There is then memory for the
+ * sets of all numbers of tokens m < capacity, with `words` words for each set.
+ * The new bits are 0. Returns TA_ELIMIT if the old and the new sets together
+ * would occupy more than s->most bytes, and TA_ENOMEM if there is no memory. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;

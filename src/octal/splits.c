@@ -1,11 +1,13 @@
-/* Lists of splits, and planes (copies of labels as bytes). Sweeps use both to
- * mark which labels heaps reach; see README.md and sweep.h. */
+/* Makes the lists of splits, and the planes (arrays of labels as bytes). Sweeps
+ * read lists and planes to find the labels that heaps reach; see sweep.h and
+ * README.md. A label is a renumbered nim-value. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* Appends a split to a list. It leads from any heap h to the heap h - back and
- * a fixed part with this label. Returns TA_ENOMEM if there is no memory. */
+/* Appends a split to the list *s. The split leads from any heap h to the heap
+ * h - back and a fixed heap with this label (renumbered nim-value). Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
@@ -60,10 +62,11 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* Adds the take-outs of less than OCTAL_BLOCK tokens to the table of near
- * moves. A take-out reaches the value of the heap that it leaves. That value
- * has the same label at both heaps, except that position parity may swap the
- * class. */
+/* Adds the moves that take less than OCTAL_BLOCK tokens and leave one heap to
+ * the tables of near moves (octal_near). Such a move reaches the value of the
+ * heap that is left. The value has the same label (renumbered nim-value) at
+ * both heaps; but with position parity the class bit differs if the number of
+ * tokens taken is odd. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -95,8 +98,9 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* A split with a witness is always listed if it goes back by at most REACH
-     * heaps, since planes of that many heaps fit into a fast cache. */
+    /* A split of a heap h into a witness and a heap h - d is always listed if d
+     * is at most REACH. The planes (arrays of labels as bytes) of this number
+     * of heaps fit into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -107,8 +111,8 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
             /* Splits with a rare witness are not listed. Such a split reaches a
-             * rare label only if its other part is rare too, and rare heaps
-             * have OCTAL_NONE in the planes. */
+             * rare value only if its other part is rare too. But the planes
+             * (arrays of labels as bytes) have no labels of rare heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -137,8 +141,9 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns the greatest distance d such that sweeps or searches for a heap h
- * read the byte of heap h - d in the planes. */
+/* Returns the greatest distance d at which the engine reads the planes: for a
+ * heap h, it reads the byte of heap h - d. Planes are arrays with one byte for
+ * each heap, from which the engine finds and proves nim-values. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -171,8 +176,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* The planes go back by a quarter more than is needed, so that they are not
-     * often made again. */
+    /* The planes (arrays with one byte for each heap) begin a quarter farther
+     * below e->proved than is needed, so that new planes are not often made. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -190,14 +195,17 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->apart = p->capacity / (count + 1) / 64 * 64;
     if (p->apart < need)
         return TA_ELIMIT;
-    if (p->apart % 1024 == 0) /* Else planes share cache sets. */
+    /* If the planes were a multiple of 1024 bytes apart, they would compete for
+     * the same cache lines. So the distance is made 64 bytes smaller. */
+    if (p->apart % 1024 == 0)
         p->apart -= 64;
     p->room = p->apart - OCTAL_PAD;
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* With more than 256 labels, too many labels would have the same
-     * octal_byte, so the mirror is not used. */
+    /* The mirror has octal_byte(label) of each small heap. With more than 256
+     * labels (renumbered nim-values), too many of them would have the same
+     * byte, so the mirror is not used. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

@@ -1,12 +1,14 @@
-/* Sweeps: marks which labels of one window (16 labels) many heaps reach by
- * splits with listed parts, in vectors of bytes.
+/* Sweeps. A sweep finds which nim-values many heaps h reach by the splits of a
+ * list. Each split of the list leads from h to a heap h - d and a fixed heap a.
+ * Nim-values are renumbered as labels; a sweep finds the labels of one window,
+ * which is 16 consecutive labels.
  *
- * A split leads from heap h to a lower heap and a listed part. The byte of the
- * lower heap in a plane (octal_planes) is looked up in a table of 16 bytes. The
- * entry has one bit set, for the label that the split reaches; a byte for
- * another window gives 0. There are two tables for each label of a part: one
- * for the lower eight labels of the window, one for the upper eight. Only
- * kernels include this header. */
+ * A plane (octal_planes) is an array with one byte for each heap. The byte of
+ * heap h - d is the index in a look-up table of 16 bytes. The table entry has
+ * one bit set, for the label that the split reaches. If the label of heap h - d
+ * is not among the 16 labels of the plane, the result is 0. There are two
+ * tables for each label of a: one for the lower eight labels of the window, one
+ * for the upper eight. Only kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
 #define TA_OCTAL_SWEEP_H
 
@@ -18,8 +20,9 @@ enum {
     BLOCK = OCTAL_BLOCK,
     GROUP = OCTAL_GROUP,
     WINDOW = OCTAL_WINDOW,
-    /* The number of vectors whose bytes cover the heaps of a tile, and of a
-     * block; one vector may cover more than a block. */
+    /* The number of vector registers that have one byte for each heap of a tile
+     * (128 heaps) or of a block (32 heaps). One register may have more bytes
+     * than a block has heaps. */
     TILE_VECTORS = TILE / TA_VECTOR,
     BLOCK_VECTORS = TA_VECTOR < BLOCK ? BLOCK / TA_VECTOR : 1,
 };
@@ -37,26 +40,32 @@ enum {
     {                                                                          \
         HALF(k, 0), HALF(k, 1)                                                 \
     }
-/* tables[k][half][x] has one bit for the label x ^ k of a window of 16 labels,
- * or is 0 if x ^ k is not in this half: half 0 is 0 to 7, half 1 is 8 to 15. */
+/* Look-up tables with one bit for the number x ^ k. If x ^ k < 8, then
+ * tables[k][0][x] is 1 << (x ^ k), and tables[k][1][x] is 0. Otherwise
+ * tables[k][0][x] is 0, and tables[k][1][x] is 1 << ((x ^ k) - 8). */
 static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(0),  TABLE(1),  TABLE(2),  TABLE(3), TABLE(4),  TABLE(5),
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* The labels of one window that heaps reach. Bit i of of[0][j] says whether
- * heap number j reaches label i of the window; of[1][j] has the labels 8 to 15.
- */
+/* The labels of one window that heaps reach. A label is a renumbered nim-value,
+ * and a window is 16 consecutive labels. Bit i of of[0][j] says whether heap
+ * number j reaches label number i of the window. Bit i of of[1][j] says whether
+ * it reaches label number i + 8. */
 typedef struct marks {
     /* The last 64 bytes are spare, since reads may go beyond the last heap. */
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Adds to m the labels of a window w that heaps reach by the splits
- * split[0 .. count). Number j in m is heap n + j. The listed parts of all these
- * splits have labels of one window k. `plane` points to the byte of heap n in
- * plane k ^ w, since labels of the windows k and k ^ w have xors in window w.
- * Returns whether all labels are marked for all heaps. */
+/* Adds to *m the labels of a window w that heaps reach by the splits split[0],
+ * ..., split[count - 1]. Returns whether *m then has all labels of w for all
+ * heaps. A label is a renumbered nim-value; window w is the labels 16 w, ...,
+ * 16 w + 15. Number j in *m is heap n + j.
+ *
+ * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
+ * of all these fixed heaps must be in one window k. `plane` points to the byte
+ * of heap n in plane k ^ w. So the splits reach labels of window w: if x is in
+ * window k and y in window k ^ w, then x ^ y is in window w. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {
@@ -90,9 +99,10 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* Adds to m the labels of `window` that the heaps n, n + 1, ... reach by the
- * splits of the list s. Stops early when all labels are marked. Returns whether
- * all labels are marked for all heaps. */
+/* Adds to *m the labels of a window that the heaps n, n + 1, ... reach by the
+ * splits of the list *s. Stops early when *m has all labels of the window for
+ * all heaps, and returns whether this is so. A label is a renumbered nim-value;
+ * window w is the labels 16 w, ..., 16 w + 15. */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
                      const octal_splits *s, unsigned window, uint64_t n)
 {

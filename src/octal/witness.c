@@ -1,24 +1,29 @@
-/* Witnesses: splits that prove that a heap reaches a rare value.
+/* Manages the witnesses: heaps that are often parts of the splits by which
+ * larger heaps reach rare nim-values.
  *
- * A heap of common value needs a witness for each smaller rare value. Nearly
- * always these are splits with one of a few small parts. So the engine keeps
- * the parts of splits that have served, each with a score. The score grows when
- * a split with this part is the first to reach a rare value of a heap. */
+ * The proof for a heap must show that the heap reaches each rare value below
+ * its own value. Nearly always, splits with one of a few small parts show this.
+ * So the engine keeps these parts, each with a score. The score of a part grows
+ * when a split with this part is the first one to reach a rare value. */
 #include <string.h>
 
 #include "octal/engine.h"
 
 enum {
-    /* By this number the score of a witness grows for each label that the
-     * witness is the first to reach. */
+    /* The score of a witness grows by this number when a split with the witness
+     * is the first split to reach some rare nim-value. A witness is a heap that
+     * is often a part of useful splits. */
     HIT_SCORE = 16,
-    /* By this number the score of a witness grows when a search through all
-     * splits finds the witness. */
+    /* The score of a witness grows by this number when a search through all
+     * splits of a heap returns the witness. A witness is a heap that is often a
+     * part of useful splits. */
     FOUND_SCORE = 64,
-    /* The least score of a witness whose splits are listed for proofs. */
+    /* Proofs use the splits with a witness only if its score is at least this
+     * number. A witness is a heap that is often a part of useful splits. */
     FRONT_SCORE = 4,
-    /* The witnesses are sorted by score each time this number of heaps have
-     * rated them. */
+    /* The witnesses are sorted by score after their scores have been updated
+     * with this number of heaps. A witness is a heap that is often a part of
+     * useful splits. */
     RATED = 32,
 };
 
@@ -28,7 +33,8 @@ void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
     w->reach = ta_max_u64(w->reach, part);
     while (k < w->count && w->of[k].part != part)
         k++;
-    /* If the list is full, the new witness replaces the last one. */
+    /* If the list of witnesses is full, the new witness replaces the last one.
+     */
     if (k == w->count) {
         k -= k == OCTAL_WITNESSES;
         w->of[k] = (octal_witness){.part = (uint32_t)part};
@@ -42,7 +48,9 @@ void tai_octal_witnesses_settle(octal_witnesses *w)
     w->front = 0;
     for (size_t i = 0; i < w->count; i++) {
         octal_witness x = w->of[i];
-        size_t k = i; /* The list is nearly sorted. */
+        /* This is an insertion sort, which is fast since the list is nearly
+         * sorted. */
+        size_t k = i;
         x.score -= (x.score + 7) / 8;
         for (; k > 0 && w->of[k - 1].score < x.score; k--)
             w->of[k] = w->of[k - 1];
@@ -65,8 +73,9 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     return tai_octal_list_witnesses(e);
 }
 
-/* Sets seen[x] to 1 if label x is below `rares`. Returns whether x is below
- * `rares` and seen[x] was 0 before. */
+/* Sets seen[x] to 1 if x < rares. Returns whether x < rares and seen[x] was 0
+ * before. x is a label (renumbered nim-value), and the labels below `rares` are
+ * the rare ones that a certain heap must reach. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])

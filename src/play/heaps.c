@@ -16,9 +16,9 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 /* ---- octal games ---- */
 
-/* Computes the nim-values of the octal game play->games[game] as far as the
- * heaps of the sum need them, and searches for a period. Does nothing if an
- * earlier solution is enough. */
+/* Computes the nim-values of the octal game play->games[game] up to the heaps
+ * of the sum. If a heap is large, also searches for a period of the nim-values.
+ * Does nothing if the solution of an earlier call is enough. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -29,8 +29,8 @@ static ta_status solve_octal(solver *s, size_t game)
         const play_heap *h = s->play->heaps[i];
         if (h->game != game)
             continue;
-        /* A small heap needs the nim-values of all heaps up to it, but no
-         * period. */
+        /* A heap below `moment` needs the nim-values of all heaps up to it. For
+         * a larger heap a period is searched for. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -46,9 +46,9 @@ static ta_status solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-/* Checks that a heap is below 2^62, the limit for a run. The heap has neither a
- * closed form nor a proved period. Returns TA_ERANGE, with a sentence, if the
- * heap is not below the limit. */
+/* Checks that heap *h is below 2^62, the limit for a run over all smaller
+ * heaps. The heap has neither a closed form nor a proved period. Returns
+ * TA_ERANGE, with an error text, if the heap is not below the limit. */
 static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
@@ -101,9 +101,10 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Gives each option of h the value 0 if the option is cold under the convention
- * of the sum, and another value if it is hot. So the winning moves are those to
- * the value 0. */
+/* Solves a sum in which only the heap *h has a move. Gives each option of h the
+ * value 0 if the option is cold under the convention of the sum, and another
+ * value if the option is hot. So the winning moves are the moves to the value
+ * 0. Sets play->wins to whether there is such a move. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -132,17 +133,17 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 /* ---- heap values that need no run over all smaller heaps ---- */
 
 /* Finds the nim-values of a large heap of a finite set, and of its options, by
- * a proved period: they equal those of a smaller heap. Sets *done to whether a
- * period gave them. */
+ * a proved period. By the period they equal the nim-values of a smaller heap
+ * and of its options. Sets *done to whether this was possible. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* No period is searched for if max S is not below the end of the search: no
-     * window of max S values could come twice there. Nor is it if the search
-     * has too little memory or the heap is small, since other methods are left.
-     */
+    /* A period is searched for only if max S is below the end of the search,
+     * since two windows of max S values must be equal. If the memory limit is
+     * too low for the search, or the heap is small, other methods find the
+     * value. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||

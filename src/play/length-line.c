@@ -1,5 +1,6 @@
-/* Optimal play in one heap of a subtraction game, by a table of the lengths of
- * play (remoteness): the winner hurries, the loser delays. */
+/* Finds optimal play in one heap of a subtraction game, by a table of the
+ * lengths of play (remoteness). The winner ends the game as soon as possible,
+ * and the loser as late as possible. */
 
 #include "game/game-internal.h"
 
@@ -9,11 +10,13 @@ struct tai_lengths {
     size_t count;
 };
 
-/* Of the optimal moves of a loser, at most so many are compared. */
+/* A player who loses may have many moves that make the game last longest. At
+ * most TRIED of these moves are compared. */
 enum { TRIED = 64 };
 
-/* Returns an upper bound of the bytes of a tai_lengths for the heaps [0, n):
- * the table of lengths and the list of moves. */
+/* Returns an upper bound of the bytes of memory of a tai_lengths for the heaps
+ * [0, n). A tai_lengths has a table of lengths and a list of the elements of S.
+ */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
 {
     uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);

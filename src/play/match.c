@@ -22,17 +22,17 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* The state of keep_listed_turn: the last winning move that ta_play_moves has
- * listed. */
+/* The state of keep_listed_turn. ta_play_moves calls this function for each
+ * winning move that it lists, and the last of these moves is kept. */
 typedef struct listed_turn {
-    /* The move is stored here. The caller sets turn->heap before the call. */
+    /* The move is stored in *turn. The caller sets turn->heap beforehand. */
     ta_turn *turn;
     bool octal, found;
 } listed_turn;
 
-/* Stores a move that ta_play_moves lists in *l->turn, unless a number of the
- * move has more than 64 bits. `state` is a listed_turn. Always returns TA_OK.
- */
+/* Stores a winning move in *l->turn, unless a number of the move has more than
+ * 64 bits. ta_play_moves calls this function for each move that it lists.
+ * `state` is a listed_turn. Always returns TA_OK. */
 static ta_status keep_listed_turn(void *state, const ta_move *move)
 {
     listed_turn *l = state;
@@ -56,9 +56,9 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
-        /* Of a subtraction game all winning moves in the heap are listed, and
-         * the last one takes the most. Of an octal game only the first is
-         * listed, since there may be too many. */
+        /* In a subtraction game all winning moves in the heap are listed, and
+         * the last one takes the most. In an octal game only the first winning
+         * move is listed, since there may be very many. */
         listed_turn l = {.turn = turn,
                          .octal =
                              play->games[play->heaps[i]->game]->octal != NULL};
@@ -92,9 +92,10 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 
 /* ---- making moves ---- */
 
-/* Returns whether the rules allow a move. Sorts the sizes of the heaps that it
- * leaves, in turn->left: the smaller first, 0 (no heap) last. In subtraction
- * games they all become 0. */
+/* Returns whether the rules of the game allow the move *turn. In an octal game,
+ * sorts turn->left, the sizes of the heaps that the move leaves: the smaller
+ * first, then 0, which stands for no heap. In a subtraction game, sets them to
+ * 0. */
 static bool is_legal(const ta_play *play, ta_turn *turn)
 {
     const play_heap *h = play->heaps[turn->heap];
@@ -109,10 +110,10 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Subtracts from the size of a heap the tokens that a move takes and the parts
- * turn->left[1] and [2], which become heaps of their own. If `add`, adds the
- * same number, to undo the move. Returns TA_ENOMEM, and changes nothing, if
- * there is no memory. */
+/* Makes a move in the heap *h. Subtracts from its size the tokens that the move
+ * takes, and also turn->left[1] and turn->left[2], which become heaps of their
+ * own. If `add` is true, undoes the move by adding the same number. Returns
+ * TA_ENOMEM, and changes nothing, if there is no memory. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {
     mpz_t size;

@@ -1,17 +1,18 @@
 /* Solves sums of heaps of one octal game under misère play. For every move of
- * the sum, the search of octal/misere.c decides whether the sum that is left is
- * cold. The moves to cold sums win, and are kept. */
+ * the sum, a search (octal/misere.c) decides whether the sum that the move
+ * leaves is cold. A move wins if it leaves a cold sum. The winning moves are
+ * stored. */
 #include <string.h>
 
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
-/* Decides for every move of the sum whether it wins under misère play, which
- * means that it leads to a cold sum. Appends each winning move to the moves of
- * its heap (play_heap.turn). Sets play->wins to whether the player to move
- * wins. heaps[i] is the size of heap i. The array has space for two more sizes,
- * since a move may turn one heap into three. Returns TA_ENOMEM if there is no
- * memory, or an error of tai_sums_cold. */
+/* Decides for every move of the sum whether it wins under misère play: a move
+ * wins if it leaves a cold sum. Appends each winning move to the array
+ * play_heap.turn of its heap. Sets play->wins to whether the player to move
+ * wins. On entry, heaps[i] is the size of heap i. The array has space for two
+ * more sizes, since a move may turn one heap into three. Returns TA_ENOMEM if
+ * there is no memory, or an error of tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
@@ -41,7 +42,8 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
         }
         heaps[i] = size;
     }
-    play->wins = wins || !any; /* the player who cannot move wins */
+    /* Under misère play the player to move also wins if there is no move. */
+    play->wins = wins || !any;
     return TA_OK;
 }
 

@@ -1,11 +1,15 @@
-/* Golomb's game on the Moser-de Bruijn sequence, for heaps of any size.
+/* Golomb's game, whose moves are the sums of distinct powers of 4, for heaps of
+ * any size. These sums with 0 are the Moser-de Bruijn sequence.
  *
- * Let M be the set of the numbers whose binary ones all stand at even places.
- * The moves are S = M \ {0}. Every n is x + 2y with x, y in M in exactly one
- * way. The nim-value of n is r(x): the number that is left of x when its binary
- * digits at odd places are dropped. Let x' be in M, x' <= n and x' != x. Then n
- * has exactly one option of nim-value r(x'). The move to this option takes the
- * s in M for which n - x' = s + 2y' with y' in M. The proof is in README.md. */
+ * Let M be the set of the numbers whose binary digits at odd places are 0,
+ * where the units are at place 0. The moves are S = M \ {0}. Every n is x + 2y
+ * with x, y in M in exactly one way. Let r(x) be the number that is left of x
+ * when its binary digits at odd places are dropped; for example, r(10001) = 101
+ * in binary. The nim-value of n is r(x).
+ *
+ * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
+ * nim-value r(x'). The move to this option takes s, where n - x' = s + 2y' with
+ * s and y' in M. The proof is in README.md. */
 #include <limits.h>
 
 #include "play/play-internal.h"

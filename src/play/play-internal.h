@@ -27,52 +27,54 @@ void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
  * status that ta_period_find would return, but writes no error text. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_summary *p);
-/* Checks the positions whose nim-values the caller gives beforehand (ta_start).
- * Returns TA_EINVAL if there are too many, or if a value is too large. `start`
- * may be NULL. */
+/* Checks the nim-values that the caller gives for the least positions. Returns
+ * TA_EINVAL if there are more than TA_START_MOST, or if one is above
+ * TA_START_VALUE. `start` may be NULL. */
 ta_status tai_start_check(const ta_start *start, ta_error *error);
 
 /* ---- sum-values.c: the values of some positions ---- */
 
-/* A list of positions (heap sizes), with a value for each. A value is a
- * nim-value; in a list with a cap, the value `cap` stands for all nim-values of
- * `cap` or more. */
+/* A list of positions (heap sizes) with the nim-value of each. The list may
+ * have a cap: then the value `cap` stands for every nim-value of `cap` or more.
+ */
 typedef struct value_list {
     /* The positions, increasing. NULL in a table, which has a value for each of
      * the positions 0, 1, ..., count - 1. */
     uint64_t *position;
     uint16_t *value;
     size_t count;
-    /* In a table, `cap` stands for all nim-values of `cap` or more; if it is 0,
-     * all values are exact. Other lists have 0 here. */
+    /* In a table, the value `cap` stands for every nim-value of `cap` or more;
+     * if `cap` is 0, all values are exact. In a list that is no table, `cap` is
+     * 0. */
     unsigned cap;
-    /* The progress of a run that fills the list. `passed` is the number of
-     * positions p of the list that lie below the end of the last block.
-     * `shifted` is the number of those with p - min S below that end. */
+    /* The progress of a run that fills in the values and has computed all
+     * positions below some position e. `passed` is the number of positions of
+     * the list that are below e. `shifted` is the number of positions p of the
+     * list with p - min S < e. */
     size_t passed, shifted;
 } value_list;
 
-/* Makes the list of all options of a heap of size `heap`, in increasing order,
- * unless *list has options already. The values are not set yet. Returns
- * TA_ENOMEM if there is no memory. */
+/* Makes the list of all options of a heap of size `heap`, in increasing order.
+ * The values are not set yet. Does nothing if *list has options already.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
 /* Returns the mex of the values, that is the least number that is none of them.
  * If the list holds all options of a heap, with exact values, the mex is the
  * nim-value of the heap. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
-/* Fills in the values of the lists by one run, which computes the values of all
- * positions up to the largest one in the lists. Returns what ta_run returns.
- * Parameters:
- *   game   a game under normal play; with a cap of 2, under any convention
+/* Fills in the values of the positions in the lists. One run computes the
+ * values of all positions up to the largest one in the lists. Returns what
+ * ta_run returns. Parameters:
+ *   game   a game under normal play; if `cap` is 2, under any convention
  *   cap    0: the values are exact nim-values. 2: the run computes cold
- *          positions. The value of p is 0 if p is cold, 1 if p - min S is cold,
- *          and 2 otherwise; under normal play this is the lesser of the
- *          nim-value and 2 (README.md, the pairing). Above 2: the engine
- *          `layers` computes the nim-values below the cap
- *   table  NULL, or a table of the values of all positions. If the table has
- *          the values, there is no run. Otherwise the results of the run
- *          replace the table, unless the table is longer */
+ *          positions only. The value of p is 0 if p is cold, 1 if p - min S is
+ *          cold, and 2 otherwise. Under normal play this is the lesser of 2 and
+ *          the nim-value (README.md, the pairing). Above 2: the engine `layers`
+ *          computes the nim-values below `cap`, and `cap` stands for all others
+ *   table  NULL, or a table of the values of the positions 0, 1, 2, ... If the
+ *          table has the values, there is no run. Otherwise the results of the
+ *          run replace the table, unless the table is longer */
 ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *const *lists, size_t n_lists,
                           value_list *table, const ta_options *options,
@@ -81,26 +83,31 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
 /* ---- a sum ---- */
 
 typedef struct play_heap {
-    size_t game; /* index of its game in play->games */
+    /* The game of the heap is play->games[game]. */
+    size_t game;
     mpz_t size;
     char *text; /* the size in decimal */
 
     /* The members below are set by ta_play_solve. */
     const char *how;  /* the method that found the value, as text */
     char *value_text; /* the nim-value in decimal; NULL if it is not known */
-    /* The nim-value of the heap. If it is only known to be at least 2, or at
-     * least a cap, then some number that is at least the bound. */
+    /* The nim-value of the heap. If only a lower bound of the nim-value is
+     * known (2 or a cap), this is some number that is not below the bound. */
     mpz_t value;
-    mpz_t target;  /* a move wins if it leads to this nim-value */
-    bool closed;   /* the closed form of the Moser game gives its moves */
-    bool open;     /* a run over all smaller heaps finds the value */
+    mpz_t target; /* a move wins if it leads to this nim-value */
+    /* Whether the closed form of the Moser game gives the winning moves. */
+    bool closed;
+    /* Whether the value needs a run that computes all smaller heaps. */
+    bool open;
     bool left_out; /* the winning moves in this heap are unknown */
-    /* The size of a heap that has the same moves, to options of the same
-     * nim-values. It is `size`, or smaller if the nim-values are periodic. */
+    /* A heap of size `base` has the same moves as this heap, and they lead to
+     * the same nim-values. `base` is the size of this heap, or smaller if the
+     * nim-values are periodic. */
     uint64_t base;
-    value_list options; /* the options of a heap of size `base` */
-    /* The winning moves in this heap, in a sum of an octal game under misere
-     * play: n_turn of them, in an array of capacity turn_room. */
+    /* The options of a heap of size `base`, with their values. */
+    value_list options;
+    /* The winning moves in this heap. Only a sum of an octal game under misère
+     * play has this array. It has n_turn moves, and space for turn_room. */
     ta_turn *turn;
     size_t n_turn, turn_room;
 } play_heap;
@@ -110,19 +117,22 @@ typedef struct play_heap {
 typedef struct play_game {
     ta_game *game;
     const ta_octal *octal; /* the code of an octal game; else NULL */
-    /* the nim-values of an octal game; else NULL */
+    /* The nim-values of an octal game. NULL for a subtraction game, or if no
+     * values were computed yet. */
     ta_octal_solution *solution;
     bool moser;
     uint64_t reach; /* max S if the set S is finite, else 0 */
-    /* The elements of S below set_end, increasing, `count` of them. NULL until
-     * a sum that is played needs them. */
+    /* The `count` elements of S below set_end, in increasing order. Only a sum
+     * that is played (ta_play_options.keep) needs this list; otherwise the list
+     * is NULL. */
     uint64_t *set;
     size_t count;
     uint64_t set_end;
     bool searched; /* whether a period has been searched for */
     ta_summary period;
-    /* Only in a sum that is played (`keep`): the nim-values of all heaps up to
-     * some size, perhaps with a cap (see value_list). */
+    /* The nim-values of all heaps up to some size, perhaps with a cap (see
+     * value_list). Only a sum that is played (ta_play_options.keep) has this
+     * table. */
     value_list table;
 } play_game;
 
@@ -132,8 +142,9 @@ struct ta_play {
     size_t n_heaps, heap_room;
     play_game **games;
     size_t n_games, game_room;
-    /* The lengths of play (remoteness) of all heaps up to a single heap that is
-     * played; NULL in other sums. */
+    /* The lengths of optimal play (remoteness) of all heaps up to the heap of
+     * the sum. Only a single heap under normal play that is played
+     * (ta_play_options.keep) has this table; otherwise the pointer is NULL. */
     tai_lengths *lengths;
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
@@ -143,8 +154,8 @@ struct ta_play {
 
 /* ---- sum.c ---- */
 
-/* Makes a heap of the game play->games[game], with size 0 and without text
- * until tai_heap_resize sets them. Returns NULL if there is no memory. */
+/* Makes a heap of the game play->games[game]. The heap has size 0 and the text
+ * NULL until tai_heap_resize sets both. Returns NULL if there is no memory. */
 play_heap *tai_heap_new(size_t game);
 void tai_heap_free(play_heap *h); /* accepts NULL */
 /* Sets the size of a heap. Returns TA_ENOMEM, and changes nothing, if there is
@@ -156,17 +167,19 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    uint64_t search; /* a period is searched among heaps below this size */
-    /* The member `search` of the caller's options; 0 if the caller has not set
-     * it. */
+    /* A period of the nim-values is searched for among the heaps below this
+     * size. */
+    uint64_t search;
+    /* The value that the caller has set for ta_play_options.search, or 0 if the
+     * caller has not set one. */
     uint64_t asked;
     bool keep, one_move; /* as in ta_play_options */
     /* Whether all heap values are exact nim-values. If not, a value of 2 or
-     * more of an open heap only says that the nim-value is at least 2, or at
-     * least a cap. */
+     * more of a heap with play_heap.open says only that the nim-value is at
+     * least 2, or at least a cap. */
     bool exact;
-    /* Whether the winning moves that lead to nim-values of 2 or more are left
-     * out: not searched for and not listed. */
+    /* Whether winning moves that lead to nim-values of 2 or more are left out
+     * of the list of winning moves. They are then not searched for. */
     bool left_out;
     ta_error *error;
 } solver;
@@ -179,17 +192,18 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
 /* Returns whether a heap of a subtraction game has no move, being smaller than
  * min S. The nim-value of such a heap is 0. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
-/* Finds the nim-value of a heap if that needs no run over all smaller heaps: by
- * a closed form, a period or the solution of an octal game. Otherwise sets
- * h->open. Returns TA_ERANGE if the heap is too large for a run, or another
- * status if there was an error. */
+/* Finds the nim-value of a heap by a closed form, a period, or the solution of
+ * an octal game. If none of these gives the value, sets h->open, which says
+ * that a run over all smaller heaps is needed. Returns TA_ERANGE if the heap is
+ * too large for such a run, or the status of another error. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
-/* Finds who wins a sum in which only the heap `h` has a move, and the winning
- * moves. If the sum is played, uses the lengths of play (remoteness); otherwise
- * the cold positions below h. */
+/* Solves a sum in which only the heap `h` has a move: finds who wins, and the
+ * winning moves. If the sum is played (solver.keep), uses the lengths of play
+ * (remoteness). Otherwise uses the cold positions below h. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
-/* Finds, by one run, the nim-values of the open heaps of play->games[game] and
- * of their options. With a cap they are not exact: see tai_values_find. */
+/* Computes, by one run, the nim-values of the heaps of play->games[game] that
+ * have play_heap.open, and the nim-values of their options. If `cap` is not 0,
+ * only the nim-values below `cap` are exact (see tai_values_find). */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 
 /* ---- misere-octal.c ---- */

@@ -1,23 +1,26 @@
-/* Reference sets: large sets in which no two elements differ by a square, by a
- * cube, or by a times such a number. Cold sets are compared with them. This
- * file counts the elements of a reference set below N, for N of any size.
+/* Counts the elements of a reference set below N, for N of any size. A
+ * reference set is a large set in which no two elements differ by a square y^2,
+ * or by a cube y^3, or by a * y^2 for a fixed number a. Cold sets are compared
+ * with reference sets.
  *
- * A number is an element if certain digits of it in base m belong to a set R.
- * The digits stand in groups of k (k = 2 for squares), and the lowest digit of
- * each group must be in R. Let N = h m^D + l, where k divides D and l < m^D.
- * Each element below h is the high part of (m^(k-1) |R|)^(D/k) elements, all
- * below N. If h itself is an element, it is the high part of further elements
- * below N, one for each element below l. Halving the number of digits again and
- * again gives the count with few long multiplications. Where the differences
- * are to be a times a power, n is an element if floor(n / a) is one. README.md
- * proves that there are no such differences, and tests/t-yardstick.c checks R.
- */
+ * Let k be 2 for squares and 3 for cubes. A number is an element if its digits
+ * in base m at the places 0 (the units), k, 2 k, ... belong to a set R. If
+ * differences a * y^2 are excluded, n is an element if floor(n / a) has such
+ * digits. README.md proves that the set has no such differences, and
+ * tests/t-yardstick.c checks R.
+ *
+ * The count halves the number of digits again and again. Let N = h m^D + l,
+ * where k divides D and l < m^D. There are f = (m^(k-1) |R|)^(D/k) elements
+ * below m^D. Each element below h is the high part of f elements, all below N.
+ * If h itself is an element, it is the high part of one more element for each
+ * element below l. So few long multiplications are needed. */
 #include "base/big.h"
 #include "game/game-internal.h"
 
-/* The residues R of each reference set. For squares, R is the first set of its
- * size that contains 0, in lexicographic order, found by search. For cubes, R
- * is the largest set modulo 91 that a search found. */
+/* The sets R of the reference sets. A number belongs to a reference set if
+ * certain digits of the number are in R. For squares, R is the first set of its
+ * size that contains 0, in lexicographic order, found by a search. For cubes, R
+ * is the largest set modulo 91 that a search has found. */
 static const unsigned ruzsa[] = {0, 2, 5, 22, 24, 43, 46};
 static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
                                           85, 96, 103, 109, 111, 181};
@@ -41,9 +44,11 @@ const tai_yardstick *tai_yardsticks(size_t *count)
     return yardsticks;
 }
 
-/* If b^2 = 4 a c, then a k^2 + b k + c = a (2 a k + b)^2 / (4 a^2). If 2 a also
- * divides b, this is a times the square of an integer. Only such polynomials
- * are accepted. */
+/* Sets *yardstick to a set in which no two elements differ by a value of the
+ * polynomial a k^2 + b k + c, where `spec` is "poly:a,b,c". Accepts a
+ * polynomial only if all its values are a * y^2 for integers y. This is so if
+ * b^2 = 4 a c and 2 a divides b, since the polynomial is then a (k + b / (2
+ * a))^2. Returns TA_EINVAL for any other spec. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error)
 {
@@ -72,18 +77,21 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
     return TA_OK;
 }
 
-/* A number of 2^LEVELS groups of digits would have more than TA_BIG_BITS bits,
- * the limit for numbers. */
+/* The number of levels of the recursion that counts elements. Level i counts
+ * below numbers of 2^i groups of digits. A number of 2^LEVELS groups would have
+ * more bits than the limit, TA_BIG_BITS. */
 enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
     mpz_t power[LEVELS]; /* base^(2^level) */
-    mpz_t full[LEVELS];  /* number of elements below power[level] */
+    /* full[level] is the number of elements of the set below power[level]. */
+    mpz_t full[LEVELS];
 } counter;
 
-/* Sets `below` to the number of elements below n, and returns whether n is an
- * element. n must be below power[level]. */
+/* Sets `below` to the number of the numbers below n whose digits belong to the
+ * reference set. Returns whether n is such a number. The factor of the set is
+ * ignored. n must be below c->power[level]. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
@@ -119,11 +127,11 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* The goal is the number of elements below n. Let n = factor * q + rest.
-     * The basic set has the numbers e with certain digits. Each such e stands
-     * for `factor` elements: factor * e and the numbers after it. So the result
-     * is `factor` times the number of such e below q, plus `rest` if q is in
-     * the basic set. */
+    /* Let n = factor * q + rest, and let E be the set of the numbers with the
+     * digits that the reference set asks for. Each e in E stands for `factor`
+     * elements, from factor * e to factor * e + factor - 1. So the number of
+     * elements below n is `factor` times the number of e below q, plus `rest`
+     * if q is in E. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

@@ -1,20 +1,20 @@
-/* Finds the periods of many finite subtraction sets. Each thread works on one
- * set after the other.
+/* Finds the periods of the outcomes and the nim-values of many finite
+ * subtraction sets. Each thread works on one set after the other.
  *
- * Outcomes and nim-values take one byte for each position. The nim-value g is
- * stored as the byte 1 << g. Let x be the bitwise or of the bytes of all
- * options. The mex of the options is the lowest zero bit of x, that is ~x & (x
- * + 1). With at most 7 options no byte x is 255, so that x + 1 carries into no
- * other byte, and eight positions can be computed at once in a 64-bit word.
- * They must not be options of each other: at most min S positions are computed
- * at once. Outcomes are stored as 1 for cold and 0 for hot, and computed as ~x
- * & 1.
+ * An outcome or a nim-value takes one byte for each position. The nim-value g
+ * is stored as the byte 1 << g. Let x be the bitwise or of the bytes of all
+ * options. The mex of the options is the place of the lowest zero bit of x, so
+ * its byte is ~x & (x + 1). With at most 7 options no x is 255, so x + 1
+ * carries into no other byte. Therefore a 64-bit word computes eight positions
+ * at once. They must not be options of each other, so at most min S positions
+ * are computed at once. An outcome is stored as 1 for cold and 0 for hot, and
+ * is computed as ~x & 1.
  *
  * Positions below 0 have the byte 0, so that they do not count as options. The
- * state at time n consists of the L >= max S bytes below position n. Brent's
- * algorithm searches for a state that comes again, as in set-period.c. Here all
- * bytes are kept, so that the preperiod is found by going back from the first
- * of the two equal states (README.md). */
+ * state at time n consists of the L >= max S bytes below position n. Two equal
+ * states prove a period. Brent's algorithm finds them, as in set-period.c. All
+ * bytes are kept, so the preperiod is found by going back from the first of the
+ * two equal states (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,24 +22,28 @@
 #include "play/play-internal.h"
 #include "run/items.h"
 
-/* The limit of the elements of a set and of the positions. It ensures that a
- * common divisor of the elements times a period fits in 64 bits. */
+/* The largest element of a set, and the largest number of positions, that
+ * ta_census accepts. With these limits a common divisor of the elements times a
+ * period fits in 64 bits. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
-/* The largest number of elements of a set whose nim-values all fit in the bits
- * of a byte. */
+/* The largest number of elements of a set whose nim-values can be stored as the
+ * bits of a byte: such a set has the nim-values 0 to 7. */
 enum { BYTE_VALUES = 7 };
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* How outcomes or nim-values repeat. A period of 0 says that none was found. */
+/* Describes how the outcomes or the nim-values of a set repeat. If no period
+ * was found, is.period is 0. */
 typedef struct cycle {
     ta_period is;
-    uint64_t cold; /* of outcomes: the number of cold positions in a period */
-    unsigned largest; /* of nim-values: the largest one */
+    /* The number of cold positions in one period. */
+    uint64_t cold;
+    /* The largest nim-value; 0 if the cycle is one of outcomes. */
+    unsigned largest;
 } cycle;
 
 /* The search for the period of one set. It stops early if options->progress
@@ -47,10 +51,13 @@ typedef struct cycle {
 typedef struct search {
     const uint64_t *set; /* increasing, all at least 1 */
     size_t count;
-    uint64_t limit; /* compute at most so many positions; above max S */
+    /* The search computes at most `limit` positions. max S must be below this
+     * number. */
+    uint64_t limit;
     const ta_options *options;
     uint64_t walked; /* number of positions computed so far */
-    uint8_t *bytes;  /* scratch of bytes_for(limit) bytes */
+    /* Memory of bytes_for(limit) bytes, for the bytes of the positions. */
+    uint8_t *bytes;
 } search;
 
 static uint64_t bytes_for(uint64_t limit)
@@ -65,10 +72,10 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the bytes of the positions [from, to): of nim-values if `values`,
- * else of outcomes. If min S allows, up to eight positions are computed at
- * once. Up to seven bytes from position[to] on are overwritten and may be
- * wrong; the next call computes them again. */
+/* Computes the bytes position[from] to position[to - 1]. A byte stands for a
+ * nim-value if `values` is true, and for an outcome otherwise. Computes up to
+ * eight positions immediately if min S allows it. Up to seven bytes from
+ * position[to] on may get wrong values; the next call computes them again. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -88,8 +95,9 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
     }
 }
 
-/* Calls extend_by for the set of a search. The calls with a constant count let
- * the compiler unroll the loops for nim-values of 3 or 4 elements. */
+/* Computes the bytes of the positions [from, to) for the set of a search, by
+ * extend_by. The calls with the constant counts 3 and 4 let the compiler unroll
+ * the loops. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
                    const search *s, bool values)
 {
@@ -102,14 +110,16 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 }
 
 typedef struct anchor {
-    /* The time of the anchor state of Brent's algorithm, and the time at which
-     * a later state replaces it. */
+    /* Brent's algorithm compares all states with one of them, the anchor, which
+     * is the state at time `at`. At time `next` the anchor is replaced by the
+     * state of that time. */
     uint64_t at, next;
 } anchor;
 
-/* Returns the first time in (from, to] at which the state equals the anchor's,
- * or 0 if there is none. The state at time n is the `length` bytes from bytes +
- * n on. At time a->next the state at that time becomes the anchor. */
+/* Returns the first time in (from, to] at which the state equals the anchor of
+ * Brent's algorithm, or 0 if there is none. The state at time n consists of the
+ * `length` bytes from bytes + n on, and the anchor is the state at time a->at.
+ * At time a->next the anchor is replaced by the state of that time. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
                            uint64_t from, uint64_t to)
 {
@@ -126,10 +136,10 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Finds the least period and preperiod of the outcomes of a set or, if
- * `values`, of its nim-values. For nim-values the set must have at most
- * BYTE_VALUES elements. *c must be zero before the call, and stays so if there
- * is no period below the limit. */
+/* Finds the least period and the least preperiod of the outcomes of a set or,
+ * if `values` is true, of its nim-values. For nim-values the set must have at
+ * most BYTE_VALUES elements. *c must be zero before the call. If the positions
+ * below s->limit prove no period, *c stays zero. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
@@ -137,8 +147,10 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     const ta_start *start = s->options->start;
     uint8_t *position = s->bytes + length;
     uint64_t known = start != NULL ? ta_min_u64(start->count, s->limit) : 0;
-    /* Positions below 0 get the byte 1 if each is an option of nim-value 0 (the
-     * sink convention), else the byte 0. */
+    /* The bytes of the positions below 0. By the sink convention
+     * (ta_start.sink) each of these positions is an option of nim-value 0,
+     * which is the byte 1. Without the sink they are no options, which is the
+     * byte 0. */
     memset(s->bytes, start != NULL && start->sink, length);
     for (uint64_t i = 0; i < known; i++)
         position[i] =
@@ -179,10 +191,11 @@ typedef struct batch {
     uint64_t limit;
     ta_census_row *rows;
     size_t most; /* the largest number of elements of a set */
-    /* Scratch of all threads, per_thread words for each: the elements of one
-     * set, then the bytes of its positions. */
+    /* Memory for all threads, with per_thread words for each thread. A thread
+     * stores the elements of one set, and then the bytes of its positions. */
     uint64_t *buffer;
-    uint64_t per_thread; /* 64-bit words of `buffer` for one thread */
+    /* The number of 64-bit words of `buffer` for each thread. */
+    uint64_t per_thread;
 } batch;
 
 static uint64_t common_divisor(const ta_finite_set *set)
@@ -216,8 +229,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* Periods are searched for only if max S is below the limit. Otherwise
-         * no window of max S positions could come twice. */
+        /* Two equal windows of max S positions prove a period. So a period is
+         * searched for only if max S is below the limit. */
         st = find_cycle(&s, false, &outcomes);
         /* A period of the nim-values is also one of the outcomes. So nim-values
          * are computed only if the outcomes have a period. */
@@ -230,7 +243,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
             values.largest = p.nim.period > 0 ? p.largest : 0;
         }
     }
-    /* The cycles are those of S / d. */
+    /* The periods found are those of the set S / d, where d is a common divisor
+     * of the elements of S. The periods of S are d times as long. */
     outcomes.is.period *= d;
     outcomes.is.preperiod *= d;
     values.is.period *= d;
@@ -242,9 +256,9 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     return st;
 }
 
-/* Checks that the elements of each set increase and lie in [1, 2^32]; returns
- * TA_EINVAL if not. Sets b->most to the largest number of elements of a set,
- * and *hash to a hash of the limit and all sets. */
+/* Checks that the elements of each set increase and lie in [1, 2^32]. Returns
+ * TA_EINVAL if they do not. Sets b->most to the largest number of elements of a
+ * set, and *hash to a hash of the limit and of all sets. */
 static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
                             ta_error *error)
 {

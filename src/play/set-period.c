@@ -1,24 +1,24 @@
-/* Finds the period of the nim-values of a game. For a finite set the period is
- * proved, in memory that depends on max S only. For an infinite set a period
- * can only be observed.
+/* Finds the period of the nim-values of a game. For a finite set S the period
+ * is proved, in memory that depends on max S only. For an infinite set a period
+ * can only be observed: the values that were computed repeat.
  *
- * Let K = max S of a finite set. The K values before a position decide its
+ * Let K = max S of a finite set. The K values before a position determine its
  * value. So two equal windows of K values, p apart, prove the period p from the
- * first window on (README.md). The search is Brent's algorithm: an anchor
- * window is kept, and is replaced by the latest window whenever the distance
- * between the two has doubled. The first window after the anchor that equals it
- * gives the least period. A rolling hash selects the windows that are compared
- * in full. */
+ * first window on (README.md). The search is Brent's algorithm: one window, the
+ * anchor, is kept and compared with all later windows. The anchor is replaced
+ * by the latest window whenever the distance between the two has doubled. The
+ * first window that equals the anchor gives the least period. Only windows with
+ * the same rolling hash as the anchor are compared value by value. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* For a set of at most SMALL elements, the values of the options are collected
- * as bits of one word, since a value is at most the number of options. For
- * larger sets, each value has a mark: the last position with an option of that
- * value. */
+/* SMALL is the largest number of elements of a set for which the values of all
+ * options are collected as the bits of one word. This works since a value is at
+ * most the number of options. For a larger set, each value has a mark: the last
+ * position that has an option of this value. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
@@ -142,18 +142,19 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
     }
 }
 
-/* Walks until a window of w->reach values equals the anchor window, or up to
- * position `search`. Sets p->nim.period to the distance of the two equal
- * windows. Sets *at to the first position of the last anchor, whose values are
- * in `anchor`. Notes the largest value in *p. */
+/* Computes nim-values until the last w->reach values, a window, equal an
+ * earlier window, the anchor. Stops at position `search` if this does not
+ * happen. Sets p->nim.period to the distance of the two equal windows. Sets *at
+ * to the first position of the anchor, whose values are in the array `anchor`.
+ * Sets p->largest to the largest value. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
-    /* The first window ends at this position. From here on every value is the
-     * mex of the values of its options; earlier ones may be given (ta_start).
-     */
+    /* The first window ends at position `first`. Before this position, the
+     * caller may give values (ta_start). From this position on, every value is
+     * the mex of the values of its options. */
     const uint64_t first = ta_max_u64(k, w->start.count);
     uint64_t power = ta_max_u64(first, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;
@@ -189,8 +190,9 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 }
 
 /* Sets p->nim.preperiod to the least preperiod of the period p->nim.period. Two
- * walks, one period apart, compare values up to anchor_at; from there on the
- * values are known to agree. `like` is a walk of the same set. */
+ * walks compute the nim-values, one of them a period ahead of the other, and
+ * compare the values up to position anchor_at. From there on the values are
+ * known to agree. `like` is a walk of the same set. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
@@ -220,7 +222,10 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        return TA_OK; /* no window of max S values can repeat */
+        /* Two equal windows of max S values prove a period, and the positions
+         * [0, search) have no two such windows. A set with max S >= 2^32 - 1 is
+         * not searched. */
+        return TA_OK;
     walk w;
     uint64_t at = 0;
     ta_status st =
@@ -237,7 +242,8 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
     if (st == TA_OK && p->nim.period > 0)
         p->nim.proof = TA_PROOF_REPEATED;
     if (count == 0)
-        p->known = 0; /* an empty set needs no values */
+        /* All values of an empty set are 0, so no value has to be known. */
+        p->known = 0;
     walk_free(&w);
     ta_free(anchor);
     return st;
@@ -245,14 +251,17 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 
 /* ---- any game ---- */
 
-/* A period of an infinite set is reported if the values repeat at least so many
- * times, over at least half of the range. */
+/* The least number of times that the values of an infinite set must repeat
+ * before a period is reported. The repetitions must also fill at least half of
+ * the values. */
 enum { TIMES = 3 };
 
-/* Sets the period and preperiod in *p to those of the longest tail of the n
- * values that is periodic and holds the period at least TIMES times. The tail
- * must have at least n / 2 values. The borders of the reversed sequence give
- * the least period of every tail. `border` is scratch for n + 1 numbers. */
+/* Sets the period and the preperiod in *p to those of the longest tail of the n
+ * values that is periodic. The tail must have at least n / 2 values, and must
+ * hold the period at least TIMES times. If there is no such tail, *p does not
+ * change. The least period of a tail of m values is m less the length of its
+ * longest border, a part at its end that is also its beginning. `border` is
+ * memory for n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -315,7 +324,9 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        return TA_OK; /* no window of max S values can repeat */
+        /* Two equal windows of max S values prove a period. The first `search`
+         * values have no two such windows. */
+        return TA_OK;
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)

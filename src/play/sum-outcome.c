@@ -1,14 +1,14 @@
-/* Solves a sum of heaps: finds the nim-values of the heaps, who wins, and for
- * each heap the value to which its winning moves lead.
+/* Solves a sum of heaps. Finds the nim-values of the heaps, who wins, and the
+ * target of each heap: the value to which the winning moves in the heap lead.
  *
- * Under normal play a sum is cold if its nim-sum is 0. Under misère play it is
- * cold if some heap has a value of 2 or more and the nim-sum is 0, or if no
- * heap has one and the nim-sum is 1 (README.md). Under both, the winning moves
- * in a heap are the moves to one value, its target.
+ * Under normal play a sum is cold if its nim-sum is 0. Under misère play a sum
+ * is cold in two cases: some heap has a value of 2 or more and the nim-sum is
+ * 0, or no heap has such a value and the nim-sum is 1 (README.md). In both
+ * conventions the winning moves in a heap are the moves to its target.
  *
- * Cold positions suffice, without nim-values, where only one heap can move.
- * Under misère play they also suffice where they show that at most one heap has
- * a value of 2 or more. */
+ * Sometimes cold positions suffice in place of nim-values. This is so if only
+ * one heap has a move. Under misère play it is also so if the cold positions
+ * show that at most one heap has a value of 2 or more. */
 #include <inttypes.h>
 
 #include "play/play-internal.h"
@@ -38,9 +38,9 @@ static ta_status run_games(solver *s, unsigned cap)
 
 /* ---- a single heap ---- */
 
-/* Returns whether nim-values should be computed for all heaps below h: the
- * caller asked for them (solver.asked), or they take a few seconds at most. The
- * heap h must be below 2^62. */
+/* Returns whether nim-values should be computed for all heaps below h. This is
+ * so if the caller asked for them (solver.asked), or if they take a few seconds
+ * at most. The heap h must be below 2^62. */
 static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
@@ -51,10 +51,10 @@ static bool is_cheap(const solver *s, const play_heap *h)
                 TA_PLAY_STEPS);
 }
 
-/* Returns the only heap that has a move, if cold positions should decide the
- * sum: under misère play, if the caller supplies an archive of cold positions,
- * or if nim-values take long. Returns NULL otherwise, and always in a sum that
- * is played (`keep`). */
+/* Returns the only heap that has a move, if the sum should be decided by cold
+ * positions and not by nim-values. This is so under misère play, if the caller
+ * supplies an archive of cold positions, or if nim-values take long. Returns
+ * NULL otherwise, and always in a sum that is played (solver.keep). */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -73,8 +73,9 @@ static play_heap *find_single(const solver *s)
 
 /* ---- misère play of several heaps ---- */
 
-/* Returns whether some option of the heap may have a value of 2 or more. The
- * least heap of the Moser game with such a value is 4. */
+/* Returns whether some option of the heap may have a nim-value of 2 or more.
+ * For a heap of the Moser game this is so if the heap is larger than 4, which
+ * is the least heap with such a value. */
 static bool can_be_large(const play_heap *h)
 {
     bool can = h->closed && mpz_cmp_ui(h->size, 4) > 0;
@@ -84,9 +85,10 @@ static bool can_be_large(const play_heap *h)
 }
 
 /* Returns the largest heap that needs a run, if it is at least 16 times as
- * large as every other such heap: their nim-values are then likely to be far
- * below its own. Returns NULL otherwise. Also returns NULL if a heap that can
- * move has its value without a run, since such a heap may have any size. */
+ * large as every other heap that needs a run. The nim-values of the other heaps
+ * are then likely to be far below that of the largest heap. Returns NULL if
+ * there is no such heap. Also returns NULL if a heap that has a move does not
+ * need a run, since such a heap may have any size. */
 static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };
@@ -106,12 +108,12 @@ static play_heap *find_far_largest(const solver *s)
     return first / FAR >= second ? largest : NULL;
 }
 
-/* Computes the nim-values of the open heaps, those that need a run. If one heap
- * is far larger than the others, its nim-value is computed only if it is below
- * a cap. The cap is a power of two above all values of the other heaps and of
- * their options. If the value of the largest heap reaches the cap, no move in
- * another heap makes the nim-sum 0 or 1, and only moves in the largest heap
- * win. */
+/* Computes the nim-values of the heaps that need a run (play_heap.open). If one
+ * heap is far larger than the others, its nim-value is computed only if it is
+ * below a cap. The cap is a power of two above the nim-values of all other
+ * heaps and of their options. If the nim-value of the largest heap reaches the
+ * cap, no move in another heap makes the nim-sum 0 or 1. So only moves in the
+ * largest heap win. */
 static ta_status find_nim_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -139,10 +141,10 @@ static ta_status find_nim_values(solver *s)
 }
 
 /* Finds the heap values that misère play needs. Cold positions show which heaps
- * have the value 0 or 1. If two heaps or more have a larger value, their
- * nim-values are computed. If exactly one heap has a larger value, another heap
- * may have moves to that same value, which win. Nim-values are computed to find
- * such moves, unless one winning move is enough. */
+ * have the value 0 or 1. If two heaps or more have a larger value, computes the
+ * nim-values. If exactly one heap has a larger value, a move in another heap to
+ * a value of 2 or more may win. Computes the nim-values to find such moves,
+ * unless the caller needs only one winning move. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -160,9 +162,10 @@ static ta_status find_misere_values(solver *s)
 
 /* ---- the sum ---- */
 
-/* Decides who wins, and sets in each heap the target: the value that a winning
- * move leaves. The target makes the nim-sum 0. Only under misère play, if no
- * other heap has a value of 2 or more, it makes the nim-sum 1. */
+/* Decides who wins, and sets the target of each heap: the value to which a
+ * winning move in the heap leads. A move to the target makes the nim-sum 0.
+ * Under misère play, if no other heap has a value of 2 or more, it makes the
+ * nim-sum 1. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
@@ -214,7 +217,8 @@ static ta_status solve_sum(solver *s)
         st = tai_heap_solve_single(s, single);
         if (st != TA_OK || play->wins)
             return st;
-        mpz_set_ui(single->value, misere); /* the value of a cold heap */
+        /* The heap is cold. So its value is 0 or, under misère play, 1. */
+        mpz_set_ui(single->value, misere);
     } else {
         st = misere && !has_values ? find_misere_values(s) : run_games(s, 0);
     }

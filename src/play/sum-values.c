@@ -16,7 +16,9 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
     ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
-    for (size_t k = 0; k < count - k; k++) { /* the largest element first */
+    /* Turns the elements of S into the options, in increasing order. The
+     * largest element gives the least option. */
+    for (size_t k = 0; k < count - k; k++) {
         const uint64_t option = heap - set[k];
         set[k] = heap - set[count - 1 - k];
         set[count - 1 - k] = option;
@@ -61,17 +63,18 @@ static uint64_t position_at(const value_list *w, size_t k)
     return w->position != NULL ? w->position[k] : k;
 }
 
-/* Returns the index of position p in the bits or values of a block, which may
- * repeat a period. */
+/* Returns the index of position p in block->bits or block->values. If the block
+ * has a period, it stores the first period only. */
 static uint64_t index_of(const ta_block *block, uint64_t p)
 {
     const uint64_t i = p - block->from;
     return block->period != 0 ? i % block->period : i;
 }
 
-/* Returns whether position p of the block is cold. If the block is a list of
- * cold positions, *k is a place in that list: it begins at 0, and later calls
- * for the same block have the same k and larger p. */
+/* Returns whether position p of the block is cold. If the block has a list of
+ * cold positions, *k is the place in the list where the search goes on. The
+ * caller sets *k to 0 before the first call for a block, and p must increase
+ * from call to call. */
 static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
     const uint64_t bit = index_of(block, p);
@@ -132,9 +135,10 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Fills in the values of the lists from a table of all values, as far as `cap`
- * distinguishes them (0: exactly). Returns false if that is impossible: the
- * table has a smaller cap of its own, and a value has reached it. */
+/* Fills in the values of the lists from a table of all values. If `cap` is not
+ * 0, larger values become `cap`; if it is 0, the values must be exact. Returns
+ * false if the table cannot give a value, since it has a smaller cap of its own
+ * and the value has reached that cap. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;
@@ -149,9 +153,9 @@ static bool fill_from(const value_list *table, unsigned cap, const filler *f)
     return true;
 }
 
-/* Computes the values of the positions [0, n), as far as `cap` distinguishes
- * them, and replaces the table by them. If that fails, the table does not
- * change. */
+/* Computes the values of the positions [0, n), and replaces the table by them.
+ * If `cap` is not 0, it stands for all values of `cap` or more. If there is an
+ * error, the table does not change. */
 static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
                             value_list *table, const ta_options *options,
                             ta_error *error)

@@ -1,4 +1,5 @@
-/* Builds, frees and describes a sum of heaps, each of its own game. */
+/* Builds, frees and describes sums of heaps. Each heap may be of another game.
+ */
 #include <string.h>
 
 #include "play/play-internal.h"

@@ -9,14 +9,15 @@ typedef struct lister {
     ta_status (*visit)(void *state, const ta_move *move);
     void *state;
     bool all;
-    /* The next move that is listed: the number of tokens taken, and the sizes
-     * of the heaps that the move leaves; 0 for no heap. */
+    /* The move that is listed next. `taken` is the number of tokens that the
+     * move takes. `part` has the sizes of the heaps that it leaves; 0 stands
+     * for no heap. */
     mpz_t taken, part[TA_OCTAL_PARTS];
 } lister;
 
-/* Calls l->visit for the move that takes l->taken tokens. The move leaves the
- * heaps l->part or, if `one`, the rest of the heap in one piece. If no more
- * moves may be listed, only sets l->all to false. */
+/* Calls l->visit for a move that takes l->taken tokens. If `one` is true, the
+ * move leaves the rest of the heap in one piece. Otherwise it leaves the heaps
+ * l->part. If no more moves may be listed, only sets l->all to false. */
 static ta_status list_move(lister *l, bool one)
 {
     if (one)
@@ -37,9 +38,9 @@ static ta_status list_move(lister *l, bool one)
     return st;
 }
 
-/* Lists the winning moves in one heap: of a subtraction game, those to the
- * target value; of an octal game, those that the search of misere play has
- * found. */
+/* Lists the winning moves in one heap, by list_move. In a subtraction game
+ * these are the moves to the target value of the heap. In an octal game they
+ * are the moves that the search of misère play has found. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;

@@ -1,12 +1,14 @@
-/* Reads a block, that is the results of a run for a range of positions. A block
- * may be a list of cold positions, bits or values, and may repeat a period. */
+/* Functions that read blocks. A block has the results of a run for a range of
+ * positions: a list of cold positions, bits that mark the cold positions, or
+ * values. Bits and values may repeat a period. */
 #include <assert.h>
 #include <string.h>
 
 #include "base/base-internal.h"
 
-/* Returns the number of positions after which the block repeats, or its length
- * if it does not repeat. */
+/* Returns the number of positions for which a block of bits or values stores
+ * results: its period if the results repeat, and otherwise all its positions.
+ */
 static uint64_t pattern_of(const ta_block *block)
 {
     return block->period != 0 ? block->period : block->to - block->from;
@@ -24,8 +26,9 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->positions[k]);
         return st;
     }
-    /* Each round of the loop goes to the end of one copy of the pattern that
-     * repeats. */
+    /* The block stores results for `pattern` positions, which are repeated up
+     * to its end. Each round of the loop visits one such copy, or the part of
+     * it that lies at or above `from`. */
     const uint64_t pattern = pattern_of(block);
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
@@ -60,9 +63,10 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
 
 /* ---- blocks that repeat ---- */
 
-/* Hands the part [from, block->to) of a block on to the sink, in pieces that do
- * not repeat. The pieces hold values or, if `cold`, lists of the positions that
- * are cold or have the value 0. */
+/* Hands the results for the positions [from, block->to) of a block to the sink,
+ * in smaller blocks that repeat no period. If `cold` is false, the block has
+ * values, and so have the smaller blocks. If `cold` is true, the smaller blocks
+ * are lists of the positions that are cold or have the value 0. */
 static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
                          const ta_sink *sink)
 {
@@ -70,7 +74,7 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
     uint64_t positions[MOST];
     uint16_t values[MOST];
     const uint64_t pattern = pattern_of(block);
-    uint64_t i = (from - block->from) % pattern; /* the place in the pattern */
+    uint64_t i = (from - block->from) % pattern; /* index in one period */
     ta_block piece = {.to = from,
                       .positions = cold ? positions : NULL,
                       .values = cold ? NULL : values};
@@ -147,8 +151,10 @@ ta_status tai_block_store(void *array, const ta_block *block)
 ta_status tai_count_consume(void *sink, const ta_block *block)
 {
     tai_count_sink *s = sink;
-    /* An end at block->to is counted here and not in the next block. So a
-     * caller that watches `next` learns of the count as early as possible. */
+    /* The count below ends[k] is final as soon as a block reaches ends[k]. It
+     * is set here even if ends[k] is the end of this block, and not only at the
+     * next block. So a program that prints counts during the run can print it
+     * earlier. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
         s->counts[s->next] =
             s->total + tai_block_count_below(block, s->ends[s->next]);

@@ -1,12 +1,12 @@
-/* Fits power laws y = constant * x^exponent to points, as straight lines
- * through the logarithms. */
+/* Fits power laws y = constant * x^exponent to points (x, y). In logarithms a
+ * power law is a straight line. */
 #include <math.h>
 #include <stddef.h>
 
 #include "base/base-internal.h"
 
-/* Returns log(x / base). If x is near base, computes it by log1p, since log(x)
- * - log(base) would lose most of its digits. */
+/* Returns log(x / base). If x is near base, the function uses log1p, because
+ * the difference log(x) - log(base) would lose most of its digits. */
 static double log_ratio(double x, double base)
 {
     return fabs(x - base) < base / 2 ? log1p((x - base) / base)
@@ -31,10 +31,10 @@ static double centre_logs(const double *value, size_t count, double *u)
 }
 
 /* Allocates an array of `columns` columns of `count` numbers each, and sets
- * *logs to it; the caller frees it. Fills the first column with the centred
- * logarithms of x, the second with those of y. Returns TA_EINVAL if a number is
- * not positive or not finite, or if all x are equal; TA_ENOMEM if there is no
- * memory. */
+ * *logs to the array. Fills the first column with the logarithms of x, minus
+ * their mean, and the second column with those of y, minus their mean. The
+ * caller frees the array. Returns TA_OK; TA_EINVAL if some number is not
+ * positive or not finite, or if all x are equal; or TA_ENOMEM. */
 static ta_status take_logs(const double *x, const double *y, size_t count,
                            unsigned columns, double **logs)
 {
@@ -50,11 +50,12 @@ static ta_status take_logs(const double *x, const double *y, size_t count,
 
 /* ---- least squares ---- */
 
-/* Returns the sum of score[i] score[j] over all i and j, with Bartlett's
- * weights. The weights fall from 1 for i = j to 0 beyond lag 1.3 sqrt(count),
- * rounded up. Sources: Newey and West, Econometrica 55 (1987), for the
- * estimator; Lazarus, Lewis, Stock and Watson, Journal of Business and Economic
- * Statistics 36 (2018), for the lag. The time grows like count^1.5. */
+/* Returns a weighted sum of score[i] score[j] over all i and j. The weight is 1
+ * for i = j, falls linearly with the lag |i - j|, and is 0 for lags above 1.3
+ * sqrt(count), rounded up (Bartlett's weights). Sources: Newey and West,
+ * Econometrica 55 (1987), for the estimator; Lazarus, Lewis, Stock and Watson,
+ * Journal of Business and Economic Statistics 36 (2018), for the lag. The time
+ * grows like count^1.5. */
 static double sum_with_lags(const double *score, size_t count)
 {
     const size_t lags = (size_t)ceil(1.3 * sqrt((double)count));
@@ -66,8 +67,8 @@ static double sum_with_lags(const double *score, size_t count)
     return sum;
 }
 
-/* Fits by least squares. All sums are sums of differences from the means, so
- * that no digits cancel. */
+/* Fits a power law by least squares of the logarithms. To lose no digits, all
+ * sums use differences from the mean. */
 ta_status tai_fit_power(const double *x, const double *y, size_t count,
                         tai_fit *fit)
 {
@@ -86,13 +87,14 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
     for (size_t i = 0; i < count; i++) {
         const double residual = v[i] - fit->exponent * u[i];
         squares += residual * residual;
-        v[i] = residual * u[i]; /* v now holds the scores for sum_with_lags */
+        v[i] = residual * u[i]; /* the score of point i */
     }
-    /* Two points leave no degree of freedom: the errors of their fit are
-     * unknown, hence NAN. */
+    /* With two points there is no degree of freedom. The standard errors are
+     * then unknown, and become NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* u is log x minus the mean of log x, so `back` is that mean. The constant
-     * of the fit is its value at log x = 0. */
+    /* `back` is the mean of all log x, since u[0] is log x[0] minus this mean.
+     * The constant is extrapolated from the mean to log x = 0, so its error
+     * depends on the distance `back`. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =
@@ -105,10 +107,10 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
 
 /* ---- the repeated median ---- */
 
-/* Returns the number that would stand at index `place` if the array were
- * sorted, and reorders the array. Hoare's selection: each round keeps the side
- * of the pivot that contains this index. The time is linear in `count` on
- * average. */
+/* Returns the number that would have the index `place` if the array were
+ * sorted, and reorders the array. This is Hoare's selection: each round keeps
+ * the side of the pivot that contains the index. The time is linear in `count`
+ * on average. */
 static double select_kth(double *value, size_t count, size_t place)
 {
     ptrdiff_t first = 0, last = (ptrdiff_t)count - 1, k = (ptrdiff_t)place;
@@ -139,11 +141,13 @@ static double median(double *value, size_t count)
     return (lower + select_kth(value, count, count / 2)) / 2;
 }
 
-/* Fits a line v = slope u + height by repeated medians. The slope is the
- * median, over all points, of the median slope from the point to all others.
- * The height is the median of v - slope u. Source: Siegel, Robust regression
- * using repeated medians, Biometrika 69 (1982). Eppstein fitted his counts in
- * this way (paper-notes.md, E13). */
+/* Fits a power law to points by the repeated median. Let u and v be the
+ * logarithms of x and y, minus their means. Then a line v = slope * u + height
+ * is fitted. Each point has a median slope: the median of the slopes from this
+ * point to all others. The slope of the line is the median of these medians,
+ * and the height is the median of v - slope * u. Source: Siegel, Robust
+ * regression using repeated medians, Biometrika 69 (1982). Eppstein fitted his
+ * counts in this way (paper-notes.md, E13). */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
                          tai_fit *fit)
 {

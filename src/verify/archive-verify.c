@@ -1,5 +1,6 @@
-/* The public functions that verify an archive: at random positions, or in
- * windows that are divided among all MPI ranks. */
+/* The two functions that verify an archive for a caller. One checks random
+ * positions. The other checks windows (ranges of positions), which are divided
+ * among all MPI ranks. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,9 +26,9 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
     return st == TA_OK ? st : tai_fail(v->error, st, "stopped on request");
 }
 
-/* Begins a verification: sets the members of *v, checks the options and that
- * the archive is of the game, and begins the memory budget. `seen` and `error`
- * may be NULL. */
+/* Begins a verification. Sets the members of *v; `seen` and `error` may be
+ * NULL. Checks the options, and that the archive is of the game v->game. Begins
+ * a memory budget, which limits the memory of the verification. */
 static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
@@ -86,14 +87,15 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
                             ", %" PRIu64 ")",
                             name, end, windows[i].from, windows[i].to);
     }
-    if (count > 0) /* sorts by `from`, the first member */
+    /* Sorts the windows by `from`, their first member. */
+    if (count > 0)
         qsort(windows, count, sizeof *windows, tai_by_number);
     return TA_OK;
 }
 
-/* Verifies the windows on all MPI ranks. Rank r verifies the windows whose
- * index is r modulo the number of ranks. In the end every rank has the results
- * of all windows. */
+/* Verifies `count` windows, which are ranges of positions, on all MPI ranks.
+ * Rank r verifies window number i if i modulo the number of ranks is r. In the
+ * end every rank has the results of all windows. */
 static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {

@@ -1,30 +1,34 @@
-/* Checks samples, that is some positions of an archive, against the definition.
+/* Checks samples, which are some positions of an archive, against the
+ * definition of their values.
  *
- * The value of a sample must follow from the values of its options. For
- * nim-values, and for cold archives with the values 0 (cold) and 1 (hot): no
- * option has the value of the sample, and each smaller value has a witness, an
- * option of that value. For remoteness r > 0: the witness is an option of
- * remoteness r - 1. If r is odd, no option has an even remoteness below r - 1.
- * If r is even, all options have an odd remoteness below r.
+ * A nim-value is right if no option has the same value, and if each smaller
+ * value has a witness, an option of that value. In an archive of cold
+ * positions, a cold position has the value 0 and a hot one the value 1, and the
+ * rule is the same. But under misère play a position without a move is hot and
+ * needs no witness. A remoteness r > 0 needs an option of remoteness r - 1 as
+ * its witness. If r is odd, no option may have an even remoteness below r - 1.
+ * If r is even, all options must have an odd remoteness below r.
  *
- * A subtraction archive is read once, frame by frame, and each sample looks at
- * those of its options that lie in the frame. An archive of an octal game is
- * held in memory, since a split may leave any two heaps. */
+ * An archive of a subtraction game is read once, frame by frame. For each
+ * frame, the options of each sample that lie in the frame are checked. An
+ * archive of an octal game is held in memory as a whole, since a move may leave
+ * any two heaps. */
 #include <string.h>
 
 #include "game/game-internal.h"
 #include "octal/octal-internal.h"
 #include "verify/verify.h"
 
-/* The length of the filter in bits. Bit i is set if a cold position of the
- * frame is i modulo FILTER. Most hot options have a zero bit there, and need no
- * search in the list of cold positions. */
+/* The number of bits of a filter, a bit array. Bit i is set if a cold position
+ * of the current frame is i modulo FILTER. If the bit of an option is 0, the
+ * option is hot and need not be searched for in the list of cold positions. */
 enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
 
-/* Records that sample t has an option of this value, which may be a witness.
- * Returns TA_EMISMATCH if a position with the value of t may have no such
+/* Records that sample t, a position to check, has an option of this value. If
+ * the sample needs an option of this value, sets its bit in s->witnesses.
+ * Returns TA_EMISMATCH if a position with the value of t may not have such an
  * option. */
 static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
                                     uint64_t option, uint32_t value)
@@ -44,10 +48,10 @@ static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
         option, value, ta_verify_meaning(s->v->archive));
 }
 
-/* Searches the block for a cold option of sample t, and records the first one
- * that it finds. `moves` are the moves that lead from t into the block. The
- * loop goes over the moves or the cold positions of the block, whichever are
- * fewer. */
+/* Searches the block for a cold option of sample t, a position to check, and
+ * records the first one by note_option. `moves` has the n_moves moves that lead
+ * from t into the block. The loop runs over the moves or over the cold
+ * positions of the block, whichever are fewer. */
 static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
                                   const ta_block *b, const uint64_t *moves,
                                   size_t n_moves)
@@ -67,9 +71,10 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
     return TA_OK;
 }
 
-/* Records the options of sample t that lie in the block. A hot sample of a cold
- * archive needs only one cold option, its witness, and is skipped once it has
- * one. */
+/* Records the options of sample t, a position to check, that lie in the block.
+ * In an archive of cold positions, records only the first cold option. A hot
+ * sample needs only one cold option, so it is skipped once it has one. Returns
+ * TA_EMISMATCH if t has an option that it may not have. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {
@@ -166,9 +171,10 @@ static ta_status check_octal(ta_sampler *s)
     return st;
 }
 
-/* Prepares a sampler: lists the moves of a subtraction game and allocates its
- * filter, or allocates the values of an octal game. Returns TA_EINVAL for a
- * cold archive of an octal game. */
+/* Prepares a sampler, which checks positions of an archive. For a subtraction
+ * game, lists the moves and allocates the filter. For an octal game, allocates
+ * an array of all values. Returns TA_EINVAL if an archive of an octal game does
+ * not have nim-values, and TA_ENOMEM if there is no memory. */
 static ta_status begin(ta_sampler *s)
 {
     ta_verification *v = s->v;

@@ -1,5 +1,5 @@
-/* Compares an archive with an engine, which computes the whole archive again.
- */
+/* Verifies an archive by an engine, which computes all positions of the archive
+ * again. The results of the engine are compared with the archive. */
 #include <inttypes.h>
 
 #include "verify/verify.h"
@@ -8,9 +8,13 @@ typedef struct comparison {
     const ta_archive *archive;
     archive_reader *reader;
     ta_error *error;
-    const ta_block *own;  /* the current block of the engine */
-    const ta_block *file; /* a part of `own`, as read from the archive */
-    uint64_t next;        /* index of the next cold position in `file` */
+    /* The block of the engine that is compared with the archive now. */
+    const ta_block *own;
+    /* The block that was read from the archive. Its positions are a part of
+     * those of `own`. */
+    const ta_block *file;
+    /* The index of the next cold position in the list file->positions. */
+    uint64_t next;
 } comparison;
 
 static ta_status differ(const comparison *c, uint64_t position,
@@ -23,9 +27,10 @@ static ta_status differ(const comparison *c, uint64_t position,
                     ta_verify_meaning(c->archive));
 }
 
-/* Compares a cold position of the engine with the next cold position in the
- * archive. Returns TA_EMISMATCH if they differ, or TA_ECANCELLED if `position`
- * is beyond the current frame of the archive. */
+/* Compares `position`, a cold position that the engine has computed, with the
+ * next cold position of c->file, a block of the archive. Returns TA_EMISMATCH
+ * if they differ, or TA_ECANCELLED if `position` is beyond the end of that
+ * block. */
 static ta_status compare_position(void *state, uint64_t position)
 {
     comparison *c = state;
@@ -74,7 +79,9 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
     ta_budget *budget = NULL;
-    run.known = NULL; /* else the archive might check itself */
+    /* With an archive as run.known, the engine might read the results from the
+     * archive that it should verify. */
+    run.known = NULL;
     run.periods = false;
     run.comm = NULL;
     run.max_memory = ta_limit_less(run.max_memory, own);

@@ -1,10 +1,12 @@
-/* Verifies windows of a cold archive: computes them again, from the cold
- * positions below them.
+/* Verifies windows (ranges of positions) of an archive of cold positions. The
+ * positions of each window are computed again, from the cold positions below
+ * them.
  *
- * The cold positions are read once, in increasing order. Each of them marks the
- * positions of every window from which a move leads to it. When position p of a
- * window is read, all cold positions below p have set their marks. So p must be
- * cold if and only if it is not marked. No engine takes part. */
+ * The cold positions of the archive are read once, in increasing order. For
+ * each cold position c, all positions of the windows from which a move leads to
+ * c are marked as hot. When position p of a window is reached, all cold
+ * positions below p have made their marks. So p must be cold if and only if it
+ * has no mark. No engine takes part. */
 #include "game/set.h"
 #include "verify/verify.h"
 
@@ -15,9 +17,11 @@ typedef struct recount {
 
 /* ---- marks ---- */
 
-/* Marks, in the window, the positions c + s for each s of a dense set S, where
- * c is a cold position. S is stored as bits: hot[i] |= bits[from + i - c], one
- * word at a time. The word before the bits and the one after them are 0. */
+/* Marks as hot the positions c + s of window w for all s in S, where c is a
+ * cold position. S must be stored as bits. For each i, the function does hot[i]
+ * |= bits[from + i - c], 64 bits at a time, where bit i of w->hot stands for
+ * position from + i. The function may read the words before and after the bits
+ * of S, which are 0. */
 static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
@@ -31,10 +35,11 @@ static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
     r->v->seen->moves += words - first;
 }
 
-/* Marks the positions of window w from which a move leads to one of the `count`
- * cold positions, which all lie before the end of the window. If S is sparse, x
- * runs through the shorter of two lists, moves and cold positions, and y
- * through the other; the positions x + y in the window are marked. */
+/* Marks as hot the positions of window w from which a move leads to one of the
+ * `count` cold positions. These must lie below the end of the window. If S is
+ * stored as bits, calls mark_shifted for each cold position. Otherwise a double
+ * loop adds each move to each cold position; the outer loop runs over the
+ * shorter of the two lists. */
 static ta_status mark_options(recount *r, const ta_verify_window *w,
                               const uint64_t *cold, size_t count)
 {
@@ -47,7 +52,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
-    size_t low = n_y; /* index of the first y with x + y >= from */
+    /* The index of the first number in y that gives at least `from` when x[i]
+     * is added. */
+    size_t low = n_y;
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
         if (r->set.bits != NULL) {
             mark_shifted(r, w, cold[i]);
@@ -67,9 +74,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* ---- comparison ---- */
 
-/* Checks the positions of the window from w->next to p - 1, which are not in
- * the archive: all must be marked as hot. Returns TA_EMISMATCH if one is not.
- */
+/* Checks that all positions of the window from w->next to p - 1 are marked as
+ * hot. The archive does not have them as cold positions. Returns TA_EMISMATCH
+ * if one is not marked. */
 static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 {
     while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
@@ -80,9 +87,10 @@ static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
                                   "no move from it leads to a cold position");
 }
 
-/* Checks position c of the window, which is in the archive, and the positions
- * before it, which are not: c must not be marked as hot. Then marks the
- * positions from which a move leads to c. */
+/* Checks that position c of the window, which is cold in the archive, is not
+ * marked as hot. Before that, checks that all positions from w->next to c - 1
+ * are marked. Then marks the positions from which a move leads to c. Returns
+ * TA_EMISMATCH if a check fails. */
 static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
 {
     ta_status st = compare_hot(r, w, c);

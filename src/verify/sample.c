@@ -1,5 +1,5 @@
-/* Chooses the samples, the positions that are checked, and reads their values
- * from the archive. */
+/* Chooses samples, which are the positions of an archive to check, and reads
+ * their values from the archive. */
 #include <stdlib.h>
 
 #include "game/octal-code.h"
@@ -37,16 +37,22 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
 
 /* ---- reading ---- */
 
-/* The state of reading the samples from the archive. A sample is given by its
- * position or, if it is to be cold, by its place (index) among the cold
- * positions. Both kinds of samples are in increasing order. */
+/* The state of reading samples, which are the positions to check, from an
+ * archive. The first samples are chosen by an index k, which stands for cold
+ * position number k, and reading replaces k by that position. The other samples
+ * are chosen by their positions. The samples of each kind are in increasing
+ * order. */
 typedef struct reading {
     ta_sampler *s;
-    /* The index of the next sample that is given by its place, and the number
-     * of such samples, which come first. */
+    /* n_places is the number of samples that are chosen by an index among the
+     * cold positions. `place` is the number of them whose positions were read
+     * so far. */
     size_t place, n_places;
-    size_t next;     /* index of the next sample given by its position */
-    uint64_t before; /* number of cold positions in earlier blocks */
+    /* The index of the next sample among those that are chosen by their
+     * positions. */
+    size_t next;
+    /* The number of cold positions in all blocks that were read so far. */
+    uint64_t before;
 } reading;
 
 static ta_status read_block(void *state, const ta_block *block)
@@ -91,10 +97,10 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* The expected work, for progress reports. All moves of a cold sample
-     * count. A hot sample of a cold archive soon finds its witness, and does
-     * not count. So a random sample counts by the probability that it is cold.
-     */
+    /* Estimates all the work, in moves, for progress reports. All moves of a
+     * cold sample count. A hot sample of an archive of cold positions costs
+     * little, since a cold option is soon found. So a random sample counts by
+     * `density`, the probability that it is cold. */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;

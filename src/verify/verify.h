@@ -7,34 +7,43 @@
 
 #include "archive/archive-internal.h"
 
-/* A window, that is a range of positions, of an archive. One MPI rank verifies
- * it. */
+/* A window: the positions [asked.from, asked.to) of an archive. One MPI rank
+ * verifies all positions of the window. */
 typedef struct ta_verify_window {
     tai_window asked;
-    /* The totals of all windows of the rank; set in its first window only. */
+    /* The numbers of cold positions, hot positions and moves that this MPI rank
+     * has checked in all its windows. Only the first window of the rank has
+     * them. */
     ta_verified seen;
-    uint64_t next; /* the first position not yet compared */
-    uint64_t *hot; /* bit i: asked.from + i is hot */
+    /* The least position of the window that was not compared with the archive
+     * yet. */
+    uint64_t next;
+    /* Bit i is 1 if position asked.from + i of the window is known to be hot.
+     */
+    uint64_t *hot;
 } ta_verify_window;
 
-/* The state of one call of ta_archive_verify or tai_archive_verify_windows. */
+/* The state of one call of ta_archive_verify or tai_archive_verify_windows, the
+ * functions that verify an archive. */
 typedef struct ta_verification {
     const ta_archive *archive;
     const ta_game *game;
     const ta_options *options; /* may be NULL */
     ta_verified *seen, ignored;
-    /* `seen` and `error` point to the caller's structures or, where the caller
-     * passes NULL, to `ignored` and `unread`. */
+    /* The caller may pass NULL for `seen` or `error`. Then the member `seen`
+     * points to `ignored`, and the member `error` points to `unread`. */
     ta_error *error, unread;
     ta_budget *budget; /* the memory budget of the call */
-    /* Under misere play min S, else 0. Heaps below this size have no move, so
-     * that under misere play the player to move wins. */
+    /* Under misère play this is min S: smaller heaps have no move, so the
+     * player to move wins. Under normal play this is 0. */
     uint64_t won;
-    uint64_t polled; /* seen->moves at the last progress report */
-    /* For progress reports, in moves: the work done, and the work expected in
-     * all. */
+    /* The value of seen->moves at the last progress report. */
+    uint64_t polled;
+    /* The work that is done and all the work that is expected, for progress
+     * reports. The unit is a move or, in tai_verify_recount, a position. */
     double work, all;
-    /* Window k of this rank is windows[k * step], k < n_windows. */
+    /* Window number k of this MPI rank is windows[k * step], for 0 <= k <
+     * n_windows. Windows of other ranks lie between them. */
     ta_verify_window *windows;
     size_t n_windows, step;
 } ta_verification;
@@ -43,73 +52,84 @@ typedef struct ta_verification {
  * *array, where `array` points to a pointer of any type. The caller frees the
  * array by ta_free. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size);
-/* Reports progress to the caller of the library: positions below `done` are
- * finished, and `work` is the work since the last call, in moves checked. If
- * `work` is 0, reports only once in 2^20 moves. Returns TA_ECANCELLED if the
- * caller asks to stop. */
+/* Reports progress to the caller of the library. Positions below `done` are
+ * finished. `work` is added to v->work, the work that was done so far. If
+ * `work` is 0, does nothing until 2^20 moves were checked since the last
+ * report. Returns TA_ECANCELLED if the caller asks to stop. */
 ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
-/* Returns TA_EMISMATCH and sets the error text to "'FILE' is wrong: position P
- * ...". The format continues this sentence, and begins with a verb. */
+/* Sets the error text to "'FILE' is wrong: position P ...", and evaluates to
+ * TA_EMISMATCH. `format` makes the rest of this sentence, for example "is
+ * missing". */
 #define TA_VERIFY_REJECT(v, position, format, ...)                             \
     tai_fail((v)->error, TA_EMISMATCH,                                         \
              "'%s' is wrong: position %" PRIu64 " " format,                \
              (v)->archive->name, position, __VA_ARGS__)
 
-/* Checks positions of an archive against the definition: the value must follow
- * from the values of the options. Checks `count` random positions or, if there
- * are windows, all positions of the windows, which are at most `count`. `seed`
- * starts the random numbers. Returns TA_EMISMATCH at a wrong position. */
+/* Checks positions of an archive by the definition of the game: the value of a
+ * position must follow from the values of its options. Checks all positions of
+ * the windows of *v, which are at most `count` positions. If *v has no windows,
+ * checks `count` random positions; `seed` is the seed of the random numbers.
+ * Returns TA_EMISMATCH if a position is wrong. */
 ta_status tai_verify_definition(ta_verification *v, uint64_t count,
                                 uint64_t seed);
-/* Computes the windows of a cold archive again, from the cold positions below
- * them, and compares. Returns TA_EMISMATCH at a wrong position. */
+/* Verifies the windows (ranges of positions) of an archive of cold positions.
+ * Computes all positions of the windows from the cold positions below them, and
+ * compares the results with the archive. Returns TA_EMISMATCH if a position is
+ * wrong. */
 ta_status tai_verify_recount(ta_verification *v);
 
-/* A sample: a position that is checked against the definition. */
+/* A sample: a position of an archive whose value is checked against the values
+ * of its options. */
 typedef struct ta_sample {
     uint64_t position; /* the first member, by which samples are sorted */
-    /* The index of the sample's first bit in ta_sampler.witnesses. Bit witness
-     * + u is set once an option of value u is found, a witness of u. */
+    /* The index of a bit in ta_sampler.witnesses. Bit number witness + u is set
+     * when an option of this position with the value u has been found. */
     uint64_t witness;
-    /* The value in the archive. In cold archives 0 is cold and 1 is hot. */
+    /* The value of the position in the archive. In an archive of cold
+     * positions, 0 stands for cold and 1 for hot. */
     uint32_t value;
-    /* The values below `needed` need a witness, an option of that value; in
-     * archives of remoteness only the value needed - 1 does. */
+    /* The position must have an option of each value below `needed`. In an
+     * archive of remoteness, only an option of the value needed - 1 is
+     * required. */
     uint32_t needed;
 } ta_sample;
 
-/* The samples (positions) of a verification, and the data to check them. */
+/* The samples of a verification, which are the positions to check, and the data
+ * that are needed to check them. */
 typedef struct ta_sampler {
     ta_verification *v;
-    ta_sample *samples; /* in increasing order, once chosen */
+    /* The positions to check. tai_sampler_choose sorts them in increasing
+     * order. */
+    ta_sample *samples;
     size_t count;
-    /* The elements of S below the end of the archive, n_moves of them; unused
-     * for octal games. */
+    /* The n_moves elements of S below the end of the archive, in increasing
+     * order. Unused for an octal game. */
     uint64_t *moves;
     size_t n_moves;
     /* All values of an archive of an octal game; NULL for subtraction games. */
     uint16_t *values;
-    /* A bit array: bit t->witness + u is set once an option of value u of
-     * sample t is found. */
+    /* A bit array. Bit number t->witness + u is set when an option of sample t
+     * with the value u has been found. */
     uint64_t *witnesses;
     /* A bit array: bit i is set if the current frame of the archive has a cold
      * position that is i modulo the length of the array. */
     uint64_t *filter;
 } ta_sampler;
 
-/* Chooses the samples, and reads their values from the archive. Chooses all
- * positions of the windows or, if there are no windows, `count` random
- * positions. In a cold archive half of the random positions are chosen among
- * the cold ones. `seed` starts the random numbers. Returns TA_ENOMEM if there
- * is no memory, or the status of reading the archive. */
+/* Chooses the samples, which are the positions to check, and reads their values
+ * from the archive. The samples are all positions of the windows or, if there
+ * are no windows, `count` random positions. In an archive of cold positions,
+ * half of the random positions are chosen among the cold ones. `seed` is the
+ * seed of the random numbers. Returns TA_ENOMEM if there is no memory, or the
+ * error of reading the archive. */
 ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed);
 /* Returns the number of moves from position p: the exact number in subtraction
  * games, an estimate in octal games. */
 uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p);
 
-/* Returns a text for the end of an error message that gives the result of a
- * position as a number. For an archive of cold positions the text says what the
- * results 0 and 1 mean. For other archives it is empty. */
+/* Returns a text for the end of an error message that names a value of the
+ * archive. For an archive of cold positions the text says that the value 0
+ * means cold and 1 means hot. For other archives the text is empty. */
 static inline const char *ta_verify_meaning(const ta_archive *archive)
 {
     const bool cold = archive->info.content == TA_CONTENT_COLD;

@@ -1,31 +1,43 @@
-/* Finds the heaps of a block of the engine `wheel` that have a cold option
- * before the block. This is one parallel job with three kinds of items: quiet
- * classes, cold numbers of sparse classes, and pages of far moves (README.md).
- * Each thread marks hot heaps of live classes in its own copy of the hits. The
- * copies are merged at the end. */
+/* Finds heaps of a block that have a cold option before the block. A block is a
+ * range of heaps that the engine `wheel` decides together. The work is one
+ * parallel job with three kinds of items.
+ *
+ * An item of the first kind examines some quiet classes (residue classes that
+ * probably have no cold numbers). An item of the second kind starts from some
+ * cold numbers of sparse classes (residue classes with few cold numbers). It
+ * marks the heaps that have one of these numbers as an option. An item of the
+ * third kind tries some far moves (moves at least as long as a block) to cold
+ * numbers of dense classes, which have more of them. Each thread marks hot
+ * heaps in its own bit arrays, which are merged at the end. */
 #include <string.h>
 
 #include "cold/wheel/wheel-block.h"
 
 /* ---- pushes from sparse classes ---- */
 
-/* What is needed to push one cold number: to mark as hot the heaps of live
- * classes that have the number as an option. */
+/* The data of a push. A push starts from one cold number c. It marks as hot
+ * some heaps c + v, where v is a move. Only heaps in live classes (residue
+ * classes that may have cold numbers) are marked. */
 typedef struct pusher {
     const wheel_plan *p;
-    const uint32_t *mark; /* the array `mark` of a wheel_rows */
-    uint8_t *hits;        /* the tiles (bit arrays) of all live classes */
+    /* mark[s] is the index in `hits` of the bit for the first heap of the block
+     * in residue class s. It is WHEEL_EMPTY if the heaps of class s are not to
+     * be marked. */
+    const uint32_t *mark;
+    /* Bit arrays that mark hot heaps of the block. There is one for each live
+     * class, a residue class that may have cold numbers. */
+    uint8_t *hits;
     /* The cold number minus the first heap of the block, modulo 2^64. */
     uint64_t c;
-    uint32_t s; /* the residue class of the cold number */
+    uint32_t s; /* the cold number modulo p->store->m */
     /* Whether other threads write to `hits` at the same time. */
     bool shared;
 } pusher;
 
-/* Marks the heap c + v as hot, where c is the cold number of *a and v the move
- * of index i. Does nothing if a->mark has no entry for the class of that heap.
- * `r` must be i modulo the modulus. Returns 1 if the heap was marked, else 0.
- */
+/* Marks the heap c + v as hot. c is the cold number of the push *a, and v is
+ * the move of index i. Marks nothing if a->mark has no index for the residue
+ * class of c + v. The caller must pass r = i modulo M, where M is the modulus
+ * of the classes. Returns the number of heaps marked, 0 or 1. */
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
@@ -43,10 +55,12 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
     return 1;
 }
 
-/* Marks as hot the heaps c + v of live classes, where c is the cold number of
- * *a, for some moves v. These are the moves of index turn + k for all k in
- * [from, to) for which bit k of `row` is set. `rest` is `turn` modulo the
- * modulus. Returns the number of marks. */
+/* Marks as hot some heaps c + v, where c is the cold number of the push *a and
+ * v is a move. Tries the moves v of index turn + k for all k in [from, to) such
+ * that bit k of `row` is 1. Marks c + v only if it is in a live class, a
+ * residue class that may have cold numbers. The caller must pass rest = turn
+ * modulo M, where M is the modulus of the classes. Returns the number of heaps
+ * marked. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -86,8 +100,10 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* If the class of c was empty when the rows of bits were made, it has
-         * no row of bits. Then all moves are tried. */
+        /* If `number` is WHEEL_EMPTY, no row of bits shows which moves lead
+         * from c to heaps to be marked. So the loop tries all moves. This
+         * happens if the residue class of c had no cold numbers when the rows
+         * of bits were made. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
@@ -97,14 +113,18 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
 
 /* ---- the items of a block ---- */
 
-/* An item of the parallel job pushes this number of cold numbers of sparse
- * classes. */
+/* One item of the parallel job works on this number of cold numbers of the list
+ * store->sparse. It marks the heaps that have one of them as an option. */
 enum { NUMBERS = 512 };
 
-/* Marks in `hits` the heaps of live classes in the block that have one of
- * NUMBERS cold numbers as an option. The numbers are in store->sparse, in
- * increasing order. So the range of moves into the block changes little from
- * one number to the next. */
+/* Marks as hot, in `hits`, the heaps c + v of the block that lie in live
+ * classes (residue classes that may have cold numbers). c runs through NUMBERS
+ * cold numbers of the sorted list b->store->sparse, from index item * NUMBERS
+ * on. v runs through all moves. If several processes share the work, marks only
+ * heaps in classes of this process.
+ *
+ * Since c grows, the moves that lead from c into the block become smaller. So
+ * their range of indices is updated from one c to the next. */
 static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -127,11 +147,13 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Marks in `hits` the heaps of live classes of this rank that have a cold
- * option in page k of the far lists (wheel_lists). For this it ORs the bits of
- * the options into the tiles of the classes. Some moves of a page may lead from
- * the block to places below 0. The bits read there are the zeros before the
- * bits of a class, which are enough for one window of moves. */
+/* Marks as hot, in `hits`, the heaps of the block from which a move leads to a
+ * stored cold number. Tries only the moves of page k of the far lists (a part
+ * of these lists). They lead from live classes, which may have cold numbers, to
+ * some classes whose cold numbers are stored as bits. For each move, the stored
+ * bits of a class are ORed into the marks. If a move is greater than a heap of
+ * the block, the bit that is read for the heap precedes the bits of the class.
+ * Such bits are zero. */
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;
@@ -151,8 +173,11 @@ static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 }
 
 /* Does one item of the parallel job that precedes the steps of a block. The
- * first items are for quiet classes, since these take the longest time. Then
- * come the items for numbers of sparse classes, then those for far pages. */
+ * first b->quiet_items items examine quiet classes (residue classes that
+ * probably have no cold numbers). They come first since they take the longest
+ * time. The next b->sparse_items items start from cold numbers of the list
+ * b->store->sparse. Each of the other items is for one page (a part) of the far
+ * lists, the lists of moves at least as long as a block. */
 static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -168,11 +193,14 @@ static void before_do_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* An item of the thread pool merges this number of bytes of b->hits. */
+/* Each thread marks hot heaps in its own copy of the bit arrays
+ * wheel_block.hits. One item of the thread pool merges this number of bytes of
+ * all copies. */
 enum { MERGE_BYTES = 1 << 13 };
 
-/* ORs MERGE_BYTES bytes of all threads' copies of the hits into the first copy.
- */
+/* ORs a part of all copies of the bit arrays b->hits into the first copy. Each
+ * thread has marked hot heaps in its own copy. The part begins at byte item *
+ * MERGE_BYTES, and has MERGE_BYTES bytes, or less at the end of the arrays. */
 static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;

@@ -1,14 +1,16 @@
-/* Learns the modulus of a phase of the engine `wheel` from a sample of the cold
- * numbers. A modulus is good if few of its residue classes hold nearly all cold
- * numbers, since most work is done for these classes. For squares around 2^28,
- * 99 % of the cold numbers are in 60 % of the classes mod 5, 32 % of those mod
- * 65, 17 % of those mod 1625 and 9.7 % of those mod 27625.
+/* Learns the modulus for a phase of the engine `wheel` from a sample of the
+ * cold numbers. (A phase decides a range of heaps with one modulus.) A modulus
+ * is good if a small part of its residue classes has nearly all cold numbers,
+ * since most work is done for these classes. For squares around 2^28, 99 % of
+ * the cold numbers are in 60 % of the classes mod 5, 32 % of those mod 65, 17 %
+ * of those mod 1625 and 9.7 % of those mod 27625.
  *
- * The primes of a modulus are chosen by their concentration: p times the
- * probability that two cold numbers are in the same class mod p. It is 1 for
- * evenly spread numbers. For squares it is 2.4 mod 5, 2.6 mod 13, 1.7 mod 17,
- * and 1.0 mod 3, 7, 11 and 29. For triangular numbers it is 1.0 mod 3 and 2.1
- * mod 9. So the square of a prime may help where the prime itself does not. */
+ * The prime factors of a modulus are chosen by their concentration. The
+ * concentration of a number m is m times the probability that two cold numbers
+ * are equal modulo m. It is 1 if the cold numbers are evenly spread. For
+ * squares it is 2.4 mod 5, 2.6 mod 13, 1.7 mod 17, and 1.0 mod 3, 7, 11 and 29.
+ * For triangular numbers it is 1.0 mod 3 and 2.1 mod 9. So the square of a
+ * prime may help where the prime itself does not. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,17 +22,20 @@ static const uint32_t PRIME[] = {3,  5,  7,  11, 13, 17, 19,
                                  23, 29, 31, 37, 41, 43};
 enum { PRIMES = sizeof PRIME / sizeof *PRIME };
 
-/* The share of a modulus is the least fraction of its residue classes that
- * holds the fraction MOST of the sampled cold numbers. */
+/* Limits for the search. */
 static const double
-    /* A prime is used if its concentration, or that of its square, is at least
-     * PRIME_GAIN. */
+    /* A prime p may be a factor of a modulus if the concentration of p or of
+     * p^2 is at least PRIME_GAIN. The concentration of m is m times the
+     * probability that two sampled cold numbers are equal modulo m. It is 1 for
+     * evenly spread numbers. */
     PRIME_GAIN = 1.1,
-    /* The share of a modulus m is the least fraction of its residue classes
+    /* The share of a modulus m is the least fraction of its m residue classes
      * that holds the fraction MOST of the sampled cold numbers. The best
-     * modulus is the one with the least share * m^SIZE_POWER. */
+     * modulus is the one for which share * m^SIZE_POWER is least. */
     SIZE_POWER = 0.12, MOST = 0.99,
-    /* A modulus is useless if its share (see above) is at least SHARE_MAX. */
+    /* A modulus is not used if its share is at least SHARE_MAX. The share is
+     * the least fraction of its residue classes that holds 99 % of the sampled
+     * cold numbers. */
     SHARE_MAX = 0.97;
 
 /* A modulus m is tried only if the sample has at least NUMBERS_A_CLASS * m cold
@@ -39,24 +44,29 @@ enum { NUMBERS_A_CLASS = 4 };
 
 enum { MODULI_MAX = 4096 }; /* the largest number of moduli to be tried */
 
-/* The state of the search for a modulus. */
+/* The state of the search for a good modulus: one with nearly all cold numbers
+ * in few of its residue classes. */
 typedef struct learner {
     const wheel_list *sample;
-    /* Scratch for each thread: `room` counters of sample numbers in a class. */
+    /* An array of `room` counters for each thread. In its counters, a thread
+     * counts the sampled numbers in each residue class. */
     uint32_t *count;
     uint32_t room;
     uint32_t most; /* the largest modulus to be tried */
     uint32_t prime[PRIMES];
     unsigned primes;
     uint32_t *modulus; /* the moduli to be tried */
-    /* share[i] is for modulus[i]. While primes are chosen it is the
-     * concentration of the modulus, later its share. */
+    /* share[i] belongs to modulus[i]. While primes are chosen, it is the
+     * concentration of m = modulus[i]: m times the probability that two sampled
+     * numbers are equal modulo m. Later it is the share of the modulus: the
+     * least fraction of the residue classes that holds 99 % of the sample. */
     double *share;
     size_t moduli; /* the number of moduli */
 } learner;
 
-/* Counts the sample numbers in each residue class mod m. Returns an array of
- * these m counts, which belongs to the given thread. */
+/* Counts the sampled numbers in each residue class modulo m. Returns an array
+ * of m counters, one for each class. The array is scratch memory of the given
+ * thread. The next call for the same thread overwrites it. */
 static uint32_t *learn_count_classes(const learner *t, unsigned thread,
                                      uint32_t m)
 {
@@ -67,9 +77,10 @@ static uint32_t *learn_count_classes(const learner *t, unsigned thread,
     return count;
 }
 
-/* Sets t->share[item] to the concentration of the modulus m = t->modulus[item].
- * It is m times the probability that two sample numbers are equal modulo m. The
- * function is an item of the thread pool. */
+/* Sets t->share[item] to the concentration of the modulus m = t->modulus[item],
+ * where t is `state`, a learner. The concentration is m times the probability
+ * that two sampled numbers are equal modulo m. The thread pool calls this
+ * function for each item. */
 static void learn_concentration_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -89,9 +100,10 @@ static int learn_compare_falling(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets t->share[item] to the share of the modulus t->modulus[item]: the least
- * fraction of its residue classes that holds the fraction MOST of the sample.
- * The function is an item of the thread pool. */
+/* Sets t->share[item] to the share of the modulus t->modulus[item], where t is
+ * `state`, a learner. The share is the least fraction of the residue classes
+ * that holds the fraction MOST of the sampled numbers. The thread pool calls
+ * this function for each item. */
 static void learn_share_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -128,8 +140,10 @@ static void learn_choose_primes(learner *t, tai_pool *pool)
     t->moduli = 0;
 }
 
-/* Appends to t->modulus all numbers that are m times one or more primes of
- * t->prime[from..], with repetition, and are at most t->most. */
+/* Appends to t->modulus all numbers that are at most t->most and are the
+ * product of m and one or more of the primes t->prime[from], t->prime[from +
+ * 1], ... A prime may occur more than once in a product. Stops when t->modulus
+ * is full. */
 static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
 {
     for (unsigned k = from; k < t->primes && t->moduli < MODULI_MAX; k++) {
@@ -141,9 +155,11 @@ static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
     }
 }
 
-/* Returns the modulus m with the least score, which is share * m^SIZE_POWER.
- * Considers only moduli for which tai_wheel_moves_fit holds. Returns 1 if there
- * is no such modulus, or if the share of the best one exceeds `most_share`. */
+/* Returns the modulus m for which share * m^SIZE_POWER is least. The share is
+ * the least fraction of the residue classes that holds the fraction MOST of the
+ * sampled cold numbers. Considers only moduli for which tai_wheel_moves_fit is
+ * true and the share is less than SHARE_MAX. Returns 1 if there is no such
+ * modulus, or if the share of the best one exceeds `most_share`. */
 static uint32_t learn_best_modulus(learner *t, const wheel_moves *moves,
                                    double most_share, tai_pool *pool)
 {

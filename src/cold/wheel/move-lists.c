@@ -1,8 +1,9 @@
-/* Makes the lists of sources of a phase (wheel_lists). They have, for each
- * target class, the pairs of a source class and a move that leads from the
- * target to the source. One function visits these pairs. A first pass counts
- * the entries of each list. A sum over the counts gives the place of each list.
- * A second pass fills the lists. */
+/* Makes the lists of moves of a phase (wheel_lists). A phase decides a range of
+ * heaps with one modulus. For each target class (a residue class whose heaps
+ * are to be decided), the lists have moves to other residue classes, the source
+ * classes. The function tai_wheel_lists_pass visits these moves. A first pass
+ * over all target classes counts the entries of each list. Sums of the counts
+ * show where each list begins. A second pass fills the lists. */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -33,21 +34,24 @@ void tai_wheel_roots_free(wheel_roots *roots)
 
 /* ---- a grid of pages ---- */
 
-/* Returns the index of the window (range of moves) that contains the move v. */
+/* Returns the index of the window that contains the move v. Windows are ranges
+ * of equal width into which the moves of *x are cut. */
 static inline size_t lists_window(const wheel_lists *x, uint64_t v)
 {
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns the number of entries of the array x->start that belong to one page.
- */
+/* Returns the number of entries that one page (a part of the lists) has in the
+ * array x->start. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Cuts the moves of *x into at most `windows` ranges of equal width (windows).
- * Allocates and sets x->page, and allocates x->start with zeros. Returns
+/* Cuts the moves of *x into at most `windows` ranges of equal width. Allocates
+ * and sets x->page, an array of pages (parts of the lists). There is one page
+ * for each range of moves and each group of source classes, the residue classes
+ * to which the moves lead. Allocates x->start and sets it to zeros. Returns
  * TA_ENOMEM if there is no memory. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
@@ -118,22 +122,30 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
-/* A pass over all lists of *x, whose items are done by the thread pool. */
+/* A parallel job that counts the entries of the lists *x, or that fills these
+ * lists. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    /* depth[i] says how many pages have entries for target class number i. NULL
-     * means that all pages have entries for all target classes. */
+    /* depth[i].end is the number of pages (parts of the lists) that may have
+     * entries for target class number i. If depth is NULL, all pages may have
+     * entries for all target classes. */
     const wheel_depth *depth;
-    /* If true, the pass fills the lists. If false, it counts their entries. */
+    /* If true, the job fills the lists. If false, the job counts the entries of
+     * each list. */
     bool fill;
 } lists_job;
 
-/* Counts the entries of the lists of WHEEL_TARGETS target classes, or fills
- * these lists, as an item of the thread pool. Within a page, the entries of
- * list k are counted in start[k + 2]. After the counts are summed up, start[k +
- * 1] is the beginning of list k. While the list is filled, start[k + 1] moves
- * to the end of list k, which is the beginning of list k + 1. */
+/* Counts the entries of the lists of WHEEL_TARGETS target classes (residue
+ * classes whose heaps are to be decided), or fills these lists. The thread pool
+ * calls this function for each item.
+ *
+ * Let `start` be the part of the array wheel_lists.start for one page, and let
+ * list k be the k-th list of the page. The number of entries of list k is
+ * counted in start[k + 2]. After the counts are summed up, start[k + 1] is the
+ * index at which list k begins. While list k is filled, start[k + 1] grows to
+ * the end of list k. So in the end start[k] is the index at which list k
+ * begins. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -152,10 +164,11 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Replaces the numbers of entries of the lists of page `item` by running sums.
- * Then start[k + 1] is the number of entries of all lists before list k, and so
- * the index in the page at which list k begins. The function is an item of the
- * thread pool. */
+/* Replaces the counts of entries of the lists of page number `item` by running
+ * sums. Afterwards start[k + 1] is the number of entries of all lists before
+ * list k. This is the index at which list k begins. Here `start` is the part of
+ * the array wheel_lists.start that belongs to the page. The thread pool calls
+ * this function for each item. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

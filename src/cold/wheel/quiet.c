@@ -1,23 +1,32 @@
-/* Quiet classes, the residue classes that probably have no cold numbers. A few
- * sources (stored cold numbers) show that nearly all heaps of a quiet class are
- * hot. All options of the other heaps are looked at. */
+/* Decides heaps of quiet classes, the residue classes that probably have no
+ * cold numbers. A few moves to stored cold numbers show that nearly all heaps
+ * of a quiet class are hot. For each of the other heaps, all options are looked
+ * at. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- the lists ---- */
 
-/* The trial before a phase that shows which classes can be quiet. */
+/* A parallel job that tries out classes before the heaps of a phase are
+ * decided. It finds the residue classes in which a few moves to cold numbers
+ * show nearly all heaps to be hot. These are the quiet classes of the phase. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    /* The trial is made on the first `rows` rows of the phase. */
+    /* The number of heaps of each class on which the class is tried. They are
+     * the first heaps of the class in the phase. */
     uint64_t rows;
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the entries (sources) of quiet class number q in page g of the quiet
- * lists, in the page's part of wheel_lists.start. If `tile` is not NULL, ORs
- * the bits to which the entries lead into the tile, which marks heaps as hot.
- * `entry` is scratch with space for all moves of the lists, for each slip. */
+/* Counts the entries of page g (a part) of the quiet lists for quiet class
+ * number q. A quiet class is a residue class that probably has no cold numbers.
+ * An entry of the page is a move to a class whose cold numbers are stored as
+ * bits. Writes the counts to the part of wheel_lists.start for the page.
+ *
+ * If `tile` is not NULL, it is a bit array for the heaps of the class. Then the
+ * function also marks in `tile` the heaps from which one of these moves leads
+ * to a cold number. `entry` is scratch memory. It must have space for all moves
+ * of the lists, once for each list that the class has in a page. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -41,12 +50,16 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Tries how many pages of sources show that nearly all heaps of quiet class
- * number q are hot. A source is a stored cold number that is an option of such
- * a heap. ORs the pages one after the other, for the rows of the first block.
- * Stops when few rows are open (not shown to be hot). Sets p->class.depth[q] to
- * these pages and half as many more. If all pages together leave too many rows
- * open, the class becomes live. */
+/* Finds the number of pages of lists that quiet class number q needs, and sets
+ * p->class.depth[q]. A quiet class is a residue class that probably has no cold
+ * numbers. A page is a part of the lists of moves from the class to stored cold
+ * numbers.
+ *
+ * Tries one page after the other on the first job->rows heaps of the class.
+ * Stops when the pages show nearly all of these heaps to be hot. The class will
+ * use these pages and half as many more. If all pages together leave too many
+ * heaps, the class becomes a live class, and p->class.live is set. Then all
+ * options of its heaps will be looked at. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -79,8 +92,10 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
     }
 }
 
-/* Tries the sources of WHEEL_TARGETS quiet classes (quiet_try_class), as an
- * item of the thread pool. Sets job->no_memory if there is no memory. */
+/* Calls quiet_try_class for WHEEL_TARGETS quiet classes (residue classes that
+ * probably have no cold numbers), from number item * WHEEL_TARGETS on. Sets
+ * job->no_memory if there is no memory, where job is `state`, a quiet_job. The
+ * thread pool calls this function for each item. */
 static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
@@ -102,17 +117,22 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* The options that the quiet lists have lie at most `reach` rows before
-     * their block. The bits of these rows in one class take at most 1 / SHARES
-     * of the cache. Even for the first block, none of the rows is below 0. */
+    /* The quiet lists will have only moves less than reach * m. So an option by
+     * such a move is less than `reach` rows before its heap, where a row is m
+     * consecutive heaps. In one class, the bits of these rows fill at most 1 /
+     * SHARES of t->cache bytes. Since `reach` is at most the first row of the
+     * phase, no such option is less than 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* A page of lists has about t->quiet_page entries for a class on average.
-     * All bits to which the entries of a page lead fit into the cache. */
+    /* `group` becomes the number of source classes for each page (part) of the
+     * quiet lists. A source class has stored bits, and the moves lead to it. A
+     * page will have about t->quiet_page entries for each class that probably
+     * has no cold numbers, on average. All bits that are read for a page will
+     * fit into t->cache bytes. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -137,10 +157,12 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
 
 /* ---- heaps that stay open ---- */
 
-/* Removes from the list `heap` the heaps with a cold option in the dense class
- * of index `id`. Tries only moves with the indices [from, end). All heaps of
- * the list are in class s. `turn` must be the largest multiple of the modulus
- * that is at most `from`. Returns the number of heaps that are left. */
+/* Removes from the array `heap` all heaps from which a move leads to a cold
+ * number of residue class dense_class[id]. The cold numbers of this class are
+ * stored as bits. Tries only the moves with the indices from, ..., end - 1.
+ * `heap` has `count` heaps, all of residue class s. `turn` must be `from`
+ * rounded down to a multiple of the modulus. Returns the number of heaps that
+ * are left. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -185,12 +207,16 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Finds the heaps of quiet class s in the block that have no cold option before
- * the block. Appends these heaps to `left`. Only heaps whose bit in `tile` is 0
- * are examined. The tile must already mark the heaps that reach cold numbers of
- * the first `tried` dense classes by the moves of p->lists.quiet. The function
- * does not look at these options again. Returns TA_ENOMEM if there is no
- * memory. */
+/* Appends to `left` the heaps of the block in class s from which no far move
+ * leads to a cold number. Class s is a quiet class, which probably has no cold
+ * numbers. Far moves lead from any heap of the block to heaps before the block.
+ * `tile` has a bit for each heap of class s in the block. If the bit is 1, the
+ * heap is known to be hot, and is left out.
+ *
+ * The caller must have marked in `tile` the heaps from which a move of
+ * p->lists.quiet leads to a cold number of the first `tried` dense classes.
+ * (The cold numbers of dense classes are stored as bits.) The function does not
+ * try these moves again. Returns TA_ENOMEM if there is no memory. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -1,17 +1,23 @@
-/* Makes the rows of bits (wheel_rows) of a phase. They show, for a cold number
- * c of a sparse class, by which moves v the heap c + v is in a live class. */
+/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`. The
+ * cold numbers of sparse classes (residue classes with few cold numbers) are in
+ * a sorted list. For a cold number c of such a class, a row of bits shows by
+ * which moves v the heap c + v is in a live class (a residue class that may
+ * have cold numbers). */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* What is needed while the rows of bits *rows are made. Below, `mod` is the
- * modulus rows->mod. */
+/* A parallel job that fills the rows of bits *rows. A row of bits shows by
+ * which moves v a cold number c leads to a heap c + v of a live class, a
+ * residue class that may have cold numbers. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
-    bool *live; /* live[d] says whether a live class is d modulo `mod`. */
-    wheel_roots roots; /* the moves by their residues modulo `mod` */
-    uint32_t *residue; /* the different residues of the moves modulo `mod` */
+    /* live[d] is true if d is the residue modulo rows->mod of some live class,
+     * a residue class that may have cold numbers. */
+    bool *live;
+    wheel_roots roots; /* indices of moves, sorted by value mod rows->mod */
+    uint32_t *residue; /* different residues of the moves modulo rows->mod */
     uint32_t residues; /* the number of entries of `residue` */
 } rows_job;
 
@@ -24,11 +30,15 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
     return m / k;
 }
 
-/* An item of the thread pool fills this number of rows of bits. */
+/* One item of the thread pool fills the rows of bits (wheel_rows) for this
+ * number of residues modulo rows->mod. */
 enum { ROWS_CHUNK = 8 };
 
-/* Fills the rows of bits (wheel_rows) of ROWS_CHUNK residues of classes, as an
- * item of the thread pool. */
+/* Fills the rows of bits (wheel_rows) for ROWS_CHUNK residues s modulo
+ * rows->mod, from s = item * ROWS_CHUNK on. Let v be the move of index i. Bit i
+ * of the row for s is set if s + v is, modulo rows->mod, the residue of a live
+ * class (a residue class that may have cold numbers). Here `rows` is a member
+ * of `state`, a rows_job. The thread pool calls this function for each item. */
 static void rows_fill_item(void *state, unsigned thread, size_t item)
 {
     const rows_job *job = state;
@@ -51,9 +61,14 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Gives a row of bits to each residue modulo rows->mod that a sparse class has:
- * sets rows->row. Sets rows->mark for the live classes with the indices [from,
- * to). Returns the number of rows of bits. */
+/* Numbers the rows of bits of *job->rows. There is one for each residue modulo
+ * rows->mod that a sparse class (a residue class with few cold numbers) has.
+ * Stores the numbers in rows->row.
+ *
+ * Sets rows->mark for the live classes with the indices from, ..., to - 1. A
+ * live class is a residue class that may have cold numbers. The mark is the
+ * index in wheel_block.hits of the first bit for the class. Also sets job->live
+ * for these classes. Returns the number of rows of bits. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

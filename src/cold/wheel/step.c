@@ -1,36 +1,46 @@
-/* Decides the steps of a block of the engine `wheel`. A step is some rows of
- * all residue classes. A row of a class is open as long as no cold option of
- * its heap was found. First, in parallel, all options before the step are
- * looked at. Then each open row looks for near moves to other open rows. An
- * open row with such a move waits. Any other open row is cold, unless a cold
- * heap of a quiet class is found that makes it hot. Then the waiting rows, and
- * the heaps of quiet classes that are left, are decided in increasing order of
- * their heaps. Last, in parallel, the cold numbers of the step are stored. */
+/* Decides the steps of a block of the engine `wheel`. A block is a range of
+ * heaps, and a step is a shorter range of heaps in the block. A heap is called
+ * open as long as no cold option of the heap was found. A live class is a
+ * residue class that may have cold numbers. A quiet class is one that probably
+ * has none.
+ *
+ * First, in parallel, all options before the step are looked at. Then each open
+ * heap of a live class looks for moves to other open heaps of the step. If
+ * there is such a move, the heap must wait. If there is none, the heap is cold,
+ * except if a cold heap of a quiet class is found later that makes it hot. Then
+ * the waiting heaps, and the undecided heaps of quiet classes, are decided in
+ * increasing order. Last, in parallel, the cold numbers of the step are stored.
+ */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the first heap after the last row of the current step. */
+/* Returns the end of the current step, which is a range of heaps: the first
+ * heap after the step. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
 }
 
-/* Returns the index in b->step.hot of the bit for a heap: row `row` of the step
- * in the live class of index `live`. */
+/* Returns the index in the bit array b->step.hot of the bit for one heap. The
+ * heap is heap number `row`, counted from 0, of one residue class in the
+ * current step. The class is live_class[live], a class that may have cold
+ * numbers. */
 static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
            wheel_lift(b->store, b->plan->class.live_class[live]) + row;
 }
 
-/* Returns the bit of index `bit` in b->step.hot. */
+/* Returns the bit of index `bit` in the bit array b->step.hot. The bit is 1 if
+ * its heap is known to be hot. */
 static bool step_is_hot(const wheel_block *b, uint64_t bit)
 {
     return b->step.hot[bit / 8] >> bit % 8 & 1;
 }
 
-/* Sets the bit of index `bit` in b->step.hot. */
+/* Sets the bit of index `bit` in the bit array b->step.hot to 1. This marks the
+ * heap of the bit as hot. */
 static void step_make_hot(wheel_block *b, uint64_t bit)
 {
     b->step.hot[bit / 8] |= (uint8_t)(1u << bit % 8);
@@ -38,13 +48,17 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 
 /* ---- options before the step ---- */
 
-/* An item of the thread pool deals with this number of live classes. */
+/* One item of the thread pool works on this number of live classes, the residue
+ * classes that may have cold numbers. */
 enum { CLASSES = 32 };
 
-/* Sets the bits in b->step.hot of all heaps of CLASSES live classes that have a
- * cold option before the step. The options before the block are already marked
- * in b->hits. The other options are those in the step lists, whose bits the
- * function ORs into the marks. The function is an item of the thread pool. */
+/* Marks hot heaps of the current step in b->step.hot, for CLASSES live classes
+ * (residue classes that may have cold numbers). Copies the marks of the step
+ * from b->hits, which has marks for all far moves to cold numbers before the
+ * block. Then adds marks for the moves of the step lists to stored cold
+ * numbers. These moves are shorter than a block. In the end, all heaps with a
+ * cold option before the step are marked. The thread pool calls this function
+ * for each item. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -75,9 +89,11 @@ static void step_open_item(void *state, unsigned thread, size_t item)
 
 /* ---- open and waiting rows ---- */
 
-/* Returns the open rows, as bits, that the live class of index `live` has in a
- * band. The band begins with row `row` of the step. Bit r of the result stands
- * for row row + r of the step. */
+/* Returns the open heaps of one residue class in one band, as bits. An open
+ * heap is one for which no cold option was found. A band is WHEEL_BAND_ROWS
+ * consecutive heaps of each class that may have cold numbers. The class is
+ * live_class[live]. Bit r of the result is 1 if heap number row + r of the
+ * class in the step is open. */
 static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
                                uint64_t row)
 {
@@ -87,9 +103,11 @@ static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
     return (uint32_t)(~word >> bit % 8) & ((1u << WHEEL_BAND_ROWS) - 1);
 }
 
-/* Searches for a near move from the waiting row *w to an open row of the step,
- * beginning with the move of index w->move. Sets w->move to the index of the
- * first such move. Returns false if there is no such move. */
+/* Searches for a move from the waiting heap *w to an open heap of the current
+ * step. An open heap is one for which no cold option was found. The search
+ * begins with the move of index w->move in the near lists, the lists of moves
+ * within a step. Sets w->move to the index of the first such move and returns
+ * true. Returns false if there is no such move. */
 static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
 {
     const wheel_lists *x = &b->plan->lists.near;
@@ -97,17 +115,20 @@ static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
     const uint64_t place =
         WHEEL_LEAD + w->row +
         wheel_lift(b->store, b->plan->class.live_class[w->live]);
-    /* Open rows can become hot, but no row becomes open again. So the moves
-     * before w->move need no second look. */
+    /* The moves before w->move were tried earlier and led to hot heaps. Hot
+     * heaps remain hot, so these moves need not be tried again. */
     for (; w->move < end; w->move++)
         if (!step_is_hot(b, x->offset[w->move] + place))
             return true;
     return false;
 }
 
-/* Sets band->open to the open rows of the band, in increasing order of their
- * heaps. The band begins with row `row` of the step. Allocates band->waiting
- * for the same number of rows. Returns false if there is no memory. */
+/* Sets band->open to the open heaps of one band, in increasing order. An open
+ * heap is one for which no cold option was found. A band is WHEEL_BAND_ROWS
+ * consecutive heaps of each residue class that may have cold numbers. The band
+ * begins with heap number `row` of each class in the current step. Allocates
+ * band->waiting for the same number of heaps. Returns false if there is no
+ * memory. */
 static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
 {
     const wheel_plan *p = b->plan;
@@ -131,8 +152,12 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
     return true;
 }
 
-/* Finds the open rows of the band of index `item`, and those among them that
- * must wait. The function is an item of the thread pool. */
+/* Finds the open heaps of the band of index `item`, and stores them in the list
+ * `open` of the band. An open heap is one for which no cold option was found. A
+ * band is some consecutive heaps of each residue class that may have cold
+ * numbers. If a move leads from an open heap to another open heap of the step,
+ * also stores the heap in the array `waiting`. The thread pool calls this
+ * function for each item. */
 static void step_find_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -161,8 +186,10 @@ static void step_find_item(void *state, unsigned thread, size_t item)
 
 /* ---- decisions, in order ---- */
 
-/* Returns whether the heap n of a quiet class has a cold option in the current
- * block. All smaller heaps of the block must be decided. */
+/* Returns whether a move that is shorter than a block leads from heap n to a
+ * cold heap. Heap n is in the current step and in a quiet class, a residue
+ * class that probably has no cold numbers. All smaller heaps of the block must
+ * be decided already. */
 static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -189,9 +216,10 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks as hot, in b->hits, the heaps of live classes in later steps of the
- * block that have the cold number n as an option. If `shared` is true, other
- * threads write to b->hits at the same time. Returns the number of marks. */
+/* Marks as hot, in b->hits, the heaps n + v of live classes in later steps of
+ * the block, for all moves v. A live class is a residue class that may have
+ * cold numbers. n must be cold. If `shared` is true, other threads write to
+ * b->hits at the same time. Returns the number of marks. */
 static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -201,10 +229,11 @@ static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
                           tai_wheel_moves_below(moves, end - n), shared);
 }
 
-/* Records that the heap n of a quiet class is cold. Appends n to b->step.odd.
- * Marks as hot the heaps of live classes, in this step and in later steps of
- * the block, that have n as an option. Returns TA_ENOMEM if there is no memory.
- */
+/* Records that heap n is cold although its residue class is a quiet class,
+ * which probably has no cold numbers. Appends n to b->step.odd. Marks as hot
+ * the heaps n + v of live classes in this step and in later steps of the block,
+ * for all moves v. Live classes are those that may have cold numbers. Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -222,8 +251,9 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
     return tai_wheel_list_add(&b->step.odd, n);
 }
 
-/* Decides those heaps of b->undecided, which are in quiet classes, that are
- * below n and not decided yet. Decides them in increasing order. Returns
+/* Decides the heaps of the sorted list b->undecided that are less than n, from
+ * index b->next on. Decides them in increasing order. They are in quiet
+ * classes, the residue classes that probably have no cold numbers. Returns
  * TA_ENOMEM if there is no memory. */
 static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
@@ -237,9 +267,11 @@ static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
     return status;
 }
 
-/* Decides the waiting rows of the step, and the heaps of b->undecided in the
- * step, in increasing order of their heaps. Returns TA_ENOMEM if there is no
- * memory. */
+/* Decides the waiting heaps of the current step, and the heaps of the list
+ * b->undecided in the step, in increasing order. A waiting heap may be cold,
+ * but a move leads from it to another heap of the step that may be cold. The
+ * heaps of b->undecided are in residue classes that probably have no cold
+ * numbers. Returns TA_ENOMEM if there is no memory. */
 static ta_status step_decide(wheel_block *b)
 {
     const uint64_t m = b->store->m;
@@ -264,9 +296,11 @@ static ta_status step_decide(wheel_block *b)
 
 /* ---- storing cold numbers ---- */
 
-/* Replaces the open rows in band->open by the cold heaps of the band. Pushes
- * each cold heap whose class is not dense into later steps of the block: marks
- * as hot the heaps that have the cold heap as an option (step_push_on). */
+/* Replaces the open heaps in band->open (heaps that were not known to be hot)
+ * by those that are cold. A band is some consecutive heaps, in the current
+ * step, of each residue class that may have cold numbers. If the residue class
+ * of a cold heap c has no stored bits, also marks as hot the heaps c + v in
+ * later steps of the block, for all moves v. */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
@@ -288,9 +322,11 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Stores a part of the cold numbers of the step, as an item of the thread pool.
- * The first items settle one band each, by step_settle_band. Each later item
- * stores the cold numbers of up to CLASSES dense classes as bits. */
+/* Stores some of the cold numbers of the current step. If item < WHEEL_BANDS,
+ * calls step_settle_band for the band of that index. Otherwise works on CLASSES
+ * live classes, the residue classes that may have cold numbers. If such a class
+ * has a bit array, stores its cold numbers as bits. The thread pool calls this
+ * function for each item. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -313,9 +349,9 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Appends the cold numbers of the step, in increasing order, to b->cold.
- * Appends those whose class is not dense to b->store->sparse as well. Returns
- * TA_ENOMEM if there is no memory. */
+/* Appends the cold numbers of the current step, in increasing order, to
+ * b->cold. Appends those that are not stored as bits to the list
+ * b->store->sparse, too. Returns TA_ENOMEM if there is no memory. */
 static ta_status step_collect(wheel_block *b)
 {
     wheel_list *cold = &b->cold, *odd = &b->step.odd;

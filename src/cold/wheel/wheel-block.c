@@ -1,5 +1,7 @@
-/* Runs the blocks of a phase of the engine `wheel` in order, and compares some
- * of their positions with the definition. */
+/* Decides the heaps of a phase of the engine `wheel`, block by block. A phase
+ * is a range of heaps that is decided with one modulus. A block is a part of
+ * the phase. The self-check compares some heaps of each block with the
+ * definition of cold heaps. */
 #include "cold/wheel/wheel-block.h"
 
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
@@ -72,10 +74,11 @@ static ta_status block_check(wheel_block *b)
 
 /* ---- blocks ---- */
 
-/* Hands the cold numbers of the block to the sink of the job. Leaves out the
- * positions below b->known, which the sink already has, and those at or beyond
- * the n of the job. A phase may have such positions in its first and its last
- * rows. Returns the status of the sink. */
+/* Hands the cold numbers of the block to the sink of the job, the receiver of
+ * the results. Leaves out positions below b->known, for which the sink has the
+ * results already. Also leaves out positions at or beyond b->job->n. The first
+ * and the last block of a phase may have such positions. Sets b->known to the
+ * new end of the results. Returns the status of the sink. */
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;
@@ -89,8 +92,10 @@ static ta_status block_emit(wheel_block *b)
                                   end - first);
 }
 
-/* Decides one block, compares some of its positions with the definition, and
- * hands its cold numbers to the sink. */
+/* Decides the heaps of one block. Compares some of them with the definition of
+ * cold heaps. Hands the cold numbers of the block to the sink, the receiver of
+ * the results. Stops at the first status that is not TA_OK, and returns that
+ * status. */
 static ta_status block_run(wheel_block *b)
 {
     const double t0 = tai_now();

@@ -1,64 +1,76 @@
-/* The current block of the engine `wheel`: some rows of all residue classes.
- * First one parallel job finds the heaps of the block that have a cold option
- * before the block. Then the block is cut into steps of fewer rows, which are
- * decided in order. */
+/* The current block of the engine `wheel`. A block is a range of consecutive
+ * heaps. First, one parallel job finds nearly all heaps of the block that have
+ * a cold option before the block. Then the block is cut into steps, which are
+ * shorter ranges of heaps. The steps are decided in order. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
 #include "cold/wheel/wheel-plan.h"
 #include "run/job.h"
 
-/* The amounts of work that a phase of the engine `wheel` has done, for its
- * statistics. */
+/* The amounts of work that the engine `wheel` has done in one phase, for the
+ * statistics. A phase decides a range of heaps with one modulus. */
 typedef struct wheel_counters {
-    /* How often one vector of bits was ORed into a tile. far_ors counts this
-     * for live classes and their options before the block. step_ors counts it
-     * for live classes and their options before the step, and quiet_ors for
-     * quiet classes. */
+    /* The numbers of OR operations. One OR marks hot heaps in a vector, which
+     * has bits for 512 heaps of a residue class. far_ors is for heaps in live
+     * classes (classes that may have cold numbers) and options before the
+     * block. step_ors is for heaps in live classes and options before the step,
+     * a part of the block. quiet_ors is for heaps in quiet classes, which
+     * probably have no cold numbers. */
     _Atomic uint64_t far_ors, step_ors, quiet_ors;
-    /* The number of marks by cold numbers of classes that are not dense. A mark
-     * says that the heap c + v is hot, where c is the cold number and v is a
-     * move. Only heaps in live classes are marked (README.md explains the
-     * classes). */
+    /* The number of pushes. A push marks one heap c + v as hot, where c is a
+     * cold number and v is a move. Pushes start only from numbers c that are
+     * not stored as bits. They mark only heaps of live classes (residue classes
+     * that may have cold numbers). */
     _Atomic uint64_t pushes;
-    /* How often an open row, a heap of a live class without a cold option so
-     * far, looked at one of its options in the same step. */
+    /* The number of times that an open heap looked at an option in its own
+     * step. An open heap is one without a cold option that was found so far. A
+     * step is a range of heaps that are decided together. */
     _Atomic uint64_t pulls;
-    /* The number of heaps of quiet classes whose options were tried one by one.
-     */
+    /* The number of heaps in quiet classes (residue classes that probably have
+     * no cold numbers) whose options were looked at one by one. */
     _Atomic uint64_t exact;
     uint64_t cold; /* the number of cold numbers found */
-    /* The number of rows of live classes without a cold option before their
-     * step. */
+    /* The number of heaps in live classes (residue classes that may have cold
+     * numbers) that had no cold option before their step. A step is a range of
+     * heaps that are decided together. */
     uint64_t candidates;
-    /* The number of rows of live classes that had no cold option before their
-     * step, but a near move to another such row of the step. */
+    /* The number of heaps in live classes (residue classes that may have cold
+     * numbers) that had to wait for their turn. Such a heap has no cold option
+     * before its step, a range of heaps. But a move leads from it to another
+     * such heap of the step. */
     uint64_t waiting;
-    /* The number of heaps of quiet classes without a cold option before their
-     * block. */
+    /* The number of heaps in quiet classes (residue classes that probably have
+     * no cold numbers) from which no far move leads to a cold number. A far
+     * move leads from any heap of a block to a heap before the block. */
     uint64_t undecided;
-    /* The number of cold numbers found in classes that were empty until then.
-     */
+    /* The number of cold numbers that were the first ones found in their
+     * residue class. */
     uint64_t late;
     uint64_t blocks, checked;
     double tables_s, before_s, step_s, total_s; /* times in seconds */
 } wheel_counters;
 
-/* A waiting row. It is an open row: a heap of a live class for which no cold
- * option was found. It waits for its turn to be decided, since a near move
- * leads from it to another open row of the step. `move` is the index of the
- * first such move in the near lists. */
+/* A waiting heap. No cold option of the heap was found so far, and its residue
+ * class may have cold numbers. A move leads from the heap to another such heap
+ * of the current step. So the heap waits until smaller heaps are decided.
+ * `move` is the index of the first such move in the near lists, the lists of
+ * moves within a step. */
 typedef struct wheel_waiting {
     uint32_t row, live;
     size_t move;
 } wheel_waiting;
 
-/* A band: WHEEL_BAND_ROWS rows of all live classes in the current step. One
- * thread works on a band at a time. */
+/* A band of the current step: WHEEL_BAND_ROWS consecutive heaps of each live
+ * class. A step is a range of heaps that are decided together. A live class is
+ * a residue class that may have cold numbers. Each band is the work of one
+ * thread. */
 typedef struct wheel_band {
-    /* At first the open (undecided) rows in increasing order of their heaps,
-     * each as (row << 32) + the index of its live class. After the decisions
-     * the list has the cold heaps of the band. */
+    /* At first, the heaps of the band for which no cold option was found, in
+     * increasing order. Such a heap is stored as (row << 32) + the index of its
+     * class in the array live_class. Here row counts the heaps of that class in
+     * the current step. After the decisions, the list has the cold heaps of the
+     * band. */
     wheel_list open;
     wheel_waiting *waiting;
     /* The array `waiting` has `waits` entries, and memory for `room` entries.
@@ -67,24 +79,36 @@ typedef struct wheel_band {
 } wheel_band;
 
 enum {
-    WHEEL_BAND_ROWS = 31, /* a divisor of WHEEL_STEP_ROWS, less than 32 */
+    /* A band is the work of one thread in a step. It has this number of heaps
+     * of each residue class that may have cold numbers. The number divides
+     * WHEEL_STEP_ROWS and is less than 32, so that the bits of these heaps fit
+     * into a 32-bit word. */
+    WHEEL_BAND_ROWS = 31,
     WHEEL_BANDS = WHEEL_STEP_ROWS / WHEEL_BAND_ROWS
 };
 
-/* The current step of a block. It has the rows row, ..., row + rows - 1 of all
- * classes. */
+/* The current step of a block, a range of heaps that are decided together. They
+ * are the rows row, row + 1, ..., row + rows - 1. Row j has the heaps M j, ...,
+ * M j + M - 1, where M is the modulus. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* Two tiles (bit arrays) of one vector for each live class. The first tile
-     * is all ones, so that heaps below the step count as hot. In the second
-     * tile bit WHEEL_LEAD + lift + r stands for row r of the step. The bit is 0
-     * if the heap is cold or not decided yet, and 1 if the heap is hot. */
+    /* The bits that mark hot heaps of live classes (residue classes that may
+     * have cold numbers). Each live class has two vectors of bits. All bits of
+     * the first vector are 1, so that heaps below the step count as hot. In the
+     * second vector of class s, the bit of index WHEEL_LEAD + lift(s) + r is
+     * for heap number r of the class in the step. Here lift(s) is a number from
+     * 0 to 7 (wheel_lift). The bit is 1 if the heap is hot, and 0 if it is cold
+     * or not decided yet. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
-    wheel_list odd; /* the cold heaps of quiet classes in this step */
+    /* The cold heaps of this step that lie in quiet classes, the residue
+     * classes that were expected to have no cold numbers. */
+    wheel_list odd;
 } wheel_step;
 
-/* The state of a phase of the engine `wheel` and of its current block. */
+/* The state of the engine `wheel` in a phase, which decides a range of heaps
+ * with one modulus. The heaps are decided in blocks, one block after another.
+ */
 typedef struct wheel_block {
     const ta_job *job;
     tai_pool *pool;
@@ -93,79 +117,112 @@ typedef struct wheel_block {
     const tai_wheel_kernel *kernel;
     wheel_counters *count;
 
-    uint64_t row, rows; /* The block has the rows row, ..., row + rows - 1. */
-    uint64_t end;       /* The last row of the phase is end - 1. */
-    /* The sink, the receiver of results, has all positions below this. */
+    /* The block has the rows row, row + 1, ..., row + rows - 1. Row j has the
+     * heaps M j, ..., M j + M - 1, where M is the modulus. */
+    uint64_t row, rows;
+    /* The last row of the phase is end - 1. Row j has the heaps M j, ..., M j +
+     * M - 1, where M is the modulus. */
+    uint64_t end;
+    /* The sink, the receiver of the results, has the results for all positions
+     * below `known`. */
     uint64_t known;
-    /* A tile (bit array) for each live class. Bit WHEEL_LEAD + lift + r is set
-     * if row r of the block is known to be hot. Each thread has its own copy of
-     * all tiles, until the copies are merged into the first one. */
+    /* The marks of hot heaps in live classes (residue classes that may have
+     * cold numbers). Each live class has a tile: a bit array with one bit for
+     * each heap of the class in the block. In the tile of class s, the bit of
+     * index WHEEL_LEAD + lift(s) + r is 1 if heap number r is known to be hot.
+     * Here lift(s) is a number from 0 to 7 (wheel_lift). At first, each thread
+     * has its own copy of all tiles. Then the copies are merged into the first
+     * one. */
     uint8_t *hits;
-    size_t copy; /* the number of bytes of a copy of the tiles in `hits` */
-    /* Scratch of each thread for one item of work: a tile, which is a bit array
-     * with a bit for each row of the block, for each of WHEEL_QUIET_CHUNK quiet
-     * classes. The tiles of thread 0 come first, then those of thread 1, and so
-     * on. */
+    size_t copy; /* the number of bytes of `hits` for each thread */
+    /* Scratch memory for work on quiet classes (residue classes that probably
+     * have no cold numbers). It has WHEEL_QUIET_CHUNK tiles for each thread:
+     * those of thread 0 come first, then those of thread 1, and so on. A tile
+     * is a bit array with one bit for each heap of one residue class in the
+     * block. */
     uint8_t *tiles;
-    /* The number of entries of store->sparse when the block begins. This list
-     * has the cold numbers of classes that are not dense. */
+    /* The number of entries that the list store->sparse had when the block
+     * began. This list has the cold numbers that are not stored as bits. */
     size_t numbers;
-    /* The parallel job before the steps has quiet_items items for quiet classes
-     * and sparse_items items for cold numbers of sparse classes. */
+    /* The numbers of items of the parallel job before the steps. quiet_items
+     * items are for quiet classes (residue classes that probably have no cold
+     * numbers). sparse_items items are for the cold numbers in the list
+     * store->sparse. */
     size_t quiet_items, sparse_items;
-    /* left[t] has the heaps of quiet classes for which thread t has found no
-     * cold option before the block. */
+    /* left[t] has the heaps of quiet classes (residue classes that probably
+     * have no cold numbers) that thread t could not show to be hot. No far move
+     * leads from these heaps to a cold number. A far move is at least as long
+     * as a block. */
     wheel_list *left;
-    /* The heaps of all lists `left`, in increasing order. */
+    /* The heaps of quiet classes (residue classes that probably have no cold
+     * numbers) that are still undecided, in increasing order. They come from
+     * the lists left[t] of all threads. */
     wheel_list undecided;
     size_t next; /* the index in `undecided` of the next heap to be decided */
     wheel_list cold; /* the cold numbers of the current block */
     atomic_bool no_memory;
-    uint64_t hash; /* a hash of all cold numbers so far, to compare ranks */
+    /* A hash of the plan of the phase and of all cold numbers found in the
+     * phase so far. Ranks, processes that share the work, compare their hashes.
+     */
+    uint64_t hash;
     wheel_step step;
 } wheel_block;
 
-/* Prepares for the blocks with the rows [plan->cut.from_row, end). Before the
- * call, the caller sets the members job, pool, plan, count and known of *b.
- * Returns TA_ENOMEM if there is no memory. */
+/* Prepares *b for deciding the rows plan->cut.from_row, ..., end - 1. Row j has
+ * the heaps M j, ..., M j + M - 1, where M is the modulus. The caller must have
+ * set the members job, pool, plan, count and known of *b. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end);
 void tai_wheel_block_free(wheel_block *b);
-/* Decides all blocks of a phase in order, and hands their cold numbers to the
- * sink of the job. */
+/* Decides all blocks of a phase in order. A phase is a range of heaps, and a
+ * block is a part of it. Hands the cold numbers to the sink of the job, the
+ * receiver of the results. Stops at the first status that is not TA_OK, and
+ * returns that status. */
 ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Finds the heaps of the block that have a move to a cold number before the
- * block. In live classes, which may have cold numbers, the heaps with such a
- * move are marked as hot in b->hits. In quiet classes, which probably have
- * none, the heaps without such a move are stored in b->undecided. Returns
+/* Finds the heaps of the block from which a far move leads to a cold number. A
+ * far move leads from any heap of the block to a heap before the block. In live
+ * classes (residue classes that may have cold numbers), marks the heaps with
+ * such a move as hot in b->hits. In quiet classes (classes that probably have
+ * none), stores the heaps without such a move in b->undecided. If several
+ * processes share the work, looks only at the classes of this process. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_before(wheel_block *b);
-/* Exchanges b->hits and b->undecided between ranks (processes that share the
- * work), so that each rank has the results of all. Does nothing if there is
- * only one rank. */
+/* Exchanges results between ranks, the processes that share the work. Before
+ * the call, b->hits and b->undecided have the results of this rank. After the
+ * call, they have the results of all ranks. Does nothing if there is only one
+ * rank. Fails if a message is damaged, if the hashes of the ranks differ, or if
+ * there is no memory. */
 ta_status tai_wheel_exchange(wheel_block *b);
-/* Decides the steps of the block in order. Sets b->cold to the cold numbers of
- * the block, and adds these numbers to b->store. Returns TA_ENOMEM if there is
- * no memory. */
+/* Decides the steps of the block in order. A step is a part of the block.
+ * Appends the cold numbers of the block to b->cold, which the caller has
+ * emptied. Adds these numbers to b->store. Returns TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_wheel_steps(wheel_block *b);
 
-/* An item of the thread pool deals with this number of quiet classes. */
+/* One item of the thread pool examines this number of quiet classes, the
+ * residue classes that probably have no cold numbers. */
 enum { WHEEL_QUIET_CHUNK = 512 };
-/* Looks for cold options before the block, for all heaps of the block in
- * WHEEL_QUIET_CHUNK quiet classes. Appends the heaps without such an option to
- * b->left[thread]. Returns TA_ENOMEM if there is no memory. */
+/* Examines the heaps of the block in WHEEL_QUIET_CHUNK quiet classes. A quiet
+ * class is a residue class that probably has no cold numbers. `item` selects
+ * the classes. Appends to b->left[thread] the heaps from which no far move
+ * leads to a cold number. A far move leads from any heap of the block to a heap
+ * before the block. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
-/* Returns whether one of the moves with the indices [from, to) leads from n to
- * a stored cold number. If `sparse` is true, options in dense classes do not
- * count. */
+/* Returns whether one of the moves with the indices from, ..., to - 1 leads
+ * from heap n to a stored cold number. If `sparse` is true, considers only the
+ * cold numbers in the list p->store->sparse, not those that are stored as bits.
+ */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
-/* Marks as hot, in `hits`, the heaps c + v of live classes for the moves v with
- * the indices [from, to). Here c is a cold number of a class that is not dense,
- * and all heaps c + v must be in the block. If `shared` is true, other threads
- * mark bits of `hits` at the same time. Returns the number of marks. */
+/* Marks as hot, in `hits`, the heaps c + v of live classes (residue classes
+ * that may have cold numbers). v runs through the moves with the indices from,
+ * ..., to - 1. c is a cold number that is not stored as a bit. All heaps c + v
+ * must be in the block. *rows shows which moves lead to live classes. If
+ * `shared` is true, other threads write to `hits` at the same time. Returns the
+ * number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

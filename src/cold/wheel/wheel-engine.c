@@ -1,8 +1,8 @@
-/* The runs of the engine `wheel` for cold positions. The engine `shift`
- * computes the first cold numbers, then phases follow. A phase has one modulus,
- * and tables that are made from the cold numbers before the phase. The file is
- * long because it has all parts of a run: start, modulus, store, blocks,
- * output. */
+/* Runs the engine `wheel`, which finds cold positions. First, the engine
+ * `shift` computes some cold numbers. The other positions are decided in
+ * phases. A phase decides a range of positions with one modulus, by means of
+ * tables made from the cold numbers before the phase. The file is long because
+ * it has all parts of a run: start, modulus, store, blocks, output. */
 #include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
@@ -44,33 +44,38 @@ typedef struct wheel_run {
     tai_pool pool;
     wheel_store store; /* all cold numbers that were found so far */
     uint64_t known;    /* All positions below this are decided. */
-    /* The number of cold numbers found, about. Cold numbers in rows where two
-     * phases overlap are counted twice. */
+    /* The approximate number of cold numbers found so far. Phases overlap a
+     * little, and the cold numbers in the overlap are counted twice. */
     uint64_t cold;
-    unsigned phases; /* the number of phases that have ended */
-    uint64_t hash;   /* a hash of all cold numbers found, to compare ranks */
+    unsigned phases; /* the number of phases (ranges of heaps) completed */
+    /* A hash of results, which ranks (the processes that share the work)
+     * compare. At the start it is a hash of the cold numbers found. After a
+     * phase it is a hash of the plan and of the cold numbers of that phase. */
+    uint64_t hash;
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
 
-/* A modulus is learned from a sample of about SAMPLE cold numbers. If that is
- * more, the sample has SAMPLE_EACH cold numbers for each residue class of the
- * largest modulus to be tried. SAMPLE_EACH is 1.5 times what learn.c requires.
- * The reason is that the sample comes from the upper half of the decided
- * positions, which has less than half of all cold numbers. MODULUS_MAX is the
- * largest modulus that was tested. */
+/* The sizes of the sample of cold numbers from which a modulus is learned. The
+ * sample has about SAMPLE cold numbers. If that is more, it has SAMPLE_EACH
+ * cold numbers for each residue class of the largest modulus to be tried.
+ * SAMPLE_EACH is 1.5 times what learn.c requires. The reason is that the sample
+ * comes from the upper half of the decided positions, which has less than half
+ * of all cold numbers.
+ *
+ * MODULUS_MAX is the largest modulus that was tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
-/* A sample of the cold numbers that are at least `from`. It has about one of
- * `every` such numbers. */
+/* A sample of cold numbers. It is chosen by a hash from the cold numbers that
+ * are at least `from`. On average, it has one out of `every` such numbers. */
 typedef struct sampler {
     wheel_list list;
     uint64_t from, every;
 } sampler;
 
-/* Adds the cold number n to the sample *s (a sampler) if n is at least s->from
- * and the hash of n selects n. So the sample does not depend on the order of
- * the calls. Returns TA_ENOMEM if there is no memory. */
+/* Adds the cold number n to the sample s if n is at least s->from and a hash of
+ * n selects n. Here s is `state`, a sampler. The choice does not depend on the
+ * order of the calls. Returns TA_ENOMEM if there is no memory. */
 static ta_status wheel_sample_one(void *state, uint64_t n)
 {
     sampler *s = state;
@@ -79,9 +84,10 @@ static ta_status wheel_sample_one(void *state, uint64_t n)
     return tai_wheel_list_add(&s->list, n);
 }
 
-/* Sets *m to the modulus of the next phase. This is run->tuning->modulus or, if
- * that is 0, a modulus that is learned from the cold numbers. Sets *m to 1 if
- * no modulus is suitable. Returns TA_ENOMEM if there is no memory. */
+/* Sets *m to the modulus of the next phase (the next range of positions to be
+ * decided). If run->tuning->modulus is not 0, this is the modulus. Otherwise,
+ * learns the modulus from the cold numbers found so far. Sets *m to 1 if no
+ * modulus is suitable. Returns TA_ENOMEM if there is no memory. */
 static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
 {
     const wheel_tuning *t = run->tuning;
@@ -104,9 +110,11 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
     return status;
 }
 
-/* Sets *m, the modulus of the next phase, on all ranks to the value that rank 0
- * has. Ranks could otherwise choose different moduli, since mathematical
- * functions differ between machines. */
+/* Sets *m, the modulus for the next phase, to the value that rank 0 has. Ranks
+ * are processes that share the work, and all of them must call this function.
+ * If each rank chose a modulus, the choices could differ, since mathematical
+ * functions differ between machines. Fails if run->hash, a hash of cold
+ * numbers, differs between ranks. */
 static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 {
     tai_comm *comm = tai_comm_of(run->job->options);
@@ -131,8 +139,9 @@ static ta_status wheel_list_block(void *list, const ta_block *block)
     return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
-/* Appends the cold numbers below n to the list `cold`. Computes them by the
- * engine `shift`, which is the fastest one as long as no modulus is learned. */
+/* Appends the cold numbers below n to the list `cold`. The engine `shift`
+ * computes them, since it is the fastest one as long as no modulus is learned.
+ */
 static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
                                   wheel_list *cold)
 {
@@ -162,12 +171,16 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     return status;
 }
 
-/* Sets run->store to the cold numbers of the resumed prefix, the positions that
- * an earlier run has decided. If that prefix is short, the engine `shift` finds
- * the cold numbers below tuning->start instead. Sets run->known to the end of
- * the decided positions: at least twice job->first, unless job->n is less.
- * The heaps below job->first are hot by convention, and phases do not know
- * that. A phase begins at half of run->known or later. */
+/* Puts the first cold numbers into run->store. They are either read from the
+ * resumed prefix, the positions that an earlier run has decided, or computed by
+ * the engine `shift`. The engine `shift` decides the positions below a limit:
+ * tuning->start or, if that is more, 2 * job->first. If the resumed prefix is
+ * longer, it is used instead. Sets run->known to the end of the decided
+ * positions.
+ *
+ * The limit is at least 2 * job->first because heaps below job->first are hot
+ * by convention. No phase may decide such heaps. A phase begins at run->known /
+ * 2 or later, and so at job->first or later. */
 static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
@@ -188,8 +201,10 @@ static ta_status wheel_start_run(wheel_run *run)
     return status;
 }
 
-/* Hands the cold numbers of [job->known, run->known) to the sink of the job.
- * They were found before the first phase. */
+/* Hands the cold numbers in [job->known, run->known) to the sink of the job,
+ * the receiver of the results. These numbers were found before the first phase.
+ * Those below job->known belong to the result of an earlier run. Returns the
+ * status of the sink. */
 static ta_status wheel_emit_start(const wheel_run *run)
 {
     const wheel_list *start = &run->store.sparse;
@@ -202,9 +217,10 @@ static ta_status wheel_emit_start(const wheel_run *run)
 
 /* ---- a phase ---- */
 
-/* A count of the cold numbers in [from, to) by their residue class modulo m. */
+/* A count of the cold numbers in the range [from, to), for each residue class
+ * modulo m. */
 typedef struct census {
-    double *density; /* density[s] is the count of class s. */
+    double *density; /* density[s] is the number of cold numbers in class s. */
     uint32_t m;
     uint64_t from, to;
 } census;
@@ -217,11 +233,14 @@ static ta_status wheel_count_one(void *state, uint64_t n)
     return TA_OK;
 }
 
-/* The state while the cold numbers below `to` are copied into the store of a
- * new phase. */
+/* The state of a loop over all cold numbers. The loop copies those below `to`
+ * into the store of a new phase. (A phase decides a range of heaps with one
+ * modulus.) */
 typedef struct refill {
     wheel_store *store;
-    wheel_list sparse; /* the cold numbers of classes that are not dense */
+    /* The cold numbers that are not stored as bits. Their residue classes have
+     * few cold numbers. */
+    wheel_list sparse;
     uint64_t to;
 } refill;
 
@@ -233,10 +252,12 @@ static ta_status wheel_refill_one(void *state, uint64_t n)
     return tai_wheel_list_add(&r->sparse, n);
 }
 
-/* Makes the store of a phase with modulus m that decides the rows [from_row,
- * end). Puts all cold numbers of earlier rows into the store. Sets density[s]
- * to the number of cold numbers for each row of class s, measured in the second
- * half of these earlier rows. Returns TA_ENOMEM if there is no memory. */
+/* Makes the store of cold numbers for a phase with modulus m. The phase decides
+ * the rows from_row, ..., end - 1, where row j has the heaps m j, ..., m j + m
+ * - 1. Puts all cold numbers of earlier rows into the store. Sets density[s] to
+ * the fraction of the heaps of residue class s that are cold. It is measured in
+ * the upper half of the earlier rows. Returns TA_ENOMEM if there is no memory.
+ */
 static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
                                   uint64_t end, double *density,
                                   wheel_store *store)
@@ -262,8 +283,8 @@ static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     return status;
 }
 
-/* Adds the sizes, the work and the times of a phase to the statistics of the
- * run. */
+/* Adds the sizes, the work and the times of a phase, one range of positions, to
+ * the statistics of the run. */
 static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
 {
     const wheel_plan *p = b->plan;
@@ -278,9 +299,9 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
                   p->store->dense, p->store->sparse.count, p->class.lives,
                   m - p->class.lives, c->late);
-    /* The amounts of work from far_ors to waiting are divided by the number of
-     * positions of the phase. One OR is of one vector, which has 512 rows of a
-     * class. */
+    /* The numbers from far_ors to waiting are averages for each position of the
+     * phase. One OR is the OR of one vector, which has bits for 512 heaps of a
+     * residue class. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
@@ -295,9 +316,10 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   c->tables_s, c->before_s, c->step_s);
 }
 
-/* Decides all blocks of a phase, up to row `end`, and counts their work in
- * *count. Sets run->known to the end of the decided positions. `begin` is the
- * time at which the phase began, in seconds. */
+/* Decides all blocks of a phase, up to row `end`. A phase is a range of heaps.
+ * Row j has the heaps M j, ..., M j + M - 1, where M is the modulus of the
+ * phase. Counts the work in *count. Sets run->known to the end of the decided
+ * positions. `begin` is the time at which the phase began, in seconds. */
 static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
                                   uint64_t end, wheel_counters *count,
                                   double begin)
@@ -322,8 +344,9 @@ static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
     return status;
 }
 
-/* Runs a phase with modulus m. It decides the heaps from run->known to `until`,
- * and a few rows more on either side. */
+/* Runs a phase with modulus m. The phase decides the heaps from run->known to
+ * `until`. It begins up to 8 m heaps earlier and ends up to 8 m heaps later, at
+ * multiples of 8 m. */
 static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
 {
     const double begin = tai_now();
@@ -331,7 +354,8 @@ static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
     const uint64_t end = (until / m + 8) / 8 * 8;
     wheel_counters count = {0};
     wheel_store store = {0};
-    /* The moves that are less than the last heap of the phase. */
+    /* The moves that are possible in the heaps of the phase: those less than
+     * end * m. */
     wheel_moves moves = *run->moves;
     moves.count = tai_wheel_moves_below(&moves, end * m);
     wheel_plan plan = {.moves = &moves,
@@ -359,14 +383,15 @@ static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
     return status;
 }
 
-/* Finds the first cold numbers, then runs all phases of the job. If no modulus
- * has few residue classes with nearly all cold numbers, sets *structure to
- * false and returns TA_OK early, before the sink gets anything. */
+/* Finds the first cold numbers, then decides all other positions of the job in
+ * phases. Each phase has one modulus. If no modulus has nearly all cold numbers
+ * in few of its residue classes, sets *structure to false. In this case returns
+ * TA_OK early, before the sink (the receiver of the results) gets anything. */
 static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const double begin = tai_now();
-    uint32_t before = 1; /* the modulus of the previous phase */
+    uint32_t before = 1; /* the modulus that was used last, or 1 */
     ta_status status = wheel_start_run(run);
     if (status == TA_OK)
         status = tai_job_poll(job, run->known);
@@ -375,7 +400,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
         if (tai_comm_of(job->options)->rank == 0)
             status = wheel_choose_modulus(run, &m);
         if (m == 1)
-            m = before; /* The modulus of the previous phase is kept. */
+            m = before; /* Keep the last modulus. */
         if (status == TA_OK)
             status = wheel_agree_on_modulus(run, &m);
         *structure = m != 1;
@@ -395,11 +420,13 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
             status = wheel_run_phase(run, m, (uint64_t)until);
         before = m;
     }
-    /* This exchange only compares the hashes of all cold numbers between ranks.
-     */
+    /* This call only compares hashes of the cold numbers between ranks, the
+     * processes that share the work. The number that it sends is not used. */
     if (status == TA_OK && run->phases > 0)
         status = wheel_agree_on_modulus(run, &(uint32_t){0});
-    /* Without a phase, all positions were decided before the first phase. */
+    /* If there was no phase, all positions were decided before the first phase.
+     * Then their cold numbers are handed to the sink, the receiver of the
+     * results, at this point. */
     if (status == TA_OK && run->phases == 0)
         status = wheel_emit_start(run);
     return status;
@@ -407,9 +434,10 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 
 /* ---- the engine ---- */
 
-/* Sets *value to an array of the moves below the job's n, and *count to their
- * number. Sets *value to NULL, and returns TA_OK, if there may be more than
- * n / 8 + 64 moves, since the engine is for sparse sets. */
+/* Makes an array of all moves below n = job->n. Sets *value to the array and
+ * *count to the number of moves. If there may be more than n / 8 + 64 moves,
+ * sets *value to NULL and returns TA_OK, since the engine is for sparse sets.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
                                   size_t *count)
 {
@@ -423,11 +451,14 @@ static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
  * `wheel`. `why` is the reason, which is added to the statistics. */
 static ta_status wheel_fall_back(const ta_job *job, const char *why)
 {
+    /* Only rank 0 runs the recursion. Ranks are the processes that share the
+     * work. */
     if (tai_comm_of(job->options)->rank > 0)
-        return TA_OK; /* Rank 0 does all of the recursion. */
+        return TA_OK;
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    /* The run uses the engine `divide`, since the shape (the sizes) of the job
-     * was made for it: it allows each method of finding hot positions. */
+    /* The engine `divide` runs the recursion with the sizes in job->shape.
+     * tai_cold_shape has chosen them for all methods of finding hot positions.
+     */
     return tai_engine_run(&tai_engine_divide, job);
 }
 
@@ -466,7 +497,9 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
 }
 
 /* Runs the engine `wheel` on the job with the default constants, but with the
- * given value of wheel_tuning.share. */
+ * given value of wheel_tuning.share. That is the largest fraction of the
+ * residue classes that may be needed to hold 99 % of the cold numbers. Leaves
+ * out the self-check if the options of the job do not want it. */
 static ta_status wheel_run_tuned(const ta_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
@@ -481,12 +514,16 @@ static ta_status wheel_run_default(const ta_job *job)
     return wheel_run_tuned(job, 1);
 }
 
-/* Runs the engine `wheel`, or the recursion where shifts are faster. If n is at
- * most 2^26, 99 % of the cold numbers must be in at most 90 % of the classes.
- * Else the recursion is run. Beyond 2^26 the bits of all positions do not fit
- * into the caches, which slows shifts down. The 90 % were measured by runs to
- * 2^26 on one thread. The table has the set, the share of the classes, and the
- * seconds by `wheel` and by shifts on two processors.
+/* Runs the engine `wheel` on the job, or Eppstein's recursion (divide.h) where
+ * shifts of bit arrays are faster. If n is at most 2^26, the engine `wheel` is
+ * used only if 99 % of the cold numbers are in at most 90 % of the residue
+ * classes. Beyond 2^26 shifts become slow, since the bits of all positions do
+ * not fit into the caches.
+ *
+ * The 90 % were found by runs to n = 2^26 on one thread. Each line of the table
+ * has the set, the fraction of the classes that holds 99 % of the cold numbers,
+ * and two times in seconds for each of two processors: first by `wheel`, then
+ * by shifts.
  *
  *   5 k^2 + k   96 %   Zen 5: 0.53, 0.36   Xeon: 0.59, 0.63
  *   k^2 + k     89 %   Zen 5: 0.66, 0.87   Xeon: 0.72, 1.28
@@ -496,16 +533,20 @@ ta_status tai_wheel_run_where_it_wins(const ta_job *job)
     return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
 }
 
-/* Returns whether the engine `wheel` is expected to be faster than shifts. The
- * time of shifts for each position grows with the number of moves. The time of
- * `wheel` hardly does. The n to which both took the same time was measured on a
- * Zen 5 processor. It is 2^24 for squares, between 2^24 and 2^26 for other
- * quadratic sets, and beyond 2^30 for cubes. Fifth powers to 2^30 took 17.6 s
- * by `wheel` and 1.3 s by shifts. (For 5 k^2 + k, whose cold numbers are spread
- * over most residue classes, shifts are faster to 2^28 at least.) */
+/* Returns whether the engine `wheel` is expected to be faster than the method
+ * of other engines, which shift bit arrays by each move. The time of shifts for
+ * each position grows with the number of moves. The time of `wheel` hardly
+ * does.
+ *
+ * Measured on a Zen 5 processor, both take the same time for n = 2^24 if the
+ * set is the squares. For other quadratic sets this n is between 2^24 and 2^26.
+ * For cubes it is beyond 2^30. Fifth powers to 2^30 took 17.6 s by `wheel` and
+ * 1.3 s by shifts. (For 5 k^2 + k, whose cold numbers are spread over most
+ * residue classes, shifts are faster to 2^28 at least.) */
 bool tai_wheel_suits(const ta_job *job)
 {
-    /* Sets of cubes and of higher powers must have this number of moves. */
+    /* For a set of cubes or of higher powers, the engine is expected to be
+     * faster only if there are at least this number of moves. */
     enum { MOVES = 1500 };
     ta_polynomial p;
     return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
@@ -513,9 +554,9 @@ bool tai_wheel_suits(const ta_job *job)
            (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
 }
 
-/* Returns a lower bound on the bytes of memory of a run: the list of moves and,
- * in the last phase, one bit for 64 positions. The size of the tables of a
- * phase is not known before the run. */
+/* Returns a lower bound on the bytes of memory of a run. It counts 8 bytes for
+ * each move, and one bit for each 64 positions, for the stored cold numbers.
+ * The sizes of the other tables are not known before the run. */
 uint64_t tai_wheel_memory(const ta_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
@@ -526,7 +567,8 @@ const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    /* The shape is for the recursion, which may run in place of `wheel`. */
+    /* The shape has the sizes of a run of Eppstein's recursion, which may run
+     * in place of the engine `wheel`. */
     .shape = tai_cold_shape,
     .memory = tai_wheel_memory,
     .run = wheel_run_default};

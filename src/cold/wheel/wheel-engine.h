@@ -11,12 +11,12 @@ wheel_tuning tai_wheel_tuning_default(void);
 
 /* Runs the engine `wheel` on the job with the given constants. Runs Eppstein's
  * recursion (divide.h) in its place if the set has too many moves, or if no
- * modulus has useful residue classes. */
+ * modulus has nearly all cold numbers in few of its residue classes. */
 ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning);
 
-/* Runs the engine `wheel` on the job with the default constants, or Eppstein's
- * recursion (divide.h) in its place. The recursion is preferred if the cold
- * numbers are spread over so many residue classes that it will be faster. */
+/* Runs the engine `wheel` on the job with the default constants. Runs
+ * Eppstein's recursion (divide.h) in its place if that is expected to be
+ * faster, because the cold numbers are spread over most residue classes. */
 ta_status tai_wheel_run_where_it_wins(const ta_job *job);
 
 /* Returns a lower bound on the bytes of memory that the engine `wheel` takes

@@ -6,13 +6,13 @@
 #include "cold/wheel/wheel.h"
 
 enum {
-    PART = 8, /* the number of registers that hold one part of a tile */
-    AHEAD = 4 /* A source is prefetched this number of entries early. */
+    PART = 8, /* the number of registers for one part of a bit array */
+    AHEAD = 4 /* Source c + AHEAD is prefetched while source c is read. */
 };
 
-/* Returns the vector `a` with its bits moved up by `by` places, by < 64. The
- * lowest bits of the result are the highest bits of the vector `before`, which
- * precedes `a`. */
+/* Returns the vector `a` with its bits moved up by `by` places. `by` must be
+ * less than 64. The lowest bits of the result are the highest bits of the
+ * vector `before`, which precedes `a`. */
 TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 {
     if (by == 0)
@@ -20,10 +20,15 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
     return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
 }
 
-/* ORs the sources of all lists into a part of the tile, which is as long as
- * `count` registers. `count` is a constant in each call. For each list r,
- * last[r] must be the OR of its sources in the last register of the part
- * before. Sets last[r] to the OR in the last register of this part. */
+/* ORs bit arrays, the sources, into one part of the tile. The part is as long
+ * as `count` registers, and `count` is a constant in each call. There are
+ * `slips` lists of sources. List r has the sources at the addresses origin +
+ * offset[k] for start[r] <= k < start[r + 1]. Their bits are moved up by
+ * slip[r] places.
+ *
+ * For each list r, last[r] must be the OR of its sources in the register before
+ * the part. It supplies the bits that move up into the part. Sets last[r] to
+ * the OR of the sources in the last register of the part. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,
@@ -51,7 +56,9 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* ORs the sources of one page into a tile. See tai_wheel_kernel.page. */
+/* ORs many bit arrays, those of all lists of one page, into the bit array
+ * `tile`. A page is a group of lists. The parameters are explained at the
+ * member `page` of tai_wheel_kernel. */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,
@@ -75,7 +82,8 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
     }
 }
 
-/* Returns the number of zero bits in a tile of `vectors` vectors. */
+/* Returns the number of zero bits in a tile, which is a bit array of `vectors`
+ * vectors of WHEEL_VECTOR bytes. */
 static unsigned kernel_count_zeros(const uint8_t *tile, unsigned vectors)
 {
     unsigned ones = 0;

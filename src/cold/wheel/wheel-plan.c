@@ -1,11 +1,16 @@
-/* Makes the plan of a phase of the engine `wheel`: the number of rows of a
- * block, the live and the quiet classes, and the lists of sources (README.md).
- */
+/* Makes the plan of a phase of the engine `wheel`. A phase decides a range of
+ * heaps with one modulus. The plan says how the range is cut into blocks. It
+ * says which residue classes may have cold numbers (live classes) and which
+ * probably have none (quiet classes). It has lists of the moves to stored cold
+ * numbers. */
 #include "cold/wheel/wheel-plan.h"
 
-/* Sets p->cut: the number of vectors of a tile, the number of rows of a block,
- * and the indices of the first middle and far moves. Early blocks are small,
- * since most moves must lead from a block to heaps before the block. */
+/* Sets p->cut, which says how the rows of the phase are cut into blocks. Row j
+ * has the heaps M j, ..., M j + M - 1, where M is the modulus. Sets the number
+ * of rows of a block, and the number of vectors of a tile (the bit array of a
+ * class in a block). Sets step_from and far_from, the indices of the first
+ * moves that are as long as a step and as a block. The first blocks of a run
+ * are small, since most moves must be longer than a block. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;
@@ -19,8 +24,10 @@ static void plan_cut_blocks(wheel_plan *p)
     p->cut.far_from = tai_wheel_moves_below(p->moves, p->cut.rows * m);
 }
 
-/* Fills in p->table: the slips, the residues and the roots of the moves.
- * Returns TA_ENOMEM if there is no memory. */
+/* Fills in p->table for the modulus M of the phase. The table has the residues
+ * of the moves modulo M, the indices of the moves sorted by residue, and the
+ * slips of the moves. The slip of a move v is v times the inverse of M, modulo
+ * 8. Returns TA_ENOMEM if there is no memory. */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;
@@ -41,10 +48,12 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
     return tai_wheel_roots_find(p->moves, st->m, &p->table.roots);
 }
 
-/* Splits the classes into live and quiet ones. A class is live if it is dense
- * or if density[s] is at least live_tile / 4096. Some quiet classes may become
- * live later, by tai_wheel_quiet_init. Returns TA_ENOMEM if there is no memory.
- */
+/* Splits the residue classes into live classes, which may have cold numbers,
+ * and quiet classes, which probably have none. density[s] is the fraction of
+ * the heaps of class s that are cold. Class s is live if its cold numbers are
+ * stored as bits, or if density[s] is at least live_tile / 4096. Later,
+ * tai_wheel_quiet_init may make some quiet classes live. Returns TA_ENOMEM if
+ * there is no memory. */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;
@@ -66,9 +75,10 @@ static ta_status plan_split_classes(wheel_plan *p, const double *density)
     return TA_OK;
 }
 
-/* Makes the lists of sources of the live classes (wheel_all_lists), and the
- * rows of bits of the sparse classes (wheel_rows). Returns TA_ENOMEM if there
- * is no memory. */
+/* Makes the tables for live classes, the residue classes that may have cold
+ * numbers. These are the lists p->lists.far, p->lists.step and p->lists.near of
+ * moves from live classes, and the rows of bits p->rows_all and p->rows_own
+ * (wheel_rows). Returns TA_ENOMEM if there is no memory. */
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;

@@ -8,12 +8,14 @@
 #include "cold/wheel/wheel.h"
 
 enum {
-    /* A step decides this number of rows of all classes. */
+    /* The heaps are decided in steps. A step has this number of consecutive
+     * heaps of each residue class. */
     WHEEL_STEP_ROWS = WHEEL_VECTOR * 8 - WHEEL_MARGIN,
-    /* The array wheel_step.hot has this number of bits for each live class. */
+    /* The array wheel_step.hot, which marks hot heaps, has this number of bits
+     * for each live class (a residue class that may have cold numbers). */
     WHEEL_HOT_BITS = 2 * WHEEL_VECTOR * 8,
-    /* One item of the thread pool makes the lists of this number of target
-     * classes. */
+    /* One item of the thread pool makes the lists of moves for this number of
+     * target classes: residue classes whose heaps are to be decided. */
     WHEEL_TARGETS = 16
 };
 
@@ -21,209 +23,256 @@ enum {
  * never its result. README.md explains the terms. */
 typedef struct wheel_tuning {
     /* The size of a tile in vectors of WHEEL_VECTOR bytes, from 1 to
-     * WHEEL_TILE_MAX. A tile is the bit array of one residue class in one
-     * block. Early phases use smaller tiles. */
+     * WHEEL_TILE_MAX. A tile is a bit array with one bit for each heap of one
+     * residue class in the current block. The first phases of a run use smaller
+     * tiles. */
     unsigned vectors;
-    /* A class is dense if it has at least `dense_tile` cold numbers in 4096
-     * rows. */
+    /* A residue class is dense if at least `dense_tile` of 4096 of its heaps
+     * are cold, on average. Its cold numbers are then stored as bits. */
     double dense_tile;
-    /* A class is live if it has at least `live_tile` cold numbers in 4096 rows.
-     */
+    /* A residue class is live if at least `live_tile` of 4096 of its heaps are
+     * cold, on average. All options of its heaps are then looked at. */
     double live_tile;
-    /* A page of lists (wheel_page) has, on average, about this number of
-     * entries for one quiet class. */
+    /* A quiet class is a residue class that probably has no cold numbers. A
+     * page (a part of the lists of its moves) has about this number of entries
+     * for one quiet class, on average. */
     unsigned quiet_page;
-    /* The largest number of pages of lists that have entries for a quiet class.
-     * It is below 2^16. */
+    /* The largest number of pages in the lists for quiet classes. A page is a
+     * part of the lists (wheel_page). A quiet class is a residue class that
+     * probably has no cold numbers. The number is below 2^16. */
     unsigned quiet_pages;
-    /* If a tile of a quiet class has at most this number of open rows, these
-     * are decided by the definition. A row of a tile is a heap; it is open
-     * while no cold option is found. */
+    /* A quiet class is a residue class that probably has no cold numbers. If at
+     * most this number of its heaps in a block are not yet shown to be hot, all
+     * options of these heaps are looked at one by one. */
     unsigned quiet_zeros;
-    /* A class is quiet only if at most this number of 4096 rows (heaps) of the
-     * class stay open. A row is open if no source, a cold option that the lists
-     * have, shows that it is hot. */
+    /* A residue class can be quiet only if the cold options in its lists show
+     * nearly all of its heaps to be hot. At most this number of 4096 heaps may
+     * be left. */
     double quiet_left;
-    /* The sources of a heap in a quiet class are those cold options that the
-     * lists have. They lie at most `quiet_reach` blocks before the block of the
-     * heap, or at most a quarter of all rows before the phase, if that is more.
-     */
+    /* The moves in the lists for quiet classes are shorter than this number of
+     * blocks, or than a quarter of the range of heaps before the phase if that
+     * is more. A quiet class is a residue class that probably has no cold
+     * numbers. */
     unsigned quiet_reach;
-    /* The bits that a page of lists reads take at most about `cache` bytes, to
-     * stay in the processor's cache. A page of far moves reads bits of about
-     * `source_group` dense classes. */
+    /* The bits that are read for one page of lists (wheel_page) fill at most
+     * about `cache` bytes, so that they stay in the processor's cache. A page
+     * of far moves, which are at least as long as a block, is for about
+     * `source_group` residue classes. */
     uint64_t cache;
     unsigned source_group;
-    uint32_t sparse_row; /* the most bits that a row of wheel_rows may have */
-    /* A phase ends when the number of decided heaps has grown by about this
-     * factor. */
+    uint32_t sparse_row; /* the largest number of bits in a row of wheel_rows */
+    /* A phase decides a range of heaps with one modulus. The phase ends when
+     * the number of decided heaps has grown by about this factor. */
     double growth;
     uint64_t start; /* The engine `shift` decides the heaps below this. */
     /* When all heaps below n are decided, a learned modulus is at most n / rows
      * and at most sqrt(shape * n). */
     uint64_t rows;
     double shape;
-    /* The engine finds no useful modulus if 99 % of the cold numbers need more
-     * than this share of the classes. */
+    /* A modulus is useful only if at most this fraction of its residue classes
+     * holds 99 % of the cold numbers. */
     double share;
-    /* The modulus of all phases. If it is 0, each phase learns its modulus. */
+    /* The modulus of the residue classes. If it is 0, the engine learns the
+     * modulus from the cold numbers. */
     uint32_t modulus;
     /* The number of positions of each block that the self-check compares with
-     * the definition. */
+     * the definition of cold positions. */
     unsigned checks;
 } wheel_tuning;
 
-/* Lists the indices of the first m moves by their residue modulo m. The indices
- * i < m of the moves with value[i] mod m = d are root[k] for start[d] <= k <
- * start[d + 1]. */
+/* The indices of the first m moves, for some m, sorted by the residues of the
+ * moves modulo m. For each residue d, the entries root[k] with start[d] <= k <
+ * start[d + 1] are the indices of those moves that are d modulo m. */
 typedef struct wheel_roots {
     uint32_t *start, *root;
 } wheel_roots;
 
-/* A page of lists (wheel_lists): the lists of sources for one group of source
- * classes and one range of moves, which is called a window. */
+/* A page: the part of some lists of moves (wheel_lists) that is for one range
+ * of moves and one group of source classes. A source class is a residue class
+ * to which the moves lead. */
 typedef struct wheel_page {
-    /* A number of bytes that is added to each entry of the lists. The sum is
-     * the distance in bytes from the address wheel_origin to the bits of a
-     * source, the heaps of a class at a distance of one move. Unused in near
-     * lists. */
+    /* The sum of `origin` and an entry of this page is a distance in bytes from
+     * the address that wheel_origin returns. At this distance begin the bits of
+     * the heaps to which a move leads. A page is a part of the lists of moves.
+     * The near lists (moves within a step) do not use this member. */
     int64_t origin;
-    /* The index in wheel_lists.offset of the first entry of the page. */
+    /* The entries of this page, a part of the lists of moves, begin at this
+     * index of the array wheel_lists.offset. */
     size_t start;
-    uint64_t least; /* All moves of the page are at least this. */
+    uint64_t least; /* All moves in this part of the lists are at least this. */
 } wheel_page;
 
-/* Lists of sources, one list for each page, target class and slip. An entry of
- * a list stands for a move and a source class to which the move leads from the
- * target class. The move is in the window of the page, and the source class in
- * its group. The entry is an offset, relative to the origin of the page. At
- * this offset begin the bits for the options of the target's heaps by the move.
+/* Lists of moves from target classes to source classes, which are residue
+ * classes modulo M. There is one list for each page, target class and slip. A
+ * page (wheel_page) is for one range of moves and one group of source classes.
+ * The slip of a move v is v times the inverse of M, modulo 8.
+ *
+ * An entry of a list stands for a move and a source class to which the move
+ * leads from the target class. The value of the entry is the distance in bytes
+ * from the origin of the page to the bits of the heaps to which the move leads.
  */
 typedef struct wheel_lists {
     const uint32_t *source; /* the source classes */
-    uint32_t sources;       /* the number of source classes */
-    uint32_t group;         /* the largest number of source classes of a page */
+    uint32_t sources;       /* the length of `source` */
+    /* A page, which is one part of the lists, has at most this number of source
+     * classes. A source class is a residue class to which the moves lead. */
+    uint32_t group;
     const uint32_t *target; /* the target classes */
-    uint32_t targets;       /* the number of target classes */
-    /* This rank has lists only for the target classes target[i] with own_from
-     * <= i < own_to. */
+    uint32_t targets;       /* the length of `target` */
+    /* This process has lists only for the target classes target[own_from], ...,
+     * target[own_to - 1]. A target class is a residue class from which the
+     * moves lead. */
     uint32_t own_from, own_to;
     /* The lists are for the moves with the indices [from, to). */
     size_t from, to;
     /* The first window, which is a range of moves, begins with this move. */
     uint64_t low;
     double scale; /* 1 divided by the width of a window of moves */
-    /* If true, the sources are in the current step, and a target class has one
-     * list for all slips. An entry plus the index of a row's bit in its tile is
-     * then the index of the option's bit in wheel_step.hot. */
+    /* True for the near lists. They are for moves within one step (a range of
+     * heaps that are decided together), and have one list for each target
+     * class. An entry then gives the bit of an option: add the entry to the
+     * index that the bit of a heap has in its bit array. The sum is the index
+     * in wheel_step.hot of the bit of the heap's option. */
     bool near;
-    /* The number of lists that a target class has in each page. */
+    /* In each page (a part of the lists), each target class has this number of
+     * lists. A target class is a residue class from which the moves lead. */
     unsigned slips;
     uint32_t windows, groups;
-    /* The number of pages. Page g * windows + w is for the source classes of
-     * group g and the moves of window w. */
+    /* The number of pages, the parts of the lists. The page of index g *
+     * windows + w is for the source classes of group g and the moves of window
+     * w, a range of moves. */
     uint32_t pages;
     wheel_page *page;
-    /* The indices at which lists begin (wheel_starts): targets * slips + 2
-     * numbers for each page. The last of these numbers is used only while lists
-     * are made. */
+    /* The indices at which the lists begin. Each page (a part of the lists) has
+     * targets * slips + 2 entries in this array, and wheel_starts finds them.
+     * The last entry of a page is used only while the lists are made. */
     uint32_t *start;
     uint32_t *offset; /* the entries of all lists of all pages */
 } wheel_lists;
 
-/* Rows of bits, one for each sparse class. A row shows, for the cold numbers c
- * of the class, by which moves v the heap c + v is in a live class. Bit i mod
- * `mod` of a row stands for the move of index i. Classes that are equal modulo
- * `mod` share a row. A bit may be set although the class of c + v is not live:
- * tai_wheel_push checks the class. No bit may be missing, so
- * tai_wheel_moves_fit must hold for `mod`. */
+/* Rows of bits that help to mark hot heaps. They are for cold numbers c of
+ * sparse classes, the residue classes with few cold numbers. For a move v, the
+ * heap c + v is to be marked as hot if it is in a live class, one that may have
+ * cold numbers. Bit k of the row for the class of c stands for all moves whose
+ * index is k modulo `mod`. If the bit is 0, these moves lead to no live class.
+ * If the bit is 1, tai_wheel_push checks the class of c + v.
+ *
+ * Classes that are equal modulo `mod` share a row. The moves modulo `mod` must
+ * have period `mod` (tai_wheel_moves_fit). */
 typedef struct wheel_rows {
-    uint32_t mod; /* a divisor of the modulus M of the phase */
+    uint32_t mod; /* a divisor of the modulus of the residue classes */
     /* row[s mod `mod`] is the number of the row of bits for class s, or
      * WHEEL_EMPTY if there is none. */
     uint32_t *row;
-    /* mark[s] is the index of the bit in wheel_block.hits that stands for the
-     * first row of the block in class s. It is WHEEL_EMPTY if class s is not
-     * live, or if tai_wheel_rows_init was called for other live classes. */
+    /* mark[s] is the index in wheel_block.hits of the bit for the first heap of
+     * the block in residue class s. It is WHEEL_EMPTY if the heaps of class s
+     * are not to be marked by means of these rows. */
     uint32_t *mark;
     uint64_t *bits;
     size_t words; /* the number of 64-bit words of a row of bits */
 } wheel_rows;
 
-/* How many pages of lists (wheel_page) are ORed into a tile of a quiet class to
- * show that its heaps are hot. */
+/* The number of pages that are used for one quiet class, a residue class that
+ * probably has no cold numbers. A page is a part of the lists of moves
+ * (wheel_page). It shows that some heaps of the class are hot. */
 typedef struct wheel_depth {
-    /* The index of the first page after which few rows were open in the trial
-     * of the class. Open rows are counted only from about this page on. */
+    /* In a trial, the pages (parts of the lists) were used one after another.
+     * After the page of this index, few heaps of the class were left that no
+     * page had shown to be hot. In a block, such heaps are counted only from
+     * about this page on. */
     uint16_t look;
-    /* The number of pages that are used for the class. It is 0 if the class has
-     * become live or belongs to another rank. */
+    /* The number of pages (parts of the lists) that are used for the class. It
+     * is 0 if the class has become a live class, or if another process works on
+     * the class. */
     uint16_t end;
 } wheel_depth;
 
-/* How the rows of a phase are cut into blocks and tiles (README.md). */
+/* How the rows of a phase are cut into blocks, and how long a tile is (the bit
+ * array for one residue class in a block). Row j has the heaps M j, ..., M j +
+ * M - 1, where M is the modulus of the phase. */
 typedef struct wheel_cut {
-    uint64_t from_row; /* the first row of the first block, a multiple of 8 */
-    /* The number of rows of a block, a multiple of WHEEL_STEP_ROWS. */
+    /* The first row of the phase, a multiple of 8. Row j has the heaps M j,
+     * ..., M j + M - 1, where M is the modulus. */
+    uint64_t from_row;
+    /* A block has this number of rows, a multiple of WHEEL_STEP_ROWS. A row has
+     * M consecutive heaps, where M is the modulus. */
     uint64_t rows;
-    unsigned vectors; /* the number of vectors of a tile */
+    /* The number of vectors of a tile, which is the bit array for one residue
+     * class in a block. A vector has WHEEL_VECTOR bytes. */
+    unsigned vectors;
     /* Moves with an index of at least step_from lead from any heap of a step to
-     * heaps before the step. */
+     * heaps before the step. A step is a range of WHEEL_STEP_ROWS * M heaps,
+     * where M is the modulus. */
     size_t step_from;
     /* Moves with an index of at least far_from lead from any heap of a block to
-     * heaps before the block. */
+     * heaps before the block. A block is a range of rows * M heaps, where M is
+     * the modulus. */
     size_t far_from;
 } wheel_cut;
 
-/* Tables of the moves, for the modulus M of the phase. A slip is v / M mod 8
- * for a move v (wheel.h). */
+/* Tables of the moves v for the modulus M of the phase. They have the residues
+ * of v modulo M, and the slips of the moves. The slip of a move v is v times
+ * the inverse of M, modulo 8. */
 typedef struct wheel_table {
-    unsigned slips;             /* the number of different slips of the moves */
-    unsigned slip[WHEEL_SLIPS]; /* the different slips in increasing order */
-    unsigned slip_at[8];        /* slip_at[s] is the index of s in `slip`. */
-    wheel_roots roots;          /* the moves by their residues modulo M */
-    /* residue[i mod M] is the residue modulo M of the move of index i. */
+    /* The number of different slips that the moves have. The slip of a move v
+     * is v times the inverse of the modulus M, modulo 8. */
+    unsigned slips;
+    unsigned slip[WHEEL_SLIPS]; /* in increasing order */
+    unsigned slip_at[8];        /* slip_at[slip[i]] is i. */
+    /* The indices of the first M moves, sorted by the residues of the moves
+     * modulo M, the modulus of the phase. */
+    wheel_roots roots;
+    /* residue[i mod M] is the residue modulo M of the move of index i, where M
+     * is the modulus of the residue classes. */
     uint32_t *residue;
 } wheel_table;
 
-/* The live and the quiet classes of a phase (README.md). */
+/* The residue classes of a phase. Live classes may have cold numbers. Quiet
+ * classes probably have none. */
 typedef struct wheel_classes {
-    /* live[s] is the index of class s in live_class if the class is live, and
-     * WHEEL_EMPTY if the class is quiet. */
+    /* live[s] is the index of residue class s in the array live_class if the
+     * class may have cold numbers. If class s is quiet (it probably has no cold
+     * numbers), live[s] is WHEEL_EMPTY. */
     uint32_t *live;
-    uint32_t *live_class; /* the live classes in increasing order */
-    uint32_t lives;       /* the number of live classes */
-    /* The classes that were expected to be quiet. Some of them may have become
-     * live in the trial by tai_wheel_quiet_init. */
+    uint32_t *live_class; /* sorted: the classes that may have cold numbers */
+    uint32_t lives;       /* the length of live_class */
+    /* The residue classes that were expected to have no cold numbers. A trial,
+     * tai_wheel_quiet_init, may have added some of them to live_class. */
     uint32_t *quiet_class;
     uint32_t quiets; /* the number of classes in quiet_class */
-    /* depth[i] says how many pages of lists are used for class quiet_class[i].
-     */
+    /* depth[i] says how many pages of lists (wheel_page) are used for the
+     * residue class quiet_class[i]. */
     wheel_depth *depth;
 } wheel_classes;
 
-/* The lists of sources of a phase. A source is `before` a block or a step if it
- * is below the first heap of the block or step. */
+/* The lists of moves of a phase. A list has moves that lead from the heaps of
+ * one residue class, the target class, to the heaps of another class. Below, a
+ * heap is called `before` a block or a step if it is less than all heaps of
+ * that block or step. */
 typedef struct wheel_all_lists {
-    /* Lists for quiet target classes: their moves to heaps of dense classes
-     * before the block. Only the moves that are tried first are in these lists.
-     */
+    /* Moves from quiet classes (residue classes that probably have no cold
+     * numbers) to dense classes (whose cold numbers are stored as bits). Only
+     * moves that are at least as long as a block, and are tried first, are in
+     * these lists. */
     wheel_lists quiet;
-    /* Lists for live target classes: their moves to heaps of dense classes
-     * before the block. These are all moves that lead from any heap of a block
-     * to a heap before the block. */
+    /* Moves from live classes (residue classes that may have cold numbers) to
+     * dense classes (whose cold numbers are stored as bits). These are all
+     * moves that lead from any heap of a block to a heap before the block. */
     wheel_lists far;
-    /* Lists for live target classes: their moves to heaps of dense classes
-     * before the step. Only moves with an index less than far_from are in these
-     * lists. */
+    /* Moves from live classes (residue classes that may have cold numbers) to
+     * dense classes (whose cold numbers are stored as bits). These are all
+     * moves that are shorter than a block. They show which heaps have a cold
+     * option before their step, a part of the block. */
     wheel_lists step;
-    /* Lists for live target classes: their moves to heaps of live classes in
-     * the same step. */
+    /* Moves from live classes (residue classes that may have cold numbers) to
+     * live classes. These are all moves that can lead from a heap to another
+     * heap of the same step, a range of heaps that are decided together. */
     wheel_lists near;
 } wheel_all_lists;
 
-/* The plan of a phase: its tables. The caller of tai_wheel_plan_init sets the
- * members before `cut`, and tai_wheel_plan_init sets the others. */
+/* The plan of a phase: the tables for deciding a range of heaps with one
+ * modulus. The caller of tai_wheel_plan_init sets the members before `cut`, and
+ * tai_wheel_plan_init sets the others. */
 typedef struct wheel_plan {
     const wheel_moves *moves;
     wheel_store *store;
@@ -234,64 +283,81 @@ typedef struct wheel_plan {
     wheel_table table;
     wheel_classes class;
     wheel_all_lists lists;
-    wheel_rows rows_all; /* rows of bits for moves to all live classes */
-    wheel_rows rows_own; /* rows for moves to live classes of this rank */
-    /* The rows of bits for cold numbers before a block: rows_own, or rows_all
-     * if there is only one rank. */
+    /* Rows of bits (wheel_rows). They show by which moves v a cold number c
+     * leads to a heap c + v of a live class, a residue class that may have cold
+     * numbers. They are for all live classes. */
+    wheel_rows rows_all;
+    /* Rows of bits (wheel_rows). They show by which moves v a cold number c
+     * leads to a heap c + v of a live class, a residue class that may have cold
+     * numbers. They are for the live classes of this process only, and not used
+     * if it is the only process. */
+    wheel_rows rows_own;
+    /* The rows of bits that are used for cold numbers before a block: rows_own,
+     * or rows_all if only one process does the work. */
     const wheel_rows *far_rows;
 } wheel_plan;
 
-/* Returns the index of the first item that belongs to the given rank. The items
- * 0, ..., all - 1 are shared by all ranks in order. So the items of a rank end
- * where those of rank + 1 begin. */
+/* Returns the index of the first item that belongs to the given rank, one of
+ * the processes that share the work. The items 0, ..., all - 1 are given to the
+ * ranks in order. So the items of a rank end where those of rank + 1 begin. */
 static inline uint32_t wheel_dealt(const tai_comm *comm, uint32_t all,
                                    unsigned rank)
 {
     return (uint32_t)((uint64_t)all * rank / comm->ranks);
 }
 
-/* Makes the plan of a phase that decides the rows [from_row, end) of all
- * classes. The caller sets the members of *p from `moves` to `comm` before.
- * density[s] is the number of cold numbers for each row of class s. Returns
+/* Makes the plan (the tables) of a phase that decides the rows from_row, ...,
+ * end - 1. Row j has the heaps M j, ..., M j + M - 1, where M is the modulus.
+ * The caller must have set the members of *p from `moves` to `comm`. density[s]
+ * is the fraction of the heaps of residue class s that are cold. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_plan_init(wheel_plan *p, const double *density,
                               uint64_t from_row, uint64_t end);
 void tai_wheel_plan_free(wheel_plan *p);
-/* Returns a hash of those parts of the plan that must be the same on all ranks.
- */
+/* Returns a hash of those parts of the plan that must be equal on all ranks,
+ * the processes that share the work. */
 uint64_t tai_wheel_plan_hash(const wheel_plan *p);
 
 /* ---- parts of the plan ---- */
 
-/* Fills in *roots for the moves modulo m. Returns TA_ENOMEM if there is no
- * memory. The caller calls tai_wheel_roots_free in either case. */
+/* Fills in *roots: the indices of the first m moves, sorted by the residues of
+ * the moves modulo m. Returns TA_ENOMEM if there is no memory. In either case,
+ * the caller must call tai_wheel_roots_free. */
 ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots);
 void tai_wheel_roots_free(wheel_roots *roots);
 
-/* Makes the lists *x of sources. The moves are cut into at most `windows`
- * windows. The caller sets the members of *x before `slips`, except `low` and
- * `scale`. If `count` is NULL, the lists get all entries. Else the thread pool
- * calls count(state, thread, item), which counts the entries of WHEEL_TARGETS
- * targets and sets their p->class.depth, the number of their pages. Returns
+/* Makes the lists *x of moves from target classes to source classes. The caller
+ * must have set the members of *x before `slips`, except `low` and `scale`. The
+ * moves are cut into at most `windows` ranges of equal width.
+ *
+ * If `count` is NULL, the lists get all entries. Otherwise the number of
+ * entries is found by calls of count(state, thread, item) on the thread pool.
+ * Each call counts the entries of WHEEL_TARGETS target classes. It also sets
+ * their p->class.depth, which limits the entries that the lists get. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
-/* Visits all sources that x->target[target] has in group g. A source is a pair
- * of a move of *x and a class of the group to which this move leads from the
- * target class. There is a counter for each window and slip, from `at` on. If
- * `out` is NULL, adds to each counter the number of its sources. Else each
- * counter must be the index of the first free entry of its list. Stores the
- * sources in `out` as entries, and sets each counter to the end of its list. */
+/* Visits the moves of *x that lead from the target class x->target[target] to
+ * source classes of group g. Each pair of a move and a source class belongs to
+ * one list. The target class has a list for each range of moves and each slip
+ * (v times the inverse of the modulus, modulo 8, for a move v). `at` points to
+ * the counters of these lists.
+ *
+ * If `out` is NULL, adds to each counter the number of pairs of its list.
+ * Otherwise writes an entry to `out` for each pair. Each counter must then be
+ * the index of the first free entry of its list. The function sets the counter
+ * to the end of the list. */
 void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t target, uint32_t g, uint32_t *at,
                           uint32_t *out);
 void tai_wheel_lists_free(wheel_lists *x);
 
-/* Returns the address in x->start of the indices at which the lists of a target
- * begin in a page. There is one list for each slip. The indices are relative to
- * the first entry of the page. */
+/* Returns the address, in the array x->start, of the indices at which the lists
+ * of one target class begin in one page (a part of the lists). The class has
+ * x->slips lists in the page. The indices count from the first entry of the
+ * page. */
 static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
                                      uint32_t target)
 {
@@ -299,22 +365,27 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
            (size_t)target * x->slips;
 }
 
-/* Returns the largest divisor d of m that is at most `most` and modulo which
- * the moves, in increasing order, have period d (tai_wheel_moves_fit). */
+/* Returns the largest divisor d of m that is at most `most` and for which
+ * tai_wheel_moves_fit(moves, d) is true: the residues of the moves modulo d
+ * have period d. */
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
-/* Makes the rows of bits that show which moves lead from sparse classes to the
- * live classes live_class[from], ..., live_class[to - 1]. Returns TA_ENOMEM if
- * there is no memory. */
+/* Makes *rows, the rows of bits for sparse classes (residue classes with few
+ * cold numbers). They show by which moves v a cold number c of such a class
+ * leads to a heap c + v of a live class, one that may have cold numbers. Only
+ * the live classes live_class[from], ..., live_class[to - 1] are included.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);
 
-/* Makes p->lists.quiet, the lists of the options that may show that heaps of
- * quiet classes are hot. Each class is tried on the first `rows` rows of the
- * phase. A class becomes live, in p->class.live, if its lists leave too many of
- * these rows open, that is, not shown to be hot. Returns TA_ENOMEM if there is
- * no memory. */
+/* Makes p->lists.quiet, the lists of moves by which heaps of quiet classes are
+ * shown to be hot. A quiet class is a residue class that probably has no cold
+ * numbers. The lists of each such class are tried on the first `rows` heaps of
+ * the class in the phase. If the lists do not show nearly all of these heaps to
+ * be hot, the class becomes a live class, and p->class.live is set. Then all
+ * options of its heaps will be looked at. Returns TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows);
 
 #endif

@@ -1,20 +1,26 @@
-/* The exchange between the ranks, the processes that compute a block of the
- * engine `wheel` together. Each rank has all cold numbers before the block, and
- * a share of the live and of the quiet classes. In its share it finds the heaps
- * that have no cold option before the block, and sends them to all ranks in one
- * message. Then all ranks do the steps of the block in the same way.
+/* Exchanges results between ranks, the processes that decide a block of the
+ * engine `wheel` together. A block is a range of heaps. Each rank has all cold
+ * numbers before the block, and a part of the residue classes. In its classes,
+ * the rank finds the heaps that may be cold, since no far move leads from them
+ * to a cold number before the block. It sends these heaps to all ranks in one
+ * message. After that, all ranks decide the rest of the block in the same way.
  *
- * A message consists of two increasing lists. The first one has the open rows
- * of live classes. Row r of the live class of index l is written as l * (rows
- * of the block) + r. The second list has the undecided heaps of quiet classes.
- * A list is written as its length and the differences of its numbers. A number
- * is written with seven bits a byte, the lowest bits first. All of its bytes
- * but the last one have their top bit set. */
+ * A message consists of two lists of increasing numbers. The first list is for
+ * live classes, the residue classes that may have cold numbers. Let the block
+ * have R heaps of each class. Heap number r of live class number l is written
+ * as l * R + r. The second list has the heaps of quiet classes, the residue
+ * classes that probably have no cold numbers.
+ *
+ * A list is written as its length and the differences between successive
+ * numbers. Each of these values is written in bytes of seven bits, the lowest
+ * bits first. The top bit of a byte is 1 if another byte of the same value
+ * follows. */
 #include "cold/wheel/wheel-block.h"
 
 enum { MOST_BYTES = 10 }; /* A number is written in at most 10 bytes. */
 
-/* A message from this rank to all ranks, while it is written. */
+/* A message that this process writes. All ranks, the processes that share the
+ * work, will get the message. */
 typedef struct message {
     uint8_t *at;
     /* `count` bytes are written. Memory is allocated for `room` bytes. */
@@ -43,9 +49,9 @@ static ta_status message_put_list(message *w, const wheel_list *list)
     return TA_OK;
 }
 
-/* Sets *x to the number that is written in the message at *at, and moves *at
- * beyond that number. The message ends at `end`. Returns false if the message
- * ends within the number or is damaged. */
+/* Reads one number from a message. The number begins at *at, and the message
+ * ends at `end`. Sets *x to the number, and *at to the byte after the number.
+ * Returns false if the message ends too early or is damaged. */
 static bool message_get(const unsigned char **at, const unsigned char *end,
                         uint64_t *x)
 {
@@ -59,10 +65,14 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
     return false;
 }
 
-/* Appends to `open` the rows that are not marked as hot in the live classes of
- * this rank. In the live classes of other ranks, marks all rows as hot: sets
- * all their bits in b->hits. The messages of those ranks then say which of
- * these bits to clear. Returns TA_ENOMEM if there is no memory. */
+/* Appends to `open` the heaps of the live classes of this rank that b->hits
+ * does not mark as hot. A live class is a residue class that may have cold
+ * numbers. A rank is one of the processes that share the work. Heap number r of
+ * the block in live class number l is written as l * b->rows + r.
+ *
+ * Marks all heaps in the live classes of other ranks as hot. Later, the
+ * messages of those ranks say which of these marks to clear. Returns TA_ENOMEM
+ * if there is no memory. */
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;
@@ -83,12 +93,16 @@ static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
     return status;
 }
 
-/* Reads one list of the message of another rank, which has the live classes
- * with the indices [from, to). If `open` is true, the list has open rows, and
- * their bits in b->hits are cleared. Else the list has undecided heaps of quiet
- * classes, which are appended to b->undecided. The list begins at *at, which is
- * moved to the end of the list. The message ends at `end`. Returns TA_EMISMATCH
- * if the list is damaged, TA_ENOMEM if there is no memory. */
+/* Reads one of the two lists in a message of another rank (process). The list
+ * begins at *at, and *at is moved to the end of the list. The message ends at
+ * `end`.
+ *
+ * If `open` is true, clears the marks in b->hits for the heaps in the list.
+ * Their residue classes must be live_class[from], ..., live_class[to - 1], the
+ * classes of the other rank that may have cold numbers. If `open` is false,
+ * appends the heaps in the list to b->undecided. Their classes must be quiet
+ * classes, which probably have no cold numbers. Returns TA_EMISMATCH if the
+ * list is damaged, and TA_ENOMEM if there is no memory. */
 static ta_status message_get_list(wheel_block *b, const unsigned char **at,
                                   const unsigned char *end, bool open,
                                   uint32_t from, uint32_t to)
@@ -119,9 +133,11 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
     return status;
 }
 
-/* Reads the message of another rank. Clears the bits of its open rows in
- * b->hits, and appends its undecided heaps to b->undecided. Returns
- * TA_EMISMATCH if the message is damaged, TA_ENOMEM if there is no memory. */
+/* Reads the message of another rank, one of the processes that share the work.
+ * The message has two lists of heaps that may be cold. Clears the marks of the
+ * heaps of the first list in b->hits. Appends the heaps of the second list to
+ * b->undecided. Returns TA_EMISMATCH if the message is damaged, and TA_ENOMEM
+ * if there is no memory. */
 static ta_status message_read(wheel_block *b, const ta_gathered *got,
                               unsigned rank)
 {

@@ -1,6 +1,7 @@
-/* The store of the cold numbers of the engine `wheel`. The cold numbers of
- * dense classes are stored as bits, all others in one sorted list. An index by
- * the high bits of a number makes the search in the list short. */
+/* Stores the cold numbers of the engine `wheel`. Residue classes with many cold
+ * numbers (dense classes) have bit arrays. The cold numbers of all other
+ * classes are in one sorted list. To make the search in this list short, an
+ * array has, for the high bits of a number, the index at which to begin. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,8 +64,8 @@ void tai_wheel_list_free(wheel_list *list)
 
 /* ---- the store ---- */
 
-/* A residue class s with its number of cold numbers for each row. Classes are
- * sorted by this number. */
+/* A residue class s and its density: the fraction of its heaps that are cold.
+ * Classes are sorted by density. */
 typedef struct ranked_class {
     double density;
     uint32_t s;
@@ -102,22 +103,25 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes the layout of the array st->bits: sets span, group, front and stride
- * of the store. */
+/* Computes how the bit arrays of the residue classes lie in st->bits: sets
+ * span, group, front and stride of the store. One pass over a part of the bits
+ * will read about `cache` bytes, from about `group` classes. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* If there are few rows, the window of a page, its range of moves, must be
-     * narrow. Then some pages can be left out of the work, because all their
-     * moves are greater than the heaps of a block. */
+    /* One pass reads about st->span bytes of each class, for one range of
+     * moves. If the run is short, the ranges must be narrow. Then some passes
+     * can be left out, because all moves of their range are greater than the
+     * heaps of a block. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* Reads of a class may begin up to one window of moves before place 0. They
-     * may end up to one tile beyond the last place, in the front of the next
-     * class. The stride is an odd number of cache lines. So equal places of
-     * different classes do not compete for the same sets of the cache. */
+    /* Reads of a bit array may begin up to st->span bytes before its bit 0.
+     * They may end up to one tile beyond its last bit, in the zeros before the
+     * next array. The stride, the distance from one array to the next, is an
+     * odd number of cache lines. So equal places of different arrays do not
+     * compete for the same sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
@@ -134,14 +138,15 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
-    /* Newton's method for 1 / m modulo powers of 2 begins with m, which is its
-     * own inverse modulo 8 since it is odd. */
+    /* `inverse` is to be 1 / m modulo 2^64. It begins as m, which is its own
+     * inverse modulo 8 since m is odd. Newton's method will improve it. */
     *st =
         (wheel_store){.m = m,
                       .inverse = m,
                       .places = rows + WHEEL_LEAD,
                       .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
-    /* Each step doubles the number of bits that are right. */
+    /* Each step of Newton's method doubles the number of low bits of
+     * st->inverse that are right. */
     for (int bits = 3; bits < 64; bits *= 2)
         st->inverse *= 2 - m * st->inverse;
     st->kind = tai_alloc(m, sizeof *st->kind);

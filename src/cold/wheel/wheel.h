@@ -1,12 +1,16 @@
-/* The engine `wheel` for cold positions: its moves, its store of cold numbers
- * and its inner loops. README.md explains the method and draws the layout.
+/* The engine `wheel`, which finds cold positions: its moves, its store of cold
+ * numbers and its inner loops. README.md explains the method and draws the
+ * layout.
  *
- * A class is a residue class of heaps modulo M. The heap n = M j + s is row j
- * of class s. Its bit stands at place j + lift(s) in the bit array of the
- * class. The number lift(s) is in 0..7 and makes n - M * place a multiple of 8.
- * So a move v shifts places by v / M modulo 8, whatever the two classes are.
- * This number is the slip of the move. If heap n - v is cold, it is a source of
- * heap n: it makes n hot.
+ * A class is a residue class of heaps modulo M. The heap n = M j + s is called
+ * row j of class s. The bit array of the class has a bit for each row. The bit
+ * of row j has the index j + lift(s), which is called the place of heap n. The
+ * number lift(s) is in 0..7 and makes n - M * place a multiple of 8.
+ *
+ * A move from heap n to heap n - v lowers the place. Modulo 8, it lowers the
+ * place by v times the inverse of M, whatever the two classes are. This residue
+ * is called the slip of the move v. If heap n - v is cold, it is called a
+ * source of heap n. Then heap n is hot.
  *
  *   dense class   The cold numbers of the class are stored as bits.
  *   sparse class  The class has few cold numbers. They are in one sorted list
@@ -25,18 +29,25 @@
 #include "base/pool.h"
 
 enum {
-    /* A tile, a bit array for some rows of one class, consists of vectors of
-     * WHEEL_VECTOR bytes. */
+    /* A tile is a bit array for some heaps of one residue class. It consists of
+     * vectors of WHEEL_VECTOR bytes. */
     WHEEL_VECTOR = 64,
-    /* A tile has at most this number of vectors, to stay in registers. */
+    /* A tile, a bit array for some heaps of one residue class, has at most this
+     * number of vectors, to stay in registers. */
     WHEEL_TILE_MAX = 8,
-    /* A tile has WHEEL_LEAD bits before the first place of its block, since
-     * sources are moved by their slip. */
+    /* A tile, a bit array for some heaps of one residue class, has this number
+     * of bits before the bit of its first heap. They are needed because bits
+     * are moved up by 0 to 7 places before they are ORed into a tile. */
     WHEEL_LEAD = 8,
-    /* A tile has this number of bits more than rows, since slip and lift move
-     * the bits of the rows (README.md). */
+    /* A tile, the bit array of a class, has this number of bits more than
+     * heaps. WHEEL_LEAD of them precede the heaps. The others are needed
+     * because the first heap then stands at an offset from 0 to 7, which
+     * depends on the class. */
     WHEEL_MARGIN = 16,
-    WHEEL_SLIPS = 8 /* Slips are less than this. */
+    /* The slip of a move v is v times the inverse of M, modulo 8, where M is
+     * the modulus of the residue classes. All slips are less than WHEEL_SLIPS.
+     */
+    WHEEL_SLIPS = 8
 };
 
 /* ------------------------------------------------------------- moves -- */
@@ -54,13 +65,13 @@ static inline size_t tai_wheel_moves_below(const wheel_moves *moves, uint64_t v)
     return ta_first_at_least(moves->value, moves->count, v);
 }
 
-/* Returns whether the moves modulo m, in increasing order, are a sequence of
- * period m: whether value[i + m] = value[i] mod m for all i. */
+/* Returns whether value[i + m] and value[i] are equal modulo m for all i. Here
+ * value[0], value[1], ... are the moves in increasing order. */
 bool tai_wheel_moves_fit(const wheel_moves *moves, uint32_t m);
 
 /* ------------------------------------------------------------- store -- */
 
-/* A growing array of numbers: heaps, or rows of classes. */
+/* A growing array of numbers, for example of heaps. */
 typedef struct wheel_list {
     uint64_t *at;
     /* The list has `count` numbers. Memory is allocated for `room` numbers. */
@@ -73,44 +84,49 @@ ta_status tai_wheel_list_add(void *list, uint64_t x);
 /* Appends all numbers of the list `more` to `list`. Returns TA_ENOMEM if there
  * is no memory. */
 ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more);
-/* Appends the number first + each * i to the list for each zero bit i of a
- * tile, a bit array of `bytes` bytes. Returns TA_ENOMEM if there is no memory.
- */
+/* Finds the zero bits of `tile`, a bit array of `bytes` bytes. For each index i
+ * of a zero bit, appends the number first + each * i to the list. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
                                size_t bytes, uint64_t first, uint64_t each);
 void tai_wheel_list_sort(wheel_list *list);
 void tai_wheel_list_free(wheel_list *list);
 
-/* The values of wheel_store.kind for a residue class that is not dense. */
+/* If residue class s has no bit array for its cold numbers, wheel_store.kind[s]
+ * has one of these values. WHEEL_EMPTY means that no cold number of the class
+ * was found. WHEEL_SPARSE means that its cold numbers are in a sorted list. */
 #define WHEEL_EMPTY  UINT32_MAX
 #define WHEEL_SPARSE (UINT32_MAX - 1)
 
-/* The store of all cold numbers found so far, by residue class modulo m. At the
- * start of a run all cold numbers are in the list `sparse`, and the other
- * members are zero. */
+/* All cold numbers found so far, sorted by residue class modulo m. A dense
+ * class, which has many cold numbers, has a bit array. The cold numbers of all
+ * other classes are in one list. At the start of a run, all cold numbers are in
+ * the list `sparse`, and the other members are zero. */
 typedef struct wheel_store {
     uint32_t m; /* the modulus of the residue classes: odd, below 2^24 */
     /* The inverse of m modulo 2^64. A multiple of m is divided by m by
      * multiplying it by `inverse`. */
     uint64_t inverse;
-    /* Each dense class has bits for the places 0, ..., places - 1. */
+    /* A dense class is a residue class with a bit array for its cold numbers.
+     * The bits of each such array are numbered 0, ..., places - 1. */
     uint64_t places;
-    /* kind[s] is the index of class s in dense_class if the class is dense,
-     * else WHEEL_SPARSE or WHEEL_EMPTY. */
+    /* If residue class s has a bit array, kind[s] is the index of s in
+     * dense_class. Otherwise kind[s] is WHEEL_SPARSE or WHEEL_EMPTY. */
     uint32_t *kind;
-    uint32_t *dense_class; /* the dense classes in order of falling density */
-    uint32_t dense;        /* the number of dense classes */
-    /* A page of far moves (wheel_page) reads about `span` bytes of each of
-     * `group` dense classes. */
+    uint32_t *dense_class; /* the classes that have bit arrays, densest first */
+    uint32_t dense;        /* the length of dense_class */
+    /* The work on far moves (moves at least as long as a block) is split into
+     * pages. The work on one page reads about `span` bytes of the bit array of
+     * each of `group` residue classes. */
     uint64_t span;
     uint32_t group;
-    /* The number of bytes from the first bit of a dense class in `bits` to the
-     * first bit of the next dense class. */
+    /* The number of bytes from the bit array of one residue class in `bits` to
+     * the next bit array. */
     size_t stride;
-    /* The number of zero bytes before the bits of each dense class. */
+    /* The number of zero bytes in `bits` before each bit array. */
     size_t front;
-    uint8_t *bits; /* the bits of all dense classes, one class after another */
-    /* The cold numbers of classes that are not dense, in increasing order. */
+    uint8_t *bits; /* the bit arrays of the classes in dense_class, in order */
+    /* The cold numbers that are not stored in `bits`, in increasing order. */
     wheel_list sparse;
     /* first[k] is the index in `sparse` of the first number that is at least
      * k << shift. Only the entries with k < firsts are set. */
@@ -119,20 +135,21 @@ typedef struct wheel_store {
     unsigned shift;
 } wheel_store;
 
-/* Makes an empty store modulo m, for `rows` rows of each residue class. Class s
- * is dense if density[s], its number of cold numbers for each row, is at least
- * `threshold`. A page of far moves (wheel_page) will read about `cache` bytes
- * of about `group` classes. Returns TA_ENOMEM if there is no memory. */
+/* Makes an empty store for cold numbers, by residue class modulo m, with `rows`
+ * numbers in each class. density[s] is the fraction of the numbers of class s
+ * that are cold. Class s gets a bit array if density[s] is at least
+ * `threshold`. The work on far moves will read about `cache` bytes, from about
+ * `group` classes, at a time. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
                                uint64_t cache, uint32_t group);
 void tai_wheel_store_free(wheel_store *st);
-/* Stores the cold number n if its class is dense. Returns whether its class is
- * dense. */
+/* Sets the bit of the cold number n and returns true if the residue class of n
+ * has a bit array. Otherwise returns false. */
 bool tai_wheel_store_set(wheel_store *st, uint64_t n);
-/* Stores the cold number n, whose class is not dense, at the end of the list
- * st->sparse. All numbers in that list must be below n. Returns TA_ENOMEM if
- * there is no memory. */
+/* Stores the cold number n at the end of the list st->sparse. The residue class
+ * of n must have no bit array. All numbers in the list must be less than n.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
 /* Returns whether n, a number of class s, is stored as a cold number. */
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
@@ -144,24 +161,27 @@ typedef ta_status wheel_visit(void *state, uint64_t n);
 ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
                                void *state);
 
-/* Returns the lift of class s. Row j of the class has its bit at place j + lift
- * in the bit array of the class. */
+/* Returns the lift of residue class s, a number from 0 to 7. In the bit array
+ * of the class, the bit of heap m * j + s has the index j + lift, where m is
+ * st->m. */
 static inline unsigned wheel_lift(const wheel_store *st, uint32_t s)
 {
     return (unsigned)(s * st->inverse & 7);
 }
 
-/* Returns the index of the bit that stands for the number n of class s, in the
- * bit array of its class. This index is called the place of n. */
+/* Returns the place of the number n: the index of its bit in the bit array of
+ * its residue class s. */
 static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
                                    uint32_t s)
 {
     return (n - s) * st->inverse + wheel_lift(st, s);
 }
 
-/* Returns the shift of a move v from a heap of class `target` to an option of
- * class `source`: the place of the heap minus the place of the option. The low
- * three bits of the shift are the slip of the move. */
+/* Returns the shift of a move v that leads from a heap of class `target` to a
+ * heap of class `source`. The shift is the place of the first heap minus the
+ * place of the second one. The place of a heap is the index of its bit in the
+ * bit array of its class. The low three bits of the shift depend on v only.
+ * They are called the slip of the move. */
 static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
                                   uint32_t source, uint32_t target)
 {
@@ -169,26 +189,27 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns the address to which wheel_page.origin is relative. Adding
- * wheel_offset(st, id) to the result gives the address of the byte before place
- * `row` of dense class `id`. A tile for the rows from `row` on begins with that
- * byte. `row` must be a multiple of 8. */
+/* Returns an address for reading bits from index `row` on. For the dense class
+ * of index `id`, the sum of this address and wheel_offset(st, id) is the
+ * address of one byte: the byte before the bit of index `row` in the bit array
+ * of that class. `row` must be a multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
 }
 
-/* Returns the offset in st->bits of the first byte of the dense class with the
- * index `id`. */
+/* Returns the index in st->bits of the first byte of one bit array: the array
+ * of residue class st->dense_class[id]. */
 static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
 {
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets to 1 those bits of a tile of class s that stand for no row of the block.
- * So these bits never count as open (undecided) rows. The tile has `bytes`
- * bytes. Bit WHEEL_LEAD + lift(s) stands for the first of the block's `rows`
- * rows. */
+/* Sets to 1 those bits of a tile that stand for no heap of the block, so that
+ * they never count as undecided heaps. The tile is a bit array of `bytes` bytes
+ * for the heaps of residue class s in the block. The block has `rows` heaps of
+ * the class. The bit of the first of them has the index WHEEL_LEAD +
+ * wheel_lift(st, s). */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
@@ -201,14 +222,15 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether tai_wheel_moves_fit holds for some prime, or square of a
- * prime, that tai_wheel_learn would try as a factor of a modulus. */
+/* Returns whether the moves are suitable for tai_wheel_learn. They are if
+ * tai_wheel_moves_fit(moves, m) is true for some m, where m is a prime that is
+ * tried as a factor of a modulus, or the square of such a prime. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
 /* Returns the best modulus for a sample of cold numbers: a modulus with nearly
  * all cold numbers in few of its residue classes. The modulus is at most
- * `most`. Returns 1 if no modulus is good enough, or if 99 % of the sample need
- * more than the share `share` of the classes. Sets *status to TA_ENOMEM if
- * there is no memory, else to TA_OK. */
+ * `most`. Returns 1 if no modulus is good enough, or if more than the fraction
+ * `share` of its classes is needed to hold 99 % of the sample. Sets *status to
+ * TA_ENOMEM if there is no memory, else to TA_OK. */
 uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
                          uint32_t most, double share, tai_pool *pool,
                          ta_status *status);
@@ -217,15 +239,17 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
 
 /* The functions of wheel-kernel.c, compiled for one instruction set. */
 typedef struct tai_wheel_kernel {
-    /* ORs sources, which are bit arrays as long as the tile, into a tile of
-     * `vectors` vectors, at most WHEEL_TILE_MAX. There is a list of sources for
-     * each r < slips: the arrays at origin + offset[k] for start[r] <= k <
-     * start[r + 1]. The bits of the sources in list r are moved up by slip[r].
-     */
+    /* ORs many bit arrays, the sources, into the bit array `tile`. The tile and
+     * each source are `vectors` vectors long, at most WHEEL_TILE_MAX. A vector
+     * has WHEEL_VECTOR bytes. There are `slips` lists of sources. List r has
+     * the sources at the addresses origin + offset[k] for start[r] <= k <
+     * start[r + 1]. Their bits are moved up by slip[r] places before they are
+     * ORed. */
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const uint32_t *offset, const uint32_t *start,
                  const unsigned *slip, unsigned slips);
-    /* Returns the number of zero bits in a tile of `vectors` vectors. */
+    /* Returns the number of zero bits in a tile, which is a bit array of
+     * `vectors` vectors of WHEEL_VECTOR bytes. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } tai_wheel_kernel;
 TA_KERNEL(tai_wheel_kernel);
