@@ -583,11 +583,12 @@ END_TEST
 static ta_status count_by_all(unsigned rank, ta_options *options,
                               ta_error *error)
 {
-    size_t engines;
-    const ta_engine_info *engine = ta_engines(TA_CONTENT_COLD, false, &engines);
+    const ta_engine_info *engine;
     ta_status st = TA_OK;
-    for (size_t k = 0; k < engines && st == TA_OK; k++) {
-        options->engine = engine[k].name;
+    for (size_t k = 0; st == TA_OK && (engine = ta_engine_at(TA_CONTENT_COLD,
+                                                             false, k)) != NULL;
+         k++) {
+        options->engine = engine->name;
         st = ta_count(squares, 70000, options, &elements[k][rank], error);
     }
     return st;
@@ -597,8 +598,7 @@ static ta_status count_by_all(unsigned rank, ta_options *options,
 START_TEST(every_engine_counts)
 {
     uint64_t want;
-    size_t engines;
-    ta_engines(TA_CONTENT_COLD, false, &engines);
+    const size_t engines = test_engines(TA_CONTENT_COLD, false);
     ck_assert_int_eq(ta_count(squares, 70000, NULL, &want, NULL), TA_OK);
     crew_run(3, count_by_all, NULL);
     crew_ended(TA_OK);

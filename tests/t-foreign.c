@@ -88,28 +88,26 @@ static bool may_end_so(ta_status st)
 
 START_TEST(contents_do_no_harm)
 {
-    static const ta_engine_info octal[] = {{"auto", ""}, {"sparse", ""}};
     const int g = _i / WAYS;
     const ta_content content = games[g].content;
     const bool file = strcmp(games[g].spec, "file") == 0;
     test_rng rng = test_rng_for("contents_do_no_harm", _i);
     ta_game *game =
         test_game(file ? spec_of_set : games[g].spec, games[g].convention);
-    size_t count = 2;
-    const ta_engine_info *engines = ta_octal_is_spec(games[g].spec)
-                                        ? octal
-                                        : ta_engines(content, false, &count);
+    const ta_engine_info *engine;
     save(content, game, _i % WAYS, &rng);
     ta_archive *a = test_archive_open(test_path);
     ck_assert_int_eq(ta_archive_check(a, NULL, NULL), TA_OK);
-    for (size_t k = 0; k < count; k++) {
+    const bool octal = ta_octal_is_spec(games[g].spec);
+    for (size_t k = 0; (engine = ta_engine_at(content, octal, k)) != NULL;
+         k++) {
         const ta_options o = {
-            .engine = engines[k].name, .known = a, .max_memory = 1 << 26};
+            .engine = engine->name, .known = a, .max_memory = 1 << 26};
         ta_error error = {""};
         const ta_status st =
             ta_run(content, game, KNOWN + MORE, &o, NULL, &error);
         ck_assert_msg(may_end_so(st), "%s, way %d, %s: %s", games[g].spec,
-                      _i % WAYS, engines[k].name, error.text);
+                      _i % WAYS, engine->name, error.text);
     }
     ta_archive_close(a);
     ta_game_free(game);

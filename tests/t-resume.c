@@ -114,15 +114,17 @@ START_TEST(any_values_go_on)
     const ta_options naive = {.engine = "naive"};
     const ta_content content = _i % 2 == 0 ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     test_rng r = test_rng_for("any_values_go_on", _i);
-    size_t engines;
-    const ta_engine_info *engine = ta_engines(content, false, &engines);
+    const size_t engines = test_engines(content, false);
     for (size_t k = 0; k < 2 * engines; k++) {
         ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
         const uint64_t n = 20000 + test_below(&r, 50000);
         uint16_t *want = numbers_of(content, game, n, &naive);
         go_on(content, game, want, n, test_below(&r, n + 100),
-              &(ta_options){.engine = engine[test_below(&r, engines)].name},
-              &(ta_options){.engine = engine[k % engines].name});
+              &(ta_options){.engine = ta_engine_at(content, false,
+                                                   test_below(&r, engines))
+                                          ->name},
+              &(ta_options){
+                  .engine = ta_engine_at(content, false, k % engines)->name});
         ta_free(want);
         ta_game_free(game);
     }

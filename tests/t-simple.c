@@ -167,21 +167,19 @@ START_TEST(engines_of_contents)
                                 content <= TA_CONTENT_LENGTH &&
                                 !(octal && content == TA_CONTENT_LENGTH);
             ta_game *game = test_game(octal ? "kayles" : "squares", TA_NORMAL);
-            size_t count = 99;
-            const ta_engine_info *info =
-                ta_engines((ta_content)content, octal, &count);
-            ck_assert((info != NULL) == is_one && (count > 0) == is_one);
-            for (size_t k = 0; k < count; k++)
+            const ta_engine_info *info;
+            ck_assert(is_one == (test_engines((ta_content)content, octal) > 0));
+            for (size_t k = 0;
+                 (info = ta_engine_at((ta_content)content, octal, k)) != NULL;
+                 k++)
                 ck_assert_int_eq(ta_run((ta_content)content, game, 200,
-                                        &(ta_options){.engine = info[k].name},
+                                        &(ta_options){.engine = info->name},
                                         NULL, NULL),
                                  TA_OK);
             ta_game_free(game);
         }
     }
-    size_t count = 99;
-    ck_assert_ptr_null(ta_engines((ta_content)INT_MAX, false, &count));
-    ck_assert_uint_eq(count, 0);
+    ck_assert_ptr_null(ta_engine_at((ta_content)INT_MAX, false, 0));
 }
 END_TEST
 

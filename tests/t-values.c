@@ -310,12 +310,12 @@ START_TEST(requests_that_are_refused)
     ck_assert_int_eq(
         ta_run(NIM, game, 10, &(ta_options){.base_bits = 21}, NULL, NULL),
         TA_EINVAL);
-    size_t count;
-    const ta_engine_info *info = ta_engines(NIM, false, &count);
-    ck_assert_uint_eq(count, 5); /* t-past.c has the fifth. */
-    for (size_t k = 0; k < count; k++)
+    const ta_engine_info *info;
+    ck_assert_uint_eq(test_engines(NIM, false),
+                      5); /* t-past.c has the fifth. */
+    for (size_t k = 0; (info = ta_engine_at(NIM, false, k)) != NULL; k++)
         ck_assert_uint_gt(test_memory(NIM, game, UINT64_C(1) << 62,
-                                      &(ta_options){.engine = info[k].name}),
+                                      &(ta_options){.engine = info->name}),
                           UINT64_C(1) << 62);
     ta_game_free(game);
 }
@@ -372,13 +372,13 @@ static ta_status refuse(void *sink, const ta_block *block)
 START_TEST(runs_that_are_stopped)
 {
     static const ta_content contents[] = {TA_CONTENT_COLD, NIM, LENGTH};
-    size_t engines;
-    const ta_engine_info *engine = ta_engines(contents[_i], false, &engines);
+    const ta_engine_info *engine;
     ta_game *game = test_game("squares", TA_NORMAL);
     const ta_sink sink = {refuse, NULL};
-    for (size_t e = 0; e < engines; e++) {
+    for (size_t e = 0; (engine = ta_engine_at(contents[_i], false, e)) != NULL;
+         e++) {
         stopping s = {0, 0};
-        ta_options options = {.engine = engine[e].name,
+        ta_options options = {.engine = engine->name,
                               .progress = stop_at_third,
                               .progress_state = &s};
         const ta_status st =

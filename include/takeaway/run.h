@@ -38,14 +38,14 @@ typedef struct ta_engine_info {
     const char *summary; /* one line */
 } ta_engine_info;
 
-/* Returns the array of the engines (algorithms) that compute a content, the
- * simplest one first, and sets *count to their number. If `octal` is true, the
- * engines are those for octal games in normal play, else those for subtraction
- * games. Returns NULL and sets *count to 0 if there is no engine: for lengths
- * of octal games, and if `content` is no ta_content. The caller must not free
- * the array. An engine may refuse some games with TA_EINVAL. */
-TA_API const ta_engine_info *ta_engines(ta_content content, bool octal,
-                                        size_t *count);
+/* Returns engine number k, from 0, of the engines (algorithms) that compute a
+ * content; the simplest engine comes first. If `octal` is true, the engines are
+ * those for octal games in normal play, else those for subtraction games.
+ * Returns NULL if there are only k engines or fewer. There is no engine for
+ * lengths of octal games, nor for a `content` that is no ta_content. An engine
+ * may refuse some games with TA_EINVAL. */
+TA_API const ta_engine_info *ta_engine_at(ta_content content, bool octal,
+                                          size_t k);
 
 /* ---------------------------------------------------------- statistics -- */
 

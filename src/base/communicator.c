@@ -34,8 +34,7 @@ static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                                   const char *about, ta_error *error)
 {
-    header first = {0}, h, differs = first;
-    unsigned other = f->ranks; /* the first rank that differs from rank 0 */
+    header first = {0}, h;
     for (unsigned r = 0; r < f->ranks; r++) {
         const size_t bytes = got->start[r + 1] - got->start[r];
         if (bytes < sizeof h)
@@ -47,23 +46,17 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                             (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
                             (const char *)got->all + got->start[r] + sizeof h);
         first = r == 0 ? h : first;
-        if (other == f->ranks &&
-            (h.topic != first.topic || h.hash != first.hash)) {
-            other = r;
-            differs = h;
-        }
+        if (h.topic != first.topic)
+            return tai_fail(error, comm_end_rounds(f, TA_EMISMATCH),
+                            "rank %u does something else than rank 0, or is "
+                            "done; all must be given the same command and the "
+                            "same files",
+                            r);
+        if (h.hash != first.hash)
+            return tai_fail(error, comm_end_rounds(f, TA_EMISMATCH),
+                            "rank %u has another %s than rank 0", r, about);
     }
-    if (other == f->ranks)
-        return first.topic != TA_TOPIC_LEAVE ? TA_OK
-                                             : comm_end_rounds(f, TA_OK);
-    comm_end_rounds(f, TA_EMISMATCH);
-    if (differs.topic == first.topic)
-        return tai_fail(error, f->end, "rank %u has another %s than rank 0",
-                        other, about);
-    return tai_fail(error, f->end,
-                    "rank %u does something else than rank 0, or is done; all "
-                    "must be given the same command and the same files",
-                    other);
+    return first.topic != TA_TOPIC_LEAVE ? TA_OK : comm_end_rounds(f, TA_OK);
 }
 
 /* Sends one message and receives the messages of all ranks. */

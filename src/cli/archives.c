@@ -56,8 +56,8 @@ int cli_known_fits(const char *what, const char *file,
                          misere ? "misere play; add --misere"
                                 : "normal play, not of misere play");
     if (want->game != NULL && strcmp(have->game, want->game) != 0)
-        return cli_wrong("%s'%s' is of the game '%s', not of '%s'",
-                         what, file, have->game, want->game);
+        return cli_wrong("%s'%s' is of the game '%s', not of '%s'", what, file,
+                         have->game, want->game);
     return CLI_DONE;
 }
 

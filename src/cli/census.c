@@ -208,8 +208,7 @@ static int skip_games(census *c, const char *last)
         c->next++;
     ta_game_free(game);
     if (c->next++ == c->count)
-        return cli_wrong("--resume-after: '%s' is not one of the games",
-                         last);
+        return cli_wrong("--resume-after: '%s' is not one of the games", last);
     c->done = (double)c->next;
     return CLI_DONE;
 }

@@ -83,9 +83,9 @@ const cli_sequence *cli_sequence_of(unsigned command);
  * content: "cold", "nim" or "length", but "octal" for all contents of octal
  * games. */
 const char *cli_quantity_of(ta_content content, bool octal);
-/* Returns the engines for a quantity, and sets *count to their number. Returns
- * NULL if the quantity is not "cold", "nim", "length" or "octal". */
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count);
+/* Returns engine number k, from 0, for a quantity; NULL if there are only k
+ * engines, or if the quantity is not "cold", "nim", "length" or "octal". */
+const ta_engine_info *cli_engine_at(const char *quantity, size_t k);
 cli_list cli_quantities(void);
 
 /* ---- engine-name.c ---- */

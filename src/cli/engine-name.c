@@ -62,12 +62,11 @@ static int engine_read_setting(const char *what, const char *text,
 cli_list cli_engine_names(const char *quantity)
 {
     cli_list names = {""};
-    size_t count;
-    const ta_engine_info *engines = cli_engines_of(quantity, &count);
-    if (engines == NULL)
-        engines = cli_engines_of("cold", &count);
-    for (size_t k = 0; k < count; k++)
-        cli_list_add(&names, engines[k].name);
+    const ta_engine_info *engine;
+    if (cli_engine_at(quantity, 0) == NULL)
+        quantity = "cold";
+    for (size_t k = 0; (engine = cli_engine_at(quantity, k)) != NULL; k++)
+        cli_list_add(&names, engine->name);
     return names;
 }
 

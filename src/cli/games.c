@@ -122,16 +122,15 @@ int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
 
 int cli_engines(const cli_settings *settings)
 {
-    size_t count;
     cli_rows rows;
-    const char *quantity = settings->operands[0];
-    const ta_engine_info *engines =
-        cli_engines_of(quantity != NULL ? quantity : "cold", &count);
-    if (engines == NULL)
+    const char *given = settings->operands[0];
+    const char *quantity = given != NULL ? given : "cold";
+    const ta_engine_info *e;
+    if (cli_engine_at(quantity, 0) == NULL)
         return cli_unknown("QUANTITY", quantity, cli_quantities().text);
     cli_rows_begin(&rows, settings, "engine\tsummary");
-    for (size_t i = 0; i < count; i++)
-        cli_row(&rows, cli_text(engines[i].name), cli_text(engines[i].summary));
+    for (size_t k = 0; (e = cli_engine_at(quantity, k)) != NULL; k++)
+        cli_row(&rows, cli_text(e->name), cli_text(e->summary));
     cli_rows_end(&rows);
     return CLI_DONE;
 }

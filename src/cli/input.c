@@ -59,8 +59,8 @@ int cli_each_line(const char *what, const char *file,
         }
     }
     if (f == NULL || (ferror(f) && status == CLI_DONE))
-        status = cli_unreadable(errno, "%s: cannot read '%s': %s", what,
-                                file, strerror(errno));
+        status = cli_unreadable(errno, "%s: cannot read '%s': %s", what, file,
+                                strerror(errno));
     free(line);
     if (f != NULL && f != stdin)
         fclose(f);

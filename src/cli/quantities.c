@@ -35,12 +35,12 @@ const char *cli_quantity_of(ta_content content, bool octal)
     return s->command;
 }
 
-const ta_engine_info *cli_engines_of(const char *quantity, size_t *count)
+const ta_engine_info *cli_engine_at(const char *quantity, size_t k)
 {
-    for (size_t k = 0; k < CLI_SEQUENCES; k++)
-        if (strcmp(quantity, cli_sequences[k].command) == 0)
-            return ta_engines(cli_sequences[k].content,
-                              cli_sequences[k].commands == CLI_OCTAL, count);
+    for (size_t i = 0; i < CLI_SEQUENCES; i++)
+        if (strcmp(quantity, cli_sequences[i].command) == 0)
+            return ta_engine_at(cli_sequences[i].content,
+                                cli_sequences[i].commands == CLI_OCTAL, k);
     return NULL;
 }
 

@@ -99,12 +99,12 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     run->n = n;
     if (run->in != NULL) {
         const uint64_t end = ta_archive_about(run->in)->end;
-        return n <= end ? CLI_DONE
-                        : cli_wrong("N %" PRIu64
-                                    " is not accepted: '%s' holds [0, "
-                                    "%" PRIu64 "); --resume in place of --in "
-                                    "computes the rest",
-                                    n, s->in, end);
+        return n <= end
+                   ? CLI_DONE
+                   : cli_wrong("N %" PRIu64 " is not accepted: '%s' holds [0, "
+                               "%" PRIu64 "); --resume in place of --in "
+                               "computes the rest",
+                               n, s->in, end);
     }
     /* A checkpoint of an octal game leaves out values that a resumed run does
      * not need, if the command prints no list of values. */

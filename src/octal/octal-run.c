@@ -102,20 +102,6 @@ static ta_status run_begin_empty(run *r, uint64_t room)
     return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
 }
 
-typedef struct place {
-    /* Where the value of heap `from` is stored. */
-    uint16_t *at;
-    uint64_t from;
-} place;
-
-static ta_status place_store(void *state, const ta_block *block)
-{
-    const place *p = state;
-    memcpy(p->at + (block->from - p->from), block->values,
-           block->count * sizeof *p->at);
-    return TA_OK;
-}
-
 /* Returns the number of heaps in the head (the first heaps) of an engine that
  * continues after a truncated checkpoint. The tail (the last heaps) has the
  * same number. Returns 0 if there is no such checkpoint.
@@ -163,12 +149,9 @@ static ta_status run_begin_brief(run *r, bool *usable)
     if (st != TA_OK)
         return st;
     uint16_t *g = r->engine->held.g;
-    place first = {g, 0}, last = {g + head, n - head};
-    st = ta_archive_read(known, 0, head, &(ta_sink){place_store, &first},
-                         job->error);
+    st = ta_archive_values_array(known, 0, head, g, job->error);
     if (st == TA_OK)
-        st = ta_archive_read(known, n - head, n, &(ta_sink){place_store, &last},
-                             job->error);
+        st = ta_archive_values_array(known, n - head, n, g + head, job->error);
     if (st == TA_OK)
         st = check_values(job, g, head);
     return st == TA_OK

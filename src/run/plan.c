@@ -2,7 +2,6 @@
  * options determine the quantity, the engine, the resumed prefix, the shape and
  * the memory. Then the plan can be run. */
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,21 +27,11 @@ static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
     return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
 }
 
-const ta_engine_info *ta_engines(ta_content content, bool octal, size_t *count)
+const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 {
-    enum { MOST = 16 }; /* the most engines of a quantity */
-    static ta_engine_info infos[CONTENTS][2][MOST];
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     const ta_quantity *quantity = plan_find_quantity(content, octal, false);
-    *count = quantity != NULL ? quantity->count : 0;
-    if (quantity == NULL)
-        return NULL;
-    ta_engine_info *info = infos[content][octal];
-    pthread_mutex_lock(&lock); /* several threads may call at once */
-    for (size_t k = 0; k < *count && info[k].name == NULL; k++)
-        info[k] = quantity->engines[k]->info;
-    pthread_mutex_unlock(&lock);
-    return info;
+    return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
+                                                   : NULL;
 }
 
 /* ---- plans ---- */
@@ -318,12 +307,6 @@ ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                  ta_error *error)
 {
     ta_plan *plan;
-    ta_error own = {""};
-    /* If this rank fails, tai_comm_close sends its error sentence to the other
-     * ranks, whose runs end with the same sentence. If the caller passes no
-     * `error`, the sentence is written to `own`. */
-    if (error == NULL)
-        error = &own;
     ta_status st = ta_plan_new(content, game, n, options, &plan, error);
     st = st == TA_OK ? ta_plan_run(plan, sink, error)
                      : tai_comm_close(options, st, error);

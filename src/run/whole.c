@@ -145,12 +145,7 @@ static ta_status finder_search_block(void *state, const ta_block *block)
 ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
-    ta_error own = {""};
     tai_comm *comm = tai_comm_of(options);
-    /* If the caller passes no error, `own` has the sentence for the other
-     * ranks. */
-    if (error == NULL)
-        error = &own;
     ta_status st = TA_OK;
     if (k == 0 || k > (UINT64_C(1) << 30))
         st = tai_fail(error, TA_EINVAL,
@@ -181,7 +176,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                           ", and no more are looked for",
                           f.count, end);
     }
-    if (st == TA_OK)
+    if (st == TA_OK && error != NULL)
         error->text[0] = '\0';
     return tai_comm_close(options, st, error);
 }
