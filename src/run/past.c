@@ -193,8 +193,7 @@ static ta_status past_run(const ta_job *job)
     for (uint64_t m = past_next_search(job, 0);
          m != 0 && st == TA_OK && p.period == 0; m = past_next_search(job, m)) {
         st = past_search(&p, m);
-        if (st == TA_OK)
-            p.searched = m;
+        p.searched = st == TA_OK ? m : p.searched;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
         /* The search for a period is left out if it needs more memory than the

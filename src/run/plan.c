@@ -158,12 +158,11 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
     const ta_quantity *quantity = plan_find_quantity(
         content, about->octal != NULL, about->convention == TA_MISERE);
     *plan = NULL;
-    if (quantity == NULL && content == TA_CONTENT_LENGTH)
-        return tai_fail(error, TA_EINVAL,
-                        "lengths are computed for subtraction games only");
     if (quantity == NULL)
-        return tai_fail(error, TA_EINVAL, "there is no content %d",
-                        (int)content);
+        return tai_fail(error, TA_EINVAL, "%s",
+                        content == TA_CONTENT_LENGTH
+                            ? "lengths are computed for subtraction games only"
+                            : "there is no such content");
     ta_status st = tai_options_check(options, error);
     if (st != TA_OK)
         return st;
@@ -255,11 +254,9 @@ static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
                       tai_budget_peak(budget));
     st = tai_budget_end(budget, st, error);
     if (st == TA_ENOMEM && error->text[0] == '\0')
-        tai_fail(error, st,
-                 "the system did not give the %s that engine %s needs for n = "
-                 "%" PRIu64,
-                 tai_bytes_text(plan->bytes, need), plan->job.engine->info.name,
-                 plan->job.n);
+        tai_fail(
+            error, st, "the system did not give the %s that engine %s needs",
+            tai_bytes_text(plan->bytes, need), plan->job.engine->info.name);
     return st == TA_ECANCELLED ? tai_fail(error, st, "stopped on request") : st;
 }
 

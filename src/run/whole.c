@@ -14,15 +14,13 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
 {
     tai_count_sink count;
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    ta_status st = TA_OK;
-    for (size_t k = 1; k < n_ends && st == TA_OK; k++)
-        if (ends[k] <= ends[k - 1])
-            st =
-                tai_fail(error, TA_EINVAL,
-                         "end %zu, %" PRIu64 ", is not above the one before it",
-                         k + 1, ends[k]);
-    if (st != TA_OK)
-        return tai_comm_close(options, st, error);
+    ta_status st = TA_EINVAL;
+    for (size_t k = 1; k < n_ends; k++)
+        if (ends[k] <= ends[k - 1]) {
+            tai_fail(error, st, "end %zu, %" PRIu64 ", is not above the last",
+                     k + 1, ends[k]);
+            return tai_comm_close(options, st, error);
+        }
     tai_count_sink_init(&count, ends, n_ends, counts);
     run.periods = true; /* tai_count_consume counts whole periods */
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
@@ -80,13 +78,11 @@ static ta_status list_hand_over(list *l, ta_status st, uint64_t **positions,
     if (st == TA_OK && !tai_grow(&l->positions, &l->capacity, l->count, 1,
                                  sizeof *l->positions))
         st = tai_fail(error, TA_ENOMEM, "no memory for cold positions");
-    if (st != TA_OK) {
+    if (st != TA_OK)
         ta_free(l->positions);
-        return st;
-    }
-    *positions = l->positions;
+    *positions = st == TA_OK ? l->positions : NULL;
     *count = l->count;
-    return TA_OK;
+    return st;
 }
 
 ta_status ta_cold_array(const ta_game *game, uint64_t n,
@@ -149,9 +145,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     ta_status st = TA_OK;
     if (k == 0 || k > (UINT64_C(1) << 30))
         st = tai_fail(error, TA_EINVAL,
-                      "cold positions are counted from 1, up to 2^30, not "
-                      "%" PRIu64,
-                      k);
+                      "cold positions are counted from 1 to 2^30");
     /* For nearly all sets of interest, more than sqrt(n) positions below n are
      * cold, so that the k-th is below k^2. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
@@ -172,8 +166,7 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         if (st == TA_OK && f.count < k && end == most)
             st = tai_fail(error, TA_ERANGE,
                           "there are only %" PRIu64
-                          " cold positions below %" PRIu64
-                          ", and no more are looked for",
+                          " cold positions below %" PRIu64,
                           f.count, end);
     }
     if (st == TA_OK && error != NULL)
