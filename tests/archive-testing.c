@@ -37,9 +37,11 @@ ta_archive_writer *test_archive_writer_of(const ta_game *game,
         .goal = goal};
     ta_archive_writer *writer;
     ta_error error = {""};
-    ck_assert_msg(
-        tai_archive_writer_new_framed(&info, entries, &writer, &error) == TA_OK,
-        "%s", error.text);
+    const ta_status st =
+        entries == 0
+            ? ta_archive_writer_new(&info, &writer, &error)
+            : tai_archive_writer_new_framed(&info, entries, &writer, &error);
+    ck_assert_msg(st == TA_OK, "%s", error.text);
     return writer;
 }
 
@@ -80,19 +82,6 @@ ta_archive *test_archive_open(const char *path)
     return archive;
 }
 
-ta_archive_writer *test_writer_of(ta_content content, const ta_game *game,
-                                  uint64_t goal)
-{
-    char id[TA_GAME_ID];
-    const ta_archive_info info = {.content = content,
-                                  .game = ta_game_id(game, id),
-                                  .convention = ta_game_about(game)->convention,
-                                  .goal = goal};
-    ta_archive_writer *writer;
-    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
-    return writer;
-}
-
 ta_archive *test_writer_reopen(ta_archive_writer *writer)
 {
     char path[] = "/tmp/takeaway-archive-XXXXXX";
@@ -112,7 +101,8 @@ ta_archive *test_archive_of(ta_content content, const ta_game *game,
                             uint64_t end, const ta_options *options)
 {
     ta_error error = {""};
-    ta_archive_writer *writer = test_writer_of(content, game, 2 * end);
+    ta_archive_writer *writer =
+        test_archive_writer_of(game, content, 2 * end, 0);
     ck_assert_msg(ta_run(content, game, end, options,
                          &(ta_sink){ta_archive_writer_consume, writer},
                          &error) == TA_OK,
@@ -155,7 +145,7 @@ static void give(ta_sink *sink, const uint64_t *words, uint64_t from,
                       .bits = as_bits ? bits : NULL,
                       .positions = as_bits ? NULL : positions,
                       .count = count};
-    ck_assert_int_eq(sink->consume(sink->state, &block), TA_OK);
+    test_ok(sink->consume(sink->state, &block));
     ta_free(bits);
     ta_free(positions);
 }
@@ -192,11 +182,12 @@ uint8_t *test_read_file(const char *path, size_t *size)
     long end = ftell(f);
     ck_assert_int_ge(end, 0);
     *size = (size_t)end;
-    uint8_t *bytes = tai_alloc(*size, 1);
+    uint8_t *bytes = tai_alloc(*size + 1, 1);
     ck_assert_ptr_nonnull(bytes);
     rewind(f);
     ck_assert_uint_eq(fread(bytes, 1, *size, f), *size);
     fclose(f);
+    bytes[*size] = '\0';
     return bytes;
 }
 

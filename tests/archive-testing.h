@@ -1,4 +1,4 @@
-/* What the tests of archives share. */
+/* What the tests of archives and of other files share. */
 #ifndef TA_ARCHIVE_TESTING_H
 #define TA_ARCHIVE_TESTING_H
 
@@ -14,7 +14,8 @@ extern char test_folder[], test_path[64], test_second[64];
 void test_folder_make(void);
 void test_folder_remove(void);
 
-/* Makes a writer for the game; NULL stands for TEST_ARCHIVE_GAME. */
+/* Makes a writer for the game; NULL stands for TEST_ARCHIVE_GAME. A frame has
+ * `entries` entries, or the usual number where that is 0. */
 ta_archive_writer *test_archive_writer_of(const ta_game *game,
                                           ta_content content, uint64_t goal,
                                           size_t entries);
@@ -28,9 +29,6 @@ ta_archive *test_archive_open(const char *path);
 void test_archive_edit(void (*edit)(archive_header *h, const void *state),
                        const void *state);
 
-/* Returns a writer of an archive of the game up to `goal`. */
-ta_archive_writer *test_writer_of(ta_content content, const ta_game *game,
-                                  uint64_t goal);
 /* Saves the writer, frees it, and returns the archive of the saved file. The
  * file has no name any more. */
 ta_archive *test_writer_reopen(ta_archive_writer *writer);
@@ -53,7 +51,7 @@ typedef struct test_list_sink {
 } test_list_sink;
 ta_status test_take_list(void *sink, const ta_block *block);
 
-/* A whole file; ta_free. */
+/* Returns the bytes of a file, and a byte 0 after them; ta_free. */
 uint8_t *test_read_file(const char *path, size_t *size);
 void test_write_file(const char *path, const void *bytes, size_t size);
 void test_assert_same_file(const char *a, const char *b, uint64_t seed);

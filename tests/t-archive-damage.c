@@ -34,11 +34,8 @@ static void make_good(ta_content content)
         uint16_t values[VALUES];
         for (size_t i = 0; i < VALUES; i++)
             values[i] = (uint16_t)test_below(&r, 700);
-        ck_assert_int_eq(
-            ta_archive_writer_consume(
-                w,
-                &(ta_block){.to = VALUES, .values = values, .count = VALUES}),
-            TA_OK);
+        test_ok(ta_archive_writer_consume(
+            w, &(ta_block){.to = VALUES, .values = values, .count = VALUES}));
     }
     test_archive_save(w);
     good = test_read_file(test_path, &size);
@@ -76,7 +73,7 @@ static void assert_refused(const char *what, size_t where)
 static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM};
 
 /* Every bit of every byte, and every byte to its opposite. */
-START_TEST(changed)
+TEST(changed, 2)
 {
     make_good(contents[_i]);
     ta_error error;
@@ -91,11 +88,10 @@ START_TEST(changed)
         ck_assert_int_eq(pwrite(fd, good + i, 1, (off_t)i), 1);
     }
     close(fd);
-    ck_assert_int_eq(look(&error), TA_OK);
+    test_ok(look(&error));
 }
-END_TEST
 
-START_TEST(cut_off)
+TEST(cut_off, 2)
 {
     make_good(contents[_i]);
     for (size_t more = 1; more < 600; more += 1 + more / 8) {
@@ -107,7 +103,6 @@ START_TEST(cut_off)
         assert_refused("cut at", count);
     }
 }
-END_TEST
 
 /* ---- lies: every checksum is right ---- */
 
@@ -167,7 +162,7 @@ static void assert_lie_refused(const char *what, const char *sentence)
 
 static const uint64_t huge = UINT64_C(1) << 60;
 
-START_TEST(lying_header)
+TEST(lying_header, 1)
 {
     COLD("version 3", header.version = 3);
     COLD("a head and a tail", header.version = 2);
@@ -204,9 +199,8 @@ START_TEST(lying_header)
     NIM("does not agree", header.goal = header.end = header.count = huge);
     COLD("beyond the end", header.end = header.count); /* fewer positions */
 }
-END_TEST
 
-START_TEST(lying_index)
+TEST(lying_index, 1)
 {
     COLD("outside its place", frames[1].at++);
     COLD("outside its place", frames[0].at = 0);
@@ -230,7 +224,6 @@ START_TEST(lying_index)
     NIM("does not follow", frames[1].first++);
     NIM("does not follow", frames[0].count++);
 }
-END_TEST
 
 /* Replaces the planes of frame k, compressed into the same number of bytes:
  * only planes that happen to fit can be tried. */
@@ -271,7 +264,7 @@ static void forge(uint64_t first, uint16_t modulus, const uint8_t *remainders,
     replace_frame(0, planes, (1 + with) * ENTRIES);
 }
 
-START_TEST(lying_frames)
+TEST(lying_frames, 1)
 {
     static const uint8_t zeros[1 << 16];
     uint8_t ones[ENTRIES], fives[ENTRIES], far[ENTRIES], late[ENTRIES];
@@ -305,33 +298,24 @@ START_TEST(lying_frames)
         good = NULL;
     }
 }
-END_TEST
 
 /* A small file that may hold as many entries as are allowed. */
-START_TEST(as_large_as_allowed)
+TEST(as_large_as_allowed, 1)
 {
     ta_archive_writer *w = test_archive_writer(
         TA_CONTENT_NIM, TA_ARCHIVE_ENTRIES, TA_ARCHIVE_ENTRIES);
     uint16_t *zeros = tai_alloc_zero(TA_ARCHIVE_ENTRIES, sizeof *zeros);
     ta_block block = {
         .to = TA_ARCHIVE_ENTRIES, .values = zeros, .count = TA_ARCHIVE_ENTRIES};
-    ck_assert_int_eq(ta_archive_writer_consume(w, &block), TA_OK);
+    test_ok(ta_archive_writer_consume(w, &block));
     test_archive_save(w);
     ta_free(zeros);
     good = test_read_file(test_path, &size);
     ck_assert_uint_lt(size, 600);
     ta_error error;
     ta_budget *budget = count_begin();
-    ck_assert_int_eq(look(&error), TA_OK);
+    test_ok(look(&error));
     ck_assert_uint_lt(count_end(budget), UINT64_C(1) << 24);
 }
-END_TEST
 
-const struct test_suite test_suite = {.setup = test_folder_make,
-                                      .teardown = remove_all,
-                                      .cases = {{&changed, 2},
-                                                {&cut_off, 2},
-                                                {&lying_header, 1},
-                                                {&lying_index, 1},
-                                                {&lying_frames, 1},
-                                                {&as_large_as_allowed, 1}}};
+TEST_FIXTURE(test_folder_make, remove_all)

@@ -18,12 +18,12 @@ static void count_item(void *state, unsigned thread, size_t item)
 
 /* Jobs that are begun while others are open: every item is done once, also by
  * one thread. Case: threads. */
-START_TEST(team_does_each_item_once)
+TEST(team_does_each_item_once, 5)
 {
     static atomic_uint times[3][TEAM_ITEMS];
     tai_pool pool;
     memset(times, 0, sizeof times);
-    ck_assert_int_eq(tai_pool_open(&pool, 1 + (unsigned)_i, NULL), TA_OK);
+    test_ok(tai_pool_open(&pool, 1 + (unsigned)_i, NULL));
     ck_assert_uint_eq(pool.threads, 1 + (unsigned)_i);
     for (unsigned round = 1; round <= 20; round++) {
         tai_pool_job older, newer;
@@ -41,7 +41,6 @@ START_TEST(team_does_each_item_once)
     tai_pool_close(&pool);
     tai_pool_close(&pool);
 }
-END_TEST
 
 /* The first item of each of two threads; neither takes a second one before both
  * have one. */
@@ -62,17 +61,16 @@ static void meet_item(void *state, unsigned thread, size_t item)
 
 /* Long items are numbered first; so all threads take items from the first one
  * on, and the caller takes its share. */
-START_TEST(team_takes_items_in_order)
+TEST(team_takes_items_in_order, 1)
 {
     tai_pool pool;
-    ck_assert_int_eq(tai_pool_open(&pool, 2, NULL), TA_OK);
+    test_ok(tai_pool_open(&pool, 2, NULL));
     team_meeting m;
     memset(&m, 0, sizeof m);
     tai_pool_run(&pool, meet_item, &m, TEAM_ITEMS);
     ck_assert_uint_eq(m.first[0] + m.first[1], 1);
     tai_pool_close(&pool);
 }
-END_TEST
 
 /* The order in which the threads of a pool of two do the items of two jobs. */
 typedef struct team_turns {
@@ -97,13 +95,13 @@ static void older_item(void *state, unsigned thread, size_t item)
     newer_item(state, thread, item - 10);
 }
 
-START_TEST(team_turns_to_the_newer_job)
+TEST(team_turns_to_the_newer_job, 1)
 {
     tai_pool pool;
     tai_pool_job older, newer;
     team_turns t;
     memset(&t, 0, sizeof t);
-    ck_assert_int_eq(tai_pool_open(&pool, 2, NULL), TA_OK);
+    test_ok(tai_pool_open(&pool, 2, NULL));
     tai_pool_begin(&pool, &older, older_item, &t, 2);
     while (atomic_load(&t.at_older) == 0)
         ;
@@ -117,14 +115,13 @@ START_TEST(team_turns_to_the_newer_job)
     ck_assert_mem_eq(t.order, want, sizeof want);
     tai_pool_close(&pool);
 }
-END_TEST
 
-START_TEST(bits_by_definition)
+TEST(bits_by_definition, 100)
 {
     test_rng r = test_rng_for("bits", _i);
     uint64_t n = test_edge_biased(&r, 3000);
     ta_bits bits;
-    ck_assert_int_eq(ta_bits_new(n, &bits), TA_OK);
+    test_ok(ta_bits_new(n, &bits));
     ck_assert_uint_eq(ta_bits_count(&bits), 0);
     uint64_t rarity = 1 + test_below(&r, 100);
     for (uint64_t i = 0; i < n; i++)
@@ -146,9 +143,8 @@ START_TEST(bits_by_definition)
     ck_assert_ptr_null(bits.words);
     ta_bits_free(&bits); /* harmless */
 }
-END_TEST
 
-START_TEST(logarithms)
+TEST(logarithms, 1)
 {
     ck_assert_uint_eq(ta_log2_ceil(1), 0);
     for (unsigned k = 1; k < 63; k++) {
@@ -163,9 +159,8 @@ START_TEST(logarithms)
                       UINT64_MAX);
     ck_assert_uint_eq(ta_mul_sat(0, UINT64_MAX), 0);
 }
-END_TEST
 
-START_TEST(memory)
+TEST(memory, 1)
 {
     /* Overflowing and absurd sizes are refused; sizes of all kinds are
      * aligned and writable; what is asked to fail fails once. */
@@ -190,9 +185,8 @@ START_TEST(memory)
     ta_free(b);
     ta_free(c);
 }
-END_TEST
 
-START_TEST(statistics)
+TEST(statistics, 1)
 {
     char wide[1000];
     size_t count;
@@ -218,9 +212,8 @@ START_TEST(statistics)
     ta_stats_free(stats);
     ta_stats_free(NULL);
 }
-END_TEST
 
-START_TEST(texts)
+TEST(texts, 1)
 {
     char text[32];
     ck_assert_str_eq(tai_bytes_text(0, text), "0 bytes");
@@ -233,11 +226,10 @@ START_TEST(texts)
     ck_assert_str_eq(ta_version(), TA_VERSION);
     ck_assert_int_eq(tai_fail(NULL, TA_EIO, "x"), TA_EIO);
 }
-END_TEST
 
 /* A sentence that is too long is cut and ends in "...". It has no control
  * characters. A long number is quoted by its first and last digits. */
-START_TEST(sentences)
+TEST(sentences, 1)
 {
     static char many[2000];
     char quoted[TA_QUOTE];
@@ -256,10 +248,9 @@ START_TEST(sentences)
                                   strstr(quoted, " digits)") != NULL);
     }
 }
-END_TEST
 
 /* TAKEAWAY_ISA lowers the variant and never raises it. */
-START_TEST(variants)
+TEST(variants, 1)
 {
     ta_isa isa = tai_cpu_isa();
     const char *wish = getenv("TAKEAWAY_ISA");
@@ -269,16 +260,3 @@ START_TEST(variants)
         ck_assert_int_le(isa, TA_ISA_AVX2);
     ck_assert_str_eq(tai_isa_name(TA_ISA_PORTABLE), "portable");
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&bits_by_definition, 100},
-              {&logarithms, 1},
-              {&memory, 1},
-              {&statistics, 1},
-              {&texts, 1},
-              {&sentences, 1},
-              {&variants, 1},
-              {&team_does_each_item_once, 5},
-              {&team_takes_items_in_order, 1},
-              {&team_turns_to_the_newer_job, 1}}};

@@ -45,7 +45,7 @@ static void check_each(const ta_block *block, const sample *s, uint64_t from,
                        uint64_t seed)
 {
     visited v = {.stop_after = 0};
-    ck_assert_int_eq(ta_block_each(block, from, visit, &v), TA_OK);
+    test_ok(ta_block_each(block, from, visit, &v));
     uint64_t k = 0;
     while (k < s->list.count && s->positions[k] < from)
         k++;
@@ -68,7 +68,7 @@ static uint64_t near_block(test_rng *r, const ta_block *block)
     return places[test_below(r, 6)];
 }
 
-START_TEST(both_forms_agree)
+TEST(both_forms_agree, 500)
 {
     test_rng r = test_rng_for("both_forms_agree", _i);
     sample s;
@@ -83,9 +83,8 @@ START_TEST(both_forms_agree)
         ck_assert_uint_eq(tai_block_count_below(&s.list, place), below);
     }
 }
-END_TEST
 
-START_TEST(blocks_are_stored)
+TEST(blocks_are_stored, 500)
 {
     test_rng r = test_rng_for("blocks_are_stored", _i);
     sample s;
@@ -100,11 +99,6 @@ START_TEST(blocks_are_stored)
     }
     s.bits.from = s.list.from = from;
     s.bits.to = s.list.to = from + length;
-    ck_assert_int_eq(tai_block_store(got, _i % 2 == 0 ? &s.bits : &s.list),
-                     TA_OK);
+    test_ok(tai_block_store(got, _i % 2 == 0 ? &s.bits : &s.list));
     ck_assert_msg(memcmp(got, want, sizeof want) == 0, "seed %" PRIx64, r.seed);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&both_forms_agree, 500}, {&blocks_are_stored, 500}}};

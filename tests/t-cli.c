@@ -67,7 +67,7 @@ static const struct {
     {formats, "csv", NULL},
 };
 
-START_TEST(slips_are_understood)
+TEST(slips_are_understood, sizeof slips / sizeof *slips)
 {
     char nearest[80];
     bool near = cli_nearest(slips[_i].typed, slips[_i].names, nearest);
@@ -76,10 +76,9 @@ START_TEST(slips_are_understood)
     if (near)
         ck_assert_str_eq(nearest, slips[_i].meant);
 }
-END_TEST
 
 /* Any letter of any name dropped, doubled or swapped with the next. */
-START_TEST(one_slip_is_understood)
+TEST(one_slip_is_understood, 3)
 {
     static const char *const lists[] = {commands, options, games};
     const char *list = lists[_i];
@@ -102,12 +101,11 @@ START_TEST(one_slip_is_understood)
         at += rest;
     }
 }
-END_TEST
 
 /* ---- the progress line ---- */
 
 /* The line is cut to the size, and begins with the share. */
-START_TEST(the_line_fits_every_terminal)
+TEST(the_line_fits_every_terminal, 40)
 {
     test_rng r = test_rng_for("the_line_fits_every_terminal", _i);
     char line[256], wide[256];
@@ -126,7 +124,6 @@ START_TEST(the_line_fits_every_terminal)
             ck_assert_msg(strstr(line, " %") != NULL, "%zu: '%s'", size, line);
     }
 }
-END_TEST
 
 /* The time left is in proportion to what this run has done, and unknown before
  * it has done anything. */
@@ -142,14 +139,13 @@ static const struct {
     {{.open_end = true}, 0, 0, "7 positions searched, 0:00"},
 };
 
-START_TEST(the_line_says_what_time_is_left)
+TEST(the_line_says_what_time_is_left, sizeof lines / sizeof *lines)
 {
     char line[256];
     cli_progress_line(&lines[_i].p, lines[_i].share, 7, lines[_i].now, line,
                       sizeof line);
     ck_assert_str_eq(line, lines[_i].line);
 }
-END_TEST
 
 /* ---- columns ---- */
 
@@ -194,7 +190,7 @@ static void print_slowly(void)
     cli_rows_end(&rows);
 }
 
-START_TEST(tables_stand_in_columns)
+TEST(tables_stand_in_columns, 1)
 {
     char text[400];
     ck_assert_str_eq(printed(print_table, text, sizeof text),
@@ -208,11 +204,3 @@ START_TEST(tables_stand_in_columns)
                      "n     cold\n1     1\n10    10\n100   100\n1000  1000\n");
     cli_rows_aligned = false;
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&slips_are_understood, sizeof slips / sizeof *slips},
-              {&one_slip_is_understood, 3},
-              {&the_line_fits_every_terminal, 40},
-              {&the_line_says_what_time_is_left, sizeof lines / sizeof *lines},
-              {&tables_stand_in_columns, 1}}};

@@ -182,37 +182,23 @@ static ta_status wheel_run_rank(unsigned rank, ta_options *options,
     return tai_comm_close(options, tai_wheel_run(&job, &wheel.tuning), error);
 }
 
-START_TEST(wheel_matches_segments)
+TEST(wheel_matches_segments, 60)
 {
     static const char *const specs[] = {
         "squares", "cubes",       "triangular",  "pronic",     "polygonal:5",
         "squares", "polygonal:7", "poly:5,-2,4", "poly:3,1,0", "primes",
     };
-    static const uint32_t moduli[] = {0, 0, 5, 9, 15, 65, 325};
     if (test_emulated() && _i >= 6)
         return;
     test_rng r = test_rng_for("communicator", _i);
-    wheel_tuning t = tiny();
-    t.vectors = 1 + (unsigned)test_below(&r, 8);
-    t.dense_tile = (double)test_below(&r, 200) / 4;
-    t.live_tile = (double)test_below(&r, 60) / 4;
-    t.quiet_page = (unsigned)test_below(&r, 80);
-    t.quiet_pages = (unsigned)test_below(&r, 9);
-    t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
-    t.cache = 1000 + test_below(&r, 100000);
-    t.source_group = 1 + (unsigned)test_below(&r, 40);
-    t.sparse_row =
-        test_below(&r, 2) ? 1 << 15 : 1 + (unsigned)test_below(&r, 70);
-    t.start = 1000 + test_below(&r, 20000);
-    t.growth = 1.2 + (double)test_below(&r, 40) / 10;
-    t.modulus = moduli[test_below(&r, sizeof moduli / sizeof *moduli)];
+    const wheel_tuning t = tiny_at_random(&r);
     const uint64_t n = test_edge_biased(&r, 300000);
     const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
     ta_game *game =
         test_game(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL);
     ta_bits want = test_poisoned_bits(n);
     const ta_options options = {.engine = "segments"};
-    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
+    test_ok(ta_cold_bits(game, n, &options, &want, NULL));
     wheel_begin(game, n, &t);
     crew_run(1 + (unsigned)test_below(&r, RANKS), wheel_run_rank, NULL);
     crew_ended(TA_OK);
@@ -222,18 +208,10 @@ START_TEST(wheel_matches_segments)
     ta_bits_free(&wheel.bits);
     ta_game_free(game);
 }
-END_TEST
 
-/* There are quiet, sparse and dense classes in several phases. */
-START_TEST(ranks_share_the_work)
+TEST(ranks_share_the_work, 1)
 {
-    wheel_tuning t = tiny();
-    t.dense_tile = 30;
-    t.live_tile = 6;
-    t.quiet_left = 5000;
-    t.modulus = 65;
-    t.start = 200000;
-    t.growth = 2;
+    const wheel_tuning t = tiny_of_all_classes();
     double far[2];
     for (unsigned k = 0; k < 2; k++) {
         wheel_begin(squares, 3000000, &t);
@@ -250,9 +228,8 @@ START_TEST(ranks_share_the_work)
     ck_assert_uint_gt(crew.comm[0].rounds, 20);
     ck_assert_uint_gt(crew.comm[0].bytes, 10000);
 }
-END_TEST
 
-START_TEST(interruption_ends_all)
+TEST(interruption_ends_all, 8)
 {
     const wheel_tuning t = tiny();
     test_rng r = test_rng_for("interruption", _i);
@@ -264,24 +241,37 @@ START_TEST(interruption_ends_all)
     ck_assert_uint_le(wheel.handed, wheel.n);
     ta_bits_free(&wheel.bits);
 }
-END_TEST
 
-/* One allocation of some rank fails: all ranks end, and none waits. */
-START_TEST(no_memory_ends_all)
+static ta_status list_cold(unsigned rank, ta_options *options, ta_error *error)
+{
+    uint64_t *list = NULL;
+    size_t count;
+    (void)rank;
+    const ta_status st =
+        ta_cold_array(squares, 3000, options, &list, &count, error);
+    ta_free(list);
+    return st;
+}
+
+/* One allocation of some rank fails: all ranks end, and none waits. Of a list
+ * one rank may be done before another rank is without memory. */
+TEST(no_memory_ends_all, 80)
 {
     const wheel_tuning t = tiny();
-    if (test_emulated() && _i >= 4)
+    const bool wheels = _i % 2 == 0;
+    if (test_emulated() && _i >= 8)
         return;
     test_rng r = test_rng_for("no_memory", _i);
     wheel_begin(squares, 60000, &t);
-    tai_alloc_fail_at(1 + test_below(&r, 3000));
-    crew_run(3, wheel_run_rank, NULL);
+    tai_alloc_fail_at(1 + (wheels ? test_below(&r, 3000) : (uint64_t)_i / 2));
+    crew_run(3, wheels ? wheel_run_rank : list_cold, NULL);
     tai_alloc_fail_at(0);
-    crew_ended(crew.status[0]);
-    ck_assert(crew.status[0] == TA_ENOMEM || crew.status[0] == TA_OK);
+    if (wheels)
+        crew_ended(crew.status[0]);
+    for (unsigned k = 0; k < 3; k++)
+        ck_assert(crew.status[k] == TA_ENOMEM || crew.status[k] == TA_OK);
     ta_bits_free(&wheel.bits);
 }
-END_TEST
 
 /* ---- messages that differ ---- */
 
@@ -311,7 +301,7 @@ static void other_class(unsigned char *all, const size_t *start, uint64_t round)
         memcpy(all + start[2] - sizeof large, large, sizeof large);
 }
 
-START_TEST(divergence_is_caught)
+TEST(divergence_is_caught, 4)
 {
     static const struct {
         spoiler *spoil;
@@ -328,7 +318,6 @@ START_TEST(divergence_is_caught)
                   crew.error[0].text);
     ta_bits_free(&wheel.bits);
 }
-END_TEST
 
 /* Shortens the rows of rank 0. */
 static void short_rows(unsigned char *all, const size_t *start, uint64_t round)
@@ -385,7 +374,7 @@ static ta_status make_call(unsigned rank, ta_options *options, ta_error *error)
     }
 }
 
-START_TEST(one_rank_fails_all)
+TEST(one_rank_fails_all, 8)
 {
     static const struct {
         fault made;
@@ -418,7 +407,6 @@ START_TEST(one_rank_fails_all)
     }
     ta_game_free(wheel.game);
 }
-END_TEST
 
 /* ---- results that are the same on all ranks ---- */
 
@@ -516,19 +504,19 @@ static ta_status verify_windows(unsigned rank, ta_options *options,
 static ta_archive *make_archive(uint64_t wrong)
 {
     ta_bits bits = test_poisoned_bits(ARCHIVED);
-    ck_assert_int_eq(ta_cold_bits(squares, ARCHIVED, NULL, &bits, NULL), TA_OK);
+    test_ok(ta_cold_bits(squares, ARCHIVED, NULL, &bits, NULL));
     bits.words[wrong / 64] ^= (uint64_t)1 << wrong % 64;
     const ta_block all = {
         .to = ARCHIVED, .bits = bits.words, .count = ta_bits_count(&bits)};
     ta_archive_writer *writer =
-        test_writer_of(TA_CONTENT_COLD, squares, ARCHIVED);
-    ck_assert_int_eq(ta_archive_writer_consume(writer, &all), TA_OK);
+        test_archive_writer_of(squares, TA_CONTENT_COLD, ARCHIVED, 0);
+    test_ok(ta_archive_writer_consume(writer, &all));
     ta_bits_free(&bits);
     return test_writer_reopen(writer);
 }
 
 /* Case: the work. */
-START_TEST(ranks_agree)
+TEST(ranks_agree, 5)
 {
     static rank_work *const works[] = {find_nth, play_sums, find_periods,
                                        find_summaries, verify_windows};
@@ -563,9 +551,8 @@ START_TEST(ranks_agree)
         ta_game_free((ta_game *)(uintptr_t)octal[k]);
     ta_archive_close(right);
 }
-END_TEST
 
-START_TEST(a_wrong_window_is_found_by_all)
+TEST(a_wrong_window_is_found_by_all, 1)
 {
     ta_archive *wrong = make_archive(ARCHIVED / WINDOWS * 2 + 1000);
     archive = wrong;
@@ -575,75 +562,5 @@ START_TEST(a_wrong_window_is_found_by_all)
         ck_assert_ptr_nonnull(strstr(crew.error[r].text, "is wrong"));
     ta_archive_close(wrong);
 }
-END_TEST
 
-/* ---- other results ---- */
-
-/* Counts by every engine, one after the other. */
-static ta_status count_by_all(unsigned rank, ta_options *options,
-                              ta_error *error)
-{
-    const ta_engine_info *engine;
-    ta_status st = TA_OK;
-    for (size_t k = 0; st == TA_OK && (engine = ta_engine_at(TA_CONTENT_COLD,
-                                                             false, k)) != NULL;
-         k++) {
-        options->engine = engine->name;
-        st = ta_count(squares, 70000, options, &elements[k][rank], error);
-    }
-    return st;
-}
-
-/* Rank 0 has the result of every engine, and the other ranks have none. */
-START_TEST(every_engine_counts)
-{
-    uint64_t want;
-    const size_t engines = test_engines(TA_CONTENT_COLD, false);
-    ck_assert_int_eq(ta_count(squares, 70000, NULL, &want, NULL), TA_OK);
-    crew_run(3, count_by_all, NULL);
-    crew_ended(TA_OK);
-    for (size_t k = 0; k < engines; k++) {
-        ck_assert_uint_eq(elements[k][0], want);
-        ck_assert_uint_eq(elements[k][1], 0);
-    }
-}
-END_TEST
-
-static ta_status list_cold(unsigned rank, ta_options *options, ta_error *error)
-{
-    uint64_t *list;
-    size_t count;
-    (void)rank;
-    const ta_status st =
-        ta_cold_array(squares, 3000, options, &list, &count, error);
-    if (st == TA_OK)
-        ta_free(list);
-    return st;
-}
-
-/* One rank may be done before another rank is without memory. */
-START_TEST(a_list_without_memory_fails_on_all)
-{
-    for (uint64_t k = 1; k < 30; k++) {
-        tai_alloc_fail_at(k);
-        crew_run(3, list_cold, NULL);
-        tai_alloc_fail_at(0);
-        for (unsigned r = 0; r < 3; r++)
-            ck_assert(crew.status[r] == TA_ENOMEM || crew.status[r] == TA_OK);
-    }
-}
-END_TEST
-
-const struct test_suite test_suite = {
-    .setup = setup,
-    .teardown = teardown,
-    .cases = {{&wheel_matches_segments, 60},
-              {&ranks_share_the_work, 1},
-              {&interruption_ends_all, 8},
-              {&no_memory_ends_all, 40},
-              {&divergence_is_caught, 4},
-              {&one_rank_fails_all, 8},
-              {&ranks_agree, 5},
-              {&a_wrong_window_is_found_by_all, 1},
-              {&every_engine_counts, 1},
-              {&a_list_without_memory_fails_on_all, 1}}};
+TEST_FIXTURE(setup, teardown)

@@ -25,7 +25,7 @@ static bool get(const uint64_t *words, uint64_t i)
     return words[i / 64] >> (i % 64) & 1;
 }
 
-START_TEST(shift_or_by_definition)
+TEST(shift_or_by_definition, 200)
 {
     enum { BITS = 1 << 15, SHIFTS = 60 };
     test_rng r = test_rng_for("shift", _i);
@@ -55,9 +55,8 @@ START_TEST(shift_or_by_definition)
     }
     ta_free(store);
 }
-END_TEST
 
-START_TEST(or_rows_by_definition)
+TEST(or_rows_by_definition, 200)
 {
     test_rng r = test_rng_for("or_rows", _i);
     unsigned char dst[512], want[512], src[1024];
@@ -76,7 +75,6 @@ START_TEST(or_rows_by_definition)
     TA_KERNEL_HERE(tai_shift_kernel)->or_rows(dst + at, rows, count, bytes);
     ck_assert_mem_eq(dst, want, sizeof want);
 }
-END_TEST
 
 #if LDBL_MANT_DIG >= 64
 /* |x + iy - exp(i pi u / 2B)| in units of 2^-53. */
@@ -88,14 +86,14 @@ static double root_error(double x, double y, uint64_t u, uint64_t length)
 
 /* What the proof takes for granted of sines, cosines and weights, against more
  * digits: a transform of one bit has its weight as it is at frequency 0. */
-START_TEST(weights_are_as_near_as_the_proof_says)
+TEST(weights_are_as_near_as_the_proof_says, 8)
 {
     test_rng r = test_rng_for("weights", _i);
     unsigned log = 6 + (unsigned)_i;
     uint64_t length = (uint64_t)1 << log;
     void *state;
     double worst = 0, right = acos(-1.0) / 2;
-    ck_assert_int_eq(tai_fftw.open(&tai_fftw, log, NULL, &state), TA_OK);
+    test_ok(tai_fftw.open(&tai_fftw, log, NULL, &state));
     uint64_t *bits = tai_alloc_zero(length / 64, 8);
     void *transform = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {
@@ -122,11 +120,10 @@ START_TEST(weights_are_as_near_as_the_proof_says)
     ta_free(transform);
     tai_fftw.close(state);
 }
-END_TEST
 #endif
 
 /* The bound grows with everything that it should grow with. */
-START_TEST(bound_is_monotone)
+TEST(bound_is_monotone, 1)
 {
     for (unsigned log = 6; log < 40; log++)
         for (size_t terms = 1; terms < 100; terms *= 3) {
@@ -136,7 +133,6 @@ START_TEST(bound_is_monotone)
             ck_assert_double_lt(b, tai_fftw.bound(&tai_fftw, log, terms + 1));
         }
 }
-END_TEST
 
 /* Pairs of the node of which alone too little is proved. */
 static uint64_t unproved(const ta_reach *r)
@@ -154,7 +150,7 @@ static uint64_t unproved(const ta_reach *r)
 
 /* One node of six children with arbitrary (not game-like) cold bits: every
  * way marks exactly what the definition reaches. */
-START_TEST(every_way_reaches_the_same)
+TEST(every_way_reaches_the_same, 216)
 {
     static const unsigned ways[] = {TA_BY_S,      TA_BY_COLD, TA_BY_TRANSFORM,
                                     TA_BY_PACKED, TA_BY_EACH, 0xf};
@@ -183,8 +179,8 @@ START_TEST(every_way_reaches_the_same)
     ta_field field;
     tai_pool pool;
     ta_arena arena = {0};
-    ck_assert_int_eq(tai_set_from_list(list, count, n, &set), TA_OK);
-    ck_assert_int_eq(tai_pool_open(&pool, 1 + (unsigned)_i % 2, NULL), TA_OK);
+    test_ok(tai_set_from_list(list, count, n, &set));
+    test_ok(tai_pool_open(&pool, 1 + (unsigned)_i % 2, NULL));
     const double term =
         t->norm((double)tai_popcount_words(all, words) / CHILDREN,
                 2.0 * (double)count / CHILDREN) *
@@ -210,7 +206,7 @@ START_TEST(every_way_reaches_the_same)
     for (size_t i = 0; i < CHILDREN; i++) {
         const uint64_t lo = i * child;
         memset(hot, 0, child / 8 + TA_PAD);
-        ck_assert_int_eq(tai_convolve_reach_child(&reach, i, hot), TA_OK);
+        test_ok(tai_convolve_reach_child(&reach, i, hot));
         for (uint64_t at = lo; at < lo + child; at++) {
             bool want = false;
             for (size_t k = 0; k < count && list[k] <= at && !want; k++)
@@ -236,14 +232,3 @@ START_TEST(every_way_reaches_the_same)
     ta_free(all);
     ta_free(store);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&shift_or_by_definition, 200},
-              {&or_rows_by_definition, 200},
-#if LDBL_MANT_DIG >= 64
-              {&weights_are_as_near_as_the_proof_says, 8},
-#endif
-
-              {&bound_is_monotone, 1},
-              {&every_way_reaches_the_same, 216}}};

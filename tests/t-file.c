@@ -3,35 +3,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "archive-testing.h"
 #include "game/game-internal.h"
-#include "testing.h"
 
-static char folder[] = "/tmp/takeaway-file-XXXXXX";
-static char path[64], spec[80];
+static char spec[80];
 
 static void make_folder(void)
 {
-    strcpy(strstr(folder, "file-") + 5, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/set.txt", folder);
-    snprintf(spec, sizeof spec, "file:%s", path);
-}
-
-static void remove_folder(void)
-{
-    remove(path);
-    rmdir(folder);
-}
-
-static void write_file(const char *text, size_t length)
-{
-    FILE *f = fopen(path, "wb");
-    ck_assert_ptr_nonnull(f);
-    ck_assert_uint_eq(fwrite(text, 1, length, f), length);
-    ck_assert_int_eq(fclose(f), 0);
+    test_folder_make();
+    snprintf(spec, sizeof spec, "file:%s", test_path);
 }
 
 static const struct {
@@ -49,13 +30,13 @@ static const struct {
     {"#\xc3\xa9\n8\n#", 1, {8}},
 };
 
-START_TEST(reads)
+TEST(reads, sizeof good / sizeof *good)
 {
-    write_file(good[_i].text, strlen(good[_i].text));
+    test_write_file(test_path, good[_i].text, strlen(good[_i].text));
     ta_game *game = test_game(spec, TA_NORMAL);
     uint64_t *list;
     size_t count;
-    ck_assert_int_eq(ta_game_elements(game, 5000, &list, &count), TA_OK);
+    test_ok(ta_game_elements(game, 5000, &list, &count));
     ck_assert_uint_eq(count, good[_i].count);
     for (size_t i = 0; i < count; i++)
         ck_assert_uint_eq(list[i], good[_i].set[i]);
@@ -64,7 +45,6 @@ START_TEST(reads)
     ta_free(list);
     ta_game_free(game);
 }
-END_TEST
 
 static const struct {
     const char *text;
@@ -102,95 +82,57 @@ static void expect_failure(ta_status status, const char *words)
     ck_assert_msg(strstr(error.text, spec + 5) != NULL, "%s", error.text);
 }
 
-START_TEST(rejects)
+TEST(rejects, sizeof bad / sizeof *bad)
 {
-    write_file(bad[_i].text, bad[_i].length);
+    test_write_file(test_path, bad[_i].text, bad[_i].length);
     expect_failure(bad[_i].status, bad[_i].words);
 }
-END_TEST
 
-START_TEST(missing)
+TEST(missing, 1)
 {
     errno = 0;
     expect_failure(TA_EIO, "cannot be opened: No such file");
     ck_assert_int_eq(errno, ENOENT);
 }
-END_TEST
 
-START_TEST(directory)
+TEST(directory, 1)
 {
-    snprintf(spec, sizeof spec, "file:%s", folder);
+    snprintf(spec, sizeof spec, "file:%s", test_folder);
     expect_failure(TA_EIO, "irectory");
 }
-END_TEST
 
-START_TEST(long_lines)
+TEST(long_lines, 1)
 {
     char text[4000];
     memset(text, '1', sizeof text);
-    write_file(text, sizeof text);
+    test_write_file(test_path, text, sizeof text);
     expect_failure(TA_EINVAL, "line 1 is longer");
     memset(text, '#', sizeof text); /* a comment may be long */
     text[sizeof text - 2] = '\n';
     text[sizeof text - 1] = '3';
-    write_file(text, sizeof text);
+    test_write_file(test_path, text, sizeof text);
     ta_game *game = test_game(spec, TA_NORMAL);
     ck_assert_uint_eq(tai_game_least(game), 3);
     ta_game_free(game);
 }
-END_TEST
 
-START_TEST(no_memory)
+TEST(no_memory, 1)
 {
     char text[8000]; /* odd numbers do not merge: the list must grow */
     int used = 0;
     for (int s = 1; s < 2000; s += 2)
         used += snprintf(text + used, sizeof text - (size_t)used, "%d\n", s);
-    write_file(text, (size_t)used);
-    ta_status st = TA_ENOMEM;
-    uint64_t k = 1;
-    for (; st != TA_OK; k++) {
+    test_write_file(test_path, text, (size_t)used);
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
         ta_game *game = NULL;
-        tai_alloc_fail_at(k);
-        st = ta_game_new(spec, TA_NORMAL, &game, NULL);
-        tai_alloc_fail_at(0);
-        ck_assert(st == TA_OK || st == TA_ENOMEM);
-        ck_assert_int_eq(game != NULL, st == TA_OK);
+        f.status = ta_game_new(spec, TA_NORMAL, &game, &f.error);
+        ck_assert_int_eq(game != NULL, f.status == TA_OK);
         if (game != NULL)
             ck_assert_uint_eq(tai_game_count_bound(game, UINT64_MAX), 1000);
         ta_game_free(game);
     }
-    ck_assert_uint_gt(k, 4);
+    ck_assert_uint_ge(f.failures, 3);
 }
-END_TEST
 
-START_TEST(random_bytes_do_no_harm)
-{
-    test_rng r = test_rng_for("random_bytes_do_no_harm", _i);
-    static const char letters[] = "0123456789\n\n\n\r\t #e^*-";
-    char text[300] = "";
-    size_t length = test_below(&r, sizeof text);
-    for (size_t i = 0; i < length; i++)
-        text[i] = letters[test_below(&r, sizeof letters - 1)];
-    if (length > 0 && test_below(&r, 4) == 0)
-        text[test_below(&r, length)] = (char)test_below(&r, 256);
-    write_file(text, length);
-    ta_game *game = NULL;
-    ta_error error = {""};
-    ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
-    ck_assert_int_eq(st == TA_OK, game != NULL);
-    ck_assert_int_eq(st == TA_OK, error.text[0] == '\0');
-    ta_game_free(game);
-}
-END_TEST
-
-const struct test_suite test_suite = {
-    .setup = make_folder,
-    .teardown = remove_folder,
-    .cases = {{&reads, sizeof good / sizeof *good},
-              {&rejects, sizeof bad / sizeof *bad},
-              {&missing, 1},
-              {&directory, 1},
-              {&long_lines, 1},
-              {&no_memory, 1},
-              {&random_bytes_do_no_harm, 100}}};
+TEST_FIXTURE(make_folder, test_folder_remove)

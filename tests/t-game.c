@@ -1,6 +1,7 @@
 /* Every kind of set against a definition of its own that is as short as can
  * be, random lists, and memory that fails. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,33 +22,9 @@ static bool is_power(uint64_t s, unsigned degree)
     return false;
 }
 
-static bool squares(uint64_t s)
-{
-    return is_power(s, 2);
-}
-static bool cubes(uint64_t s)
-{
-    return is_power(s, 3);
-}
-static bool powers_1(uint64_t s)
-{
-    return s > 0;
-}
-static bool powers_5(uint64_t s)
-{
-    return is_power(s, 5);
-}
-static bool powers_9(uint64_t s)
-{
-    return is_power(s, 9);
-}
 static bool triangular(uint64_t s)
 {
     return is_power(8 * s + 1, 2);
-}
-static bool pronic(uint64_t s)
-{
-    return is_power(4 * s + 1, 2);
 }
 static bool pentagonal(uint64_t s) /* 1, 1 + 4, 1 + 4 + 7, ... */
 {
@@ -83,10 +60,6 @@ static bool moser(uint64_t s)
             return false;
     return true;
 }
-static bool odds(uint64_t s)
-{
-    return s % 2 == 1;
-}
 static bool one_four_mod_five(uint64_t s)
 {
     return s % 5 == 1 || s % 5 == 4;
@@ -94,45 +67,6 @@ static bool one_four_mod_five(uint64_t s)
 static bool zero_ten_mod_128(uint64_t s)
 {
     return s % 128 == 0 || s % 128 == 10;
-}
-static bool three_mod_1000003(uint64_t s)
-{
-    return s % 1000003 == 3;
-}
-static bool poly_value(uint64_t s, int64_t a, int64_t b, int64_t c)
-{
-    for (int64_t k = 1; k <= 3000; k++)
-        if (a * k * k + b * k + c == (int64_t)s)
-            return true;
-    return false;
-}
-static bool poly_below_squares(uint64_t s)
-{
-    return poly_value(s, 1, 0, -1);
-}
-static bool poly_both_branches(uint64_t s)
-{
-    return poly_value(s, 2, -41, 200);
-}
-static bool poly_far_branches(uint64_t s) /* falls from 948 */
-{
-    return poly_value(s, 3, -100, 1045);
-}
-static bool poly_symmetric(uint64_t s)
-{
-    return poly_value(s, 1, -10, 30);
-}
-static bool poly_half_symmetric(uint64_t s)
-{
-    return poly_value(s, 1, -11, 40);
-}
-static bool poly_negative_for_long(uint64_t s)
-{
-    return poly_value(s, 1, 0, -1000);
-}
-static bool poly_progression(uint64_t s)
-{
-    return poly_value(s, 0, 7, -30);
 }
 static bool some_list(uint64_t s)
 {
@@ -144,64 +78,81 @@ static bool power_list(uint64_t s)
     return s == 1024 || (s >= 100 && s <= 1000);
 }
 
-static const struct {
+/* The elements are the values above 0 of a k^degree + b k + c for k from 1 on,
+ * or, where there is a predicate, the numbers for which it holds. */
+static const struct kind {
     const char *spec;
     bool (*has)(uint64_t s);
+    unsigned degree;
+    int64_t a, b, c;
     uint64_t top; /* compared below this */
     uint64_t least;
 } kind[] = {
-    {"squares", squares, 2000, 1},
-    {"cubes", cubes, 2000, 1},
-    {"powers:1", powers_1, 2000, 1},
-    {"powers:2", squares, 2000, 1},
-    {"powers:5", powers_5, 2000, 1},
-    {"powers:9", powers_9, 2000, 1},
-    {"triangular", triangular, 2000, 1},
-    {"pronic", pronic, 2000, 2},
-    {"polygonal:3", triangular, 2000, 1},
-    {"polygonal:4", squares, 2000, 1},
-    {"polygonal:5", pentagonal, 2000, 1},
-    {"primes", primes, 4000, 2},
-    {"fibonacci", fibonacci, 1000, 1},
-    {"factorials", factorials, 6000, 1},
-    {"moser", moser, 4000, 1},
-    {"odds", odds, 2000, 1},
-    {"residues:1,4mod5", one_four_mod_five, 2000, 1},
-    {"residues:4,1,4,1mod5", one_four_mod_five, 2000, 1},
-    {"residues:0mod1", powers_1, 2000, 1},
-    {"residues:10,0mod2^7", zero_ten_mod_128, 2000, 10},
-    {"residues:3mod1000003", three_mod_1000003, 2000, 3},
-    {"poly:1,0,0", squares, 2000, 1},
-    {"poly:1,0,-1", poly_below_squares, 2000, 3},
-    {"poly:2,-41,200", poly_both_branches, 2000, 5},
-    {"poly:3,-100,1045", poly_far_branches, 2000, 212},
-    {"poly:1,-10,30", poly_symmetric, 2000, 5},
-    {"poly:1,-11,40", poly_half_symmetric, 2000, 10},
-    {"poly:1,0,-1000", poly_negative_for_long, 2000, 24},
-    {"poly:0,7,-30", poly_progression, 2000, 5},
-    {"poly:0,1,0", powers_1, 2000, 1},
-    {"list:1,4-7,12,60-70,1500-2^63", some_list, 2000, 1},
-    {"list:12,1,6-7,4-6,5,65-70,60-66,1500-18446744073709551615", some_list,
-     2000, 1},
-    {"list:2^10,1e2-10^3", power_list, 2000, 100},
+    {"squares", NULL, 2, 1, 0, 0, 2000, 1},
+    {"cubes", NULL, 3, 1, 0, 0, 2000, 1},
+    {"powers:1", NULL, 1, 1, 0, 0, 2000, 1},
+    {"powers:2", NULL, 2, 1, 0, 0, 2000, 1},
+    {"powers:5", NULL, 5, 1, 0, 0, 2000, 1},
+    {"powers:9", NULL, 9, 1, 0, 0, 2000, 1},
+    {"triangular", triangular, 0, 0, 0, 0, 2000, 1},
+    {"pronic", NULL, 2, 1, 1, 0, 2000, 2},
+    {"polygonal:3", triangular, 0, 0, 0, 0, 2000, 1},
+    {"polygonal:4", NULL, 2, 1, 0, 0, 2000, 1},
+    {"polygonal:5", pentagonal, 0, 0, 0, 0, 2000, 1},
+    {"primes", primes, 0, 0, 0, 0, 4000, 2},
+    {"fibonacci", fibonacci, 0, 0, 0, 0, 1000, 1},
+    {"factorials", factorials, 0, 0, 0, 0, 6000, 1},
+    {"moser", moser, 0, 0, 0, 0, 4000, 1},
+    {"odds", NULL, 1, 2, 0, -1, 2000, 1},
+    {"residues:1,4mod5", one_four_mod_five, 0, 0, 0, 0, 2000, 1},
+    {"residues:4,1,4,1mod5", one_four_mod_five, 0, 0, 0, 0, 2000, 1},
+    {"residues:0mod1", NULL, 1, 1, 0, 0, 2000, 1},
+    {"residues:10,0mod2^7", zero_ten_mod_128, 0, 0, 0, 0, 2000, 10},
+    {"residues:3mod1000003", NULL, 1, 1000003, 0, -1000000, 2000, 3},
+    {"poly:1,0,0", NULL, 2, 1, 0, 0, 2000, 1},
+    {"poly:1,0,-1", NULL, 2, 1, 0, -1, 2000, 3},
+    {"poly:2,-41,200", NULL, 2, 2, -41, 200, 2000, 5},
+    {"poly:3,-100,1045", NULL, 2, 3, -100, 1045, 2000, 212},
+    {"poly:1,-10,30", NULL, 2, 1, -10, 30, 2000, 5},
+    {"poly:1,-11,40", NULL, 2, 1, -11, 40, 2000, 10},
+    {"poly:1,0,-1000", NULL, 2, 1, 0, -1000, 2000, 24},
+    {"poly:0,7,-30", NULL, 1, 7, 0, -30, 2000, 5},
+    {"poly:0,1,0", NULL, 1, 1, 0, 0, 2000, 1},
+    {"list:1,4-7,12,60-70,1500-2^63", some_list, 0, 0, 0, 0, 2000, 1},
+    {"list:12,1,6-7,4-6,5,65-70,60-66,1500-18446744073709551615", some_list, 0,
+     0, 0, 0, 2000, 1},
+    {"list:2^10,1e2-10^3", power_list, 0, 0, 0, 0, 2000, 100},
 };
-enum { KINDS = sizeof kind / sizeof *kind };
 
 /* ---- comparisons ---- */
 
-static void compare_below(const ta_game *game, bool (*has)(uint64_t),
-                          uint64_t n)
+/* Marks the elements below the top by the definition. */
+static void define(const struct kind *k, bool *in)
+{
+    for (uint64_t s = 1; k->has != NULL && s < k->top; s++)
+        in[s] = k->has(s);
+    for (int64_t n = 1; k->has == NULL && n <= 5000; n++) {
+        int64_t value = k->a;
+        for (unsigned d = 0; d < k->degree && value < 1 << 20; d++)
+            value *= n;
+        value += k->b * n + k->c;
+        if (value > 0 && value < (int64_t)k->top)
+            in[value] = true;
+    }
+}
+
+static void compare_below(const ta_game *game, const bool *in, uint64_t n)
 {
     const char *spec = ta_game_about(game)->spec;
     uint64_t *list;
     size_t count, k = 0;
-    ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
+    test_ok(ta_game_elements(game, n, &list, &count));
     ck_assert_ptr_nonnull(list);
     ta_bits bits = test_poisoned_bits(n), want = test_poisoned_bits(n);
     memset(want.words, 0, ta_bits_words(n) * 8);
-    ck_assert_int_eq(tai_game_fill(game, n, bits.words), TA_OK);
+    test_ok(tai_game_fill(game, n, bits.words));
     for (uint64_t s = 1; s < n; s++) {
-        if (!has(s))
+        if (!in[s])
             continue;
         want.words[s / 64] |= (uint64_t)1 << s % 64;
         if (k >= count || list[k++] != s)
@@ -220,23 +171,46 @@ static void compare_below(const ta_game *game, bool (*has)(uint64_t),
     ta_bits_free(&want);
 }
 
-START_TEST(kind_is_its_definition)
+TEST(kind_is_its_definition, COUNT(kind))
 {
     test_rng r = test_rng_for("kind_is_its_definition", _i);
     ta_game *game = test_game(kind[_i].spec, TA_MISERE);
     ck_assert_str_eq(ta_game_about(game)->spec, kind[_i].spec);
     ck_assert_int_eq(ta_game_about(game)->convention, TA_MISERE);
     ck_assert_uint_eq(tai_game_least(game), kind[_i].least);
+    bool in[6000] = {false};
+    define(&kind[_i], in);
     for (uint64_t n = 0; n < 70; n++)
-        compare_below(game, kind[_i].has, n);
+        compare_below(game, in, n);
     for (int i = 0; i < 10; i++)
-        compare_below(game, kind[_i].has, test_edge_biased(&r, kind[_i].top));
-    compare_below(game, kind[_i].has, kind[_i].top);
+        compare_below(game, in, test_edge_biased(&r, kind[_i].top));
+    compare_below(game, in, kind[_i].top);
     ta_game_free(game);
 }
-END_TEST
 
-START_TEST(random_lists)
+/* Quadratics, one in three with the vertex at k = 1, 2 or 3. */
+TEST(random_quadratics, 200)
+{
+    test_rng r = test_rng_for("random_quadratics", _i);
+    char spec[100];
+    bool in[3000] = {false};
+    struct kind k = {spec, NULL, 2, (int64_t)test_below(&r, 6), 0, 0, 3000, 0};
+    k.b = (int64_t)test_below(&r, 200) - (k.a > 0 ? 150 : -1);
+    k.c = (int64_t)test_below(&r, 4000) - 1000;
+    if (_i % 3 == 0) {
+        k.a = 1 + (int64_t)test_below(&r, 5);
+        k.b = -k.a * (int64_t)test_below(&r, 6) - (int64_t)test_below(&r, 3);
+        k.c = (int64_t)test_below(&r, 20);
+    }
+    snprintf(spec, sizeof spec, "poly:%" PRId64 ",%" PRId64 ",%" PRId64, k.a,
+             k.b, k.c);
+    ta_game *game = test_game(spec, TA_NORMAL);
+    define(&k, in);
+    compare_below(game, in, test_edge_biased(&r, k.top));
+    ta_game_free(game);
+}
+
+TEST(random_lists, 100)
 {
     test_rng r = test_rng_for("random_lists", _i);
     uint64_t list[200], max = 1 + test_below(&r, 300);
@@ -247,11 +221,10 @@ START_TEST(random_lists)
         in[list[i]] = true;
     }
     ta_game *game, *again = NULL;
-    ck_assert_int_eq(ta_game_from_list(list, given, TA_NORMAL, &game, NULL),
-                     TA_OK);
+    test_ok(ta_game_from_list(list, given, TA_NORMAL, &game, NULL));
     uint64_t *got;
     size_t count, k = 0;
-    ck_assert_int_eq(ta_game_elements(game, 400, &got, &count), TA_OK);
+    test_ok(ta_game_elements(game, 400, &got, &count));
     for (uint64_t s = 0; s < 400; s++)
         if (in[s])
             ck_assert_uint_eq(got[k++], s);
@@ -263,8 +236,7 @@ START_TEST(random_lists)
         again = test_game(ta_game_about(game)->spec, TA_NORMAL);
         uint64_t *other;
         size_t other_count;
-        ck_assert_int_eq(ta_game_elements(again, 400, &other, &other_count),
-                         TA_OK);
+        test_ok(ta_game_elements(again, 400, &other, &other_count));
         ck_assert_uint_eq(count, other_count);
         ck_assert(memcmp(got, other, count * sizeof *got) == 0);
         ta_free(other);
@@ -275,9 +247,8 @@ START_TEST(random_lists)
     ta_game_free(game);
     ta_game_free(again);
 }
-END_TEST
 
-START_TEST(list_with_zero)
+TEST(list_with_zero, 1)
 {
     const uint64_t list[] = {3, 0};
     ta_game *game = NULL;
@@ -287,9 +258,8 @@ START_TEST(list_with_zero)
     ck_assert_ptr_null(game);
     ck_assert_ptr_nonnull(strstr(error.text, "0"));
 }
-END_TEST
 
-START_TEST(prime_counts)
+TEST(prime_counts, 8)
 {
     static const struct {
         uint64_t n, count;
@@ -299,10 +269,10 @@ START_TEST(prime_counts)
     ta_game *game = test_game("primes", TA_NORMAL);
     uint64_t n = known[_i].n, *list;
     size_t count;
-    ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
+    test_ok(ta_game_elements(game, n, &list, &count));
     ck_assert_uint_eq(count, known[_i].count);
     ta_bits bits = test_poisoned_bits(n);
-    ck_assert_int_eq(tai_game_fill(game, n, bits.words), TA_OK);
+    test_ok(tai_game_fill(game, n, bits.words));
     ck_assert_uint_eq(ta_bits_count(&bits), count);
     for (size_t i = 0; i < count; i++) {
         /* The bound holds just after every prime, so everywhere. */
@@ -315,58 +285,40 @@ START_TEST(prime_counts)
     ta_bits_free(&bits);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- memory that fails ---- */
 
-START_TEST(no_memory)
+TEST(no_memory, COUNT(kind))
 {
-    const char *spec = kind[_i].spec;
-    bool done = false;
-    for (uint64_t k = 1; !done; k++) {
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
         ta_game *game = NULL;
         uint64_t *list = NULL;
         size_t count = 0;
-        ta_bits bits = test_poisoned_bits(kind[_i].top);
-        ta_error error = {""};
-        tai_alloc_fail_at(k);
-        ta_status st = ta_game_new(spec, TA_NORMAL, &game, &error);
-        if (st == TA_OK)
-            st = ta_game_elements(game, kind[_i].top, &list, &count);
-        if (st == TA_OK)
-            st = tai_game_fill(game, kind[_i].top, bits.words);
-        done = st == TA_OK;
-        tai_alloc_fail_at(0);
-        ck_assert(done || st == TA_ENOMEM);
-        ck_assert(game != NULL || strstr(error.text, "memory") != NULL);
-        ck_assert(k < 50);
+        ta_bits bits = {0};
+        f.status = ta_game_new(kind[_i].spec, TA_NORMAL, &game, &f.error);
+        ck_assert(game != NULL || strstr(f.error.text, "memory") != NULL);
+        if (f.status == TA_OK)
+            f.status = ta_game_elements(game, kind[_i].top, &list, &count);
+        if (f.status == TA_OK)
+            f.status = ta_bits_new(kind[_i].top, &bits);
+        if (f.status == TA_OK)
+            f.status = tai_game_fill(game, kind[_i].top, bits.words);
         ta_free(list);
         ta_game_free(game);
         ta_bits_free(&bits);
     }
 }
-END_TEST
 
-START_TEST(no_memory_for_a_list)
+TEST(no_memory_for_a_list, 1)
 {
     const uint64_t list[] = {5, 3, 3};
-    ta_status st = TA_ENOMEM;
-    for (uint64_t k = 1; st != TA_OK; k++) {
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
         ta_game *game = NULL;
-        tai_alloc_fail_at(k);
-        st = ta_game_from_list(list, 3, TA_NORMAL, &game, NULL);
-        tai_alloc_fail_at(0);
-        ck_assert(st == TA_OK || st == TA_ENOMEM);
-        ck_assert_int_eq(game != NULL, st == TA_OK);
+        f.status = ta_game_from_list(list, 3, TA_NORMAL, &game, &f.error);
+        ck_assert_int_eq(game != NULL, f.status == TA_OK);
         ta_game_free(game);
     }
+    ck_assert_uint_ge(f.failures, 1);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&kind_is_its_definition, KINDS},
-              {&random_lists, 100},
-              {&list_with_zero, 1},
-              {&prime_counts, 8},
-              {&no_memory, KINDS},
-              {&no_memory_for_a_list, 1}}};

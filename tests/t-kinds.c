@@ -47,7 +47,7 @@ static ta_status stop_at_five(void *state, uint64_t element)
     return ++seen[1] == 5 ? TA_ECANCELLED : TA_OK;
 }
 
-START_TEST(far_counts)
+TEST(far_counts, sizeof far / sizeof *far)
 {
     ta_game *game = test_game(far[_i].spec, TA_NORMAL);
     /* odds below 2^64 - 1: 1, 3, ..., 2^64 - 3 */
@@ -61,8 +61,7 @@ START_TEST(far_counts)
     if (want < 100000) {
         uint64_t *list;
         size_t count;
-        ck_assert_int_eq(ta_game_elements(game, far[_i].n, &list, &count),
-                         TA_OK);
+        test_ok(ta_game_elements(game, far[_i].n, &list, &count));
         ck_assert_uint_eq(count, want);
         for (size_t i = 1; i < count; i++)
             ck_assert_uint_lt(list[i - 1], list[i]);
@@ -70,7 +69,6 @@ START_TEST(far_counts)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- bad texts ---- */
 
@@ -113,7 +111,7 @@ static const struct {
     {TA_ERANGE, "too large", {"powers:2^64", "list:1,18446744073709551616"}},
 };
 
-START_TEST(bad_texts)
+TEST(bad_texts, sizeof bad / sizeof *bad)
 {
     for (size_t k = 0; k < SPECS && bad[_i].specs[k] != NULL; k++) {
         const char *spec = bad[_i].specs[k];
@@ -130,9 +128,8 @@ START_TEST(bad_texts)
                          bad[_i].status);
     }
 }
-END_TEST
 
-START_TEST(kinds_are_listed)
+TEST(kinds_are_listed, 1)
 {
     size_t count;
     const ta_game_kind *kinds = ta_game_kinds(&count);
@@ -148,9 +145,3 @@ START_TEST(kinds_are_listed)
     ck_assert_str_eq(kinds[0].cold, "A030193");
     ta_game_free(NULL);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&far_counts, sizeof far / sizeof *far},
-              {&bad_texts, sizeof bad / sizeof *bad},
-              {&kinds_are_listed, 1}}};

@@ -145,7 +145,7 @@ static void remove_root(void)
     ck_assert_int_eq(system(command), 0);
 }
 
-START_TEST(made_up_trees)
+TEST(made_up_trees, sizeof trees / sizeof *trees)
 {
     const tree *t = &trees[_i];
     for (size_t k = 0; t->files[k] != NULL; k++)
@@ -157,10 +157,9 @@ START_TEST(made_up_trees)
     ck_assert_msg(processors == t->processors, "%s: processors %u, wanted %u",
                   t->name, processors, t->processors);
 }
-END_TEST
 
 /* A path as long as paths may be, and one longer, do no harm. */
-START_TEST(long_paths)
+TEST(long_paths, 1)
 {
     static char line[20000];
     for (size_t length = 100; length < sizeof line; length += 1234) {
@@ -172,9 +171,8 @@ START_TEST(long_paths)
         ck_assert_uint_eq(tai_free_memory_in(root), 0);
     }
 }
-END_TEST
 
-START_TEST(this_machine)
+TEST(this_machine, 1)
 {
     ck_assert_uint_gt(ta_free_memory(), 1 << 20);
     ck_assert_uint_ge(tai_processors(), 1);
@@ -192,11 +190,5 @@ START_TEST(this_machine)
     ck_assert_int_eq(sched_setaffinity(0, sizeof all, &all), 0);
 #endif
 }
-END_TEST
 
-const struct test_suite test_suite = {
-    .setup = make_root,
-    .teardown = remove_root,
-    .cases = {{&made_up_trees, sizeof trees / sizeof *trees},
-              {&long_paths, 1},
-              {&this_machine, 1}}};
+TEST_FIXTURE(make_root, remove_root)

@@ -100,9 +100,9 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
     const uint64_t most = t == &tai_fftw
                               ? p.length
                               : (uint64_t)(0.5 / t->bound(t, log, 1)) / terms;
-    ck_assert_int_eq(t->open(t, log, pool, &p.state), TA_OK);
+    test_ok(t->open(t, log, pool, &p.state));
     place(&p);
-    ck_assert_int_eq(ta_arena_open(&p.arena), TA_OK);
+    test_ok(ta_arena_open(&p.arena));
     place(&p);
     for (size_t k = 0; k < terms; k++) {
         fill(r, p.a[k], p.length, rarity_a, most);
@@ -142,7 +142,7 @@ static double find_marks(pairs *p, size_t some)
 }
 
 /* GMP by the definition where that is quick, and marks by GMP. */
-START_TEST(marks_are_exact)
+TEST_SAMPLED(marks_are_exact, 80 * KINDS, 7)
 {
     test_rng r = test_rng_for("marks_are_exact", _i);
     const ta_transforms *t = kinds[_i % KINDS];
@@ -156,8 +156,7 @@ START_TEST(marks_are_exact)
     ck_assert_double_lt(bound, t == &tai_fftw ? 0.5 : 0.5 + 1e-9);
     ck_assert_double_le(off, bound);
     for (size_t k = 0; k < terms; k++)
-        ck_assert_int_eq(
-            tai_packed_marks(p.a[k], p.window[k], p.length, p.want), TA_OK);
+        test_ok(tai_packed_marks(p.a[k], p.window[k], p.length, p.want));
     for (uint64_t v = 0; log <= 12 && v < p.length; v++) {
         bool want = false;
         for (size_t k = 0; k < terms; k++)
@@ -170,11 +169,10 @@ START_TEST(marks_are_exact)
     ck_assert_mem_eq(p.marks, p.want, p.words * 8);
     free_pairs(&p);
 }
-END_TEST
 
 /* More terms than one sum of 64 bits holds, of sets that are all ones but for
  * an end: the counts are as large as they can be, and next to them 0. */
-START_TEST(many_terms_of_all_ones)
+TEST(many_terms_of_all_ones, 6 * KINDS)
 {
     test_rng r = test_rng_for("ntt-ones", _i);
     const ta_transforms *t = kinds[_i % KINDS];
@@ -198,11 +196,10 @@ START_TEST(many_terms_of_all_ones)
         ck_assert_int_eq(get(p.marks, v), v + 1 < last);
     free_pairs(&p);
 }
-END_TEST
 
 /* This variant and the checked one on the same bits: equal transforms, equal
  * sums, equal ways back, and no range exceeded. */
-START_TEST(ranges_hold)
+TEST_SAMPLED(ranges_hold, 72 * MODULAR, 5)
 {
     enum { TERMS = 45 };
     test_rng r = test_rng_for("ntt-ranges", _i);
@@ -227,10 +224,9 @@ START_TEST(ranges_hold)
     ck_assert_mem_eq(p.again, p.sum, p.bytes);
     free_pairs(&p);
 }
-END_TEST
 
 /* Not from bits, but from the ends of what each stage may be given. */
-START_TEST(ranges_hold_at_their_ends)
+TEST(ranges_hold_at_their_ends, 6 * MODULAR)
 {
     test_rng r = test_rng_for("ntt-ends", _i);
     const ta_transforms *t = kinds[_i % MODULAR];
@@ -264,15 +260,14 @@ START_TEST(ranges_hold_at_their_ends)
     ck_assert_mem_eq(p.marks, p.want, p.words * 8);
     free_pairs(&p);
 }
-END_TEST
 
 /* A pool gives what the caller alone does. */
-START_TEST(threads_agree)
+TEST(threads_agree, 15)
 {
     static const unsigned sizes[] = {2, 3, 4, 7, 16};
     tai_pool pool;
     pairs p[2];
-    ck_assert_int_eq(tai_pool_open(&pool, sizes[_i % 5], NULL), TA_OK);
+    test_ok(tai_pool_open(&pool, sizes[_i % 5], NULL));
     for (int k = 0; k < 2; k++) {
         test_rng r = test_rng_for("ntt-threads", _i);
         p[k] = new_pairs(&r, kinds[_i % KINDS], 15 + (unsigned)_i % 2, 5, 5, 5,
@@ -288,11 +283,3 @@ START_TEST(threads_agree)
     free_pairs(&p[1]);
     tai_pool_close(&pool);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&many_terms_of_all_ones, 6 * KINDS},
-              {&ranges_hold_at_their_ends, 6 * MODULAR},
-              {&threads_agree, 15}},
-    .sampled = {{&marks_are_exact, 80 * KINDS, 7},
-                {&ranges_hold, 72 * MODULAR, 5}}};

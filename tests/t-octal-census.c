@@ -42,11 +42,9 @@ static void check(const ta_game **games, size_t count, uint64_t limit,
 {
     ta_summary rows[MOST];
     ta_octal_solution *s;
-    ck_assert_int_eq(ta_octal_census(games, count, limit, options, rows, NULL),
-                     TA_OK);
+    test_ok(ta_octal_census(games, count, limit, options, rows, NULL));
     for (size_t k = 0; k < count; k++) {
-        ck_assert_int_eq(ta_octal_solve(games[k], limit, false, NULL, &s, NULL),
-                         TA_OK);
+        test_ok(ta_octal_solve(games[k], limit, false, NULL, &s, NULL));
         ck_assert_msg(same_row(&rows[k], ta_octal_solution_summary(s)),
                       "%s to %llu", ta_game_about(games[k])->octal,
                       (unsigned long long)limit);
@@ -54,7 +52,7 @@ static void check(const ta_game **games, size_t count, uint64_t limit,
     }
 }
 
-START_TEST(rows_are_those_of_solutions)
+TEST(rows_are_those_of_solutions, 13)
 {
     test_rng r = test_rng_for("octal_census", _i);
     const ta_game *games[MOST];
@@ -72,11 +70,10 @@ START_TEST(rows_are_those_of_solutions)
     check(games, count, limit, &options);
     drop(games, count);
 }
-END_TEST
 
 /* Runs that forget all but a head and a tail say the same; or which game needs
  * more. */
-START_TEST(little_memory)
+TEST(little_memory, 1)
 {
     const ta_game *games[2];
     const uint64_t limit = 1 << 20;
@@ -93,17 +90,15 @@ START_TEST(little_memory)
     ck_assert_int_eq(strncmp(error.text, "0.6: ", 5), 0);
     drop(games, 2);
 }
-END_TEST
 
-START_TEST(census_within_its_memory)
+TEST(census_within_its_memory, 1)
 {
     const ta_game *games[8];
     ta_summary rows[8];
     make(games, 8, ".77");
     for (uint64_t limit = 1 << 8; limit <= 1 << 16; limit <<= 4) {
         ta_budget *budget = count_begin();
-        ck_assert_int_eq(ta_octal_census(games, 8, limit, NULL, rows, NULL),
-                         TA_OK);
+        test_ok(ta_octal_census(games, 8, limit, NULL, rows, NULL));
         ck_assert_uint_le(count_end(budget),
                           tai_octal_census_memory(limit, 0, 1));
     }
@@ -113,22 +108,13 @@ START_TEST(census_within_its_memory)
                       tai_octal_census_memory(UINT64_C(1) << 61, 0, 1));
     drop(games, 8);
 }
-END_TEST
 
-static int stop_after(void *state, double share, uint64_t done)
-{
-    unsigned *left = state;
-    ck_assert(share >= 0 && share <= 1);
-    (void)done;
-    return (*left)-- == 0;
-}
-
-START_TEST(refusals)
+TEST(refusals, 1)
 {
     const ta_game *games[3];
     ta_summary rows[3];
     ta_error error = {""};
-    unsigned left = 3;
+    int left = 4;
     make(games, 3, "squares");
     ck_assert_int_eq(ta_octal_census(games, 3, 100, NULL, rows, &error),
                      TA_EINVAL);
@@ -142,15 +128,8 @@ START_TEST(refusals)
     ck_assert_int_eq(ta_octal_census(games, 2, 100, &small, rows, &error),
                      TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "fewer threads"));
-    ta_options stops = {.progress = stop_after, .progress_state = &left};
+    ta_options stops = {.progress = test_stop, .progress_state = &left};
     ck_assert_int_eq(ta_octal_census(games, 2, 1 << 20, &stops, rows, &error),
                      TA_ECANCELLED);
     drop(games, 3);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&rows_are_those_of_solutions, 13},
-              {&little_memory, 1},
-              {&census_within_its_memory, 1},
-              {&refusals, 1}}};

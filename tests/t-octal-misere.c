@@ -62,7 +62,7 @@ static bool is_legal(const ta_game *game, uint64_t heap, uint64_t taken,
 /* Every legal move once, none else, in the order that is promised. For all
  * takes and parts a little beyond the heap, and sizes that wrap: what is legal.
  * No digit says anything of a take beyond the longest code. */
-START_TEST(moves_are_by_the_rules)
+TEST(moves_are_by_the_rules, 40)
 {
     test_rng r = test_rng_for("moves_are_by_the_rules", _i);
     ta_game *game = test_random_octal(&r, 5, _i % 2 != 0, TA_NORMAL);
@@ -101,10 +101,9 @@ START_TEST(moves_are_by_the_rules)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* The values are the least ones that no move leads to. */
-START_TEST(definition_is_by_the_rules)
+TEST(definition_is_by_the_rules, 40)
 {
     static const char *const codes[] = {".0c", "domino", "grundy", "kayles"};
     enum { MOST = 100 };
@@ -114,8 +113,7 @@ START_TEST(definition_is_by_the_rules)
     ta_game *game = _i < 4 ? test_game(codes[_i], TA_NORMAL)
                            : test_random_octal(&r, 9, true, TA_NORMAL);
     const uint64_t n = _i < 4 ? MOST : 60;
-    ck_assert_int_eq(tai_octal_naive(tai_game_octal(game), n, NULL, got, NULL),
-                     TA_OK);
+    test_ok(tai_octal_naive(tai_game_octal(game), n, NULL, got, NULL));
     for (uint64_t h = 0; h < n; h++) {
         bool reached[1024] = {false};
         size_t k = moves_by_the_rules(tai_game_octal(game), h, turn);
@@ -129,14 +127,13 @@ START_TEST(definition_is_by_the_rules)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- misère sums ---- */
 
 static ta_sums *sums_of(const ta_game *game)
 {
     ta_sums *sums;
-    ck_assert_int_eq(tai_sums_new(tai_game_octal(game), NULL, &sums), TA_OK);
+    test_ok(tai_sums_new(tai_game_octal(game), NULL, &sums));
     return sums;
 }
 
@@ -163,7 +160,7 @@ static bool is_cold(const ta_octal *game, const uint64_t *heap, size_t count)
 
 /* Many sums of one game, so that some are decided already, and every winning
  * move as ta_play lists it. */
-START_TEST(sums_match_the_definition)
+TEST(sums_match_the_definition, 40)
 {
     test_rng r = test_rng_for("sums_match_the_definition", _i);
     ta_game *game = test_random_octal(&r, 4, _i % 2 != 0, TA_MISERE);
@@ -176,14 +173,13 @@ START_TEST(sums_match_the_definition)
             heap[count] = 1 + test_below(&r, left);
         heap[count++] = 0;
         bool want = is_cold(tai_game_octal(game), heap, count), got;
-        ck_assert_int_eq(tai_sums_cold(sums, heap, count, NULL, &got), TA_OK);
+        test_ok(tai_sums_cold(sums, heap, count, NULL, &got));
         ck_assert_msg(want == got, "%s: case %d, seed %" PRIx64,
                       ta_game_about(game)->octal, k, r.seed);
     }
     tai_sums_free(sums);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- the winning moves ---- */
 
@@ -209,7 +205,7 @@ static ta_status check_move(void *state, const ta_move *move)
 }
 
 /* All the winning moves, none else; and whether there is one. */
-START_TEST(winning_moves)
+TEST(winning_moves, 40)
 {
     test_rng r = test_rng_for("winning_moves", _i);
     ta_game *game = test_random_octal(&r, 4, _i % 2 != 0, TA_MISERE);
@@ -217,15 +213,14 @@ START_TEST(winning_moves)
     const ta_octal *octal = tai_game_octal(game);
     ta_play *play;
     uint64_t heap[3];
-    ck_assert_int_eq(ta_play_new(TA_MISERE, &play, NULL), TA_OK);
+    test_ok(ta_play_new(TA_MISERE, &play, NULL));
     for (size_t i = 0; i < 3; i++) {
         heap[i] = test_below(&r, i == 2 ? 3 : 4);
         snprintf(text, sizeof text, "%" PRIu64, heap[i]);
-        ck_assert_int_eq(
-            ta_play_add(play, ta_game_about(game)->octal, text, NULL), TA_OK);
+        test_ok(ta_play_add(play, ta_game_about(game)->octal, text, NULL));
     }
     for (int again = 0; again < 2; again++) {
-        ck_assert_int_eq(ta_play_solve(play, NULL, NULL), TA_OK);
+        test_ok(ta_play_solve(play, NULL, NULL));
         ck_assert(ta_play_wins(play) == !is_cold(octal, heap, 3));
     }
     for (size_t i = 0; i < 3; i++) {
@@ -239,15 +234,13 @@ START_TEST(winning_moves)
             next[i] = turn[k].left[0];
             want += is_cold(octal, next, 5);
         }
-        ck_assert_int_eq(ta_play_moves(play, i, 0, check_move, &l, &all, NULL),
-                         TA_OK);
+        test_ok(ta_play_moves(play, i, 0, check_move, &l, &all, NULL));
         ck_assert(all);
         ck_assert_uint_eq(l.found, want);
     }
     ta_play_free(play);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- published ---- */
 
@@ -299,7 +292,7 @@ static bool belongs(const sum_class *c, const uint64_t *heap, size_t count)
 }
 
 /* Half of the sums are made of the heaps of one class. */
-START_TEST(kayles_as_sibert_and_conway_have_it)
+TEST(kayles_as_sibert_and_conway_have_it, 4)
 {
     static const unsigned of_classes[] = {1, 4, 5, 9, 12, 17, 20, 25};
     const unsigned times =
@@ -310,9 +303,8 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
     ta_game *game = test_game(times == 1 ? ".77" : ".1377", TA_MISERE);
     ta_game *kayles = test_game(".77", TA_NORMAL);
     ta_sums *sums = sums_of(game);
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, kayles, 45, NULL,
-                            &(ta_sink){tai_block_store, value}, NULL),
-                     TA_OK);
+    test_ok(ta_run(TA_CONTENT_NIM, kayles, 45, NULL,
+                   &(ta_sink){tai_block_store, value}, NULL));
     for (int k = 0; k < 300; k++) {
         test_rng r = test_rng_for("kayles", 1000 * _i + k);
         uint64_t of_kayles[8], heap[8], left = most;
@@ -334,7 +326,7 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
                 break;
         const bool differs = c < (sum == 0 ? HOT : CLASSES);
         exceptions += differs;
-        ck_assert_int_eq(tai_sums_cold(sums, heap, count, NULL, &got), TA_OK);
+        test_ok(tai_sums_cold(sums, heap, count, NULL, &got));
         ck_assert_msg(got == ((sum == 0) != differs), "%s: case %d",
                       ta_game_about(game)->octal, k);
     }
@@ -343,36 +335,26 @@ START_TEST(kayles_as_sibert_and_conway_have_it)
     ta_game_free(game);
     ta_game_free(kayles);
 }
-END_TEST
 
 /* T. E. Plambeck, http://www.plambeck.org/oldhtml/mathematics/games/misere/
  * quaternary/0312/index.htm: single heaps of .312 have genus 1^0.., 2^2, 0^0,
  * 2^1.., 0^0, 1^1, 0^0, 1^1, ... : cold where the first exponent is 0. */
-START_TEST(single_heaps_of_312)
+TEST(single_heaps_of_312, 1)
 {
     ta_game *game = test_game(".312", TA_MISERE);
     ta_bits cold;
-    ck_assert_int_eq(ta_bits_new(200, &cold), TA_OK);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 200, NULL,
-                            &(ta_sink){tai_block_store, cold.words}, NULL),
-                     TA_OK);
+    test_ok(ta_bits_new(200, &cold));
+    test_ok(ta_run(TA_CONTENT_COLD, game, 200, NULL,
+                   &(ta_sink){tai_block_store, cold.words}, NULL));
     for (uint64_t h = 0; h < 200; h++)
         ck_assert_int_eq(ta_bits_get(&cold, h), h % 2);
     ta_bits_free(&cold);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- refusals ---- */
 
-static int stop(void *state, double share, uint64_t done)
-{
-    (void)share;
-    (void)done;
-    return ++*(int *)state > 3;
-}
-
-START_TEST(limits_are_heeded)
+TEST(limits_are_heeded, 1)
 {
     ta_game *game = test_game("kayles", TA_MISERE);
     ta_error error = {""};
@@ -381,14 +363,13 @@ START_TEST(limits_are_heeded)
     ck_assert_int_eq(
         tai_sums_cold(sums, (const uint64_t[]){300, 1}, 2, NULL, &cold),
         TA_ERANGE);
-    int calls = 0;
-    ta_options options = {.progress = stop, .progress_state = &calls};
+    int calls = 4;
+    ta_options options = {.progress = test_stop, .progress_state = &calls};
     ck_assert_int_eq(
         tai_sums_cold(sums, (const uint64_t[]){90}, 1, &options, &cold),
         TA_ECANCELLED);
-    ck_assert_int_eq(
-        tai_sums_cold(sums, (const uint64_t[]){20}, 1, NULL, &cold),
-        TA_OK); /* what was decided before is right still */
+    test_ok(tai_sums_cold(sums, (const uint64_t[]){20}, 1, NULL,
+                          &cold)); /* what was decided before is right still */
     ck_assert(cold);
     tai_sums_free(sums);
     options = (ta_options){.max_memory = 1 << 20};
@@ -396,13 +377,3 @@ START_TEST(limits_are_heeded)
                      TA_ELIMIT);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&moves_are_by_the_rules, 40},
-              {&definition_is_by_the_rules, 40},
-              {&sums_match_the_definition, 40},
-              {&winning_moves, 40},
-              {&kayles_as_sibert_and_conway_have_it, 4},
-              {&single_heaps_of_312, 1},
-              {&limits_are_heeded, 1}}};

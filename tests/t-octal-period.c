@@ -63,7 +63,7 @@ static const known rows[] = {
     {".354", 1 << 25, 10061916, 1180, 0, 113, 1152, SHORT}};
 enum { ALL = sizeof rows / sizeof *rows, QUICK = ALL - 3 };
 
-START_TEST(known_periods)
+TEST(known_periods, ALL)
 {
     const known *k = &rows[_i];
     ta_game *game = test_game(k->code, TA_NORMAL);
@@ -83,7 +83,7 @@ START_TEST(known_periods)
         ck_assert_uint_eq(sum->largest_at, k->largest_at);
         ck_assert_uint_le(sum->proof_end, sum->known);
         const ta_status beyond = k->proof == NONE ? TA_ERANGE : TA_OK;
-        ck_assert_int_eq(tai_octal_value(s, sum->known - 1, &v), TA_OK);
+        test_ok(tai_octal_value(s, sum->known - 1, &v));
         ck_assert_int_eq(tai_octal_value(s, sum->known, &v), beyond);
         ck_assert_int_eq(ta_octal_value_of(s, "10^50", &v, &error), beyond);
         if (k->proof == NONE) {
@@ -94,7 +94,6 @@ START_TEST(known_periods)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- proofs against each other and against more heaps ---- */
 
@@ -103,7 +102,7 @@ static uint16_t *alone(const ta_game *game, uint64_t n)
 {
     uint16_t *values = calloc(n + 1, sizeof *values);
     octal_engine *e = tai_octal_engine_new(tai_game_octal(game));
-    ck_assert_int_eq(tai_octal_engine_run(e, n, n, NULL, NULL), TA_OK);
+    test_ok(tai_octal_engine_run(e, n, n, NULL, NULL));
     tai_octal_engine_values(e, 0, n, values);
     tai_octal_engine_free(e);
     return values;
@@ -161,12 +160,11 @@ static ta_proof check(const ta_game *game, uint64_t n)
     uint16_t *g = alone(game, ta_max_u64(more, b->known));
     for (uint64_t h = 0; h < more; h++) {
         unsigned v = 0;
-        ck_assert_int_eq(tai_octal_value(by_any, h, &v), TA_OK);
+        test_ok(tai_octal_value(by_any, h, &v));
         ck_assert_msg(v == g[h], "%s: heap %" PRIu64, code, h);
     }
     assert_summary_holds(b, g, code);
-    ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, n, &options, NULL, NULL),
-                     TA_OK);
+    test_ok(ta_run(TA_CONTENT_NIM, game, n, &options, NULL, NULL));
     ck_assert_int_eq(streamed.nim.proof, proof);
     ck_assert_msg(same_period(b, &streamed), "%s streamed", code);
     free(g);
@@ -177,7 +175,7 @@ static ta_proof check(const ta_game *game, uint64_t n)
 
 /* Case _i: codes of three digits with d0 d1 given, then random ones, with
  * splits in three too, and few heaps. */
-START_TEST(proofs_hold)
+TEST_SAMPLED(proofs_hold, 28, 3)
 {
     unsigned proved = 0;
     for (int k = 0; k < 64; k++) {
@@ -197,10 +195,9 @@ START_TEST(proofs_hold)
     }
     ck_assert_uint_ge(proved, 5); /* else nothing was tested */
 }
-END_TEST
 
 /* No less is proved than what the condition says, and no more. */
-START_TEST(proof_ends)
+TEST(proof_ends, 1)
 {
     static const struct {
         const char *code;
@@ -222,7 +219,6 @@ START_TEST(proof_ends)
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* The least place at which the tail is also found, or 0. */
 static uint64_t place_of_tail(const uint16_t *g, uint64_t n, uint64_t tail)
@@ -236,7 +232,7 @@ static uint64_t place_of_tail(const uint16_t *g, uint64_t n, uint64_t tail)
 /* Short sequences, whose tails may be as long as they can be; long ones with
  * copies of the tail; and some in which so much agrees that the search has to
  * go another way. */
-START_TEST(tails_are_found)
+TEST(tails_are_found, 1)
 {
     enum { LONG_ONE = 1500000 };
     uint16_t *g = calloc(LONG_ONE, sizeof *g);
@@ -262,13 +258,12 @@ START_TEST(tails_are_found)
         }
         for (unsigned copies = is_long ? k & 3 : 0; copies > 0; copies--)
             memcpy(g + test_below(&r, n - 2 * tail), g + n - tail, tail * 2);
-        ck_assert_int_eq(tai_tail_period(g, n, tail, &got), TA_OK);
+        test_ok(tai_tail_period(g, n, tail, &got));
         ck_assert_msg(got == place_of_tail(g, n, tail),
                       "case %d, seed %" PRIx64 ": %" PRIu64, k, r.seed, got);
     }
     free(g);
 }
-END_TEST
 
 /* ---- heaps of any size ---- */
 
@@ -294,8 +289,7 @@ static ta_status check_move(void *state, const ta_move *move)
     unsigned left = 0, part = 0;
     uint64_t sum = last_digits(move->taken);
     for (unsigned i = 0; i < move->n_parts; i++) {
-        ck_assert_int_eq(
-            ta_octal_value_of(m->solution, move->part[i], &part, NULL), TA_OK);
+        test_ok(ta_octal_value_of(m->solution, move->part[i], &part, NULL));
         left ^= part;
         sum += last_digits(move->part[i]);
         m->longest = strlen(move->part[i]);
@@ -309,7 +303,7 @@ static ta_status check_move(void *state, const ta_move *move)
 
 /* Every heap's moves to smaller values, and none to its own, by text as for
  * huge heaps, checked by the values of what is left. */
-START_TEST(moves_lead_where_they_say)
+TEST(moves_lead_where_they_say, 9)
 {
     static const char *const codes[] = {".07", ".77", "4.3", ".45", ".1",
                                         ".22", ".51", ".F2", ".B7"};
@@ -325,12 +319,11 @@ START_TEST(moves_lead_where_they_say)
                  k % 3 == 0 ? "000000000000000000000007" : "");
         unsigned v = 0;
         bool all;
-        ck_assert_int_eq(ta_octal_value_of(s, heap, &v, NULL), TA_OK);
+        test_ok(ta_octal_value_of(s, heap, &v, NULL));
         for (unsigned target = 0; target <= v; target++) {
             moved m = {.solution = s, .heap = heap, .target = target};
-            ck_assert_int_eq(tai_octal_moves_to(s, heap, target, 1, check_move,
-                                                &m, &all, NULL),
-                             TA_OK);
+            test_ok(tai_octal_moves_to(s, heap, target, 1, check_move, &m, &all,
+                                       NULL));
             ck_assert_msg(m.count == (target < v), "%s: heap %s to %u",
                           codes[_i], heap, target);
         }
@@ -338,10 +331,9 @@ START_TEST(moves_lead_where_they_say)
     ta_octal_solution_free(s);
     ta_game_free(game);
 }
-END_TEST
 
 /* Sizes as texts, of any length. */
-START_TEST(huge_heaps)
+TEST(huge_heaps, 1)
 {
     /* The period is 34. The first two bad texts are numbers, too large. */
     static const char *const good[] = {"10^50", "3*10^1000*2^77",
@@ -353,8 +345,8 @@ START_TEST(huge_heaps)
     ta_octal_solution *s = solve(game, 1 << 20, false);
     unsigned v = 0, w = 0;
     for (size_t i = 0; i < 3; i++) {
-        ck_assert_int_eq(ta_octal_value_of(s, good[i], &v, NULL), TA_OK);
-        ck_assert_int_eq(tai_octal_value(s, same[i], &w), TA_OK);
+        test_ok(ta_octal_value_of(s, good[i], &v, NULL));
+        test_ok(tai_octal_value(s, same[i], &w));
         ck_assert_uint_eq(v, w);
     }
     ck_assert_int_eq(ta_octal_value_of(s, "", &v, NULL), TA_EINVAL);
@@ -366,21 +358,12 @@ START_TEST(huge_heaps)
     ck_assert_uint_eq(k, 12);
     moved m = {.solution = s, .heap = "10^999999"}; /* The parts are as long. */
     bool all;
-    ck_assert_int_eq(ta_octal_value_of(s, m.heap, &v, NULL), TA_OK);
+    test_ok(ta_octal_value_of(s, m.heap, &v, NULL));
     ck_assert_uint_gt(v, 0);
     m.target = v - 1;
-    ck_assert_int_eq(
-        tai_octal_moves_to(s, m.heap, v - 1, 1, check_move, &m, &all, NULL),
-        TA_OK);
+    test_ok(
+        tai_octal_moves_to(s, m.heap, v - 1, 1, check_move, &m, &all, NULL));
     ck_assert(m.count == 1 && m.longest >= 999999);
     ta_octal_solution_free(s);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {.cases = {{&known_periods, ALL},
-                                                {&proof_ends, 1},
-                                                {&tails_are_found, 1},
-                                                {&moves_lead_where_they_say, 9},
-                                                {&huge_heaps, 1}},
-                                      .sampled = {{&proofs_hold, 28, 3}}};

@@ -12,19 +12,11 @@
 #include "octal/misere.h"
 #include "octal/octal-internal.h"
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
-
 /* Values of [0, n) by one run of an engine. */
 static uint16_t *values_by(const ta_game *game, uint64_t n, const char *engine)
 {
-    uint16_t *values = calloc(n + 1, sizeof *values);
-    ta_options options = {.engine = engine};
-    ta_error error = {""};
-    ta_status st = ta_run(TA_CONTENT_NIM, game, n, &options,
-                          &(ta_sink){tai_block_store, values}, &error);
-    ck_assert_msg(st == TA_OK, "%s: %s", ta_game_about(game)->octal,
-                  error.text);
-    return values;
+    return test_values(TA_CONTENT_NIM, game, n,
+                       &(ta_options){.engine = engine});
 }
 
 static void assert_same(const ta_game *game, const uint16_t *want,
@@ -112,12 +104,11 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
     if (head > 0 && done <= 4 * head) /* too soon for the archive to be short */
         return e;
     octal_engine *next = engine_for(game, w, isa, e->batch.pool);
-    ck_assert_int_eq(tai_octal_room(next, head > 0 ? 4 * head : done), TA_OK);
+    test_ok(tai_octal_room(next, head > 0 ? 4 * head : done));
     if (head > 0) {
         memcpy(next->held.g, values, head * 2);
         memcpy(next->held.g + head, values + done - head, head * 2);
-        ck_assert_int_eq(
-            tai_octal_engine_resume(next, done, head, mask, &usable), TA_OK);
+        test_ok(tai_octal_engine_resume(next, done, head, mask, &usable));
         ck_assert(usable);
     } else {
         memcpy(next->held.g, values, done * 2);
@@ -180,12 +171,11 @@ static void runs_match(const ta_game *game, uint64_t n, const uint16_t *want)
     for (size_t k = hexadecimal; k < (n > 3000 ? 1 : COUNT(engines)); k++) {
         uint16_t *got = values_by(game, n, engines[k]);
         assert_same(game, want, got, n, engines[k]);
-        free(got);
+        ta_free(got);
     }
-    ck_assert_int_eq(ta_bits_new(n, &cold), TA_OK);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, n, &repeats,
-                            &(ta_sink){tai_block_store, cold.words}, NULL),
-                     TA_OK);
+    test_ok(ta_bits_new(n, &cold));
+    test_ok(ta_run(TA_CONTENT_COLD, game, n, &repeats,
+                   &(ta_sink){tai_block_store, cold.words}, NULL));
     for (uint64_t h = 0; h < n; h++)
         ck_assert_msg(ta_bits_get(&cold, h) == (want[h] == 0),
                       "%s: heap %" PRIu64 ", cold or not",
@@ -208,7 +198,7 @@ static ta_game *game_of(const row *w, unsigned k, test_rng *r)
 
 /* Of the codes of three digits each is taken to one instruction set, and to
  * every other comparison; of the codes to 2^14 the runs are left out. */
-START_TEST(engines_match_the_definition)
+TEST(engines_match_the_definition, COUNT(rows))
 {
     const row *w = &rows[_i];
     const bool digits = w->codes != NULL && *w->codes == '\0';
@@ -233,15 +223,14 @@ START_TEST(engines_match_the_definition)
         for (ta_isa isa = TA_ISA_PORTABLE; isa <= tai_cpu_isa(); isa++)
             if (!hexadecimal && (!digits || k % 3 == isa))
                 engine_matches(w, game, n, isa, false, want, &r);
-        free(want);
+        ta_free(want);
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* Labels are linear, keep the order of each class, and can be turned back,
  * also just below and above a power of two. */
-START_TEST(labels_are_right)
+TEST(labels_are_right, 4)
 {
     ta_game *game = test_game(_i % 2 == 0 ? ".16" : ".127", TA_NORMAL);
     unsigned most = test_emulated() ? 12 : 16;
@@ -274,7 +263,6 @@ START_TEST(labels_are_right)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- published values ---- */
 
@@ -292,7 +280,7 @@ static const char *const published[][2] = {
     {"grundy", "00010210210213213243043043041231241241241541541541"},
     {".3f", "0120123453456786789AB"}};
 
-START_TEST(published_values)
+TEST(published_values, 1)
 {
     for (size_t k = 0; k < 2 * COUNT(published); k++) {
         const char *want = published[k / 2][1];
@@ -301,7 +289,7 @@ START_TEST(published_values)
         uint16_t *got = values_by(game, n, k % 2 == 0 ? "naive" : "auto");
         for (size_t i = 0; i < n; i++)
             ck_assert_int_eq(want[i], "0123456789AB"[got[i]]);
-        free(got);
+        ta_free(got);
         ta_game_free(game);
     }
     ta_game *game = test_game("domino", TA_NORMAL);
@@ -309,14 +297,13 @@ START_TEST(published_values)
     /* The domino game is Dawson's chess one heap later. */
     for (size_t i = 0; published[0][1][i] != '\0'; i++)
         ck_assert_int_eq(published[0][1][i], '0' + g[i + 1]);
-    free(g);
+    ta_free(g);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- codes and refusals ---- */
 
-START_TEST(codes_that_are_read)
+TEST(codes_that_are_read, 1)
 {
     const char *at = "0.07 0.07 .77 0.77 0.156 0.156 4.3 4.3 .3f 0.3F c.09Ab "
                      "C.09AB 8.0 8.0 .8 0.8 4.0 4.0 0.0700 0.07 dawson-kayles "
@@ -337,9 +324,8 @@ START_TEST(codes_that_are_read)
     ck_assert(!ta_octal_is_spec("list:1,2"));
     ck_assert(!ta_octal_is_spec("7"));
 }
-END_TEST
 
-START_TEST(codes_that_are_refused)
+TEST(codes_that_are_refused, 1)
 {
     static const char *const bad[] = {
         "0.g", "1.2",  ".",   "0.07x", "",       "2.1",  "3.1",  "5.1",
@@ -368,16 +354,8 @@ START_TEST(codes_that_are_refused)
     ck_assert_int_eq(strncmp(ta_game_id(game, id), "set#", 4), 0);
     ta_game_free(game);
 }
-END_TEST
 
-static int stop(void *state, double share, uint64_t done)
-{
-    (void)share;
-    (void)done;
-    return ++*(int *)state > 1;
-}
-
-START_TEST(requests_that_are_refused)
+TEST(requests_that_are_refused, 1)
 {
     int calls = 0;
     const struct {
@@ -388,25 +366,24 @@ START_TEST(requests_that_are_refused)
         {{.engine = "divide"}, 10, TA_EINVAL},
         {{.max_memory = 1 << 20}, 1 << 20, TA_ELIMIT},
         {{.engine = "naive"}, UINT64_MAX, TA_ERANGE},
-        {{.engine = "naive", .progress = stop}, 200000, TA_ECANCELLED},
-        {{.engine = "sparse", .progress = stop}, 200000, TA_ECANCELLED},
+        {{.engine = "naive", .progress = test_stop}, 200000, TA_ECANCELLED},
+        {{.engine = "sparse", .progress = test_stop}, 200000, TA_ECANCELLED},
         {{.engine = NULL}, 0, TA_OK}};
     ta_game *game = test_game(".6", TA_NORMAL);
     for (size_t k = 0; k < COUNT(request); k++) {
         ta_options options = request[k].options;
         options.progress_state = &calls;
-        calls = 0;
+        calls = 2;
         ck_assert_int_eq(
             ta_run(TA_CONTENT_NIM, game, request[k].n, &options, NULL, NULL),
             request[k].status);
-        ck_assert_int_eq(calls, options.progress == stop ? 2 : 0);
+        ck_assert_int_eq(calls, options.progress != NULL ? 0 : 2);
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* One type of game, of which some quantities are not defined. */
-START_TEST(octal_games_are_games)
+TEST(octal_games_are_games, 1)
 {
     ta_game *game = test_game("dawson-kayles", TA_NORMAL);
     ta_game *misere = test_game("0.07", TA_MISERE);
@@ -422,7 +399,7 @@ START_TEST(octal_games_are_games)
     ck_assert_str_eq(ta_game_id(game, id), "0.07");
     ck_assert(!ta_game_about(game)->finite);
     ck_assert_ptr_null(ta_game_about(squares)->octal);
-    ck_assert_int_eq(ta_game_elements(game, 100, &set, &count), TA_OK);
+    test_ok(ta_game_elements(game, 100, &set, &count));
     ck_assert_uint_eq(count, 0);
     ta_free(set);
     const struct {
@@ -453,7 +430,6 @@ START_TEST(octal_games_are_games)
     ta_game_free(misere);
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- limits of the sparse engine ---- */
 
@@ -462,14 +438,14 @@ static const row plain = {.games = 1};
 /* Lists that outgrow the limit on memory: rare heaps that do not die out,
  * planes. And, as no game of 255 digits is known to get there, a heap that is
  * made to want a label behind the last one. */
-START_TEST(limits_are_heeded)
+TEST(limits_are_heeded, 3)
 {
     static const char *const says[] = {"lists of this game",
                                        "lists of this game", "is above 65535"};
     ta_game *game = test_game(".064", TA_NORMAL);
     octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL);
     ta_error error = {""};
-    ck_assert_int_eq(tai_octal_engine_run(e, 2000, 2000, NULL, NULL), TA_OK);
+    test_ok(tai_octal_engine_run(e, 2000, 2000, NULL, NULL));
     if (_i == 0)
         e->rare.most = 8192; /* bytes; 3061 are rare below 30000 */
     else
@@ -485,11 +461,10 @@ START_TEST(limits_are_heeded)
     tai_octal_engine_free(e);
     ta_game_free(game);
 }
-END_TEST
 
 /* Heaps are numbered in 64 bits: a tail that is moved far out finds what the
  * same tail finds where it is. */
-START_TEST(positions_beyond_32_bits)
+TEST(positions_beyond_32_bits, 2)
 {
     enum { FROM = 1 << 17, MORE = 40000 };
     static const row held = {.keep = 1 << 16};
@@ -498,8 +473,7 @@ START_TEST(positions_beyond_32_bits)
     for (int k = 0; k < 2; k++) {
         const uint64_t far = k == 0 ? 0 : UINT64_C(3) << 40;
         octal_engine *e = engine_for(game, &held, tai_cpu_isa(), NULL);
-        ck_assert_int_eq(tai_octal_engine_run(e, FROM, FROM, NULL, NULL),
-                         TA_OK);
+        test_ok(tai_octal_engine_run(e, FROM, FROM, NULL, NULL));
         ck_assert_uint_gt(e->held.back, 0);
         tai_octal_engine_relabel(e, e->labels); /* all are proved */
         e->proved += far;
@@ -509,9 +483,8 @@ START_TEST(positions_beyond_32_bits)
         values[k] = calloc(MORE, sizeof *values[k]);
         for (uint64_t i = 0; i < MORE; i += 2000) {
             const uint64_t from = far + FROM + i;
-            ck_assert_int_eq(
-                tai_octal_engine_run(e, from + 2000, UINT64_MAX, NULL, NULL),
-                TA_OK);
+            test_ok(
+                tai_octal_engine_run(e, from + 2000, UINT64_MAX, NULL, NULL));
             tai_octal_engine_values(e, from, from + 2000, values[k] + i);
         }
         tai_octal_engine_free(e);
@@ -521,31 +494,6 @@ START_TEST(positions_beyond_32_bits)
     free(values[1]);
     ta_game_free(game);
 }
-END_TEST
-
-/* A part that served is marked for every block, in front of those that served
- * less, until it has not served for long. */
-START_TEST(witnesses_age)
-{
-    octal_witness of[OCTAL_WITNESSES];
-    octal_witnesses w = {.of = of};
-    for (uint32_t part = 1; part <= 100; part++)
-        for (uint32_t times = 0; times < part; times++)
-            tai_octal_witness_found(&w, part);
-    ck_assert_uint_eq(w.count, 100);
-    ck_assert_uint_eq(w.reach, 100);
-    uint32_t score = UINT32_MAX;
-    for (unsigned settled = 0; settled < 100; settled++) {
-        tai_octal_witnesses_settle(&w);
-        for (uint32_t k = 0; k < 100; k++)
-            ck_assert_uint_eq(w.of[k].part, 100 - k);
-        ck_assert_uint_lt(of[0].score, ta_max_u64(score, 1));
-        ck_assert(settled > 0 || w.front == 100);
-        score = of[0].score;
-    }
-    ck_assert_uint_eq(w.front, 0);
-}
-END_TEST
 
 /* An allocation that fails, each in turn, ends a run, a sum under misère play
  * or a search for a period. */
@@ -562,39 +510,21 @@ static ta_status request(int what, const ta_game *game, const ta_game *misere)
     return st;
 }
 
-START_TEST(out_of_memory_is_reported)
+TEST(out_of_memory_is_reported, 6)
 {
     static const char *const codes[] = {".644", ".F2"};
     ta_game *misere = test_game("kayles", TA_MISERE), *game;
     game = test_game(codes[_i / 3], TA_NORMAL);
-    const uint64_t before = tai_alloc_calls();
-    ck_assert_int_eq(request(_i % 3, game, misere), TA_OK);
-    const uint64_t calls = tai_alloc_calls() - before;
-    ck_assert_uint_gt(calls, 3);
-    for (uint64_t k = 1; k <= calls; k++) {
-        tai_alloc_fail_at(k);
-        ck_assert_int_eq(request(_i % 3, game, misere), TA_ENOMEM);
-    }
-    tai_alloc_fail_at(0);
+    test_failing f = {0}, g = {0};
+    while (test_fails_next(&f))
+        f.status = request(_i % 3, game, misere);
+    ck_assert_uint_ge(f.failures, 3);
+    ck_assert_uint_eq(f.failures, f.at - 1); /* No failure is passed over. */
     ta_game_free(game);
     ta_game_free(misere);
-    for (uint64_t k = 1; k <= 2; k++) {
-        tai_alloc_fail_at(k);
-        ck_assert_int_eq(ta_game_new(".7", TA_NORMAL, &game, NULL), TA_ENOMEM);
+    while (test_fails_next(&g)) {
+        g.status = ta_game_new(".7", TA_NORMAL, &game, &g.error);
+        ta_game_free(game);
     }
-    tai_alloc_fail_at(0);
+    ck_assert_uint_ge(g.failures, 2);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&engines_match_the_definition, (int)COUNT(rows)},
-              {&labels_are_right, 4},
-              {&published_values, 1},
-              {&codes_that_are_read, 1},
-              {&codes_that_are_refused, 1},
-              {&requests_that_are_refused, 1},
-              {&octal_games_are_games, 1},
-              {&limits_are_heeded, 3},
-              {&positions_beyond_32_bits, 2},
-              {&witnesses_age, 1},
-              {&out_of_memory_is_reported, 6}}};

@@ -86,16 +86,13 @@ static ta_status take_far(void *state, const ta_block *block)
                    : (block->bits[i / 64] >> i % 64 & 1) != 0)
             want += length / p + (i < length % p);
     if (p > 0 && values)
-        ck_assert_int_eq(
-            tai_block_zeros(block, false, &(ta_sink){take_count, &zeros}),
-            TA_OK);
+        test_ok(tai_block_zeros(block, false, &(ta_sink){take_count, &zeros}));
     ck_assert(p == 0 || zeros == want);
     for (int k = 0; k < (values ? 2 : 1) && p > 0; k++) {
         pieces[k].first = pieces[k].next = whole->first;
-        ck_assert_int_eq(tai_block_pieces(block, whole->first,
-                                          &(ta_sink){k == 0 ? take : take_zeros,
-                                                     &pieces[k]}),
-                         TA_OK);
+        test_ok(tai_block_pieces(
+            block, whole->first,
+            &(ta_sink){k == 0 ? take : take_zeros, &pieces[k]}));
         ck_assert_uint_eq(pieces[k].next, block->to);
         uint64_t same = 0;
         for (uint64_t i = 0; i < block->to - whole->first; i++)
@@ -149,16 +146,14 @@ static ta_game *random_finite(test_rng *r, int kind)
     for (uint64_t k = 0; k < count; k++)
         set[k] = times * (1 + test_below(r, LARGEST));
     ta_game *game = NULL;
-    ck_assert_int_eq(
-        ta_game_from_list(set, count, kinds[kind].convention, &game, NULL),
-        TA_OK);
+    test_ok(ta_game_from_list(set, count, kinds[kind].convention, &game, NULL));
     return game;
 }
 
 /* Case: the kind. Runs to an n within the table and to one far out, with a rest
  * that repeats; runs in blocks to the end; and runs with a resumed prefix,
  * which shifts where the rest begins. */
-START_TEST(period_is_right)
+TEST(period_is_right, 3 * KINDS)
 {
     const int kind = _i % KINDS;
     test_rng r = test_rng_for("period_is_right", _i);
@@ -199,11 +194,10 @@ START_TEST(period_is_right)
     }
     ck_assert_uint_ge(found, 8);
 }
-END_TEST
 
 /* A period that is too long, an infinite set, and both with an N for which
  * there is no ordinary run. */
-START_TEST(without_a_period)
+TEST(without_a_period, 2)
 {
     static const char *const specs[] = {
         "list:1,4,9,16,25,36,49,64,81,100,121,144,169,196,225,256,289,324,361,"
@@ -231,43 +225,25 @@ START_TEST(without_a_period)
     ta_free(want);
     ta_game_free(game);
 }
-END_TEST
 
-static int stop_after(void *state, double share, uint64_t done)
-{
-    int *calls = state;
-    (void)done;
-    ck_assert(share >= 0 && share <= 1);
-    return --*calls < 0;
-}
-
-START_TEST(cancelled_and_out_of_memory)
+TEST(cancelled_and_out_of_memory, 1)
 {
     const uint64_t n = UINT64_C(1) << 60;
     ta_game *game = test_game("list:3,17,40,41", TA_NORMAL);
     int calls = 20;
-    const ta_options cancelled = {.progress = stop_after,
+    const ta_options cancelled = {.progress = test_stop,
                                   .progress_state = &calls},
                      plain = {.periods = true};
     seen *s = tai_alloc_zero(1, sizeof *s);
     ck_assert_int_eq(
         ta_run(TA_CONTENT_NIM, game, n, &cancelled, &(ta_sink){take, s}, NULL),
         TA_ECANCELLED);
-    ta_status st = TA_ENOMEM;
-    for (uint64_t k = 1; st != TA_OK; k++) {
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
         s->next = 0;
-        tai_alloc_fail_at(k);
-        st = ta_run(TA_CONTENT_NIM, game, n, &plain, &(ta_sink){take, s}, NULL);
-        tai_alloc_fail_at(0);
-        ck_assert(st == TA_OK || st == TA_ENOMEM);
-        ck_assert(k < 1000);
+        f.status = ta_run(TA_CONTENT_NIM, game, n, &plain, &(ta_sink){take, s},
+                          &f.error);
     }
     ta_free(s);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&period_is_right, 3 * KINDS},
-              {&without_a_period, 2},
-              {&cancelled_and_out_of_memory, 1}}};

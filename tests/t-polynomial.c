@@ -1,7 +1,6 @@
 /* Polynomial values against GMP, and the polynomials of the kinds. */
 #include <gmp.h>
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "game/game-internal.h"
@@ -37,7 +36,7 @@ static uint64_t by_gmp(const ta_polynomial *p, uint64_t k)
     return value;
 }
 
-START_TEST(values_match_gmp)
+TEST(values_match_gmp, 4)
 {
     test_rng r = test_rng_for("values_match_gmp", _i);
     for (int i = 0; i < 3000; i++) {
@@ -59,7 +58,6 @@ START_TEST(values_match_gmp)
         }
     }
 }
-END_TEST
 
 static const char *const specs[] = {
     "squares", "cubes", "powers:1", "powers:2", "powers:7", "powers:8",
@@ -82,7 +80,7 @@ static ta_status next_value(void *state, uint64_t element)
     return p->first_k % 5000 == 0 ? TA_ECANCELLED : TA_OK;
 }
 
-START_TEST(polynomial_is_the_set)
+TEST(polynomial_is_the_set, ALL)
 {
     ta_game *game = test_game(specs[_i], TA_NORMAL);
     ta_polynomial p;
@@ -106,48 +104,3 @@ START_TEST(polynomial_is_the_set)
         ck_assert_uint_eq(by_gmp(&p, p.first_k), UINT64_MAX);
     ta_game_free(game);
 }
-END_TEST
-
-/* Random poly: sets, small enough to list their values one by one. */
-START_TEST(random_quadratics)
-{
-    test_rng r = test_rng_for("random_quadratics", _i);
-    int64_t a = (int64_t)test_below(&r, 6);
-    int64_t b = (int64_t)test_below(&r, 200) - (a > 0 ? 150 : -1);
-    int64_t c = (int64_t)test_below(&r, 4000) - 1000;
-    if (_i % 3 == 0) { /* where the vertex is at k = 1, 2 or 3 */
-        a = 1 + (int64_t)test_below(&r, 5);
-        b = -a * (int64_t)test_below(&r, 6) - (int64_t)test_below(&r, 3);
-        c = (int64_t)test_below(&r, 20);
-    }
-    enum { TOP = 3000 };
-    bool in[TOP] = {false};
-    for (int64_t k = 1; k < 5000; k++) {
-        int64_t v = a * k * k + b * k + c;
-        if (v > 0 && v < TOP)
-            in[v] = true;
-    }
-    char spec[100];
-    snprintf(spec, sizeof spec, "poly:%" PRId64 ",%" PRId64 ",%" PRId64, a, b,
-             c);
-    ta_game *game = test_game(spec, TA_NORMAL);
-    uint64_t *list, n = test_edge_biased(&r, TOP);
-    size_t count, k = 0;
-    ck_assert_int_eq(ta_game_elements(game, n, &list, &count), TA_OK);
-    for (uint64_t s = 1; s < n; s++)
-        if (in[s]) {
-            ck_assert_msg(k < count && list[k] == s, "%s", spec);
-            k++;
-        }
-    ck_assert_msg(k == count, "%s", spec);
-    ck_assert_uint_eq(tai_game_count_bound(game, n), count);
-    if (count > 0)
-        ck_assert_msg(tai_game_least(game) == list[0], "%s", spec);
-    ta_free(list);
-    ta_game_free(game);
-}
-END_TEST
-
-const struct test_suite test_suite = {.cases = {{&values_match_gmp, 4},
-                                                {&polynomial_is_the_set, ALL},
-                                                {&random_quadratics, 200}}};

@@ -85,8 +85,7 @@ static void run_watched(const run *r, uint64_t end, unsigned base_bits,
     options.base_bits = base_bits;
     options.progress = watch;
     options.progress_state = h;
-    ck_assert_int_eq(ta_run(r->content, game, r->n, &options, NULL, NULL),
-                     TA_OK);
+    test_ok(ta_run(r->content, game, r->n, &options, NULL, NULL));
     ck_assert_double_eq_tol(h->share, 1, 1e-9);
     ck_assert_uint_eq(h->done, r->n);
     ta_archive_close(known);
@@ -95,7 +94,7 @@ static void run_watched(const run *r, uint64_t end, unsigned base_bits,
 
 /* The first report is about what is known, by whole blocks. The wheel sieves
  * its start before the first report. */
-START_TEST(reports_never_fall)
+TEST(reports_never_fall, RUNS)
 {
     enum { BASE_BITS = 8 };
     const run *r = &runs[_i];
@@ -108,7 +107,6 @@ START_TEST(reports_never_fall)
             ck_assert_uint_eq(h.first_done, end >> BASE_BITS << BASE_BITS);
     }
 }
-END_TEST
 
 /* The blocks of the two runs may end at other positions. */
 static const run resumed[] = {
@@ -120,7 +118,7 @@ static const run resumed[] = {
     {TA_CONTENT_LENGTH, "push", "squares", 1 << 20},
 };
 
-START_TEST(shares_go_on_where_they_were)
+TEST(shares_go_on_where_they_were, sizeof resumed / sizeof *resumed)
 {
     const run *r = &resumed[_i];
     for (uint64_t part = 1; part < 8; part += 3) {
@@ -133,9 +131,22 @@ START_TEST(shares_go_on_where_they_were)
                       r->game, h.first_share, fresh.reached, h.first_done);
     }
 }
-END_TEST
 
-const struct test_suite test_suite = {
-    .cases = {
-        {&reports_never_fall, RUNS},
-        {&shares_go_on_where_they_were, sizeof resumed / sizeof *resumed}}};
+/* Of samples, in any order: the shares end at 1. */
+TEST(verification_reports, 3)
+{
+    static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM,
+                                          TA_CONTENT_LENGTH};
+    const uint64_t n = 30000;
+    ta_game *game = test_game("squares", TA_NORMAL);
+    ta_archive *a = test_archive_of(contents[_i], game, n, NULL);
+    for (uint64_t samples = n; samples > 2000; samples /= 10) {
+        history h = {.calls = 0};
+        const ta_options options = {.progress = watch, .progress_state = &h};
+        test_ok(ta_archive_verify(a, game, samples, 1, &options, NULL, NULL));
+        ck_assert_uint_ge(h.calls, 2);
+        ck_assert_double_eq_tol(h.share, 1, 1e-9);
+    }
+    ta_archive_close(a);
+    ta_game_free(game);
+}

@@ -54,20 +54,17 @@ static void arrays(const asked *a)
     uint64_t *list, at;
     size_t count;
     uint16_t *values = malloc(a->n * sizeof *values);
-    ck_assert_int_eq(ta_bits_new(a->n, &cold), TA_OK);
-    ck_assert_int_eq(ta_cold_bits(a->game, a->n, a->options, &cold, NULL),
-                     TA_OK);
+    test_ok(ta_bits_new(a->n, &cold));
+    test_ok(ta_cold_bits(a->game, a->n, a->options, &cold, NULL));
     fwrite(cold.words, 8, ta_bits_words(a->n), a->out);
-    ck_assert_int_eq(
-        ta_cold_array(a->game, a->n, a->options, &list, &count, NULL), TA_OK);
+    test_ok(ta_cold_array(a->game, a->n, a->options, &list, &count, NULL));
     fwrite(list, 8, count, a->out);
     for (size_t k = 1; k <= count; k = 2 * k + 7) {
-        ck_assert_int_eq(ta_nth(a->game, k, a->options, &at, NULL), TA_OK);
+        test_ok(ta_nth(a->game, k, a->options, &at, NULL));
         ck_assert_uint_eq(at, list[k - 1]);
     }
     if (contents(a) > 1) {
-        ck_assert_int_eq(ta_nim_array(a->game, a->n, a->options, values, NULL),
-                         TA_OK);
+        test_ok(ta_nim_array(a->game, a->n, a->options, values, NULL));
         fwrite(values, sizeof *values, a->n, a->out);
     }
     ta_bits_free(&cold);
@@ -98,9 +95,9 @@ static void archive(const asked *a)
                                       .convention = a->convention,
                                       .goal = a->n};
         ta_archive_writer *writer;
-        ck_assert_int_eq(ta_archive_writer_new(&info, &writer, NULL), TA_OK);
+        test_ok(ta_archive_writer_new(&info, &writer, NULL));
         run(a, k, ta_archive_writer_consume, writer);
-        ck_assert_int_eq(ta_archive_writer_save(writer, path, NULL), TA_OK);
+        test_ok(ta_archive_writer_save(writer, path, NULL));
         ta_archive_writer_free(writer);
         put_file(a, path);
     }
@@ -110,7 +107,7 @@ static void digest(const asked *a)
 {
     tai_digest *d;
     char text[TA_DIGEST_TEXT];
-    ck_assert_int_eq(tai_digest_new(a->n / 3, &d), TA_OK);
+    test_ok(tai_digest_new(a->n / 3, &d));
     for (int k = 0; k < contents(a); k++)
         run(a, k, tai_digest_consume, d);
     fputs(tai_digest_text(d, NULL, 0, text), a->out);
@@ -122,10 +119,9 @@ static void text(const asked *a)
     static const char path[] = "t-repeats.txt";
     tai_writer *w;
     for (int k = 0; k < contents(a); k++) {
-        ck_assert_int_eq(tai_writer_open(path, TA_BFILE, a->n / 3, 1, &w, NULL),
-                         TA_OK);
+        test_ok(tai_writer_open(path, TA_BFILE, a->n / 3, 1, &w, NULL));
         run(a, k, tai_writer_consume, w);
-        ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
+        test_ok(tai_writer_close(w, true, NULL));
         put_file(a, path);
     }
 }
@@ -161,19 +157,18 @@ static void sum(const asked *a)
         ta_turn turn;
         bool all;
         ta_error error = {""};
-        ck_assert_int_eq(ta_play_new(a->convention, &play, NULL), TA_OK);
+        test_ok(ta_play_new(a->convention, &play, NULL));
         for (size_t h = 0; h < heaps; h++) {
             char size[24];
             snprintf(size, sizeof size, "%" PRIu64, a->n - 1 - 1000 * h);
-            ck_assert_int_eq(ta_play_add(play, a->spec, size, NULL), TA_OK);
+            test_ok(ta_play_add(play, a->spec, size, NULL));
         }
         const ta_status st = ta_play_solve(play, &o, &error);
         ck_assert_msg(st == TA_OK, "%s", error.text);
         fputc(ta_play_wins(play), a->out);
         if (o.keep && ta_play_best(play, &turn))
             fwrite(&turn, sizeof turn, 1, a->out);
-        ck_assert_int_eq(
-            ta_play_moves(play, 0, 100, note_move, a->out, &all, NULL), TA_OK);
+        test_ok(ta_play_moves(play, 0, 100, note_move, a->out, &all, NULL));
         ta_play_free(play);
     }
 }
@@ -182,7 +177,7 @@ static void (*const all[])(const asked *a) = {arrays, store,  archive, digest,
                                               text,   counts, sum};
 
 /* Case _i: what is computed; of finite sets, then of an octal game. */
-START_TEST(repeats_change_nothing)
+TEST(repeats_change_nothing, sizeof all / sizeof *all)
 {
     test_rng rng = test_rng_for("repeats_change_nothing", _i);
     for (int k = 0; k < 6; k++) {
@@ -197,8 +192,7 @@ START_TEST(repeats_change_nothing)
         if (k == 5)
             game = test_game("kayles", TA_NORMAL);
         else
-            ck_assert_int_eq(
-                ta_game_from_list(set, count, convention, &game, NULL), TA_OK);
+            test_ok(ta_game_from_list(set, count, convention, &game, NULL));
         char *bytes[2];
         size_t size[2];
         for (int repeats = 0; repeats < 2; repeats++) {
@@ -219,7 +213,3 @@ START_TEST(repeats_change_nothing)
         ta_game_free(game);
     }
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&repeats_change_nothing, sizeof all / sizeof *all}}};

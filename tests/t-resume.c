@@ -5,47 +5,6 @@
 
 #include "archive-testing.h"
 
-/* The numbers of a run: values, or 1 for cold positions and 0 for others. */
-typedef struct numbers {
-    uint64_t n, next; /* blocks leave no gap before `next` */
-    uint16_t *at;
-} numbers;
-
-static ta_status put_cold(void *at, uint64_t position)
-{
-    ((uint16_t *)at)[position] = 1;
-    return TA_OK;
-}
-
-static ta_status take(void *state, const ta_block *block)
-{
-    numbers *s = state;
-    ck_assert_uint_eq(block->from, s->next);
-    ck_assert_uint_gt(block->to, block->from);
-    ck_assert_uint_le(block->to, s->n);
-    s->next = block->to;
-    uint64_t cold = 0;
-    ta_status st = block->values != NULL
-                       ? tai_block_store(s->at, block)
-                       : ta_block_each(block, 0, put_cold, s->at);
-    for (uint64_t i = block->from; block->values == NULL && i < block->to; i++)
-        cold += s->at[i];
-    ck_assert(block->values != NULL || block->count == cold);
-    return st;
-}
-
-static uint16_t *numbers_of(ta_content content, const ta_game *game, uint64_t n,
-                            const ta_options *options)
-{
-    numbers s = {.n = n, .at = tai_alloc_zero(n, 2)};
-    ta_error error = {""};
-    ck_assert_msg(ta_run(content, game, n, options, &(ta_sink){take, &s},
-                         &error) == TA_OK,
-                  "%s: %s", options->engine, error.text);
-    ck_assert_uint_eq(s.next, n);
-    return s.at;
-}
-
 /* Runs [0, end) by `first` and [0, n) by `second`, which goes on from there.
  * Checks the result. */
 static void go_on(ta_content content, const ta_game *game, const uint16_t *want,
@@ -55,7 +14,7 @@ static void go_on(ta_content content, const ta_game *game, const uint16_t *want,
     ta_archive *known = test_archive_of(content, game, end, first);
     ta_options options = *second;
     options.known = known;
-    uint16_t *got = numbers_of(content, game, n, &options);
+    uint16_t *got = test_values(content, game, n, &options);
     uint64_t i = 0;
     while (i < n && want[i] == got[i])
         i++;
@@ -84,7 +43,7 @@ static ta_options random_options(test_rng *r, const char *engine)
 
 /* Case: the engine that goes on. The end is anywhere, below the new n or above.
  */
-START_TEST(any_engine_goes_on)
+TEST(any_engine_goes_on, ENGINES)
 {
     const ta_options naive = {.engine = "naive"};
     for (int k = 0; k < GAMES; k += test_every(test_emulated() ? 5 : 3)) {
@@ -94,7 +53,7 @@ START_TEST(any_engine_goes_on)
                                  ? n + test_below(&r, 500)
                                  : test_edge_biased(&r, n > 0 ? n : 1);
         ta_game *game = test_any_game(&r, n + 2);
-        uint16_t *want = numbers_of(TA_CONTENT_COLD, game, n, &naive);
+        uint16_t *want = test_values(TA_CONTENT_COLD, game, n, &naive);
         const ta_options first =
             random_options(&r, names[test_below(&r, ENGINES)]);
         const ta_options second = random_options(&r, names[_i]);
@@ -103,10 +62,9 @@ START_TEST(any_engine_goes_on)
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* Every engine of nim-values and lengths goes on from the work of any. */
-START_TEST(any_values_go_on)
+TEST(any_values_go_on, 6)
 {
     static const char *const spec[] = {"squares",       "fibonacci",
                                        "list:2,5-9,31", "powers:2",
@@ -118,7 +76,7 @@ START_TEST(any_values_go_on)
     for (size_t k = 0; k < 2 * engines; k++) {
         ta_game *game = test_game(spec[test_below(&r, 6)], TA_NORMAL);
         const uint64_t n = 20000 + test_below(&r, 50000);
-        uint16_t *want = numbers_of(content, game, n, &naive);
+        uint16_t *want = test_values(content, game, n, &naive);
         go_on(content, game, want, n, test_below(&r, n + 100),
               &(ta_options){.engine = ta_engine_at(content, false,
                                                    test_below(&r, engines))
@@ -129,7 +87,6 @@ START_TEST(any_values_go_on)
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* Larger ranges with the default sizes. Groups of children of the recursion are
  * known wholly or partly; phases of the wheel begin at the prefix; an octal
@@ -169,14 +126,14 @@ static const struct {
 };
 enum { LARGE = sizeof large / sizeof *large };
 
-START_TEST(large_ranges_go_on)
+TEST(large_ranges_go_on, 2 * LARGE)
 {
     test_rng r = test_rng_for("large_ranges_go_on", _i);
     const size_t k = (size_t)_i % LARGE;
     const uint64_t n = large[k].n / (test_emulated() ? 3 : 1);
     const ta_options first = {.engine = large[k].engine};
     ta_game *game = test_game(large[k].game, TA_NORMAL);
-    uint16_t *want = numbers_of(large[k].content, game, n, &first);
+    uint16_t *want = test_values(large[k].content, game, n, &first);
     for (size_t i = 0; i < 4 && large[k].by[i] != NULL; i++) {
         const ta_options second = {.engine = large[k].by[i],
                                    .check =
@@ -188,9 +145,8 @@ START_TEST(large_ranges_go_on)
     ta_free(want);
     ta_game_free(game);
 }
-END_TEST
 
-START_TEST(other_games_are_refused)
+TEST(other_games_are_refused, 1)
 {
     static const struct {
         const char *game, *words;
@@ -214,10 +170,3 @@ START_TEST(other_games_are_refused)
     ta_archive_close(known);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&any_engine_goes_on, ENGINES},
-              {&any_values_go_on, 6},
-              {&large_ranges_go_on, 2 * LARGE},
-              {&other_games_are_refused, 1}}};

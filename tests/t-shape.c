@@ -33,7 +33,7 @@ static void check_shape(const ta_divide *shape, uint64_t n, unsigned base)
     ck_assert_uint_eq(top->fanout, ((n - 1) >> top->log_child) + 1);
 }
 
-START_TEST(shapes_cover)
+TEST(shapes_cover, 500)
 {
     test_rng r = test_rng_for("shape", _i);
     const uint64_t n = 1 + (test_random(&r) >> (28 + test_below(&r, 36)));
@@ -59,10 +59,9 @@ START_TEST(shapes_cover)
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* Under a limit the shape fits, as long as the limit allows the bits. */
-START_TEST(shapes_fit)
+TEST(shapes_fit, 16)
 {
     ta_game *game = test_game(_i % 2 ? "primes" : "squares", TA_NORMAL);
     ta_options options = {.convolver = _i / 2 % 2 ? TA_CONVOLVER_NTT
@@ -82,7 +81,3 @@ START_TEST(shapes_fit)
     }
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&shapes_cover, 500}, {&shapes_fit, 16}}};

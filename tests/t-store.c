@@ -10,30 +10,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "archive/archive-internal.h"
-#include "testing.h"
+#include "archive-testing.h"
 
-static char folder[] = "/tmp/takeaway-store-XXXXXX";
 static char path[64];
 
 static void setup(void)
 {
-    strcpy(folder + sizeof folder - 7, "XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    snprintf(path, sizeof path, "%s/out", folder);
+    test_folder_make();
+    snprintf(path, sizeof path, "%s/out", test_folder);
 }
 
 /* The folder's files, without . and ..; removes them. */
 static int files_left(void)
 {
-    DIR *d = opendir(folder);
+    DIR *d = opendir(test_folder);
     ck_assert_ptr_nonnull(d);
     int count = 0;
     for (struct dirent *e; (e = readdir(d)) != NULL;) {
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
         char name[512];
-        snprintf(name, sizeof name, "%s/%s", folder, e->d_name);
+        snprintf(name, sizeof name, "%s/%s", test_folder, e->d_name);
         unlink(name);
         count++;
     }
@@ -44,27 +41,21 @@ static int files_left(void)
 static void teardown(void)
 {
     files_left();
-    rmdir(folder);
+    test_folder_remove();
 }
 
-/* Returns the whole file; the caller frees it. */
+/* Returns the whole file; ta_free. */
 static char *contents(size_t *size)
 {
-    FILE *f = fopen(path, "rb");
-    ck_assert_ptr_nonnull(f);
-    char *text = malloc(1 << 22);
-    *size = fread(text, 1, (1 << 22) - 1, f);
-    text[*size] = '\0';
-    fclose(f);
-    return text;
+    return (char *)test_read_file(path, size);
 }
 
 /* Closes the writer and returns the whole file, which was not there before; the
- * caller frees it. */
+ * caller frees it by ta_free. */
 static char *finish(tai_writer *writer, size_t *size)
 {
     ck_assert_int_ne(access(path, F_OK), 0);
-    ck_assert_int_eq(tai_writer_close(writer, true, NULL), TA_OK);
+    test_ok(tai_writer_close(writer, true, NULL));
     return contents(size);
 }
 
@@ -89,7 +80,7 @@ static tai_writer *open_writer(tai_format format, uint64_t from,
 
 static const uint64_t small[] = {0, 2, 5, 7, 10, 12, 15, 17};
 
-START_TEST(texts)
+TEST(texts, 1)
 {
     static const struct {
         tai_format format;
@@ -105,47 +96,17 @@ START_TEST(texts)
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         tai_writer *w =
             open_writer(cases[k].format, cases[k].from, cases[k].offset);
-        ck_assert_int_eq(give(w, 0, 9, small, 4), TA_OK);
-        ck_assert_int_eq(give(w, 9, 20, small + 4, 4), TA_OK);
+        test_ok(give(w, 0, 9, small, 4));
+        test_ok(give(w, 9, 20, small + 4, 4));
         size_t size;
         char *text = finish(w, &size);
         ck_assert_str_eq(text, cases[k].want);
-        free(text);
+        ta_free(text);
         ck_assert_int_eq(files_left(), 1);
     }
 }
-END_TEST
 
-/* Writes a block and compares the file with a header and the data. */
-static void check_npy(ta_block block, uint64_t from, const char *header,
-                      const void *data, size_t bytes)
-{
-    size_t size;
-    tai_writer *w = open_writer(TA_NPY, from, 0);
-    ck_assert_int_eq(tai_writer_consume(w, &block), TA_OK);
-    char *text = finish(w, &size);
-    ck_assert_uint_eq(size, 128 + bytes);
-    ck_assert_mem_eq(text, "\x93NUMPY\x01\x00\x76\x00", 10);
-    ck_assert_ptr_nonnull(strstr(text + 10, header));
-    ck_assert_int_eq(text[127], '\n');
-    ck_assert_mem_eq(text + 128, data, bytes);
-    free(text);
-    ck_assert_int_eq(files_left(), 1);
-}
-
-START_TEST(npy)
-{
-    static const uint16_t values[] = {0, 1, 65535, 2};
-    check_npy((ta_block){.to = 20, .positions = small, .count = 8}, 3,
-              "{'descr': '<u8', 'fortran_order': False, 'shape': (6,), }   ",
-              small + 2, 6 * 8);
-    check_npy((ta_block){.from = 5, .to = 9, .values = values, .count = 4}, 6,
-              "{'descr': '<u2', 'fortran_order': False, 'shape': (3,), }   ",
-              values + 1, 3 * 2);
-}
-END_TEST
-
-START_TEST(digits)
+TEST(digits, 20)
 {
     test_rng r = test_rng_for("digits", _i);
     char got[TA_DIGITS + 1], want[32];
@@ -162,10 +123,9 @@ START_TEST(digits)
         ck_assert_str_eq(got, want);
     }
 }
-END_TEST
 
 /* More than a buffer, in lines of every length. */
-START_TEST(many)
+TEST(many, 3)
 {
     enum { COUNT = 200000 };
     test_rng r = test_rng_for("many", _i);
@@ -175,23 +135,22 @@ START_TEST(many)
         p += 1 + (test_random(&r) >> (20 + test_below(&r, 40)));
     }
     tai_writer *w = open_writer(TA_TEXT, 0, 0);
-    ck_assert_int_eq(give(w, 0, p, positions, COUNT), TA_OK);
+    test_ok(give(w, 0, p, positions, COUNT));
     size_t size, same = 0;
     char *text = finish(w, &size), *at = text;
     for (size_t i = 0; i < COUNT; i++)
         same += strtoull(at, &at, 10) == positions[i] && *at++ == '\n';
     ck_assert_uint_eq(same, COUNT);
     ck_assert_int_eq(*at, '\0');
-    free(text);
+    ta_free(text);
     free(positions);
 }
-END_TEST
 
-START_TEST(abandoned_and_refused)
+TEST(abandoned_and_refused, 1)
 {
     tai_writer *w = open_writer(TA_TEXT, 0, 0);
-    ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
-    ck_assert_int_eq(tai_writer_close(w, false, NULL), TA_OK);
+    test_ok(give(w, 0, 20, small, 8));
+    test_ok(tai_writer_close(w, false, NULL));
     ck_assert_int_eq(files_left(), 0);
 
     const struct {
@@ -200,7 +159,7 @@ START_TEST(abandoned_and_refused)
         ta_status status;
     } refused[] = {{"/nonexistent/out", TA_TEXT, TA_EIO},
                    {NULL, TA_NPY, TA_EINVAL},
-                   {folder, TA_TEXT, TA_EIO},
+                   {test_folder, TA_TEXT, TA_EIO},
                    {"/dev/null", TA_NPY, TA_EINVAL},
                    {path, (tai_format)99, TA_EINVAL}};
     for (size_t k = 0; k < sizeof refused / sizeof *refused; k++) {
@@ -215,57 +174,54 @@ START_TEST(abandoned_and_refused)
     }
     ck_assert_int_eq(files_left(), 0);
 }
-END_TEST
 
 /* An old file stays until the new one is whole; a link is followed. */
-START_TEST(replacing)
+TEST(replacing, 1)
 {
     char link_path[80];
-    snprintf(link_path, sizeof link_path, "%s/link", folder);
+    snprintf(link_path, sizeof link_path, "%s/link", test_folder);
     for (int keep = 0; keep <= 1; keep++) {
         FILE *f = fopen(path, "w");
         fputs("old\n", f);
         fclose(f);
         ck_assert(keep == 1 || symlink("out", link_path) == 0);
         tai_writer *w;
-        ck_assert_int_eq(tai_writer_open(link_path, TA_TEXT, 0, 0, &w, NULL),
-                         TA_OK);
-        ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
-        ck_assert_int_eq(tai_writer_close(w, keep == 1, NULL), TA_OK);
+        test_ok(tai_writer_open(link_path, TA_TEXT, 0, 0, &w, NULL));
+        test_ok(give(w, 0, 3, small, 2));
+        test_ok(tai_writer_close(w, keep == 1, NULL));
         size_t size;
         char *text = contents(&size);
         ck_assert_str_eq(text, keep == 1 ? "0\n2\n" : "old\n");
-        free(text);
+        ta_free(text);
     }
     struct stat info;
     ck_assert(lstat(link_path, &info) == 0 && S_ISLNK(info.st_mode));
     ck_assert_int_eq(files_left(), 2);
 }
-END_TEST
 
 /* Links whose target is not there: beside, by way of another, in another
  * folder, absolute. The file is made where they lead; what is abandoned leaves
  * nothing; links in a circle are refused. */
-START_TEST(dangling)
+TEST(dangling, 1)
 {
     char first[80], second[80], below[80], target[96];
-    snprintf(first, sizeof first, "%s/first", folder);
-    snprintf(second, sizeof second, "%s/second", folder);
-    snprintf(below, sizeof below, "%s/below", folder);
+    snprintf(first, sizeof first, "%s/first", test_folder);
+    snprintf(second, sizeof second, "%s/second", test_folder);
+    snprintf(below, sizeof below, "%s/below", test_folder);
     ck_assert_int_eq(mkdir(below, 0700), 0);
     const char *ways[] = {"out", "../below/../out", path, NULL};
     for (int i = 0; ways[i] != NULL; i++)
         for (int keep = 0; keep <= 1; keep++) {
             bool deep = i == 1; /* from a folder below */
-            snprintf(target, sizeof target, "%s/link", deep ? below : folder);
+            snprintf(target, sizeof target, "%s/link",
+                     deep ? below : test_folder);
             ck_assert_int_eq(symlink(ways[i], target), 0);
             ck_assert_int_eq(symlink(deep ? "below/link" : "link", second), 0);
             ck_assert_int_eq(symlink("second", first), 0);
             tai_writer *w;
-            ck_assert_int_eq(tai_writer_open(first, TA_TEXT, 0, 0, &w, NULL),
-                             TA_OK);
-            ck_assert_int_eq(give(w, 0, 3, small, 2), TA_OK);
-            ck_assert_int_eq(tai_writer_close(w, keep == 1, NULL), TA_OK);
+            test_ok(tai_writer_open(first, TA_TEXT, 0, 0, &w, NULL));
+            test_ok(give(w, 0, 3, small, 2));
+            test_ok(tai_writer_close(w, keep == 1, NULL));
             const char *links[] = {first, second, target};
             struct stat info;
             for (size_t k = 0; k < 3; k++) {
@@ -288,27 +244,24 @@ START_TEST(dangling)
     ck_assert_int_eq(unlink(second) | unlink(first), 0);
     ck_assert_int_eq(files_left(), 0);
 }
-END_TEST
 
-START_TEST(full_device)
+TEST(full_device, 1)
 {
     if (access("/dev/full", W_OK) != 0)
         return;
     tai_writer *w;
     ta_error error = {""};
-    ck_assert_int_eq(tai_writer_open("/dev/full", TA_TEXT, 0, 0, &w, NULL),
-                     TA_OK);
-    ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK); /* still in the buffer */
+    test_ok(tai_writer_open("/dev/full", TA_TEXT, 0, 0, &w, NULL));
+    test_ok(give(w, 0, 20, small, 8)); /* still in the buffer */
     ck_assert_int_eq(tai_writer_close(w, true, &error), TA_EIO);
     ck_assert_int_eq(errno, ENOSPC);
     ck_assert_ptr_nonnull(strstr(error.text, "/dev/full"));
     struct stat info;
     ck_assert(stat("/dev/full", &info) == 0 && S_ISCHR(info.st_mode));
 }
-END_TEST
 
 /* A file-size limit stands for a full disk; _i: the limit in KiB. */
-START_TEST(full_disk)
+TEST(full_disk, 20)
 {
     struct rlimit old, limit;
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -330,40 +283,21 @@ START_TEST(full_disk)
     ck_assert_ptr_nonnull(strstr(error.text, path));
     ck_assert_int_eq(files_left(), 0);
 }
-END_TEST
 
-START_TEST(no_memory)
+TEST(no_memory, 1)
 {
     tai_writer *w;
-    int refused = 0;
-    for (uint64_t k = 1; k < 10; k++) {
-        tai_alloc_fail_at(k);
-        ta_status st = tai_writer_open(path, TA_TEXT, 0, 0, &w, NULL);
-        if (st == TA_OK) {
-            ck_assert_int_eq(give(w, 0, 20, small, 8), TA_OK);
-            ck_assert_int_eq(tai_writer_close(w, true, NULL), TA_OK);
-            ck_assert_int_eq(files_left(), 1);
-        } else {
-            ck_assert_int_eq(st, TA_ENOMEM);
-            ck_assert_ptr_null(w);
-            ck_assert_int_eq(files_left(), 0);
-            refused++;
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
+        f.status = tai_writer_open(path, TA_TEXT, 0, 0, &w, &f.error);
+        ck_assert_int_eq(w == NULL, f.status != TA_OK);
+        if (f.status == TA_OK) {
+            test_ok(give(w, 0, 20, small, 8));
+            test_ok(tai_writer_close(w, true, NULL));
         }
-        tai_alloc_fail_at(0);
+        ck_assert_int_eq(files_left(), f.status == TA_OK);
     }
-    ck_assert_int_eq(refused, 1);
+    ck_assert_uint_eq(f.failures, 1);
 }
-END_TEST
 
-const struct test_suite test_suite = {.setup = setup,
-                                      .teardown = teardown,
-                                      .cases = {{&texts, 1},
-                                                {&npy, 1},
-                                                {&digits, 20},
-                                                {&many, 3},
-                                                {&abandoned_and_refused, 1},
-                                                {&replacing, 1},
-                                                {&dangling, 1},
-                                                {&full_device, 1},
-                                                {&full_disk, 20},
-                                                {&no_memory, 1}}};
+TEST_FIXTURE(setup, teardown)

@@ -9,8 +9,6 @@
 
 #include "game/game-internal.h"
 
-#define COUNT(a) ((int)(sizeof(a) / sizeof *(a)))
-
 #define NIM    TA_CONTENT_NIM
 #define LENGTH TA_CONTENT_LENGTH
 
@@ -44,7 +42,7 @@ static ta_game *random_normal_game(test_rng *rng, uint64_t max)
     }
 }
 
-START_TEST(engines_match_naive)
+TEST(engines_match_naive, RUNS)
 {
     const struct run *run = &runs[_i];
     for (int k = 0; k < 80; k += test_every(2)) {
@@ -60,7 +58,6 @@ START_TEST(engines_match_naive)
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* Ranges long enough for blocks, learned orders and several groups of values.
  * The values of {1, ..., m} exceed what 1, 2 and 8 groups of registers hold. Of
@@ -90,7 +87,7 @@ static const struct {
              {LENGTH, "fibonacci", (1 << 20) + 70000},
              {LENGTH, "poly:65,0,3", (1 << 20) + 70000}};
 
-START_TEST(named_sets_agree)
+TEST(named_sets_agree, COUNT(named))
 {
     const ta_content content = named[_i].content;
     uint64_t n = named[_i].n;
@@ -116,10 +113,9 @@ START_TEST(named_sets_agree)
     ta_free(want);
     ta_game_free(game);
 }
-END_TEST
 
 /* Random elements beside {1, ..., m}. */
-START_TEST(large_values)
+TEST(large_values, 4)
 {
     static const unsigned top[] = {127, 600, 1008};
     for (int k = 0; k < COUNT(top); k++) {
@@ -128,13 +124,11 @@ START_TEST(large_values)
         for (uint64_t s = 0; s < 1900; s++)
             set[s] = s < top[k] ? s + 1 : 1 + test_below(&r, 5000);
         ta_game *game;
-        ck_assert_int_eq(ta_game_from_list(set, 1900, TA_NORMAL, &game, NULL),
-                         TA_OK);
+        test_ok(ta_game_from_list(set, 1900, TA_NORMAL, &game, NULL));
         compare(&runs[_i], game, 5000, (ta_options){0}, top[k]);
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* ---- what is published or proved ---- */
 
@@ -163,7 +157,7 @@ static const struct {
                {LENGTH, 10000, 6545, 53},     {LENGTH, 100000, 95622, 86},
                {LENGTH, 1000000, 943930, 128}};
 
-START_TEST(squares_are_as_published)
+TEST(squares_are_as_published, RUNS)
 {
     const struct run *run = &runs[_i];
     const bool nim = run->content == NIM;
@@ -188,30 +182,9 @@ START_TEST(squares_are_as_published)
     ta_free(v);
     ta_game_free(game);
 }
-END_TEST
-
-/* Ferguson's pairing: the value of i is 1 if and only if that of i - min S is
- * 0. */
-START_TEST(fergusons_pairing)
-{
-    for (int k = 0; k < 40; k += test_every(2)) {
-        test_rng r = test_rng_for("ferguson", 100 * _i + k);
-        const uint64_t n = 100 + test_below(&r, 5000);
-        ta_game *game = random_normal_game(&r, n);
-        const uint64_t least = tai_game_least(game);
-        const ta_options options = {.engine = runs[_i].engine};
-        uint16_t *v = test_values(NIM, game, n, &options);
-        for (uint64_t i = 0; i < n; i++)
-            ck_assert_msg((v[i] == 1) == (i >= least && v[i - least] == 0),
-                          "seed %" PRIu64 ", heap %" PRIu64, r.seed, i);
-        ta_free(v);
-        ta_game_free(game);
-    }
-}
-END_TEST
 
 /* The cold heaps are those of nim-value 0, and those of even remoteness. */
-START_TEST(values_agree_with_cold)
+TEST(values_agree_with_cold, RUNS)
 {
     static const char *const specs[] = {"squares", "triangular", "cubes",
                                         "primes",  "fibonacci",  "list:2,5,9"};
@@ -222,7 +195,7 @@ START_TEST(values_agree_with_cold)
         const ta_options options = {.engine = runs[_i].engine};
         uint16_t *v = test_values(runs[_i].content, game, n, &options);
         ta_bits cold = test_poisoned_bits(n);
-        ck_assert_int_eq(ta_cold_bits(game, n, NULL, &cold, NULL), TA_OK);
+        test_ok(ta_cold_bits(game, n, NULL, &cold, NULL));
         for (uint64_t i = 0; i < n; i++)
             ck_assert_int_eq((v[i] & mask) == 0, ta_bits_get(&cold, i));
         ta_bits_free(&cold);
@@ -230,13 +203,12 @@ START_TEST(values_agree_with_cold)
         ta_game_free(game);
     }
 }
-END_TEST
 
 /* ---- limits ---- */
 
 /* The first heap whose value exceeds 65535. With {1, ..., 70000} heap i has
  * value i, and each layer one heap, so that nim-values take long here. */
-START_TEST(no_value_wraps)
+TEST(no_value_wraps, RUNS)
 {
     static const struct {
         ta_content content;
@@ -267,9 +239,8 @@ START_TEST(no_value_wraps)
         ta_game_free(game);
     }
 }
-END_TEST
 
-START_TEST(requests_that_are_refused)
+TEST(requests_that_are_refused, 1)
 {
     static const struct {
         ta_content content;
@@ -319,46 +290,22 @@ START_TEST(requests_that_are_refused)
                           UINT64_C(1) << 62);
     ta_game_free(game);
 }
-END_TEST
 
 /* Each allocation fails once, until none is left that could. */
-START_TEST(out_of_memory_is_reported)
+TEST(out_of_memory_is_reported, RUNS)
 {
     static const char *const specs[] = {"squares", "list:1,2"};
     for (int k = 0; k < COUNT(specs); k++) {
         ta_game *game = test_game(specs[k], TA_NORMAL);
         const ta_options options = {.engine = runs[_i].engine, .threads = 2};
-        uint64_t failures = 0, done;
-        ta_status st;
-        do {
-            ta_error error = {""};
-            done = tai_alloc_calls();
-            tai_alloc_fail_at(++failures);
-            st = ta_run(runs[_i].content, game, 5000, &options, NULL, &error);
-            done = tai_alloc_calls() - done;
-            ck_assert(st == TA_OK || st == TA_ENOMEM);
-            ck_assert_int_eq(st == TA_OK, error.text[0] == '\0');
-        } while (st != TA_OK || done >= failures);
-        tai_alloc_fail_at(0);
-        ck_assert_uint_gt(failures, 2);
+        test_failing f = {0};
+        while (test_fails_next(&f))
+            f.status =
+                ta_run(runs[_i].content, game, 5000, &options, NULL, &f.error);
+        ck_assert_uint_ge(f.failures, 2);
         compare(&runs[_i], game, 5000, options, 0);
         ta_game_free(game);
     }
-}
-END_TEST
-
-typedef struct stopping {
-    double share;
-    int calls;
-} stopping;
-
-static int stop_at_third(void *state, double share, uint64_t done)
-{
-    stopping *s = state;
-    (void)done;
-    ck_assert(share >= s->share && share <= 1);
-    s->share = share;
-    return ++s->calls >= 3;
 }
 
 static ta_status refuse(void *sink, const ta_block *block)
@@ -369,7 +316,7 @@ static ta_status refuse(void *sink, const ta_block *block)
 }
 
 /* All engines of a quantity, of which the wheel polls less often here. */
-START_TEST(runs_that_are_stopped)
+TEST(runs_that_are_stopped, 3)
 {
     static const ta_content contents[] = {TA_CONTENT_COLD, NIM, LENGTH};
     const ta_engine_info *engine;
@@ -377,22 +324,21 @@ START_TEST(runs_that_are_stopped)
     const ta_sink sink = {refuse, NULL};
     for (size_t e = 0; (engine = ta_engine_at(contents[_i], false, e)) != NULL;
          e++) {
-        stopping s = {0, 0};
+        int calls = 3;
         ta_options options = {.engine = engine->name,
-                              .progress = stop_at_third,
-                              .progress_state = &s};
+                              .progress = test_stop,
+                              .progress_state = &calls};
         const ta_status st =
             ta_run(contents[_i], game, 1 << 20, &options, NULL, NULL);
-        ck_assert_msg(s.calls < 3 ? st == TA_OK : st == TA_ECANCELLED,
-                      "%s: %d after %d calls", engine[e].name, st, s.calls);
-        ck_assert(s.calls == 3 || contents[_i] == TA_CONTENT_COLD);
+        ck_assert_msg(st == (calls > 0 ? TA_OK : TA_ECANCELLED),
+                      "%s: %d, %d calls left", engine->name, st, calls);
+        ck_assert(calls == 0 || contents[_i] == TA_CONTENT_COLD);
         options.progress = NULL;
         ck_assert_int_eq(
             ta_run(contents[_i], game, 1 << 16, &options, &sink, NULL), TA_EIO);
     }
     ta_game_free(game);
 }
-END_TEST
 
 /* ---- lines of play ---- */
 
@@ -403,7 +349,7 @@ static void check_line(const ta_game *game, const tai_lengths *lengths,
 {
     uint64_t *set;
     size_t count;
-    ck_assert_int_eq(ta_game_elements(game, heap + 1, &set, &count), TA_OK);
+    test_ok(ta_game_elements(game, heap + 1, &set, &count));
     unsigned left = tai_lengths_at(lengths, heap);
     for (uint64_t taken; (taken = tai_lengths_move(lengths, heap)) != 0;
          left--) {
@@ -424,14 +370,14 @@ static void check_line(const ta_game *game, const tai_lengths *lengths,
     ta_free(set);
 }
 
-START_TEST(lines_are_optimal)
+TEST(lines_are_optimal, 20)
 {
     test_rng rng = test_rng_for("lines_are_optimal", _i);
     const uint64_t n = 16 + test_below(&rng, 3000);
     ta_game *game = _i == 0 ? test_game("squares", TA_NORMAL)
                             : random_normal_game(&rng, n + 2);
     tai_lengths *lengths;
-    ck_assert_int_eq(tai_lengths_new(game, n, NULL, &lengths, NULL), TA_OK);
+    test_ok(tai_lengths_new(game, n, NULL, &lengths, NULL));
     for (int k = 0; k < 50; k++)
         check_line(game, lengths, test_below(&rng, n));
     /* 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0 */
@@ -440,16 +386,13 @@ START_TEST(lines_are_optimal)
         ck_assert_uint_eq(tai_lengths_move(lengths, heap), taken[k]);
     tai_lengths_free(lengths);
     /* Without memory, or within too little of it, there is no table. */
-    ta_status st = TA_ENOMEM;
-    for (uint64_t k = 1; st != TA_OK; k++) {
-        ta_error error = {""};
-        tai_alloc_fail_at(k);
-        st = tai_lengths_new(game, n, NULL, &lengths, &error);
-        ck_assert(st == TA_OK || (st == TA_ENOMEM && error.text[0] != '\0' &&
-                                  lengths == NULL && k < 2000));
-        ck_assert(st != TA_OK || k > 10);
+    test_failing f = {0};
+    while (test_fails_next(&f)) {
+        f.status = tai_lengths_new(game, n, NULL, &lengths, &f.error);
+        ck_assert(f.status == TA_OK ||
+                  (f.error.text[0] != '\0' && lengths == NULL));
     }
-    tai_alloc_fail_at(0);
+    ck_assert_uint_ge(f.failures, 10);
     tai_lengths_free(lengths);
     ck_assert_int_eq(tai_lengths_new(game, 50000,
                                      &(ta_options){.max_memory = 1000},
@@ -458,17 +401,3 @@ START_TEST(lines_are_optimal)
     ck_assert_ptr_null(lengths);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&engines_match_naive, RUNS},
-              {&named_sets_agree, COUNT(named)},
-              {&large_values, 4},
-              {&squares_are_as_published, RUNS},
-              {&fergusons_pairing, 4},
-              {&values_agree_with_cold, RUNS},
-              {&no_value_wraps, RUNS},
-              {&requests_that_are_refused, 1},
-              {&out_of_memory_is_reported, RUNS},
-              {&runs_that_are_stopped, 3},
-              {&lines_are_optimal, 20}}};

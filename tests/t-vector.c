@@ -57,7 +57,7 @@ static void define(uint8_t results[TEST_VECTOR_OPS], const uint8_t *a,
 }
 
 /* Case: the instruction set. */
-START_TEST(operations_by_definition)
+TEST(operations_by_definition, 3)
 {
     const ta_isa isa = (ta_isa)_i;
     if (isa > tai_cpu_isa())
@@ -97,7 +97,3 @@ START_TEST(operations_by_definition)
         ck_assert_uint_eq(out[1 + end], round & 255);
     }
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&operations_by_definition, 3}}};

@@ -55,8 +55,8 @@ static void compare(const char *spec, ta_convention convention, uint64_t n,
     ta_game *game = test_game(spec, convention);
     ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
     ta_options options = {.engine = oracle};
-    ck_assert_int_eq(ta_cold_bits(game, n, &options, &want, NULL), TA_OK);
-    ck_assert_int_eq(wheel_bits(game, n, threads, tuning, stats, &got), TA_OK);
+    test_ok(ta_cold_bits(game, n, &options, &want, NULL));
+    test_ok(wheel_bits(game, n, threads, tuning, stats, &got));
     test_assert_bits_equal(&want, &got, spec, seed);
     ta_bits_free(&want);
     ta_bits_free(&got);
@@ -64,52 +64,23 @@ static void compare(const char *spec, ta_convention convention, uint64_t n,
 }
 
 /* Random tuning, sizes, conventions and threads for sets of many kinds. */
-START_TEST(matches_segments)
+TEST_SAMPLED(matches_segments, 300, 5)
 {
     static const char *const specs[] = {
         "squares",  "cubes",       "triangular", "pronic",      "polygonal:5",
         "powers:4", "polygonal:7", "poly:3,1,0", "poly:5,-2,4", "powers:5",
     };
-    static const uint32_t moduli[] = {0, 0, 5, 9, 13, 15, 35, 65, 117, 325};
     test_rng r = test_rng_for("matches_segments", _i);
-    wheel_tuning t = tiny();
-    t.vectors = 1 + (unsigned)test_below(&r, 8);
-    t.dense_tile = (double)test_below(&r, 200) / 4;
-    t.live_tile = (double)test_below(&r, 60) / 4;
-    t.quiet_page = (unsigned)test_below(&r, 80);
-    t.quiet_pages = (unsigned)test_below(&r, 9);
-    t.quiet_zeros = (unsigned)test_below(&r, 100);
-    t.quiet_left = test_below(&r, 2) ? 5000 : (double)test_below(&r, 500);
-    t.quiet_reach = 1 + (unsigned)test_below(&r, 20);
-    t.cache = 1000 + test_below(&r, 100000);
-    t.source_group = 1 + (unsigned)test_below(&r, 40);
-    t.sparse_row =
-        test_below(&r, 2) ? 1 << 15 : 1 + (unsigned)test_below(&r, 70);
-    t.start = 1000 + test_below(&r, 20000);
-    t.growth = 1.2 + (double)test_below(&r, 40) / 10;
-    t.modulus = moduli[test_below(&r, sizeof moduli / sizeof *moduli)];
+    const wheel_tuning t = tiny_at_random(&r);
     const uint64_t n = test_edge_biased(&r, 300000);
     const char *spec = specs[test_below(&r, sizeof specs / sizeof *specs)];
     compare(spec, test_below(&r, 4) == 0 ? TA_MISERE : TA_NORMAL, n,
             1 + (unsigned)test_below(&r, 8), &t, "segments", NULL, r.seed);
 }
-END_TEST
-
-/* A game whose first move comes after the start: misere play makes all before
- * it hot, by convention and not by a move. */
-START_TEST(starts_after_convention)
-{
-    static const uint32_t moduli[] = {5, 9, 13, 15, 35, 65};
-    wheel_tuning t = tiny();
-    t.modulus = moduli[_i];
-    compare("list:6729", TA_MISERE, 16383, 1, &t, "segments", NULL, 0);
-    compare("list:6728,9001", TA_MISERE, 40000, 1, &t, "segments", NULL, 0);
-}
-END_TEST
 
 /* Moves whose residues mod 15 come again after 15 moves, and often not mod 5 or
  * 3 after 5 or 3 moves: rows of bits for a divisor would lack bits. */
-START_TEST(rows_have_all_bits)
+TEST(rows_have_all_bits, 20)
 {
     enum { M = 15, MOVES = 10 * M };
     test_rng r = test_rng_for("rows_have_all_bits", _i);
@@ -132,10 +103,9 @@ START_TEST(rows_have_all_bits)
             ck_assert_uint_ge(mod, 5);
     }
 }
-END_TEST
 
 /* Random integer-valued polynomials against the naive engine. */
-START_TEST(random_polynomials)
+TEST(random_polynomials, 60)
 {
     test_rng r = test_rng_for("random_polynomials", _i);
     wheel_tuning t = tiny();
@@ -146,7 +116,6 @@ START_TEST(random_polynomials)
     t.modulus = test_below(&r, 2) ? 0 : 15;
     compare(spec, TA_NORMAL, n, 2, &t, "naive", NULL, r.seed);
 }
-END_TEST
 
 enum { PHASES = 64 };
 
@@ -169,7 +138,7 @@ static size_t fields(const ta_stats *stats, const char *name,
 
 /* Every kind of class and of work occurs, in several phases. The parts of a
  * phase take no longer than the phase. */
-START_TEST(every_path_is_run)
+TEST(every_path_is_run, 1)
 {
     static const char *const names[] = {
         "dense",     "sparse",    "live",    "quiet",
@@ -177,13 +146,7 @@ START_TEST(every_path_is_run)
         "quiet_ors", "step_ors",  "pulls",   "sparse_pushes",
         "waiting",   "undecided", "checked", "candidates"};
     static const char *const parts[] = {"tables", "before", "steps"};
-    wheel_tuning t = tiny();
-    t.dense_tile = 30;
-    t.live_tile = 6;
-    t.quiet_left = 5000;
-    t.modulus = 65;
-    t.start = 200000;
-    t.growth = 2;
+    const wheel_tuning t = tiny_of_all_classes();
     ta_stats *stats = ta_stats_new();
     double value[PHASES], left[PHASES];
     compare("squares", TA_NORMAL, 3000000, 2, &t, "segments", stats, 0);
@@ -202,11 +165,10 @@ START_TEST(every_path_is_run)
     }
     ta_stats_free(stats);
 }
-END_TEST
 
 /* What little is known at first allows only a small modulus, and later phases
  * are not bound to it. */
-START_TEST(moduli_grow)
+TEST(moduli_grow, 1)
 {
     ta_stats *stats = ta_stats_new();
     wheel_tuning t = tiny();
@@ -221,45 +183,60 @@ START_TEST(moduli_grow)
     ck_assert_double_ge(modulus[count - 1], 5 * modulus[0]);
     ta_stats_free(stats);
 }
-END_TEST
 
-/* With default tuning, past the plain sieve. */
-START_TEST(default_tuning_matches)
+/* Runs of other kinds, for each modulus of the list: a game whose first move
+ * comes after the start, so that misere play makes all before the move hot, by
+ * convention; the default tuning, past the plain sieve; sets without structure,
+ * which go to another engine, whole. */
+static const struct {
+    const char *spec, *oracle;
+    ta_convention convention;
+    uint64_t n, start; /* start 0: small blocks */
+    unsigned threads, moduli[6];
+    bool falls_back;
+} others[] = {
+    {"list:6729",
+     "segments",
+     TA_MISERE,
+     16383,
+     0,
+     1,
+     {5, 9, 13, 15, 35, 65},
+     0},
+    {"list:6728,9001", "segments", TA_MISERE, 40000, 0, 1, {5, 13, 15, 65}, 0},
+    {"squares", "segments", TA_NORMAL, 5000011, 500000, 2, {0}, 0},
+    {"cubes", "segments", TA_NORMAL, 5000011, 500000, 2, {0}, 0},
+    {"triangular", "segments", TA_NORMAL, 5000011, 500000, 2, {0}, 0},
+    {"primes", "divide", TA_NORMAL, 600000, 500000, 1, {0}, true},
+    {"fibonacci", "divide", TA_NORMAL, 600000, 500000, 1, {0}, true},
+    {"powers:13", "divide", TA_NORMAL, 600000, 500000, 1, {0}, false},
+    {"list:1,4,9", "divide", TA_NORMAL, 600000, 500000, 1, {0}, false},
+};
+
+TEST(other_runs_match, COUNT(others))
 {
-    static const char *const specs[] = {"squares", "cubes", "triangular",
-                                        "pronic", "polygonal:5"};
-    wheel_tuning t = tai_wheel_tuning_default();
-    t.start = 500000;
-    compare(specs[_i], TA_NORMAL, 5000011, 2, &t, "segments", NULL, 0);
+    ta_stats *stats = ta_stats_new();
+    for (int k = 0; k == 0 || (k < 6 && others[_i].moduli[k] > 0); k++) {
+        wheel_tuning t = others[_i].start ? tai_wheel_tuning_default() : tiny();
+        t.start = others[_i].start ? others[_i].start : t.start;
+        t.modulus = others[_i].moduli[k];
+        compare(others[_i].spec, others[_i].convention, others[_i].n,
+                others[_i].threads, &t, others[_i].oracle, stats, 0);
+    }
+    ck_assert(!others[_i].falls_back || ta_stats_find(stats, "fallback"));
+    ta_stats_free(stats);
 }
-END_TEST
 
-START_TEST(all_lengths_match)
+TEST(all_lengths_match, 1)
 {
     wheel_tuning t = tiny();
     for (uint64_t n = 1; n < 150000; n = n * 7 / 4 + 1)
         compare("squares", TA_NORMAL, n, 1, &t, "segments", NULL, n);
 }
-END_TEST
-
-/* Sets without structure go to another engine, whole. */
-START_TEST(falls_back)
-{
-    static const char *const specs[] = {"primes", "fibonacci", "powers:13",
-                                        "list:1,4,9"};
-    ta_stats *stats = ta_stats_new();
-    wheel_tuning t = tai_wheel_tuning_default();
-    t.start = 500000;
-    compare(specs[_i], TA_NORMAL, 600000, 1, &t, "divide", stats, 0);
-    if (_i < 2)
-        ck_assert_ptr_nonnull(ta_stats_find(stats, "fallback"));
-    ta_stats_free(stats);
-}
-END_TEST
 
 /* Each allocation fails once: an error, no leak, no crash. How many there are
  * depends on which thread finds what. */
-START_TEST(out_of_memory)
+TEST(out_of_memory, 1)
 {
     const uint64_t n = 40000;
     wheel_tuning t = tiny();
@@ -281,7 +258,6 @@ START_TEST(out_of_memory)
     ta_bits_free(&bits);
     ta_game_free(game);
 }
-END_TEST
 
 static int stop_at_half(void *state, double share, uint64_t done)
 {
@@ -290,7 +266,7 @@ static int stop_at_half(void *state, double share, uint64_t done)
     return share > 0.5;
 }
 
-START_TEST(cancels)
+TEST(cancels, 1)
 {
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .progress = stop_at_half};
@@ -299,10 +275,9 @@ START_TEST(cancels)
         TA_ECANCELLED);
     ta_game_free(game);
 }
-END_TEST
 
 /* Counts as in data/runs/2026-11-21-growth/counts.tsv. */
-START_TEST(known_counts)
+TEST(known_counts, 1)
 {
     static const uint64_t ends[] = {1 << 10, 1 << 16, 1 << 20,
                                     1 << 22, 1 << 24, 1 << 26};
@@ -312,24 +287,9 @@ START_TEST(known_counts)
     ta_game *game = test_game("squares", TA_NORMAL);
     ta_options options = {.engine = "wheel", .threads = 2, .check = true};
     tai_count_sink_init(&sink, ends, 6, got);
-    ck_assert_int_eq(ta_run(TA_CONTENT_COLD, game, 1 << 26, &options,
-                            &(ta_sink){tai_count_consume, &sink}, NULL),
-                     TA_OK);
+    test_ok(ta_run(TA_CONTENT_COLD, game, 1 << 26, &options,
+                   &(ta_sink){tai_count_consume, &sink}, NULL));
     tai_count_finish(&sink);
     ck_assert_mem_eq(got, want, sizeof want);
     ta_game_free(game);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&starts_after_convention, 6},
-              {&every_path_is_run, 1},
-              {&rows_have_all_bits, 20},
-              {&random_polynomials, 60},
-              {&moduli_grow, 1},
-              {&all_lengths_match, 1},
-              {&falls_back, 4},
-              {&out_of_memory, 1},
-              {&cancels, 1},
-              {&known_counts, 1}},
-    .sampled = {{&matches_segments, 300, 5}, {&default_tuning_matches, 5, 3}}};

@@ -21,8 +21,7 @@ static const tai_yardstick *yardstick(int i)
     ck_assert_uint_eq(count, NAMED);
     if (i < NAMED)
         return &y[i];
-    ck_assert_int_eq(
-        tai_yardstick_poly(spec[i - NAMED], &made[i - NAMED], NULL), TA_OK);
+    test_ok(tai_yardstick_poly(spec[i - NAMED], &made[i - NAMED], NULL));
     return &made[i - NAMED];
 }
 
@@ -44,7 +43,7 @@ static bool is_member(const tai_yardstick *y, uint64_t n)
     return true;
 }
 
-START_TEST(residues_are_no_powers_apart)
+TEST(residues_are_no_powers_apart, SETS)
 {
     const tai_yardstick *y = yardstick(_i);
     static const unsigned counts[] = {7, 12, 14};
@@ -64,9 +63,8 @@ START_TEST(residues_are_no_powers_apart)
     for (unsigned p = 2; p < y->modulus; p++) /* squarefree */
         ck_assert_uint_ne(y->modulus % (p * p), 0);
 }
-END_TEST
 
-START_TEST(no_differences)
+TEST(no_differences, SETS)
 {
     const tai_yardstick *y = yardstick(_i);
     char *in = calloc(BRUTE, 1);
@@ -82,9 +80,8 @@ START_TEST(no_differences)
         }
     free(in);
 }
-END_TEST
 
-START_TEST(counts_match_the_definition)
+TEST(counts_match_the_definition, SETS)
 {
     const tai_yardstick *y = yardstick(_i);
     test_rng r = test_rng_for("counts_match_the_definition", _i);
@@ -94,8 +91,7 @@ START_TEST(counts_match_the_definition)
         if (n < 5000 || test_below(&r, 100) == 0) {
             char text[32], *below;
             snprintf(text, sizeof text, "%" PRIu64, n);
-            ck_assert_int_eq(tai_yardstick_count(y, text, &below, &got, NULL),
-                             TA_OK);
+            test_ok(tai_yardstick_count(y, text, &below, &got, NULL));
             ck_assert_msg(got == in, "%s", text);
             ck_assert_uint_eq(strtoull(below, NULL, 10), count);
             ta_free(below);
@@ -103,12 +99,11 @@ START_TEST(counts_match_the_definition)
         count += in;
     }
 }
-END_TEST
 
 /* Below m^(2k) there are (m |R|)^k, and likewise for cubes; and counts of large
  * numbers add up: below h m^(2k) + l those below h, times that, and those below
  * l if h is in. */
-START_TEST(huge_counts_add_up)
+TEST(huge_counts_add_up, NAMED)
 {
     const tai_yardstick *y = yardstick(_i);
     test_rng r = test_rng_for("huge_counts_add_up", _i);
@@ -128,9 +123,7 @@ START_TEST(huge_counts_add_up)
         char *below[3];
         bool in[3];
         for (int i = 0; i < 3; i++)
-            ck_assert_int_eq(
-                tai_yardstick_count(y, text[i], &below[i], &in[i], NULL),
-                TA_OK);
+            test_ok(tai_yardstick_count(y, text[i], &below[i], &in[i], NULL));
         ck_assert(in[1] == is_member(y, mpz_get_ui(h)));
         ck_assert(in[0] == (in[1] && in[2]));
         mpz_set_str(other, below[1], 10);
@@ -148,9 +141,8 @@ START_TEST(huge_counts_add_up)
         mpz_clears(h, l, p, n, want, other, NULL);
     }
 }
-END_TEST
 
-START_TEST(refuses)
+TEST(refuses, SETS)
 {
     const tai_yardstick *y = yardstick(_i);
     char *below = NULL;
@@ -167,9 +159,8 @@ START_TEST(refuses)
     ck_assert_int_eq(tai_yardstick_count(y, "", &below, NULL, NULL), TA_EINVAL);
     ck_assert_ptr_null(below);
 }
-END_TEST
 
-START_TEST(refuses_polynomials)
+TEST(refuses_polynomials, 1)
 {
     static const char *const bad[] = {
         "poly:1,1,0", "poly:1,0,-1",         "poly:4,4,1", "poly:0,3,0",
@@ -181,15 +172,6 @@ START_TEST(refuses_polynomials)
         ck_assert_str_ne(error.text, "");
     }
     tai_yardstick y;
-    ck_assert_int_eq(tai_yardstick_poly("poly:2,12,18", &y, NULL), TA_OK);
+    test_ok(tai_yardstick_poly("poly:2,12,18", &y, NULL));
     ck_assert_uint_eq(y.factor, 2);
 }
-END_TEST
-
-const struct test_suite test_suite = {
-    .cases = {{&residues_are_no_powers_apart, SETS},
-              {&no_differences, SETS},
-              {&counts_match_the_definition, SETS},
-              {&huge_counts_add_up, NAMED},
-              {&refuses, SETS},
-              {&refuses_polynomials, 1}}};

@@ -85,7 +85,7 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
     ta_convention convention = test_below(rng, 3) == 0 ? TA_MISERE : TA_NORMAL;
     ta_game *game = NULL;
     ta_status st = ta_game_from_list(set, count, convention, &game, NULL);
-    ck_assert_int_eq(st, TA_OK);
+    test_ok(st);
     ta_free(set);
     return game;
 }
@@ -161,15 +161,28 @@ typedef struct test_array {
     uint16_t *value;
 } test_array;
 
+static ta_status test_array_set_cold(void *value, uint64_t heap)
+{
+    ((uint16_t *)value)[heap] = 0;
+    return TA_OK;
+}
+
 static ta_status test_array_consume(void *state, const ta_block *block)
 {
     test_array *a = state;
     ck_assert_uint_eq(block->from, a->next);
     ck_assert_uint_lt(block->from, block->to);
     ck_assert_uint_le(block->to, a->n);
-    memcpy(a->value + block->from, block->values,
-           2 * (block->to - block->from));
     a->next = block->to;
+    if (block->values != NULL)
+        return tai_block_store(a->value, block);
+    for (uint64_t i = block->from; i < block->to; i++)
+        a->value[i] = 1;
+    test_ok(ta_block_each(block, 0, test_array_set_cold, a->value));
+    uint64_t cold = 0;
+    for (uint64_t i = block->from; i < block->to; i++)
+        cold += a->value[i] == 0;
+    ck_assert_uint_eq(block->count, cold);
     return TA_OK;
 }
 
@@ -210,8 +223,7 @@ uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options)
 {
     ta_plan *plan;
-    ck_assert_int_eq(ta_plan_new(content, game, n, options, &plan, NULL),
-                     TA_OK);
+    test_ok(ta_plan_new(content, game, n, options, &plan, NULL));
     uint64_t bytes = ta_plan_memory(plan);
     ta_plan_free(plan);
     return bytes;
@@ -248,6 +260,57 @@ void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                       "%s, seed %" PRIu64 ": wrote past the end", what, seed);
 }
 
+bool test_fails_next(test_failing *f)
+{
+    tai_alloc_fail_at(0);
+    if (f->at > 0) {
+        ck_assert_msg(f->status == TA_OK || f->status == TA_ENOMEM,
+                      "allocation %" PRIu64 ": status %d, %s", f->at,
+                      (int)f->status, f->error.text);
+        ck_assert_msg(f->status != TA_OK || f->error.text[0] == '\0', "%s",
+                      f->error.text);
+        if (f->status == TA_OK && tai_alloc_calls() - f->before < f->at)
+            return false;
+        f->failures += f->status != TA_OK;
+    }
+    ck_assert_uint_lt(f->at, 100000);
+    f->at += f->at == 0 || f->step == 0 ? 1 : f->step;
+    f->error.text[0] = '\0';
+    f->before = tai_alloc_calls();
+    tai_alloc_fail_at(f->at);
+    return true;
+}
+
+int test_stop(void *calls, double share, uint64_t done)
+{
+    (void)done;
+    ck_assert(share >= 0 && share <= 1);
+    return --*(int *)calls <= 0;
+}
+
+/* The tests of the program, in the order of its source. */
+static struct {
+    const TTest *test;
+    int times, step;
+} tests[32];
+static size_t n_tests;
+static void (*test_setup)(void), (*test_teardown)(void);
+
+void test_register(const TTest *test, int times, int step)
+{
+    if (n_tests == sizeof tests / sizeof *tests)
+        abort();
+    tests[n_tests].test = test;
+    tests[n_tests].times = times;
+    tests[n_tests++].step = step;
+}
+
+void test_fixture(void (*setup)(void), void (*teardown)(void))
+{
+    test_setup = setup;
+    test_teardown = teardown;
+}
+
 int main(int argc, char **argv)
 {
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
@@ -255,15 +318,13 @@ int main(int argc, char **argv)
     TCase *tcase = tcase_create("all");
     /* Only for a test that hangs: the machine may be busy. */
     tcase_set_timeout(tcase, 600);
-    tcase_add_checked_fixture(tcase, test_suite.setup, test_suite.teardown);
-    for (const test_case *c = test_suite.cases; c->test != NULL; c++)
-        for (int k = 0; k < c->times;
-             k += test_variant() && c->times > 16 ? 11 : 1)
-            tcase_add_loop_test(tcase, *c->test, k, k + 1);
-    for (const test_sample *c = test_suite.sampled; c->test != NULL; c++)
-        for (int k = 0; k < c->times;
-             k += test_every(test_variant() && c->times > 16 ? 11 : c->step))
-            tcase_add_loop_test(tcase, *c->test, k, k + 1);
+    tcase_add_checked_fixture(tcase, test_setup, test_teardown);
+    for (size_t i = 0; i < n_tests; i++) {
+        const int times = tests[i].times;
+        const int step = test_variant() && times > 16 ? 11 : tests[i].step;
+        for (int k = 0; k < times; k += test_every(step))
+            tcase_add_loop_test(tcase, tests[i].test, k, k + 1);
+    }
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);

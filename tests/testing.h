@@ -11,6 +11,8 @@
  */
 #define _mark_point(file, line) ((void)0)
 
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
 /* Random numbers that a failure message can reproduce: the seed comes from
  * the name and the case, xor TAKEAWAY_SEED if that is set. */
 typedef struct test_rng {
@@ -55,7 +57,8 @@ bool test_variant(void);
 int test_every(int step);
 
 /* Returns the values of heaps [0, n) by a run that must succeed, in blocks
- * without gaps; ta_free. */
+ * without gaps: of cold positions 0 for each cold heap and 1 for each hot one.
+ * The caller frees the array by ta_free. */
 uint16_t *test_values(ta_content content, const ta_game *game, uint64_t n,
                       const ta_options *options);
 void test_assert_values(const uint16_t *want, const uint16_t *got, uint64_t n,
@@ -71,26 +74,54 @@ ta_bits test_poisoned_bits(uint64_t n);
 void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
                             const char *what, uint64_t seed);
 
-/* A test function, and how often the function runs: with _i = 0, 1, ... */
-typedef struct test_case {
-    const TTest *const *test;
-    int times;
-} test_case;
+/* Defines a test function, which main() in testing.c runs `times` times: with
+ * _i = 0, 1, ... */
+#define TEST(name, times) TEST_SAMPLED(name, times, 1)
 
-/* A test function that runs with every `step`-th _i only, outside `make
+/* Defines a test function that runs with every `step`-th _i only, outside `make
  * check-long`. The step is odd and divides no modulus by which the test reads
  * _i. */
-typedef struct test_sample {
-    const TTest *const *test;
-    int times, step;
-} test_sample;
+#define TEST_SAMPLED(name, times, step)                                        \
+    static void name(int);                                                     \
+    __attribute__((constructor)) static void name##_register(void)             \
+    {                                                                          \
+        static const TTest test = {#name, name, __FILE__, __LINE__};           \
+        test_register(&test, times, step);                                     \
+    }                                                                          \
+    static void name(__attribute__((unused)) int _i)
+void test_register(const TTest *test, int times, int step);
 
-/* Defined by every test program and run by main() in testing.c. `setup` and
- * `teardown` run before and after each test, in the test's own process. */
-extern const struct test_suite {
-    void (*setup)(void), (*teardown)(void);
-    test_case cases[24];
-    test_sample sampled[4];
-} test_suite;
+/* Functions that run before and after each test of the program, in the test's
+ * own process. Either may be NULL. */
+#define TEST_FIXTURE(setup, teardown)                                          \
+    __attribute__((constructor)) static void fixture_register(void)            \
+    {                                                                          \
+        test_fixture(setup, teardown);                                         \
+    }
+void test_fixture(void (*setup)(void), void (*teardown)(void));
+
+/* Asserts that a call succeeds. */
+#define test_ok(call) ck_assert_int_eq(call, TA_OK)
+
+/* A loop in which each allocation of a call fails in turn, until the call makes
+ * no more of them:
+ *
+ *     test_failing f = {0};
+ *     while (test_fails_next(&f))
+ *         f.status = ta_count(game, n, NULL, &count, &f.error);
+ *
+ * Asserts that each call that fails reports TA_ENOMEM, and that a sentence, if
+ * the call has set one, goes with a failure. With a `step` above 1 only every
+ * such allocation is tried. At the end `failures` calls have failed. */
+typedef struct test_failing {
+    ta_status status;
+    ta_error error;
+    uint64_t failures, step, at, before;
+} test_failing;
+bool test_fails_next(test_failing *f);
+
+/* A progress function that ends a run at a given call. The state is an int, the
+ * number of calls up to that one; it is 0 afterwards. */
+int test_stop(void *calls, double share, uint64_t done);
 
 #endif

@@ -386,10 +386,9 @@ static void edit_bytes(forge_case *c, const uint8_t *edits, size_t n_edits)
 }
 
 /* Returns what an edit does. Half of all edits are of entries. */
-static uint8_t kind_of(const forge_case *c, uint8_t byte)
+static uint8_t kind_of(uint8_t byte)
 {
-    const uint8_t kind = byte % 32 < KINDS ? byte % 32 : byte % (FLIP + 1);
-    return c->of_bytes && kind <= FLIP ? PLANE : kind;
+    return byte % 32 < KINDS ? byte % 32 : byte % (FLIP + 1);
 }
 
 bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
@@ -401,7 +400,7 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     uint8_t edits[EDITS * 4];
     size = ta_min_u64(size / 4, EDITS) * 4;
     for (size_t k = 0; k < size; k++)
-        edits[k] = k % 4 == 0 ? kind_of(c, given[k]) : given[k];
+        edits[k] = k % 4 == 0 ? kind_of(given[k]) : given[k];
     c->end = ends[end % (sizeof ends / sizeof *ends)];
     d.cold = c->content == TA_CONTENT_COLD;
     if (!d.cold) /* values cost more for a frame than cold positions */

@@ -1,4 +1,4 @@
-/* Archives that lie, for fuzz-archive.c and fuzz-forge.c. */
+/* Archives that lie, for fuzz-forge.c. */
 #ifndef TA_FORGE_H
 #define TA_FORGE_H
 
@@ -12,7 +12,6 @@ typedef struct forge_case {
     const char *game;
     int content; /* ta_content, or TA_ARCHIVE_OCTAL */
     bool misere;
-    bool of_bytes; /* entries are not edited, so that little is compressed */
     /* Set by forge_make: the end of the honest archive, the end that the header
      * claims, and the file. */
     uint64_t end, claimed;

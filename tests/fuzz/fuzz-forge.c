@@ -1,8 +1,9 @@
 /* Forged archives, and every command that reads one. The checksums are right,
  * unless they are what is forged; contents, ranges, names, kinds, counts and
  * the structure of the blocks are those of an honest archive after edits that
- * the input chooses. Then one command reads the file. It must end with a
- * status of its list, and print nothing that drives a terminal.
+ * the input chooses. The library reads the whole file, and one command reads
+ * it. The command must end with a status of its list, and print nothing that
+ * drives a terminal.
  *
  * Input: game, content, end, command, variant (an engine, N), a byte each; then
  * four bytes an edit: what, where (two, lowest first), by what. See forge.h. */
@@ -130,6 +131,74 @@ static void begin(void)
     forge_begin(scratch, set_path, secret_path, pipe_path);
 }
 
+/* ---- the library ---- */
+
+typedef struct reading {
+    uint64_t next, cold, last;
+} reading;
+
+/* Checks that blocks follow each other and that positions increase. */
+static ta_status read_block(void *state, const ta_block *b)
+{
+    reading *r = state;
+    FUZZ_ASSERT(b->from == r->next && b->to > b->from);
+    FUZZ_ASSERT(b->positions != NULL || b->count == 0 || b->values != NULL);
+    for (uint64_t k = 0; b->values != NULL && k < b->to - b->from; k++)
+        r->last ^= b->values[k]; /* the sanitizer sees that all are there */
+    for (uint64_t k = 0; b->positions != NULL && k < b->count; k++) {
+        FUZZ_ASSERT(b->positions[k] >= b->from && b->positions[k] < b->to);
+        FUZZ_ASSERT(r->cold + k == 0 || b->positions[k] > r->last);
+        r->last = b->positions[k];
+    }
+    r->next = b->to;
+    r->cold += b->count;
+    return TA_OK;
+}
+
+/* Reads all of the archive, and checks that ta_archive_check agrees. */
+static void read_all(const ta_archive *archive)
+{
+    const ta_archive_info *info = ta_archive_about(archive);
+    const tai_brief_info *brief = tai_archive_brief(archive);
+    const uint64_t head = brief != NULL ? brief->head : info->end;
+    ta_error error = {""};
+    reading r = {0};
+    const ta_sink sink = {read_block, &r};
+    FUZZ_ASSERT(info->end <= info->goal && strlen(info->game) < 256);
+    ta_status st = ta_archive_read(archive, 0, head, &sink, &error);
+    if (st == TA_OK && brief != NULL) {
+        FUZZ_ASSERT(r.next == head);
+        r.next = brief->back;
+        st = ta_archive_read(archive, brief->back, info->end, &sink, &error);
+    }
+    const ta_status check = ta_archive_check(archive, NULL, NULL);
+    if (st != TA_OK) {
+        fuzz_check_refusal(st, &error);
+        FUZZ_ASSERT(check != TA_OK);
+        return;
+    }
+    FUZZ_ASSERT(check == TA_OK || brief != NULL); /* of a wrong summary */
+    FUZZ_ASSERT(r.next == info->end);
+    FUZZ_ASSERT(info->count ==
+                (info->content == TA_CONTENT_COLD ? r.cold : info->end));
+}
+
+/* An honest archive opens. */
+static void open_archive(bool honest)
+{
+    ta_archive *archive = NULL;
+    ta_error error = {""};
+    const ta_status st = ta_archive_open(path, &archive, &error);
+    FUZZ_ASSERT(st == TA_OK || !honest);
+    if (st == TA_OK)
+        read_all(archive);
+    else
+        fuzz_check_refusal(st, &error);
+    ta_archive_close(archive);
+}
+
+/* ---- the commands ---- */
+
 /* The word of a command line that stands for something, in text. */
 static void fill_in(char text[96], const char *word, const forge_case *c,
                     unsigned variant, bool reads)
@@ -245,6 +314,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (strncmp(line, "verify", 6) == 0 && c.claimed > AGAIN)
         line = octal && head[4] % 64 != 0 ? "info F --digest" : quick;
     write_file(path, c.file, c.size);
+    open_archive(whole);
     int status = run_line(line, &c, head[4]);
     FUZZ_ASSERT(status >= CLI_DONE && status <= CLI_MISMATCH);
     FUZZ_ASSERT(status != CLI_MISMATCH || !whole); /* nothing was forged */

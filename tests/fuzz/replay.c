@@ -1,5 +1,7 @@
 /* Runs a fuzz target over its corpus: corpus/NAME.txt, an input a line, with
  * \n, \t, \r, \\ and \xHH for what a line cannot hold; "#" begins a comment.
+ * A line with {A|B|...} stands for a line with A, one with B and so on. A line
+ * "~K" stands for K inputs of random bytes.
  *   replay-NAME                 the corpus, as a test
  *   replay-NAME --expand DIR    writes each input to a file, for libFuzzer
  *   replay-NAME --collect FILE...   prints files as lines of a corpus */
@@ -80,6 +82,50 @@ static FILE *open_corpus(const char *program)
     return corpus;
 }
 
+static const char *folder; /* for the inputs, or NULL: they are run */
+static unsigned inputs;
+
+static void take_input(const uint8_t *data, size_t size)
+{
+    if (folder != NULL)
+        write_file(folder, inputs, data, size);
+    else
+        LLVMFuzzerTestOneInput(data, size);
+    inputs++;
+}
+
+/* Takes random inputs of 5 to 29 bytes, the same in each run. */
+static void take_random(unsigned count)
+{
+    uint8_t data[29];
+    uint32_t state = 1;
+    while (count-- > 0) {
+        for (size_t k = 0; k < sizeof data; k++)
+            data[k] = (uint8_t)((state = state * 1664525 + 1013904223) >> 24);
+        take_input(data, 5 + data[28] % 7u * 4);
+    }
+}
+
+static void take_line(const char *line)
+{
+    static uint8_t input[LONGEST];
+    const char *open = strchr(line, '{');
+    const char *close = open != NULL ? strchr(open, '}') : NULL;
+    if (close == NULL) {
+        const size_t size = decode(line, input);
+        take_input(input, size);
+        return;
+    }
+    for (const char *at = open; at != close;) {
+        char one[1024];
+        const size_t length = strcspn(++at, "|}");
+        snprintf(one, sizeof one, "%.*s%.*s%s", (int)(open - line), line,
+                 (int)length, at, close + 1);
+        take_line(one);
+        at += length;
+    }
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 2 && strcmp(argv[1], "--collect") == 0) {
@@ -91,22 +137,14 @@ int main(int argc, char **argv)
         }
         return 0;
     }
-    const char *folder =
-        argc > 2 && strcmp(argv[1], "--expand") == 0 ? argv[2] : NULL;
+    folder = argc > 2 && strcmp(argv[1], "--expand") == 0 ? argv[2] : NULL;
     static char line[LONGEST];
-    static uint8_t input[LONGEST];
     FILE *corpus = open_corpus(argv[0]);
-    unsigned inputs = 0;
-    while (fgets(line, sizeof line, corpus) != NULL) {
-        if (line[0] == '#')
-            continue;
-        size_t size = decode(line, input);
-        if (folder != NULL)
-            write_file(folder, inputs, input, size);
-        else
-            LLVMFuzzerTestOneInput(input, size);
-        inputs++;
-    }
+    while (fgets(line, sizeof line, corpus) != NULL)
+        if (line[0] == '~')
+            take_random((unsigned)strtoul(line + 1, NULL, 10));
+        else if (line[0] != '#')
+            take_line(line);
     fclose(corpus);
     printf("100%%: Checks: %u, Failures: 0, Errors: 0\n", inputs);
     return 0;
