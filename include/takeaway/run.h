@@ -171,7 +171,7 @@ typedef struct ta_options {
     /* sizeof(ta_options), or 0 for the size of this struct in version 0.1.0.
      * The library refuses any other size (TA_EINVAL). */
     size_t size;
-    const char *engine; /* a name that ta_engines lists; NULL: "auto" */
+    const char *engine; /* a name of ta_engine_at; NULL: "auto" */
     unsigned threads;   /* number of threads; 0 means 1 */
     /* The largest number of bytes that the run may allocate; 0 means no limit.
      * The memory of a sink is included if the library provides the sink. The
