@@ -42,13 +42,13 @@ def words_of(path, text):
 
 
 def retired():
-    """[(pattern, what to say instead)]. A line of a comment may begin within a phrase."""
+    """[(first word, pattern, what to say instead)]. A line of a comment may begin within a phrase."""
     with open("tests/words.txt", encoding="utf-8") as file:
         for line in file:
             if line.strip() and line[0] != "#":
                 word, instead = line.rstrip("\n").split("\t")
                 parts = [re.escape(part).replace(r"\*", r"\w*") for part in word.split()]
-                yield re.compile(r"(?<![\w/.-])" + r"(?:\s|\*|#|//)+".join(parts)
+                yield word.split()[0].rstrip("*").lower(), re.compile(r"(?<![\w/.-])" + r"(?:\s|\*|#|//)+".join(parts)
                                  + r"(?![\w-]|\.\w)", re.I), instead
 
 
@@ -64,7 +64,10 @@ def main():
         if text is None:
             continue
         read += 1
-        for pattern, instead in words:
+        small = text.lower()
+        for first, pattern, instead in words:
+            if first not in small:
+                continue
             for hit in pattern.finditer(text):
                 line = text.count("\n", 0, hit.start())
                 wrong.add(path)

@@ -30,8 +30,6 @@ sets_of() {
     "$takeaway" census -q "$@" | cut -f 1 | paste -s -d ' ' -
 }
 holds 'sets that contain others' [ "$(sets_of --size=3 --within=5 --with=4,2)" = '1,2,4 2,3,4 2,4,5' ]
-holds 'the set itself' [ "$(sets_of --size=2 --within=5 --with=5,2)" = '2,5' ]
-holds 'all of them' [ "$(sets_of --size=3 --within=3)" = '1,2,3' ]
 holds '--with with a size of its own' [ "$(sets_of --size=3 --within=1000000 --with=4,2 --limit=64 | cut -d ' ' -f 1-4)" = '1,2,4 2,3,4 2,4,5 2,4,6' ]
 # Periods are those of `takeaway period`, of many elements too.
 for set in 2,4,7 3,5,31,64 1,8,65,90 5,6,100,129 2,3,5,7,11,13,17,19; do
@@ -52,7 +50,7 @@ resumed_after() { # resumed_after ROW OPTION...: the rest of whole.tsv
     "$takeaway" census "$@" -q --resume-after="$last" >>part.tsv
     holds "resumed after $last" cmp -s whole.tsv part.tsv
 }
-for row in 2 4097 5000 9881; do
+for row in 2 5000 9881; do
     resumed_after $row --size=3 --within=40
 done
 holds 'a set that is not in the table' [ \
@@ -105,18 +103,11 @@ status=0
     >out 2>err || status=$?
 [ "$status" -eq 130 ] && [ "$(cut -f 1-3 out | tr '\t\n' ' ,')" = '0.77 long 168,0.2 long 64,' ] ||
     failed 'a census that is ended' "status $status, $(cat out err)"
-expect 0 '' census --codes=codes.txt --limit=2^12 --json --resume-after=octal:.6 <<'END'
-[
-  {"game": "0.77", "proof": "long", "heaps": 168, "preperiod": 71, "period": 12, "largest": 8, "largest_at": 27, "mask": null, "rare": null, "last_rare": null}
-]
-END
 "$takeaway" census --digits=2 --limit=2^12 --threads=1 >whole.tsv
 "$takeaway" census --digits=2 --limit=2^12 --threads=3 >threads.tsv
 holds 'octal games on threads' cmp -s whole.tsv threads.tsv
 holds 'there are 128 codes' [ "$(wc -l <whole.tsv)" -eq 129 ]
-for row in 2 65 66 100; do
-    resumed_after $row --digits=2 --limit=2^12
-done
+resumed_after 66 --digits=2 --limit=2^12
 # Rows are what `octal --period` says.
 for code in .16 .45 .165 grundy; do
     echo $code >one.txt
@@ -144,7 +135,7 @@ refuses 'no set of --size=2 within' census --size=2 --within=9 --with=10
 refuses "with: the element 'x' is not accepted" census --size=2 --within=9 --with=x
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --within=5
 refuses "cannot read 'nothing.txt': No such file" census --sets=nothing.txt
-for line in 1,,2 0 1,2x 1.5 18446744073709551616 '1 2' -3; do
+for line in 1,,2 0 18446744073709551616 '1 2' -3; do
     printf '1,2\n%s\n' "$line" >bad.txt
     refuses 'sets: line 2: the element' census --sets=bad.txt
 done

@@ -40,12 +40,6 @@ take 1: you lose against best play, after 2 moves
 I take 1.
 heap: 0
 You cannot move: I win.
-$ play 3 -q --begin=computer < 1|1|undo|1
-I take 1.
-heap: 2
-I take 1.
-heap: 0
-You cannot move: I win.
 # Several heaps.
 $ play 13 27 < 1 5|3 1|2 4 1|4|moves|hint|2 16|undo|2 16|quit|1 1
 The game of squares, normal play: who cannot move loses.
@@ -72,12 +66,6 @@ I take 2.
 heap: 1
 You cannot take 3; legal: 1
 end of input: the game is left
-$ play 1 2 --misere -q --game=list:1,2 < 1 1|2 1
-heaps:  1: 1  2: 2
-I take 1 from heap 2.
-heaps:  1: 0  2: 1
-heaps:  1: 0  2: 0
-I cannot move: I win.
 $ play 100000 99999 100003 99 --misere -q --begin=computer < quit
 I take 23409 from heap 1.
 heaps:  1: 76591  2: 99999  3: 100003  4: 99
@@ -103,18 +91,6 @@ You cannot take 1 from heap 1, leaving 5 and 1; legal: 1, 1 1 1, 2
 I take 2 from heap 1, leaving 1.
 heaps:  1: 1  2: 1
 end of input: the game is left
-$ play 1 3 --game=kayles < hint|1 1|2 1 1 1|1 1|3 1|1|2 1|3 1
-The game of kayles, normal play: who cannot move loses.
-Type the number of a heap and what to take from it, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
-heaps:  1: 1  2: 3
-take 2 from heap 2, leaving 1: it wins
-I take 1 from heap 2, leaving 1 and 1.
-heaps:  1: 0  2: 1  3: 1
-You cannot take 1 from heap 2, leaving 1 and 1; legal: 1
-You cannot take 1 from heap 1; legal: none
-I take 1 from heap 2.
-heaps:  1: 0  2: 0  3: 0
-You cannot move: I win.
 $ play 5 --game=grundy -q < moves|0 2 3|quit
 heap: 5
 legal: 0 1 4, 0 2 3

@@ -63,26 +63,17 @@ if [ -x "$wrong" ]; then
     done <<'END'
 cold cold 3e6 --in
 cold cold 3e6 -o never.txt --in
-cold cold 3e6 -o never.npy --in
 cold cold 3e6 -o never.ta --in
 cold cold 3e6 --format=bfile --in
-cold cold 3e6 --digest --in
-cold count 2500000 --from=10^6 --in
 cold count 3e6 --at=powers2 --in
-cold count 3e6 --digest --in
 cold moves 2999999 --in
 cold cold 3e6 --game=cubes --resume
 cold cold 4e6 --game=cubes --checkpoint=kept.ta --engine=sieve --resume
 nim nim 1e6 --max --in
-nim nim 1e6 --from=10 --in
-nim nim 1e6 -o never.npy --in
 nim nim 1e6 --max --game=cubes --resume
 nim moves 999999 5 --in
 length length 1e6 --histogram --in
-length length 1e6 --digest --in
 length length 1e6 -o never.ta --in
-length length 1e6 --max --game=cubes --resume
-octal octal kayles 1e6 --in
 octal octal kayles 1e6 --max --in
 octal octal kayles 1e6 --cold --in
 octal octal kayles 2e6 --resume

@@ -81,23 +81,14 @@ def test_moves_of_a_random_sum(seed):
 
 
 def test_misere_sums():
-    game, known = Game([1, 3, 4], misere=True), {}
-
-    def options(heaps):
-        return [((k, s), heaps[:k] + (h - s,) + heaps[k + 1:])
-                for k, h in enumerate(heaps) for s in (1, 3, 4) if s <= h]
-
-    def wins(heaps):
-        if heaps not in known:
-            after = [left for _, left in options(heaps)]
-            known[heaps] = not after or not all(map(wins, after))
-        return known[heaps]
-
-    for heaps in itertools.product(range(6), repeat=4):
+    game = Game([1, 3, 4], misere=True)
+    assert game.play(0, 0).wins
+    for heaps in itertools.product(range(6), repeat=3):
         position = game.play(*heaps)
-        assert position.wins == wins(heaps)
-        assert [(m.heap, m.taken) for m in position.moves()] == \
-            [move for move, left in options(heaps) if not wins(left)]
+        lost = [(k, s) for k, heap in enumerate(heaps) for s in (1, 3, 4) if s <= heap
+                and not game.play(*heaps[:k], heap - s, *heaps[k + 1:]).wins]
+        assert [(m.heap, m.taken) for m in position.moves()] == lost
+        assert position.wins == (bool(lost) or not any(heaps))
     with pytest.raises(takeaway.InvalidError, match="other convention"):
         takeaway.solve([(game, 4)])
 
