@@ -26,7 +26,6 @@ typedef struct answer {
     int largest;        /* the largest value so far; -1: no value so far */
     uint64_t largest_at;
     ta_summary summary; /* what --period prints */
-    ta_error error;
 } answer;
 
 /* ---- the answer "list": all numbers of the sequence ---- */
@@ -39,7 +38,7 @@ static ta_status list_begin(answer *a)
         info.content = TA_CONTENT_COLD;
     else if (info.content != TA_CONTENT_COLD)
         a->run.in_from = a->settings->from;
-    return cli_output_begin(&a->output, a->settings, &info, &a->error);
+    return cli_output_begin(&a->output, a->settings, &info);
 }
 
 static ta_status list_consume(void *state, const ta_block *block)
@@ -80,12 +79,12 @@ static ta_status counts_begin(answer *a)
         return st;
     /* With --in, the index of the archive gives the counts. The positions in
      * the archive are not read one by one. */
-    st = ta_archive_count_below(a->run.in, s->from, &a->below, &a->error);
+    st = ta_archive_count_below(a->run.in, s->from, &a->below, &cli_error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
                  ? TA_ECANCELLED
                  : ta_archive_count_below(a->run.in, a->ends.end[k],
-                                          &a->counts[k], &a->error);
+                                          &a->counts[k], &cli_error);
     a->counter.next = a->ends.count;
     a->run.in_from = a->n;
     return st;
@@ -325,36 +324,35 @@ static const form list = {list_begin, list_consume, NULL},
 static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
-    cli_progress_begin(&a->run.progress, a->settings);
+    cli_progress_begin(a->settings, true);
     ta_status st = ta_octal_solve(a->run.game, a->n, true, &a->run.options,
-                                  &found, &a->error);
-    cli_progress_end(&a->run.progress);
+                                  &found, &cli_error);
+    cli_progress_end();
     if (st == TA_OK)
         a->summary = *ta_octal_solution_summary(found);
     ta_octal_solution_free(found);
     return st;
 }
 
-/* Reads the operand N, and the values n of --at. Sets a->n to the last of them,
- * if there are any, since nothing above it is needed. Returns CLI_DONE, or an
- * exit status after a message. */
-static int answer_read_n(answer *a)
+/* Reads the operand N, and the values n of --at. Sets a->n to the last of
+ * them, if there are any, since nothing above it is needed. Returns true, or
+ * false after a message. */
+static bool answer_read_n(answer *a)
 {
     const cli_settings *s = a->settings;
-    int status = CLI_DONE;
-    if (s->n_operands > (s->period ? 1 : 0))
-        status = cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX,
-                            &a->n);
-    if (status == CLI_DONE)
-        status = cli_output_check(s, a->n);
-    if (status == CLI_DONE && (s->at != NULL || s->command == CLI_COUNT))
-        status = cli_ends_read(s->at, a->n, &a->ends);
-    if (status == CLI_DONE && a->ends.count > 0)
+    if ((s->n_operands > (s->period ? 1 : 0) &&
+         !cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX,
+                     &a->n)) ||
+        !cli_output_check(s, a->n) ||
+        ((s->at != NULL || s->command == CLI_COUNT) &&
+         !cli_ends_read(s->at, a->n, &a->ends)))
+        return false;
+    if (a->ends.count > 0)
         a->n = a->ends.end[a->ends.count - 1];
-    return status;
+    return true;
 }
 
-int cli_answer(const cli_settings *given)
+void cli_answer(const cli_settings *given)
 {
     cli_settings settings = *given;
     const cli_settings *s = &settings;
@@ -366,10 +364,9 @@ int cli_answer(const cli_settings *given)
                     : s->max || s->at       ? &largest
                     : s->histogram          ? &histogram
                                             : &list;
-    int status = answer_read_n(&a);
-    if (status == CLI_DONE)
-        status = cli_run_begin(&a.run, s, cli_sequence_of(s->command));
-    if (status == CLI_DONE && s->period && s->n_operands < 2) {
+    const bool ok = answer_read_n(&a) &&
+                    cli_run_begin(&a.run, s, cli_sequence_of(s->command));
+    if (ok && s->period && s->n_operands < 2) {
         /* If the user gives no N, the period is searched up to this N, which
          * takes some seconds. In hexadecimal games the time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
@@ -377,27 +374,24 @@ int cli_answer(const cli_settings *given)
         if (!s->quiet)
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
-    a.run.progress.open_end = s->period;
+    a.run.open_end = s->period;
     a.run.options.periods = f == &counts ? !s->digest : s->at == NULL;
     if (s->period && !s->long_proof)
         a.run.options.summary = &a.summary;
-    if (status == CLI_DONE)
-        status = cli_run_plan(&a.run, a.n,
-                              s->histogram ? VALUES * sizeof *a.counts : 0);
-    if (status == CLI_DONE) {
+    if (ok && cli_run_plan(&a.run, a.n,
+                           s->histogram ? VALUES * sizeof *a.counts : 0)) {
         ta_status st = f->begin != NULL ? f->begin(&a) : TA_OK;
         if (st == TA_OK)
-            st = s->long_proof ? answer_prove_long(&a)
-                               : cli_run_into(&a.run, (ta_sink){f->consume, &a},
-                                              &a.error);
+            st = s->long_proof
+                     ? answer_prove_long(&a)
+                     : cli_run_into(&a.run, (ta_sink){f->consume, &a});
         if (st == TA_OK && f->end != NULL)
             st = f->end(&a);
-        st = cli_output_end(&a.output, st, &a.error);
-        status = cli_status(st, &a.error);
+        st = cli_output_end(&a.output, st);
+        cli_ok(st);
     }
     tai_digest_free(a.digest);
     free(a.ends.end);
     free(a.counts);
     cli_run_end(&a.run);
-    return status;
 }

@@ -5,7 +5,7 @@
 const char cli_at_forms[] =
     "powers2, powers10, cubes, numbers joined by commas";
 
-int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
+bool cli_ends_read(const char *at, uint64_t n, cli_ends *e)
 {
     *e = (cli_ends){NULL, 0};
     if (at != NULL && strchr("0123456789,", at[0]) != NULL)
@@ -19,14 +19,13 @@ int cli_ends_read(const char *at, uint64_t n, cli_ends *e)
         return cli_unknown("--at", at, cli_at_forms);
     uint64_t end = at == NULL ? n : 1;
     for (uint64_t k = 2; end <= n; k++) {
-        if (!cli_grow(&e->end, e->count, sizeof *e->end))
-            return cli_status(TA_ENOMEM,
-                              &(ta_error){"no memory for the rows of --at"});
+        if (!cli_grow("the rows of --at", &e->end, e->count, sizeof *e->end))
+            return false;
         e->end[e->count++] = end;
         if (base == 0 || end > (cubes ? n : n / base) ||
             (cubes && k > n / k / k))
             break;
         end = cubes ? k * k * k : end * base;
     }
-    return CLI_DONE;
+    return true;
 }

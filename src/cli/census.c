@@ -46,13 +46,7 @@ typedef struct census {
     /* The number of heaps that were computed in all batches so far, and in the
      * batches before the current one. */
     uint64_t walked, before;
-    cli_progress progress;
 } census;
-
-static int no_memory(void)
-{
-    return cli_status(TA_ENOMEM, &(ta_error){"no memory for the census"});
-}
 
 /* ---- the sets of --size ---- */
 
@@ -66,24 +60,21 @@ static int compare_sets(const void *a, const void *b)
     return (x->count > y->count) - (x->count < y->count);
 }
 
-static int read_elements(const char *what, const char *text, uint64_t **list,
-                         size_t *count)
+static bool read_elements(const char *what, const char *text, uint64_t **list,
+                          size_t *count)
 {
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
 /* Prepares next_choice, which finds the sets of --size numbers from 1 to
- * --within that contain the numbers of --with. Returns CLI_DONE, or an exit
- * status after a message. */
-static int begin_choices(census *c)
+ * --within that contain the numbers of --with. Returns true, or false after a
+ * message. */
+static bool begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
-    if (s->with != NULL) {
-        int status =
-            read_elements("--with: the element", s->with, &c->with, &c->n_with);
-        if (status != CLI_DONE)
-            return status;
-    }
+    if (s->with != NULL &&
+        !read_elements("--with: the element", s->with, &c->with, &c->n_with))
+        return false;
     if (s->size > s->within || c->n_with > s->size ||
         (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
         return cli_wrong("there is no set of --size=%" PRIu64
@@ -96,13 +87,13 @@ static int begin_choices(census *c)
     c->chosen = s->size - c->n_with;
     c->choice = calloc(c->chosen + 1, sizeof *c->choice);
     if (c->choice == NULL)
-        return no_memory();
+        return cli_no_memory("the census");
     c->total = 1;
     for (size_t k = 0; k < c->chosen; k++) {
         c->choice[k] = k + 1;
         c->total *= (double)(s->within - c->n_with - k) / (double)(k + 1);
     }
-    return CLI_DONE;
+    return true;
 }
 
 /* Writes the elements of the next set of the census to `set`, in increasing
@@ -135,32 +126,18 @@ static bool next_choice(census *c, uint64_t *set)
     return true;
 }
 
-/* Sets *set to the next set of the census. Its elements belong to the list of
- * --sets, or are written to `buffer`, which holds c->most numbers. Returns
- * false if there is no next set. */
-static bool next_set(census *c, uint64_t *buffer, ta_finite_set *set)
-{
-    *set = (ta_finite_set){buffer, c->most};
-    if (c->settings->sets == NULL)
-        return next_choice(c, buffer);
-    if (c->next == c->count)
-        return false;
-    *set = c->list[c->next++];
-    return true;
-}
-
 /* ---- sets and games of a file, and all games ---- */
 
 /* Appends the set or octal game on a line of a file to the census `state`.
- * `what` names the line in messages. Returns CLI_DONE, or an exit status after
- * a message. */
-static int add_line(void *state, const char *what, char *line)
+ * `what` names the line in messages. Returns true, or false after a message.
+ */
+static bool add_line(void *state, const char *what, char *line)
 {
     census *c = state;
     char where[80];
-    if (!cli_grow(&c->list, c->count, sizeof *c->list) ||
-        !cli_grow(&c->game, c->count, sizeof *c->game))
-        return no_memory();
+    if (!cli_grow("the census", &c->list, c->count, sizeof *c->list) ||
+        !cli_grow("the census", &c->game, c->count, sizeof *c->game))
+        return false;
     ta_finite_set *set = &c->list[c->count];
     ta_game **game = &c->game[c->count++];
     *set = (ta_finite_set){NULL, 0};
@@ -169,39 +146,38 @@ static int add_line(void *state, const char *what, char *line)
         return cli_octal_game(what, line, TA_NORMAL, game);
     snprintf(where, sizeof where, "%s: the element", what);
     uint64_t *elements;
-    int status = read_elements(where, line, &elements, &set->count);
+    bool ok = read_elements(where, line, &elements, &set->count);
     set->elements = elements;
     c->most = set->count > c->most ? set->count : c->most;
-    return status;
+    return ok;
 }
 
-/* Appends all octal games with up to --digits digits after the point. The games
- * with 0 before the point come first, then those with 4, each by number of
- * digits and then by code. A code such as 0.70 is left out: 0.7 is the same
- * game. Returns CLI_DONE, or an exit status after a message. */
-static int add_all_games(census *c)
+/* Appends all octal games with up to --digits digits after the point. The
+ * games with 0 before the point come first, then those with 4, each by number
+ * of digits and then by code. A code such as 0.70 is left out: 0.7 is the same
+ * game. Returns true, or false after a message. */
+static bool add_all_games(census *c)
 {
     char code[24];
-    int status = CLI_DONE;
+    bool ok = true;
     for (unsigned d0 = 0; d0 <= 4; d0 += 4)
         for (unsigned d = 1; d <= c->settings->digits; d++)
-            for (unsigned k = 0; k < 1u << 3 * d && status == CLI_DONE; k++) {
+            for (unsigned k = 0; k < 1u << 3 * d && ok; k++) {
                 snprintf(code, sizeof code, "%u.%0*o", d0, (int)d, k);
                 if (k % 8 != 0 || d == 1)
-                    status = add_line(c, "--digits", code);
+                    ok = add_line(c, "--digits", code);
             }
-    return status;
+    return ok;
 }
 
 /* Skips the games of the census up to and including `last`, the octal game of
- * --resume-after. Returns CLI_DONE, or CLI_USAGE after a message if the census
- * does not have it. */
-static int skip_games(census *c, const char *last)
+ * --resume-after. Returns true, or false after a message if the census does
+ * not have it. */
+static bool skip_games(census *c, const char *last)
 {
     ta_game *game = NULL;
-    int status = cli_octal_game("--resume-after", last, TA_NORMAL, &game);
-    if (status != CLI_DONE)
-        return status;
+    if (!cli_octal_game("--resume-after", last, TA_NORMAL, &game))
+        return false;
     const char *code = ta_game_about(game)->octal;
     while (c->next < c->count &&
            strcmp(ta_game_about(c->game[c->next])->octal, code) != 0)
@@ -210,7 +186,7 @@ static int skip_games(census *c, const char *last)
     if (c->next++ == c->count)
         return cli_wrong("--resume-after: '%s' is not one of the games", last);
     c->done = (double)c->next;
-    return CLI_DONE;
+    return true;
 }
 
 /* ---- rows ---- */
@@ -248,12 +224,17 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
 
 /* ---- computing and printing of batches ---- */
 
-static ta_status next_sets(census *c, bool *more, ta_error *error)
+static ta_status next_sets(census *c, bool *more)
 {
     const ta_census_row *row = c->row;
     for (c->batch = 0; *more && c->batch < c->most_batch;) {
         ta_finite_set *set = &c->set[c->batch];
-        *more = next_set(c, c->elements + c->batch * c->most, set);
+        uint64_t *buffer = c->elements + c->batch * c->most;
+        *set = (ta_finite_set){buffer, c->most};
+        *more = c->settings->sets == NULL ? next_choice(c, buffer)
+                                          : c->next < c->count;
+        if (*more && c->settings->sets != NULL)
+            *set = c->list[c->next++];
         if (*more && compare_sets(set, &c->after) > 0) {
             c->after = *set;
             c->batch++;
@@ -264,13 +245,13 @@ static ta_status next_sets(census *c, bool *more, ta_error *error)
         }
     }
     ta_status st =
-        ta_census(c->set, c->batch, c->limit, &c->options, c->row, error);
+        ta_census(c->set, c->batch, c->limit, &c->options, c->row, &cli_error);
     for (size_t k = 0; st == TA_OK && k < c->batch; k++)
         put_set(c, &c->set[k], &row[k]);
     return st;
 }
 
-static ta_status next_games(census *c, bool *more, ta_error *error)
+static ta_status next_games(census *c, bool *more)
 {
     ta_game **first = c->game + c->next;
     const ta_summary *row = c->row;
@@ -280,7 +261,7 @@ static ta_status next_games(census *c, bool *more, ta_error *error)
     *more = c->next < c->count;
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
-                                   c->limit, &c->options, c->row, error);
+                                   c->limit, &c->options, c->row, &cli_error);
     /* After an interruption only the games before the first unfinished one are
      * printed. An unfinished game has 0 known values. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
@@ -293,15 +274,14 @@ static int step(void *state, double share, uint64_t walked)
     census *c = state;
     c->walked = c->before + walked;
     double rows = c->done + share * (double)c->batch;
-    return cli_progress_step(&c->progress, rows / c->total, c->walked);
+    return cli_progress_step(NULL, rows / c->total, c->walked);
 }
 
-/* Computes and prints all rows of the census. Returns the exit status. */
-static int run(census *c)
+/* Computes and prints all rows of the census. */
+static void run(census *c)
 {
     const cli_settings *s = c->settings;
     const size_t ranks = cli_comm != NULL ? cli_comm->ranks : 1;
-    ta_error error = {""};
     ta_status st = TA_OK;
     c->most_batch = ranks * (c->games ? GAMES : SETS);
     c->row = malloc(c->most_batch *
@@ -310,8 +290,10 @@ static int run(census *c)
     c->elements = malloc(c->most_batch * (c->most + 1) * sizeof *c->elements);
     c->text = malloc((c->most + 1) * DIGITS);
     if (c->row == NULL || c->set == NULL || c->elements == NULL ||
-        c->text == NULL)
-        return no_memory();
+        c->text == NULL) {
+        cli_no_memory("the census");
+        return;
+    }
     cli_rows_begin(&c->rows, s,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
                               "largest_at\tmask\trare\tlast_rare"
@@ -319,24 +301,24 @@ static int run(census *c)
                               "nim_preperiod\tnim_period\tcold_in_period\t"
                               "largest");
     c->rows.headless = s->quiet;
-    cli_progress_begin(&c->progress, s);
+    cli_progress_begin(s, false);
     for (bool more = true; st == TA_OK && more;) {
-        st = (c->games ? next_games : next_sets)(c, &more, &error);
+        st = (c->games ? next_games : next_sets)(c, &more);
         c->done += (double)c->batch;
         c->before = c->walked;
         if (st == TA_OK && !cli_flush())
             st = TA_EIO;
     }
-    cli_progress_end(&c->progress);
+    cli_progress_end();
     if (st == TA_OK)
         cli_rows_end(&c->rows);
-    return cli_status(st, &error);
+    cli_ok(st);
 }
 
 /* Reads from the options which sets or games the census has. Sets *last to the
- * elements of the set of --resume-after, which the caller frees. Returns
- * CLI_DONE, or an exit status after a message. */
-static int begin(census *c, uint64_t **last)
+ * elements of the set of --resume-after, which the caller frees. Returns true,
+ * or false after a message. */
+static bool begin(census *c, uint64_t **last)
 {
     const cli_settings *s = c->settings;
     const unsigned bits = c->games ? 62 : 32;
@@ -344,7 +326,7 @@ static int begin(census *c, uint64_t **last)
         return cli_wrong("--limit=%" PRIu64 " is not accepted; accepted: a "
                          "number from 1 to 2^%u",
                          c->limit, bits);
-    int status =
+    const bool ok =
         s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
         : s->digits != 0  ? add_all_games(c)
         : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
@@ -354,31 +336,31 @@ static int begin(census *c, uint64_t **last)
         if (!c->games)
             qsort(c->list, c->count, sizeof *c->list, compare_sets);
     }
-    if (status != CLI_DONE || s->resume_after == NULL)
-        return status;
+    if (!ok || s->resume_after == NULL)
+        return ok;
     if (c->games)
         return skip_games(c, s->resume_after);
-    status = read_elements("--resume-after: the element", s->resume_after, last,
-                           &c->after.count);
+    if (!read_elements("--resume-after: the element", s->resume_after, last,
+                       &c->after.count))
+        return false;
     c->after.elements = *last;
-    return status;
+    return true;
 }
 
-int cli_census(const cli_settings *s)
+void cli_census(const cli_settings *s)
 {
     const bool games = s->digits != 0 || s->codes != NULL;
     census c = {.settings = s,
                 .games = games,
-                .options = cli_options_of(s, NULL),
+                .options = cli_options_of(s),
                 .limit = s->limit != 0 ? s->limit
                                        : UINT64_C(1) << (games ? 16 : 24)};
     uint64_t *last = NULL;
     c.options.progress = step;
     c.options.progress_state = &c;
     c.options.comm = cli_comm;
-    int status = begin(&c, &last);
-    if (status == CLI_DONE)
-        status = run(&c);
+    if (begin(&c, &last))
+        run(&c);
     for (size_t k = 0; k < c.count; k++) {
         ta_game_free(c.game[k]);
         free((void *)(uintptr_t)c.list[k].elements);
@@ -392,5 +374,4 @@ int cli_census(const cli_settings *s)
     free(c.list);
     free(c.game);
     free(last);
-    return status;
 }

@@ -16,16 +16,18 @@ static bool checkpoint_is_missing(const char *path)
 /* Opens the archive of --resume, and checks that it has the content, game and
  * convention of `want`. A truncated checkpoint (see src/archive/FORMAT.md)
  * lacks most values. It is accepted only if `truncate`, and for --histogram
- * only with the same --from. Returns CLI_DONE, or an exit status after a
- * message. */
-static int checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
-                           bool truncate)
+ * only with the same --from. Returns true, or false after a message. */
+static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
+                            bool truncate)
 {
     const cli_settings *s = c->settings;
-    int status = cli_known_open("--resume: ", s->resume, want, &c->known);
+    if (!cli_archive_open("--resume: ", s->resume, &c->known) ||
+        !cli_known_fits("--resume: ", s->resume, ta_archive_about(c->known),
+                        want))
+        return false;
     const tai_brief_info *b = tai_archive_brief(c->known);
-    if (status != CLI_DONE || b == NULL)
-        return status;
+    if (b == NULL)
+        return true;
     c->done = ta_archive_about(c->known)->end;
     if (!truncate)
         return cli_wrong("--resume '%s' has a head, a tail and a summary, "
@@ -36,23 +38,23 @@ static int checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
         return cli_wrong("--resume '%s' counts from %" PRIu64
                          " on: give --from=%" PRIu64,
                          s->resume, b->from, b->from);
-    return CLI_DONE;
+    return true;
 }
 
-int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
-                         const ta_archive_info *info, bool truncate)
+bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
+                          const ta_archive_info *info, bool truncate)
 {
     *c = (cli_checkpoint){.settings = s, .last = tai_now()};
     const char *file = s->follower ? NULL : s->checkpoint;
     const bool same = s->checkpoint != NULL && s->resume != NULL &&
                       strcmp(s->checkpoint, s->resume) == 0;
-    int status = CLI_DONE;
     /* If --resume and --checkpoint name the same file, the file may be missing.
      * So the same command line begins a run and resumes it later. */
-    if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)))
-        status = checkpoint_open(c, info, truncate);
-    if (status != CLI_DONE || file == NULL)
-        return status;
+    if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)) &&
+        !checkpoint_open(c, info, truncate))
+        return false;
+    if (file == NULL)
+        return true;
     if (!same && !checkpoint_is_missing(file))
         return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
@@ -61,34 +63,36 @@ int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
      * c->saved is the number of positions in the file. */
     if (same && c->known != NULL)
         c->saved = ta_archive_about(c->known)->end;
-    ta_error error = {""};
     cli_catch_interrupts();
-    ta_status st = ta_archive_writer_new(info, &c->writer, &error);
+    ta_status st = ta_archive_writer_new(info, &c->writer, &cli_error);
     if (st == TA_OK && truncate)
         st = tai_archive_writer_brief(c->writer, s->from);
     if (st == TA_OK && tai_archive_brief(c->known) != NULL)
-        st = tai_archive_writer_resume(c->writer, c->known, &error);
+        st = tai_archive_writer_resume(c->writer, c->known, &cli_error);
     if (st == TA_OK)
-        st = tai_archive_writer_prepare(c->writer, file, &error);
-    return cli_status(st, &error);
+        st = tai_archive_writer_prepare(c->writer, file, &cli_error);
+    return cli_ok(st);
 }
 
-/* Saves the checkpoint, unless its file already has as many positions. Returns
- * TA_OK, or the error of saving; c->why then has its sentence. */
-static ta_status checkpoint_save(cli_checkpoint *c)
+/* Saves the checkpoint, unless its file already has as many positions. `run` is
+ * the status of the run so far. Returns `run` if it is an error, else TA_OK or
+ * the error of saving. Prints a message if saving fails. */
+static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
     if (c->writer == NULL || c->done <= c->saved)
-        return TA_OK;
+        return run;
     const ta_status st =
         ta_archive_writer_save(c->writer, c->settings->checkpoint, &error);
     c->last = tai_now();
     if (st == TA_OK)
         c->saved = c->done;
     else
-        snprintf(c->why.text, sizeof c->why.text, "no checkpoint: %.360s",
-                 cli_error_text(st, &error));
-    return st;
+        /* An error of the run will have a message of its own. */
+        cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE,
+                 "no checkpoint: %.360s",
+                 error.text[0] != '\0' ? error.text : ta_status_text(st));
+    return run == TA_OK ? st : run;
 }
 
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
@@ -106,24 +110,15 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
         c->done = st == TA_OK ? block->to : c->done;
         if (st == TA_OK &&
             tai_now() - c->last >= (double)c->settings->checkpoint_every)
-            st = checkpoint_save(c);
+            st = checkpoint_save(c, TA_OK);
     }
     return st == TA_OK ? c->next->consume(c->next->state, block) : st;
 }
 
-ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
-                                ta_error *error)
+ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
-    const bool before = c->why.text[0] != '\0';
-    const ta_status saved = before ? st : checkpoint_save(c);
-    if (saved != TA_OK && st != TA_OK && !before) {
-        /* The caller prints the error of the run after this one. */
-        cli_complain("%s", c->why.text);
-    } else if (saved != TA_OK) {
-        *error = c->why;
-        st = saved;
-    }
-    return c->ended = st;
+    /* After a message, an earlier save has failed: that ended the run. */
+    return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
 }
 
 void cli_checkpoint_end(cli_checkpoint *c)

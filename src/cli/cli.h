@@ -76,8 +76,9 @@ typedef struct cli_settings {
 
 /* ---- commands ---- */
 
-/* A function that carries out a command. It returns the exit status. */
-typedef int cli_function(const cli_settings *settings);
+/* A function that carries out a command. An error ends the command; its message
+ * sets cli_exit_status. */
+typedef void cli_function(const cli_settings *settings);
 cli_function cli_answer; /* for count, cold, nim, length and octal */
 cli_function cli_census, cli_compare, cli_engines, cli_export, cli_fit,
     cli_games, cli_help, cli_info, cli_is, cli_line, cli_moves, cli_nth,
@@ -91,22 +92,20 @@ int cli_takeaway(int argc, char **argv);
 
 /* ---- ranks.c: several ranks (takeaway-mpi) ---- */
 
-/* The communicator of the MPI ranks; NULL if the process runs alone. */
+/* The communicator of the MPI ranks; NULL if the process runs alone. An MPI
+ * program sets it, and cli_ranks_here, before it calls cli_takeaway. */
 extern tai_comm *cli_comm;
 /* The number of ranks that share the memory of this machine; 1 without MPI. */
 extern unsigned cli_ranks_here;
-/* Sets cli_comm and cli_ranks_here. Each rank calls this function once, before
- * cli_takeaway. */
-void cli_ranks_join(tai_comm *comm, unsigned here);
 /* Returns the number of processors that this rank may use. If MPI has not bound
  * the ranks of a machine to separate processors, this is an equal share of the
  * machine's processors, at least 1. */
 unsigned cli_processors(void);
 /* Adapts the settings to this rank: a rank above 0 prints and writes nothing.
- * Sets *idle to whether the rank has nothing to do. Returns CLI_DONE, or
- * CLI_USAGE after a message if several ranks cannot share the command. */
-int cli_ranks_enter(cli_settings *settings, const cli_command *command,
-                    bool *idle);
+ * Sets *idle to whether the rank has nothing to do. Returns true, or false
+ * after a message if several ranks cannot share the command. */
+bool cli_ranks_enter(cli_settings *settings, const cli_command *command,
+                     bool *idle);
 /* Ends the communication of this rank, which has the exit status `status`.
  * Returns the exit status that all ranks have in common. If another rank has
  * failed, rank 0 prints why. */
@@ -124,39 +123,50 @@ void cli_print_period(const ta_summary *summary);
  * "". Rank 0 prints it when the ranks end (cli_ranks_leave). */
 extern char cli_kept_message[300];
 
-/* Prints a message on stderr as one line, "takeaway: MESSAGE". ASCII control
- * characters become '?'. Bytes of other invisible characters and of invalid
- * UTF-8 become \xHH. A rank above 0 does not print: it keeps its first message
- * for rank 0. Returns `status`. */
-int cli_report(int status, const char *format, ...)
+/* The exit status of the command line so far. It is CLI_DONE until a message
+ * about an error sets it; later messages leave it. */
+extern int cli_exit_status;
+/* Prints a message on stderr as one line, "takeaway: MESSAGE", and sets
+ * cli_exit_status to `status` if it is still CLI_DONE. ASCII control characters
+ * become '?'. Bytes of other invisible characters and of invalid UTF-8 become
+ * \xHH. A rank above 0 does not print: it keeps its first message for rank 0.
+ * Returns false. */
+bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-#define cli_complain(...) ((void)cli_report(CLI_FAILED, __VA_ARGS__))
-/* Prints a message about wrong usage. Returns CLI_USAGE. */
-#define cli_wrong(...) cli_report(CLI_USAGE, __VA_ARGS__)
-/* Returns the sentence in `error`. If it is empty, returns a sentence that
+/* Prints a message that leaves cli_exit_status as it is. */
+#define cli_complain(...) ((void)cli_fail(CLI_DONE, __VA_ARGS__))
+/* Prints a message about wrong usage. Returns false. */
+#define cli_wrong(...) cli_fail(CLI_USAGE, __VA_ARGS__)
+/* The sentence about the last error of the library. All calls of the library
+ * get this struct; it is empty until one of them fails. */
+extern ta_error cli_error;
+/* Returns the sentence in cli_error. If it is empty, returns a sentence that
  * describes `status`. */
-const char *cli_error_text(ta_status status, const ta_error *error);
-/* Flushes standard output before the program ends. Returns `status`. If writing
- * has failed, prints a message, and returns CLI_FAILED in place of CLI_DONE. A
- * pipe that its reader has closed, as after `| head`, is no failure. */
-int cli_finish_output(int status);
+const char *cli_error_text(ta_status status);
+/* Flushes standard output before the program ends. If writing has failed,
+ * prints a message about this failure. A pipe that its reader has closed, as
+ * after `| head`, is no failure. Returns cli_exit_status. */
+int cli_finish_output(void);
 /* Returns the exit status that corresponds to a status of the library. */
 int cli_exit_of(ta_status status);
-/* Returns the exit status that corresponds to a status of the library, after a
- * message if the status is not TA_OK. A failure of standard output gives
- * CLI_DONE and no message, since cli_finish_output reports it. */
-int cli_status(ta_status status, const ta_error *error);
+/* Returns true if a status of the library is TA_OK. Otherwise prints the
+ * sentence in cli_error, and returns false. No message is printed for a failure
+ * of standard output, since cli_finish_output reports it, nor after an earlier
+ * message that has set cli_exit_status. */
+bool cli_ok(ta_status status);
+/* Prints that there is no memory for `what`. Returns false. */
+bool cli_no_memory(const char *what);
 /* Prints that `value` is not accepted for the option or operand `what`, and
- * that `accepted` is. Returns CLI_USAGE. */
-int cli_refuse(const char *what, const char *value, const char *accepted);
+ * that `accepted` is. Returns false. */
+bool cli_refuse(const char *what, const char *value, const char *accepted);
 /* Returns the exit status for an input file that cannot be read, by the errno
  * of the failure. It is CLI_USAGE if the file is missing, forbidden, a folder
  * or a device, else CLI_FAILED. */
 int cli_exit_of_errno(int error_number);
-/* Prints a message about an input file that cannot be read. Returns the exit
- * status that cli_exit_of_errno gives. */
+/* Prints a message about an input file that cannot be read, for which
+ * cli_exit_of_errno gives the exit status. Returns false. */
 #define cli_unreadable(error_number, ...)                                      \
-    cli_report(cli_exit_of_errno(error_number), __VA_ARGS__)
+    cli_fail(cli_exit_of_errno(error_number), __VA_ARGS__)
 
 /* ---- spelling.c ---- */
 
@@ -171,13 +181,13 @@ const char *cli_list_next(const char **at, size_t *width);
  * Returns false if no name is similar, or if `name` abbreviates several. */
 bool cli_nearest(const char *name, const char *names, char nearest[80]);
 /* Sets *chosen to the index of `text` in the list `names`, counted from 0.
- * Returns CLI_DONE, or CLI_USAGE after a message about the option or operand
- * `what` if the list does not have the text. */
-int cli_choose(const char *what, const char *text, const char *names,
-               uint64_t *chosen);
-/* Prints that `name`, given as the option or operand `what`, is not in the list
- * `names`, and which name was probably meant. Returns CLI_USAGE. */
-int cli_unknown(const char *what, const char *name, const char *names);
+ * Returns true, or false after a message about the option or operand `what` if
+ * the list does not have the text. */
+bool cli_choose(const char *what, const char *text, const char *names,
+                uint64_t *chosen);
+/* Prints that `name`, given as the option or operand `what`, is not in the
+ * list `names`, and which name was probably meant. Returns false. */
+bool cli_unknown(const char *what, const char *name, const char *names);
 
 /* ---- rows.c ---- */
 
@@ -194,8 +204,9 @@ extern int cli_output_error;
 
 /* Makes sure that an array of `count` items of `size` bytes has capacity for
  * one more. `array` is the address of the pointer to the items, which is NULL
- * at first. Returns false and changes nothing if there is no memory. */
-bool cli_grow(void *array, size_t count, size_t size);
+ * at first. Returns true. If there is no memory, changes nothing, prints that
+ * there is none for `what`, and returns false. */
+bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */
@@ -203,32 +214,28 @@ enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */
  * such as "a number from 1 to 9". Returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
 /* Reads `text` as a number in [least, most], and sets *value to it. Returns
- * CLI_DONE, or CLI_USAGE after a message about the option or operand `what`. */
-int cli_number(const char *what, const char *text, uint64_t least,
-               uint64_t most, uint64_t *value);
+ * true, or false after a message about the option or operand `what`. */
+bool cli_number(const char *what, const char *text, uint64_t least,
+                uint64_t most, uint64_t *value);
 /* Reads `text` as numbers in [least, most], joined by commas. Sets *list to an
  * array of the numbers in increasing order, without repetition, and *count to
- * its length. The caller frees the array in any case. Returns CLI_DONE, or an
- * exit status after a message about the option or operand `what`. */
-int cli_numbers(const char *what, const char *text, uint64_t least,
-                uint64_t most, uint64_t **list, size_t *count);
+ * its length. The caller frees the array in any case. Returns true, or false
+ * after a message about the option or operand `what`. */
+bool cli_numbers(const char *what, const char *text, uint64_t least,
+                 uint64_t most, uint64_t **list, size_t *count);
 /* Splits an operand "HEAP" or "HEAP@GAME". Returns the text of the heap, which
  * the caller frees, or NULL if there is no memory. Sets *game to the text of
  * the game if the operand has one. */
 char *cli_heap(const char *operand, const char **game);
 /* Splits an operand "HEAP" or "HEAP@GAME", and sets *heap to the number of the
  * heap, at most CLI_LENGTHS_MOST. Sets *game to the text of the game if the
- * operand has one. Returns CLI_DONE, or an exit status after a message. */
-int cli_heap_number(const char *operand, const char **game, uint64_t *heap);
+ * operand has one. Returns true, or false after a message. */
+bool cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 /* Reads the value of an option with a unit, such as 2G or 10m. Sets *value to
  * bytes if option->kind is CLI_SIZE, or to seconds if it is CLI_TIME. Returns
- * CLI_DONE, or CLI_USAGE after a message about `what`: the text is wrong, or
- * the value is outside the bounds of the option. */
-int cli_units(const char *what, const char *text, const cli_option *option,
-              uint64_t *value);
-/* Returns the number of bytes that a run may use by default: 7/8 of this rank's
- * share of the free memory. Returns 0 if the system does not report the free
- * memory. */
-uint64_t cli_free_memory(void);
+ * true, or false after a message about `what`: the text is wrong, or the value
+ * is outside the bounds of the option. */
+bool cli_units(const char *what, const char *text, const cli_option *option,
+               uint64_t *value);
 
 #endif

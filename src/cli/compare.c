@@ -8,7 +8,7 @@
 
 #include "computing.h"
 
-enum { CONTENDERS = 32, REPS = 1000 /* most of --reps */ };
+enum { CONTENDERS = 32 };
 
 /* One item of --engines: an engine that takes part in the comparison. */
 typedef struct contender {
@@ -28,7 +28,7 @@ typedef struct comparison {
     contender contenders[CONTENDERS];
     size_t count;
     uint64_t warmup, reps;
-    /* timings[r * count + c] has the times of contender c in repetition r. */
+    /* timings[c * reps + r] has the times of contender c in repetition r. */
     timing *timings;
     /* Whether a result has a uint16_t for each position. Otherwise it has a bit
      * for each position, 1 if the position is cold. */
@@ -63,8 +63,8 @@ static unsigned result_at(const comparison *c, const void *result, uint64_t i)
 }
 
 /* Prints a message about the first position at which the result of contender k
- * differs from that of the first run. Returns CLI_MISMATCH. */
-static int report_difference(const comparison *c, size_t k)
+ * differs from that of the first run. Returns false. */
+static bool report_difference(const comparison *c, size_t k)
 {
     uint64_t i = 0;
     while (result_at(c, c->want, i) == result_at(c, c->got, i))
@@ -72,26 +72,25 @@ static int report_difference(const comparison *c, size_t k)
     const unsigned a = result_at(c, c->want, i), b = result_at(c, c->got, i);
     char text[32];
     snprintf(text, sizeof text, "has %u, %u", a, b);
-    cli_complain(
+    return cli_fail(
+        CLI_MISMATCH,
         "results of %s and %s differ, first at position %" PRIu64 ", which %s",
         c->contenders[0].engine.label, c->contenders[k].engine.label, i,
         c->values ? text
         : a != 0  ? "is cold, hot"
                   : "is hot, cold");
-    return CLI_MISMATCH;
 }
 
 /* ---- contenders ---- */
 
-/* Reads `list`, engines joined by commas, into `contenders`, and sets *count to
- * their number. Each gets a copy of the options `base`, changed by its own
- * settings. Returns CLI_DONE, or CLI_USAGE after a message. */
-static int read_contenders(const char *list, const char *quantity,
-                           const ta_options *base,
-                           contender contenders[CONTENDERS], size_t *count)
+/* Reads `list`, engines joined by commas, into `contenders`, and sets *count
+ * to their number. Each gets a copy of the options `base`, changed by its own
+ * settings. Returns true, or false after a message. */
+static bool read_contenders(const char *list, const cli_sequence *sequence,
+                            const ta_options *base,
+                            contender contenders[CONTENDERS], size_t *count)
 {
-    int status = CLI_DONE;
-    for (*count = 0; status == CLI_DONE; list++) {
+    for (*count = 0;; list++) {
         if (*count == CONTENDERS)
             return cli_wrong("--engines has more items than the %d accepted",
                              CONTENDERS);
@@ -101,15 +100,15 @@ static int read_contenders(const char *list, const char *quantity,
                               "an engine, with settings after colons");
         contender *c = &contenders[(*count)++];
         c->options = *base;
-        status = cli_engine_read("--engines", list, length, quantity,
-                                 &c->engine, &c->options);
+        if (!cli_engine_read("--engines", list, length, sequence, &c->engine,
+                             &c->options))
+            return false;
         if (c->options.threads == 0)
             c->options.threads = 1; /* a default that does not depend on N */
         list += length;
         if (*list == '\0')
-            break;
+            return true;
     }
-    return status;
 }
 
 /* ---- runs ---- */
@@ -131,10 +130,9 @@ static void keep_memory(uint64_t bytes)
 }
 
 /* Plans a run of each engine on [0, n), and allocates two results and the
- * times. Returns CLI_DONE, or an exit status after a message, for example if
- * the memory limit does not allow an engine and two results at the same
- * time. */
-static int plan_runs(comparison *c, uint64_t n)
+ * times. Returns true, or false after a message, for example if the memory
+ * limit does not allow an engine and two results at the same time. */
+static bool plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
     c->bytes = n > SIZE_MAX / 4 ? SIZE_MAX / 2
@@ -143,9 +141,8 @@ static int plan_runs(comparison *c, uint64_t n)
     for (size_t k = 0; k < c->count; k++) {
         contender *e = &c->contenders[k];
         c->run.options = e->options;
-        int status = cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes);
-        if (status != CLI_DONE)
-            return status;
+        if (!cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes))
+            return false;
         /* options.max_memory is by now the memory limit, if there is one, less
          * the size of two results. */
         e->options = c->run.options;
@@ -154,21 +151,18 @@ static int plan_runs(comparison *c, uint64_t n)
     c->want = calloc(c->bytes, 1);
     c->got = calloc(c->bytes, 1);
     c->timings = calloc((size_t)c->reps * c->count, sizeof *c->timings);
-    if (c->want != NULL && c->got != NULL && c->timings != NULL)
-        return CLI_DONE;
-    return cli_status(TA_ENOMEM,
-                      &(ta_error){"no memory for the results to compare"});
+    return (c->want != NULL && c->got != NULL && c->timings != NULL) ||
+           cli_no_memory("the results to compare");
 }
 
 /* Runs engine k once, sets *t to its times, and compares its result with that
- * of the first run. In round 0 it also measures peak memory. Returns CLI_DONE,
- * or an exit status after a message: CLI_MISMATCH if the results differ. */
-static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
+ * of the first run. In round 0 it also measures peak memory. Returns true, or
+ * false after a message: CLI_MISMATCH if the results differ. */
+static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
     cli_run *run = &c->run;
     contender *e = &c->contenders[k];
-    ta_error error = {""};
     ta_options options = e->options;
     ta_stats *stats = ta_stats_new();
     options.stats = stats;
@@ -179,13 +173,14 @@ static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
      * the result is in use before the engine's memory is measured. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     uint64_t before = round == 0 ? cli_peak_begin() : 0;
-    cli_progress_begin(&run->progress, run->settings);
-    ta_status st =
-        c->values ? ta_run(run->sequence->content, run->game, run->n, &options,
-                           &store, &error)
-                  : ta_cold_bits(run->game, run->n, &options, &bits, &error);
-    t->wall = tai_now() - run->progress.start;
-    cli_progress_end(&run->progress);
+    cli_progress_begin(run->settings, false);
+    const double start = tai_now();
+    ta_status st = c->values ? ta_run(run->sequence->content, run->game, run->n,
+                                      &options, &store, &cli_error)
+                             : ta_cold_bits(run->game, run->n, &options, &bits,
+                                            &cli_error);
+    t->wall = tai_now() - start;
+    cli_progress_end();
     if (round == 0)
         e->peak = cli_peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
@@ -193,49 +188,46 @@ static int run_one(comparison *c, size_t k, uint64_t round, timing *t)
     ta_stats_free(stats);
     if (st == TA_OK && !first && memcmp(c->want, c->got, c->bytes) != 0)
         return report_difference(c, k);
-    return cli_status(st, &error);
+    return cli_ok(st);
 }
 
-static int run_all(comparison *c)
+static bool run_all(comparison *c)
 {
     timing ignored = {0};
-    int status = CLI_DONE;
     for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
         uint64_t most = 0;
-        for (size_t k = 0; k < c->count && status == CLI_DONE; k++) {
+        for (size_t k = 0; k < c->count; k++) {
             timing *t = r < c->warmup
                             ? &ignored
-                            : &c->timings[(r - c->warmup) * c->count + k];
-            status = run_one(c, k, r, t);
+                            : &c->timings[k * c->reps + r - c->warmup];
+            if (!run_one(c, k, r, t))
+                return false;
             if (c->contenders[k].peak > most)
                 most = c->contenders[k].peak;
         }
         if (r == 0)
             keep_memory(most);
     }
-    return status;
+    return true;
 }
 
 /* ---- the table that is printed ---- */
 
+/* Compares two structs timing by their members wall, for qsort. */
 static int increasing(const void *a, const void *b)
 {
-    double x = *(const double *)a, y = *(const double *)b;
+    const double x = ((const timing *)a)->wall, y = ((const timing *)b)->wall;
     return (x > y) - (x < y);
 }
 
-/* Returns the median times of engine k over all repetitions, in seconds. */
-static timing medians(const comparison *c, size_t k)
+/* Returns the times of the median repetition of engine k or, of an even number
+ * of repetitions, the means of the two in the middle. Sorts the repetitions. */
+static timing median(const comparison *c, size_t k)
 {
-    double wall[REPS] = {0}, plan[REPS] = {0};
-    const uint64_t a = (c->reps - 1) / 2, b = c->reps / 2; /* the middle */
-    for (uint64_t r = 0; r < c->reps; r++) {
-        wall[r] = c->timings[r * c->count + k].wall;
-        plan[r] = c->timings[r * c->count + k].plan;
-    }
-    qsort(wall, c->reps, sizeof *wall, increasing);
-    qsort(plan, c->reps, sizeof *plan, increasing);
-    return (timing){(wall[a] + wall[b]) / 2, (plan[a] + plan[b]) / 2};
+    timing *const t = c->timings + k * c->reps;
+    qsort(t, c->reps, sizeof *t, increasing);
+    const timing a = t[(c->reps - 1) / 2], b = t[c->reps / 2];
+    return (timing){(a.wall + b.wall) / 2, (a.plan + b.plan) / 2};
 }
 
 static void print_row(const comparison *c, size_t k, cli_cell rep, timing t,
@@ -260,14 +252,14 @@ static void print_all(const comparison *c)
                    "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
         for (size_t k = 0; k < c->count; k++)
-            print_row(c, k, cli_count_of(r + 1), c->timings[r * c->count + k],
+            print_row(c, k, cli_count_of(r + 1), c->timings[k * c->reps + r],
                       cold, &rows);
     double least = INFINITY;
     for (size_t k = 0; k < c->count; k++)
-        least = fmin(least, medians(c, k).wall);
+        least = fmin(least, median(c, k).wall);
     for (size_t k = 0; c->reps > 1 && !c->run.settings->quiet && k < c->count;
          k++) {
-        const timing t = medians(c, k);
+        const timing t = median(c, k);
         print_row(c, k, cli_text("median"), t, cold, &rows);
         cli_row(&rows, cli_text(c->contenders[k].engine.label),
                 cli_count_of(c->run.n), cli_text("ratio"),
@@ -287,31 +279,24 @@ static const char *const default_engines[][3] = {
     {"naive,layers,blocked", "layers,blocked", "layers,blocked"},
     {"naive,push", "push,auto", "push,auto"}};
 
-int cli_compare(const cli_settings *s)
+void cli_compare(const cli_settings *s)
 {
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
-    int status = cli_number("N", s->operands[0], 0, UINT64_MAX, &n);
-    if (status == CLI_DONE && ta_octal_is_spec(s->game))
-        status = cli_refuse("--game", s->game,
-                            "subtraction sets; `takeaway games` lists them");
-    if (status == CLI_DONE)
-        status = cli_run_begin(&c.run, s, &cli_sequences[s->quantity]);
-    if (status == CLI_DONE)
-        status = read_contenders(
+    if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n) &&
+        (!ta_octal_is_spec(s->game) ||
+         cli_refuse("--game", s->game,
+                    "subtraction sets; `takeaway games` lists them")) &&
+        cli_run_begin(&c.run, s, &cli_sequences[s->quantity]) &&
+        read_contenders(
             s->engines != NULL
                 ? s->engines
                 : default_engines[s->quantity][(n > 1 << 20) + (n > 1 << 26)],
-            c.run.sequence->command, &c.run.options, c.contenders, &c.count);
-    if (status == CLI_DONE)
-        status = plan_runs(&c, n);
-    if (status == CLI_DONE)
-        status = run_all(&c);
-    if (status == CLI_DONE)
+            c.run.sequence, &c.run.options, c.contenders, &c.count) &&
+        plan_runs(&c, n) && run_all(&c))
         print_all(&c);
     free(c.timings);
     free(c.want);
     free(c.got);
     cli_run_end(&c.run);
-    return status;
 }

@@ -110,7 +110,7 @@ static cli_list completion_names(const cli_command *c, const cli_option *o,
         cli_list_add(&list,
                      c->bit == CLI_VERIFY ? "powers2, powers10" : cli_at_forms);
     } else if (strcmp(kind, "NAME") == 0 || strcmp(kind, "A,B,...") == 0) {
-        list = cli_engine_names(c->name);
+        list = cli_engine_names(cli_sequence_of(c->bit));
     } else if (strncmp(kind, "SEQUENCE", 8) == 0) {
         list = cli_sequence_names();
     } else if (strncmp(kind, "COMMAND", 7) == 0) {
@@ -155,12 +155,11 @@ static void completion_print(const cli_command *c, const cli_option *o)
     printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
 }
 
-int cli_completion(const char *name)
+void cli_completion(const char *name)
 {
     uint64_t shell;
-    int status = cli_choose("--completion", name, "bash, zsh, fish", &shell);
-    if (status != CLI_DONE)
-        return status;
+    if (!cli_choose("--completion", name, "bash, zsh, fish", &shell))
+        return;
     fputs(shells[shell].begin, stdout);
     for (const cli_command *c = cli_commands; c->name != NULL; c++) {
         completion_print(c, NULL);
@@ -169,5 +168,4 @@ int cli_completion(const char *name)
                 completion_print(c, o);
     }
     fputs(shells[shell].end, stdout);
-    return CLI_DONE;
 }

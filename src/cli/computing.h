@@ -25,11 +25,20 @@ bool cli_interrupted(void);
  * over, and not by a signal of the user. */
 extern volatile sig_atomic_t cli_out_of_time;
 
+/* ---- values.c ---- */
+
+/* Returns the options of the library that every command sets: the threads, the
+ * memory limit, and cli_progress_step. The default limit is 7/8 of this rank's
+ * share of the free memory; it is 0, no limit, if the system does not report
+ * the free memory. The other options are zero. */
+ta_options cli_options_of(const cli_settings *settings);
+
 /* ---- progress.c ---- */
 
+/* The progress of a run. */
 typedef struct cli_progress {
-    /* Set by the command: true if the run may end anywhere, so that the time
-     * that is left cannot be predicted. */
+    /* Whether the run may end anywhere, so that the time that is left cannot be
+     * predicted. */
     bool open_end;
     bool wanted, terminal, shown, begun;
     double start; /* the time at which the run began, in seconds */
@@ -39,19 +48,16 @@ typedef struct cli_progress {
     double last; /* the time at which a line was last printed, in seconds */
 } cli_progress;
 
-/* Returns the options of the library that every command sets: the threads, the
- * memory limit, and cli_progress_step with `progress`. The others are zero. */
-ta_options cli_options_of(const cli_settings *settings, cli_progress *progress);
-/* Starts to measure the progress of a run. Installs the signal handlers of
- * cli_catch_interrupts. */
-void cli_progress_begin(cli_progress *progress, const cli_settings *settings);
+/* Starts to measure the progress of a run. `open_end` says whether the run may
+ * end anywhere. Installs the signal handlers of cli_catch_interrupts. */
+void cli_progress_begin(const cli_settings *settings, bool open_end);
 /* Prints the progress of a run on stderr from time to time: the share of the
  * work, and the number of positions, that are done. This is the function of
- * ta_options.progress. Returns 1 after an interruption, which cancels the run,
- * else 0. */
-int cli_progress_step(void *progress, double share, uint64_t done);
+ * ta_options.progress; it does not use `state`. Returns 1 after an
+ * interruption, which cancels the run, else 0. */
+int cli_progress_step(void *state, double share, uint64_t done);
 /* Removes the line of progress from the terminal, if one was printed. */
-void cli_progress_end(cli_progress *progress);
+void cli_progress_end(void);
 
 /* Writes the line of progress to `line`, cut to size - 1 bytes. At the time
  * `now`, in seconds, `share` of the work and `done` positions are done. Returns
@@ -59,7 +65,7 @@ void cli_progress_end(cli_progress *progress);
 char *cli_progress_line(const cli_progress *progress, double share,
                         uint64_t done, double now, char *line, size_t size);
 
-/* ---- quantities.c ---- */
+/* ---- cli-engines.c ---- */
 
 /* A sequence that the library computes: a value for each heap 0, 1, 2, ... of a
  * game, such as its nim-value. */
@@ -75,20 +81,14 @@ typedef struct cli_sequence {
  * cold, nim, length. */
 enum { CLI_SEQUENCES = 4 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that a command computes, by the bit of the command:
- * count, cold, nth, nim, length or octal. For the first three it is that of the
- * cold positions. */
+/* Returns the sequence that a command computes, by the bit of the command. It
+ * is that of the cold positions for a command that computes none or several. */
 const cli_sequence *cli_sequence_of(unsigned command);
-/* Returns the name under which `takeaway engines` lists the engines for a
- * content: "cold", "nim" or "length", but "octal" for all contents of octal
- * games. */
-const char *cli_quantity_of(ta_content content, bool octal);
-/* Returns engine number k, from 0, for a quantity; NULL if there are only k
- * engines, or if the quantity is not "cold", "nim", "length" or "octal". */
-const ta_engine_info *cli_engine_at(const char *quantity, size_t k);
+/* Returns the sequence with this content; for octal games, whatever the content
+ * is, the sequence "octal". Its engines compute the content. */
+const cli_sequence *cli_sequence_with(ta_content content, bool octal);
+/* Returns the list of the names of all sequences. */
 cli_list cli_quantities(void);
-
-/* ---- engine-name.c ---- */
 
 /* An engine as the user writes it, such as divide:fftw:threads=2. */
 typedef struct cli_engine {
@@ -96,16 +96,15 @@ typedef struct cli_engine {
     char name[64];  /* NAME, the part before the first colon */
 } cli_engine;
 
-/* Returns the names of the engines for the quantity "cold", "nim", "length" or
- * "octal". Any other text stands for "cold". */
-cli_list cli_engine_names(const char *quantity);
+/* Returns the list of the names of the engines for a sequence. */
+cli_list cli_engine_names(const cli_sequence *sequence);
 /* Reads the first `length` bytes of the text, NAME or NAME:SETTING..., as an
- * engine for a quantity. Sets *engine, options->engine to engine->name, and
- * those options that the settings change. Returns CLI_DONE, or CLI_USAGE after
- * a message about the option `what`. */
-int cli_engine_read(const char *what, const char *text, size_t length,
-                    const char *quantity, cli_engine *engine,
-                    ta_options *options);
+ * engine for a sequence. Sets *engine, options->engine to engine->name, and
+ * those options that the settings change. Returns true, or false after a
+ * message about the option `what`. */
+bool cli_engine_read(const char *what, const char *text, size_t length,
+                     const cli_sequence *sequence, cli_engine *engine,
+                     ta_options *options);
 
 /* ---- checkpoint.c: the options --checkpoint and --resume ---- */
 
@@ -121,25 +120,24 @@ typedef struct cli_checkpoint {
     uint64_t saved;            /* the file has the results for [0, saved) */
     double last;               /* the time of the last save, in seconds */
     ta_status ended;           /* the status with which the run ended */
-    ta_error why;              /* the error of a failed save; "": none failed */
 } cli_checkpoint;
 
 /* Opens the archive of --resume, and prepares the file of --checkpoint. `info`
  * describes the run by content, game, convention and goal. With `truncate` the
  * checkpoint leaves out the values that a resumed run does not need. Returns
- * CLI_DONE, or an exit status after a message. The caller calls
- * cli_checkpoint_end in either case. */
-int cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
-                         const ta_archive_info *info, bool truncate);
+ * true, or false after a message. The caller calls cli_checkpoint_end in
+ * either case. */
+bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
+                          const ta_archive_info *info, bool truncate);
 /* Adds a block to the checkpoint, and hands it to the sink of the command. This
  * is the consume function of a ta_sink. Saves the file if the time of
  * --checkpoint-every has passed. Returns TA_OK; TA_ECANCELLED after an
  * interruption; an error of the checkpoint; or what the sink returned. */
 ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block);
 /* Saves the checkpoint after a run that ended with the status `st`. Returns st,
- * or the status of saving, with a sentence in *error, if only saving failed. */
-ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st,
-                                ta_error *error);
+ * or the status of saving, with a sentence in cli_error, if only saving failed.
+ */
+ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st);
 /* Frees the members of a checkpoint. If the run did not reach its end, first
  * prints which positions the file has and how to resume. */
 void cli_checkpoint_end(cli_checkpoint *c);
@@ -157,7 +155,7 @@ typedef struct cli_run {
     uint64_t predicted; /* predicted memory of the engine, in bytes */
     uint64_t limit;     /* the memory that the run may use, in bytes */
     ta_plan *plan;
-    cli_progress progress;
+    bool open_end; /* whether the run may end anywhere */
     cli_checkpoint checkpoint;
     /* The archive of --in, or NULL. With an archive, `game` and `plan` are
      * NULL, and nothing is computed. */
@@ -168,20 +166,20 @@ typedef struct cli_run {
 } cli_run;
 
 /* Begins a run: makes the game and the options, or opens the archive of --in.
- * Returns CLI_DONE, or an exit status after a message. The caller calls
- * cli_run_end in either case. */
-int cli_run_begin(cli_run *run, const cli_settings *settings,
-                  const cli_sequence *sequence);
+ * Returns true, or false after a message. The caller calls cli_run_end in
+ * either case. */
+bool cli_run_begin(cli_run *run, const cli_settings *settings,
+                   const cli_sequence *sequence);
 /* Opens the files of --resume and --checkpoint, and plans the run on the
  * positions [0, n) with run->options. `own` is the number of bytes that the
- * command itself allocates. With --in, only checks that the archive has [0, n).
- * Returns CLI_DONE, or an exit status after a message, for example if the run
- * needs more memory than run->limit. */
-int cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
+ * command itself allocates. With --in, only checks that the archive has [0,
+ * n). Returns true, or false after a message, for example if the run needs
+ * more memory than run->limit. */
+bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
 /* Hands the results of the planned run to the sink: computes them on [0, n), or
  * reads them from the archive of --in. Prints progress and statistics, and
  * saves checkpoints. Returns the status of the run, or of a failed save. */
-ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error);
+ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
 /* Returns the content, game, convention and goal for an archive of the run. The
  * members end and count have no meaning. The name of the game may be stored in
@@ -190,48 +188,44 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
 
-/* Calls visit(state, position) for the first `wanted` cold positions of a game,
- * in increasing order. Runs to larger and larger N until there are enough. Sets
- * *st to the status of the last run, or to an error that visit returned.
- * Returns CLI_DONE, or an exit status after a message if a run is refused or
- * too few cold positions were found. */
-int cli_first_cold(cli_run *run, uint64_t wanted,
-                   ta_status (*visit)(void *state, uint64_t position),
-                   void *state, ta_status *st, ta_error *error);
+/* Calls visit(state, position) for the first `wanted` cold positions of a
+ * game, in increasing order. Runs to larger and larger N until there are
+ * enough. Returns TA_OK; the status of the last run; an error that visit
+ * returned; or TA_ECANCELLED after a message, if a run is refused or too few
+ * cold positions were found. */
+ta_status cli_first_cold(cli_run *run, uint64_t wanted,
+                         ta_status (*visit)(void *state, uint64_t position),
+                         void *state);
 
 /* ---- archives.c: archives that are read ---- */
 
 /* Opens the archive in the file `path`. `what` is the beginning of a message,
- * such as "--in: " or "". Returns CLI_DONE, or an exit status after a message:
- * that of cli_exit_of_errno if the file cannot be read, or CLI_MISMATCH if it
- * is no archive or a damaged one. */
-int cli_archive_open(const char *what, const char *path, ta_archive **archive);
-/* Checks that the archive `file`, which `have` describes, has the content, game
- * and convention of `want`. If want->game is NULL, any game is accepted, and
- * for TA_NORMAL either convention. Returns CLI_DONE, or CLI_USAGE after a
- * message that begins with `what`. */
-int cli_known_fits(const char *what, const char *file,
-                   const ta_archive_info *have, const ta_archive_info *want);
-/* Opens the archive `file`, and checks it against `want` by cli_known_fits.
- * Returns CLI_DONE, or an exit status after a message. The caller closes
- * *archive in either case. */
-int cli_known_open(const char *what, const char *file,
-                   const ta_archive_info *want, ta_archive **archive);
-/* Opens the archive of --in. It must have this content, and be of the game that
- * the user gives, if any. Refuses truncated checkpoints, which lack most
- * values. Returns CLI_DONE, or an exit status after a message. */
-int cli_in_open(const cli_settings *settings, ta_content content,
-                ta_archive **archive);
+ * such as "--in: " or "". Returns true, or false after a message: that of
+ * cli_exit_of_errno if the file cannot be read, or CLI_MISMATCH if it is no
+ * archive or a damaged one. */
+bool cli_archive_open(const char *what, const char *path, ta_archive **archive);
+/* Checks that the archive `file`, which `have` describes, has the content,
+ * game and convention of `want`. If want->game is NULL, any game is accepted,
+ * and for TA_NORMAL either convention. Returns true, or false after a message
+ * that begins with `what`. */
+bool cli_known_fits(const char *what, const char *file,
+                    const ta_archive_info *have, const ta_archive_info *want);
+/* Checks that `archive`, opened from the file of --in, has this content and
+ * convention, and is of the game that the user gives, if any. Refuses truncated
+ * checkpoints, which lack most values. Returns true, or false after a
+ * message. */
+bool cli_in_fits(const cli_settings *settings, const ta_archive *archive,
+                 ta_content content, ta_convention convention);
 /* Checks that the game can be made again from its name in the archive `file`.
  * This fails for a set that is long or from a file, whose name is only a hash.
- * Returns CLI_DONE, or CLI_USAGE after a message. */
-int cli_archive_names_game(const char *file, const ta_archive_info *have);
+ * Returns true, or false after a message. */
+bool cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Returns whether the user gives a game, by --game or as an operand. */
 bool cli_game_given(const cli_settings *settings);
 /* Hands the positions [from, to) of an archive to the sink `next`. Returns what
  * ta_archive_read returns, or TA_ECANCELLED after an interruption. */
 ta_status cli_read(const ta_archive *archive, uint64_t from, uint64_t to,
-                   const ta_sink *next, ta_error *error);
+                   const ta_sink *next);
 const char *cli_content_text(ta_content content); /* "cold positions" */
 const char *cli_convention_text(ta_convention convention); /* "normal" */
 
@@ -245,10 +239,10 @@ typedef struct cli_ends {
 } cli_ends;
 
 /* Sets *ends to the rows that --at asks for, up to n. `at` is the value of the
- * option: powers2, powers10, cubes, or a list of numbers. NULL stands for a row
- * for n alone. The caller frees ends->end in any case. Returns CLI_DONE, or an
- * exit status after a message. */
-int cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
+ * option: powers2, powers10, cubes, or a list of numbers. NULL stands for a
+ * row for n alone. The caller frees ends->end in any case. Returns true, or
+ * false after a message. */
+bool cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
 /* The values that --at accepts, as messages list them. */
 extern const char cli_at_forms[];
@@ -263,8 +257,8 @@ cli_list cli_sequence_names(void);
  * end. */
 void cli_put_about(cli_rows *rows, const ta_archive_info *about);
 /* Prints the table row "sha256": the SHA-256 of the numbers in an archive as
- * text, one a line. Returns CLI_DONE, or an exit status after a message. */
-int cli_archive_digest(const ta_archive *archive, cli_rows *rows);
+ * text, one a line. Returns true, or false after a message. */
+bool cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
@@ -287,14 +281,14 @@ typedef struct cli_output {
  * the user gives --format. */
 void cli_output_format(cli_settings *settings);
 /* Checks the options for a list of the positions [0, n): --from is at most n,
- * and the formats npy and archive come with -o. Returns CLI_DONE, or CLI_USAGE
- * after a message. */
-int cli_output_check(const cli_settings *settings, uint64_t n);
+ * and the formats npy and archive come with -o. Returns true, or false after a
+ * message. */
+bool cli_output_check(const cli_settings *settings, uint64_t n);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers to be written. Returns TA_OK, or an error with its
- * sentence in *error. The caller calls cli_output_end in any case. */
+ * sentence in cli_error. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
-                           const ta_archive_info *info, ta_error *error);
+                           const ta_archive_info *info);
 /* Writes the numbers of a block, which may be periodic, to `output`, a
  * cli_output. This is the consume function of a ta_sink. Returns TA_OK or an
  * error. */
@@ -302,7 +296,7 @@ ta_status cli_output_consume(void *output, const ta_block *block);
 /* Completes the files and prints the digest if `st`, the status of the run, is
  * TA_OK. Otherwise discards the files. Returns st, or the error of completing
  * the files. */
-ta_status cli_output_end(cli_output *output, ta_status st, ta_error *error);
+ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
 
@@ -326,19 +320,18 @@ const char *cli_octal_mask(const ta_summary *summary,
  * sets if `sets`, and of octal games if `octal`. */
 cli_list cli_game_names(bool sets, bool octal);
 /* Checks that `spec` is the name of a game, NAME:... with such a name, or an
- * octal code. What is behind the colon is not checked. Returns CLI_DONE, or
- * CLI_USAGE after a message about the option or operand `what`. */
-int cli_check_game(const char *what, const char *spec);
+ * octal code. What is behind the colon is not checked. Returns true, or false
+ * after a message about the option or operand `what`. */
+bool cli_check_game(const char *what, const char *spec);
 /* Makes an octal game from its code or its name, and sets *game to it. `what`
- * names the text in messages. Returns CLI_DONE, or an exit status after a
- * message. */
-int cli_octal_game(const char *what, const char *spec, ta_convention convention,
-                   ta_game **game);
-/* Makes the game that the user gives by --game or as an operand, and sets *game
- * to it. A game that is an operand must be an octal game. Returns CLI_DONE, or
- * an exit status after a message. */
-int cli_game(const cli_settings *settings, ta_convention convention,
-             ta_game **game);
+ * names the text in messages. Returns true, or false after a message. */
+bool cli_octal_game(const char *what, const char *spec,
+                    ta_convention convention, ta_game **game);
+/* Makes the game that the user gives by --game or as an operand, and sets
+ * *game to it. A game that is an operand must be an octal game. Returns true,
+ * or false after a message. */
+bool cli_game(const cli_settings *settings, ta_convention convention,
+              ta_game **game);
 /* ---- line.c ---- */
 
 /* The largest heap that the commands line and play accept. The library computes
@@ -362,9 +355,9 @@ cli_input_end cli_input_line(char *line, size_t size);
  * Skips lines that are empty or begin with '#'. Stops when the function returns
  * an exit status other than CLI_DONE, and returns this status. Returns an exit
  * status after a message if the file cannot be read; `what` names the file. */
-int cli_each_line(const char *what, const char *file,
-                  int (*take)(void *state, const char *where, char *line),
-                  void *state);
+bool cli_each_line(const char *what, const char *file,
+                   bool (*take)(void *state, const char *where, char *line),
+                   void *state);
 
 /* ---- peak.c ---- */
 

@@ -47,27 +47,22 @@ static ta_status export_put(void *writer, uint64_t number)
     return tai_writer_put(writer, number);
 }
 
-static int export_cold(const cli_settings *s, uint64_t terms)
+static void export_cold(const cli_settings *s, uint64_t terms)
 {
     cli_run run;
     cli_output output = {.settings = s};
-    ta_error error = {""};
     const ta_archive_info info = {.content = TA_CONTENT_COLD};
-    ta_status st = TA_ECANCELLED;
-    int status = cli_run_begin(&run, s, cli_sequence_of(s->command));
-    if (status == CLI_DONE)
-        st = cli_output_begin(&output, s, &info, &error);
+    ta_status st = cli_run_begin(&run, s, cli_sequence_of(s->command))
+                       ? cli_output_begin(&output, s, &info)
+                       : TA_ECANCELLED;
     if (st == TA_OK)
-        status =
-            cli_first_cold(&run, terms, export_put, output.writer, &st, &error);
-    /* If a message was printed, the unfinished file is discarded. */
-    st = cli_output_end(&output, status == CLI_DONE ? st : TA_ECANCELLED,
-                        &error);
+        st = cli_first_cold(&run, terms, export_put, output.writer);
+    st = cli_output_end(&output, st);
     cli_run_end(&run);
-    return status == CLI_DONE ? cli_status(st, &error) : status;
+    cli_ok(st);
 }
 
-int cli_export(const cli_settings *given)
+void cli_export(const cli_settings *given)
 {
     cli_settings s = *given;
     const char *name = s.operands[0];
@@ -79,14 +74,14 @@ int cli_export(const cli_settings *given)
            strncmp(name, q->number, strcspn(q->number, ":") + 1) != 0)
         q++;
     if (q == known + KNOWN)
-        return cli_unknown("SEQUENCE", name, cli_sequence_names().text);
-    int status = cli_number("TERMS", s.operands[1], 1, 1000000000, &terms);
-    if (status != CLI_DONE)
-        return status;
-    if (q->game != NULL && s.offset != 0)
-        return cli_wrong("--offset is for sequences without a number; the "
-                         "OEIS has %s from %d on",
-                         name, (int)q->offset);
+        cli_unknown("SEQUENCE", name, cli_sequence_names().text);
+    else if (q->game != NULL && s.offset != 0)
+        cli_wrong("--offset is for sequences without a number; the OEIS has %s "
+                  "from %d on",
+                  name, (int)q->offset);
+    if (cli_exit_status != CLI_DONE ||
+        !cli_number("TERMS", s.operands[1], 1, 1000000000, &terms))
+        return;
     s.game = q->game != NULL ? q->game : strchr(name, ':') + 1;
     s.command = q->command == CLI_NIM && ta_octal_is_spec(s.game) ? CLI_OCTAL
                                                                   : q->command;
@@ -95,5 +90,8 @@ int cli_export(const cli_settings *given)
     s.engine = "auto";
     s.format = TA_BFILE;
     s.offset += q->offset;
-    return s.command == CLI_COLD ? export_cold(&s, terms) : cli_answer(&s);
+    if (s.command == CLI_COLD)
+        export_cold(&s, terms);
+    else
+        cli_answer(&s);
 }

@@ -12,11 +12,11 @@ typedef struct points {
     size_t count, left_out;
 } points;
 
-/* Reads a line of the table into the points `state`. The first line must be the
- * header. A later line "n<TAB>cold" appends a point; its further columns are
- * ignored. Returns CLI_DONE, or an exit status after a message. `where` names
- * the line in messages. */
-static int read_point(void *state, const char *where, char *text)
+/* Reads a line of the table into the points `state`. The first line must be
+ * the header. A later line "n<TAB>cold" appends a point; its further columns
+ * are ignored. Returns true, or false after a message. `where` names the line
+ * in messages. */
+static bool read_point(void *state, const char *where, char *text)
 {
     points *p = state;
     uint64_t n = 0, cold = 0;
@@ -26,7 +26,7 @@ static int read_point(void *state, const char *where, char *text)
         p->header = strncmp(text, "n\tcold", 6) == 0 &&
                     (text[6] == '\0' || text[6] == '\t');
         if (p->header)
-            return CLI_DONE;
+            return true;
         wrong = "no header line 'n<TAB>cold'";
     } else {
         char *second = strchr(text, '\t');
@@ -53,15 +53,15 @@ static int read_point(void *state, const char *where, char *text)
                          where, wrong);
     p->left_out += n >= p->from && cold == 0;
     if (n < p->from || cold == 0)
-        return CLI_DONE;
-    if (!cli_grow(&p->n, p->count, sizeof *p->n) ||
-        !cli_grow(&p->cold, p->count, sizeof *p->cold) ||
-        !cli_grow(&p->exact_n, p->count, sizeof *p->exact_n))
-        return cli_status(TA_ENOMEM, &(ta_error){"no memory for the points"});
+        return true;
+    if (!cli_grow("the points", &p->n, p->count, sizeof *p->n) ||
+        !cli_grow("the points", &p->cold, p->count, sizeof *p->cold) ||
+        !cli_grow("the points", &p->exact_n, p->count, sizeof *p->exact_n))
+        return false;
     p->exact_n[p->count] = n;
     p->n[p->count] = (double)n;
     p->cold[p->count++] = (double)cold;
-    return CLI_DONE;
+    return true;
 }
 
 /* Returns a table cell with the value, to six digits after the point. A value
@@ -94,18 +94,16 @@ static double step(double x, double before)
  * ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
-static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
+static void print_fit(const cli_settings *s, const points *p,
+                      const tai_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     const bool small = p->count <= MEDIAN_POINTS;
     tai_fit median = {0};
     cli_rows r;
     assert(p->n != NULL); /* no fit of no points */
-    if (small) {
-        ta_status st = tai_fit_median(p->n, p->cold, p->count, &median);
-        if (st != TA_OK)
-            return cli_status(st, &(ta_error){""});
-    }
+    if (small && !cli_ok(tai_fit_median(p->n, p->cold, p->count, &median)))
+        return;
     const struct {
         const char *name;
         cli_cell value, error;
@@ -122,6 +120,8 @@ static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
         {"median_constant", constant(median.constant), none},
     };
     const size_t all = sizeof rows / sizeof *rows;
+    if (p->left_out > 0)
+        fprintf(stderr, "# left out: %zu points with cold 0\n", p->left_out);
     cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
     for (size_t k = 0; k < (small ? all : all - 2); k++)
         cli_row(&r, cli_text(rows[k].name), none, rows[k].value, rows[k].error);
@@ -136,29 +136,23 @@ static int print_fit(const cli_settings *s, const points *p, const tai_fit *fit)
                      fit->exponent * step(p->n[i], p->n[0])),
                 none);
     cli_rows_end(&r);
-    return CLI_DONE;
 }
 
-int cli_fit(const cli_settings *s)
+void cli_fit(const cli_settings *s)
 {
     points p = {.from = s->from};
     tai_fit fit = {0};
-    int status = cli_each_line("FILE", s->operands[0], read_point, &p);
-    if (status == CLI_DONE && p.count < 2)
-        status = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
-                           "least 2 with n at or above --from and cold above 0",
-                           s->operands[0], p.count);
-    if (status == CLI_DONE)
-        status = cli_status(tai_fit_power(p.n, p.cold, p.count, &fit),
-                            &(ta_error){""});
-    if (status == CLI_DONE && p.left_out > 0 && !s->quiet)
-        fprintf(stderr, "# left out: %zu points with cold 0\n", p.left_out);
-    if (status == CLI_DONE && s->quiet)
+    bool ok = cli_each_line("FILE", s->operands[0], read_point, &p);
+    if (ok && p.count < 2)
+        ok = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
+                       "least 2 with n at or above --from and cold above 0",
+                       s->operands[0], p.count);
+    ok = ok && cli_ok(tai_fit_power(p.n, p.cold, p.count, &fit));
+    if (ok && s->quiet)
         printf("%.6f\n", fit.exponent);
-    else if (status == CLI_DONE)
-        status = print_fit(s, &p, &fit);
+    else if (ok)
+        print_fit(s, &p, &fit);
     free(p.n);
     free(p.cold);
     free(p.exact_n);
-    return status;
 }

@@ -1,5 +1,5 @@
-/* The commands games and engines, which print tables of the games and of the
- * engines; and the functions that make the game of --game or of an operand. */
+/* The command games, which prints a table of the games; and the functions that
+ * make the game of --game or of an operand. */
 #include <errno.h>
 
 #include "computing.h"
@@ -10,7 +10,7 @@ static cli_cell given(const char *text)
     return cli_text(*text != '\0' ? text : NULL);
 }
 
-int cli_games(const cli_settings *settings)
+void cli_games(const cli_settings *settings)
 {
     size_t count;
     cli_rows rows;
@@ -32,7 +32,6 @@ int cli_games(const cli_settings *settings)
                 given(octal[i].nim), cli_text(summary));
     }
     cli_rows_end(&rows);
-    return CLI_DONE;
 }
 
 cli_list cli_game_names(bool sets, bool octal)
@@ -50,8 +49,8 @@ cli_list cli_game_names(bool sets, bool octal)
 
 /* Prints that `spec`, given as the option or operand `what`, is no octal game.
  * The message has the name that was probably meant or, if there is none, the
- * sentence `fault` about the code. Returns CLI_USAGE. */
-static int refuse_octal(const char *what, const char *spec, const char *fault)
+ * sentence `fault` about the code. Returns false. */
+static bool refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
     const cli_list names = cli_game_names(false, true);
@@ -61,7 +60,7 @@ static int refuse_octal(const char *what, const char *spec, const char *fault)
                : cli_wrong("%s: %s", what, fault);
 }
 
-int cli_check_game(const char *what, const char *spec)
+bool cli_check_game(const char *what, const char *spec)
 {
     cli_list names = cli_game_names(true, true);
     cli_list_add(&names, "octal:CODE");
@@ -69,20 +68,19 @@ int cli_check_game(const char *what, const char *spec)
     const size_t length = strcspn(spec, ":");
     char text[300];
     ta_game *game = NULL;
-    ta_error error = {""};
     for (size_t width; (item = cli_list_next(&at, &width)) != NULL;)
         if (strcspn(item, ":,") == length && strncmp(item, spec, length) == 0)
-            return CLI_DONE;
+            return true;
     if (ta_octal_is_spec(spec))
-        return CLI_DONE;
+        return true;
     /* The text may lack its prefix. It is tried as "octal:CODE" if it has a
      * point where octal codes have one, otherwise as "list:NUMBERS". */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
-    ta_status st = ta_game_new(text, TA_NORMAL, &game, &error);
+    ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);
     ta_game_free(game);
     if (code && st == TA_EINVAL)
-        return refuse_octal(what, spec, error.text);
+        return refuse_octal(what, spec, cli_error.text);
     if (st == TA_OK && strchr(spec, ',') != NULL)
         return cli_wrong("%s '%s' is unknown; did you mean '%s'? "
                          "accepted: %s",
@@ -90,47 +88,30 @@ int cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
-int cli_octal_game(const char *what, const char *spec, ta_convention convention,
-                   ta_game **game)
+bool cli_octal_game(const char *what, const char *spec,
+                    ta_convention convention, ta_game **game)
 {
     char text[512]; /* longer than any code */
-    ta_error error = {""};
     const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
     snprintf(text, sizeof text, "%s%s", prefix, spec);
-    ta_status st = ta_game_new(text, convention, game, &error);
+    ta_status st = ta_game_new(text, convention, game, &cli_error);
     return st == TA_OK || st == TA_ENOMEM
-               ? cli_status(st, &error)
-               : refuse_octal(what, spec, error.text);
+               ? cli_ok(st)
+               : refuse_octal(what, spec, cli_error.text);
 }
 
-int cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
+bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
 {
-    ta_error error = {""};
-    if (s->game == s->operands[0])
-        return cli_octal_game("CODE", s->game, convention, game);
-    if (ta_octal_is_spec(s->game))
-        return cli_octal_game("--game", s->game, convention, game);
-    if (cli_check_game("--game", s->game) != CLI_DONE)
-        return CLI_USAGE;
-    ta_status st = ta_game_new(s->game, convention, game, &error);
+    const bool code = s->game == s->operands[0];
+    if (code || ta_octal_is_spec(s->game))
+        return cli_octal_game(code ? "CODE" : "--game", s->game, convention,
+                              game);
+    if (!cli_check_game("--game", s->game))
+        return false;
+    ta_status st = ta_game_new(s->game, convention, game, &cli_error);
     if (st == TA_OK || st == TA_ENOMEM)
-        return cli_status(st, &error);
-    /* error.text quotes the game already. */
-    return st == TA_EIO ? cli_unreadable(errno, "--game: %s", error.text)
-                        : cli_wrong("--game: %s", error.text);
-}
-
-int cli_engines(const cli_settings *settings)
-{
-    cli_rows rows;
-    const char *given = settings->operands[0];
-    const char *quantity = given != NULL ? given : "cold";
-    const ta_engine_info *e;
-    if (cli_engine_at(quantity, 0) == NULL)
-        return cli_unknown("QUANTITY", quantity, cli_quantities().text);
-    cli_rows_begin(&rows, settings, "engine\tsummary");
-    for (size_t k = 0; (e = cli_engine_at(quantity, k)) != NULL; k++)
-        cli_row(&rows, cli_text(e->name), cli_text(e->summary));
-    cli_rows_end(&rows);
-    return CLI_DONE;
+        return cli_ok(st);
+    /* cli_error.text quotes the game already. */
+    return st == TA_EIO ? cli_unreadable(errno, "--game: %s", cli_error.text)
+                        : cli_wrong("--game: %s", cli_error.text);
 }

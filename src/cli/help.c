@@ -117,12 +117,10 @@ void cli_help_command(const cli_command *c)
     }
 }
 
-int cli_help(const cli_settings *settings)
+void cli_help(const cli_settings *settings)
 {
     const char *name = settings->operands[0];
     const cli_command *command = name != NULL ? cli_command_find(name) : NULL;
-    if (name != NULL && command == NULL)
-        return CLI_USAGE;
-    cli_help_command(command);
-    return CLI_DONE;
+    if (name == NULL || command != NULL)
+        cli_help_command(command);
 }

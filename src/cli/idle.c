@@ -23,7 +23,7 @@ static const cli_option *idle_first_given(const cli_settings *s,
     return NULL;
 }
 
-int cli_check_idle(const cli_settings *s, const cli_command *command)
+bool cli_check_idle(const cli_settings *s, const cli_command *command)
 {
     enum {
         VALUES = CLI_NIM | CLI_LENGTH | CLI_OCTAL,
@@ -99,5 +99,5 @@ int cli_check_idle(const cli_settings *s, const cli_command *command)
         if (*rules[k].options == '\0')
             return cli_wrong("%s", rules[k].text);
     }
-    return CLI_DONE;
+    return true;
 }

@@ -10,31 +10,29 @@ void cli_put_about(cli_rows *r, const ta_archive_info *about)
     cli_field(r, "end", cli_count_of(about->end));
 }
 
-int cli_archive_digest(const ta_archive *archive, cli_rows *rows)
+bool cli_archive_digest(const ta_archive *archive, cli_rows *rows)
 {
     const ta_archive_info *about = ta_archive_about(archive);
     tai_digest *digest;
-    ta_error error = {""};
     char text[TA_DIGEST_TEXT];
     ta_status st = tai_digest_new(0, &digest);
     if (st == TA_OK)
         st = cli_read(archive, 0, about->end,
-                      &(ta_sink){tai_digest_consume, digest}, &error);
+                      &(ta_sink){tai_digest_consume, digest});
     if (st == TA_OK)
         cli_field(rows, "sha256",
                   cli_text(tai_digest_text(digest, NULL, 0, text)));
     tai_digest_free(digest);
-    return cli_status(st, &error);
+    return cli_ok(st);
 }
 
-int cli_info(const cli_settings *s)
+void cli_info(const cli_settings *s)
 {
     ta_archive *archive;
     char hash[TA_DIGEST_TEXT];
     cli_rows r;
-    int status = cli_archive_open("", s->operands[0], &archive);
-    if (status != CLI_DONE)
-        return status;
+    if (!cli_archive_open("", s->operands[0], &archive))
+        return;
     const ta_archive_info *about = ta_archive_about(archive);
     const tai_brief_info *brief = tai_archive_brief(archive);
     const uint64_t size = tai_archive_size(archive);
@@ -52,9 +50,7 @@ int cli_info(const cli_settings *s)
     cli_field(&r, "bits_per_number", cli_real(bits, 3)); /* NA if infinite */
     cli_field(&r, "frames", cli_count_of(tai_archive_frames(archive)));
     cli_field(&r, "hash", cli_text(ta_archive_hash(archive, hash)));
-    status = s->digest ? cli_archive_digest(archive, &r) : CLI_DONE;
-    if (status == CLI_DONE)
+    if (!s->digest || cli_archive_digest(archive, &r))
         cli_rows_end(&r);
     ta_archive_close(archive);
-    return status;
 }

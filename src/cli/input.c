@@ -33,18 +33,19 @@ cli_input_end cli_input_line(char *line, size_t size)
     return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
 }
 
-int cli_each_line(const char *what, const char *file,
-                  int (*take)(void *state, const char *where, char *line),
-                  void *state)
+bool cli_each_line(const char *what, const char *file,
+                   bool (*take)(void *state, const char *where, char *line),
+                   void *state)
 {
     FILE *f = strcmp(file, "-") == 0 ? stdin : fopen(file, "r");
     char *line = NULL, where[80];
     size_t used = 0;
     uint64_t number = 1;
-    int status = CLI_DONE, c = 0;
-    while (f != NULL && c != EOF && status == CLI_DONE) {
-        if (!cli_grow(&line, used, 1))
-            status = cli_status(TA_ENOMEM, &(ta_error){"no memory for a line"});
+    bool ok = true;
+    int c = 0;
+    while (f != NULL && c != EOF && ok) {
+        if (!cli_grow("a line", &line, used, 1))
+            ok = false;
         else if ((c = getc(f)) != EOF && c != '\n' && c != '\0')
             line[used++] = (char)c;
         else {
@@ -53,16 +54,16 @@ int cli_each_line(const char *what, const char *file,
             used = 0;
             snprintf(where, sizeof where, "%s: line %" PRIu64, what, number++);
             if (c == '\0')
-                status = cli_wrong("%s holds a byte 0; accepted: text", where);
+                ok = cli_wrong("%s holds a byte 0; accepted: text", where);
             else if (line[0] != '\0' && line[0] != '#')
-                status = take(state, where, line);
+                ok = take(state, where, line);
         }
     }
-    if (f == NULL || (ferror(f) && status == CLI_DONE))
-        status = cli_unreadable(errno, "%s: cannot read '%s': %s", what, file,
-                                strerror(errno));
+    if (f == NULL || (ferror(f) && ok))
+        ok = cli_unreadable(errno, "%s: cannot read '%s': %s", what, file,
+                            strerror(errno));
     free(line);
     if (f != NULL && f != stdin)
         fclose(f);
-    return status;
+    return ok;
 }

@@ -40,29 +40,23 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
                length == 1 ? "move" : "moves");
 }
 
-int cli_line(const cli_settings *given)
+void cli_line(const cli_settings *given)
 {
     /* A copy, in which the game becomes that of the operand HEAP@GAME. */
     cli_settings s = *given;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;
     uint64_t heap;
-    ta_error error = {""};
-    cli_progress progress = {.open_end = false};
-    const ta_options options = cli_options_of(&s, &progress);
-    int status = cli_heap_number(s.operands[0], &s.game, &heap);
-    if (status == CLI_DONE)
-        status = cli_game(&s, TA_NORMAL, &game);
-    if (status == CLI_DONE) {
-        cli_progress_begin(&progress, &s);
+    const ta_options options = cli_options_of(&s);
+    if (cli_heap_number(s.operands[0], &s.game, &heap) &&
+        cli_game(&s, TA_NORMAL, &game)) {
+        cli_progress_begin(&s, false);
         ta_status st =
-            tai_lengths_new(game, heap + 1, &options, &lengths, &error);
-        cli_progress_end(&progress);
-        status = cli_status(st, &error);
+            tai_lengths_new(game, heap + 1, &options, &lengths, &cli_error);
+        cli_progress_end();
+        if (cli_ok(st))
+            print_line(&s, lengths, heap);
     }
-    if (status == CLI_DONE)
-        print_line(&s, lengths, heap);
     tai_lengths_free(lengths);
     ta_game_free(game);
-    return status;
 }

@@ -6,5 +6,6 @@ int main(int argc, char **argv)
 {
     cli_prepare_streams();
     cli_rows_aligned = isatty(STDOUT_FILENO) != 0;
-    return cli_finish_output(cli_takeaway(argc, argv));
+    (void)cli_takeaway(argc, argv);
+    return cli_finish_output();
 }

@@ -6,18 +6,24 @@
 
 char cli_kept_message[300];
 
-int cli_report(int status, const char *format, ...)
+int cli_exit_status;
+ta_error cli_error;
+
+bool cli_fail(int status, const char *format, ...)
 {
     char text[1024];
     va_list args;
     va_start(args, format);
     tai_sentence(text, sizeof text, format, args);
     va_end(args);
+    if (cli_exit_status == CLI_DONE)
+        cli_exit_status = status;
     if (cli_comm != NULL && cli_comm->rank > 0) {
         if (cli_kept_message[0] == '\0')
             snprintf(cli_kept_message, sizeof cli_kept_message, "%.299s", text);
-        return status;
+        return false;
     }
+    cli_progress_end();
     fputs("takeaway: ", stderr);
     /* The message may quote a value of the user, which must not control the
      * terminal. tai_sentence has replaced ASCII control characters by '?'.
@@ -35,10 +41,15 @@ int cli_report(int status, const char *format, ...)
         at += shown ? bytes : 1;
     }
     fputc('\n', stderr);
-    return status;
+    return false;
 }
 
-int cli_refuse(const char *what, const char *value, const char *accepted)
+bool cli_no_memory(const char *what)
+{
+    return cli_fail(CLI_FAILED, "no memory for %s", what);
+}
+
+bool cli_refuse(const char *what, const char *value, const char *accepted)
 {
     if (*value == '\0')
         return cli_wrong("%s is empty; accepted: %s", what, accepted);
@@ -58,19 +69,18 @@ int cli_exit_of_errno(int error_number)
     return CLI_FAILED;
 }
 
-const char *cli_error_text(ta_status status, const ta_error *error)
+const char *cli_error_text(ta_status status)
 {
-    return error->text[0] != '\0' ? error->text : ta_status_text(status);
+    return cli_error.text[0] != '\0' ? cli_error.text : ta_status_text(status);
 }
 
-int cli_finish_output(int status)
+int cli_finish_output(void)
 {
     /* EPIPE is no failure: the reader of a pipe, such as `head`, has ended. */
-    if (cli_flush() || cli_output_error == EPIPE)
-        return status;
-    return cli_report(status == CLI_DONE ? CLI_FAILED : status,
-                      "cannot write standard output: %s",
-                      strerror(cli_output_error));
+    if (!cli_flush() && cli_output_error != EPIPE)
+        cli_fail(CLI_FAILED, "cannot write standard output: %s",
+                 strerror(cli_output_error));
+    return cli_exit_status;
 }
 
 int cli_exit_of(ta_status status)
@@ -82,15 +92,17 @@ int cli_exit_of(ta_status status)
                                      : CLI_FAILED;
 }
 
-int cli_status(ta_status status, const ta_error *error)
+bool cli_ok(ta_status status)
 {
     if (status == TA_EIO && !cli_flush())
-        return CLI_DONE; /* cli_finish_output will report this failure */
+        return false; /* cli_finish_output will report this failure */
     if (status == TA_OK)
-        return CLI_DONE;
-    return cli_report(cli_exit_of(status), "%s",
-                      status != TA_ECANCELLED ? cli_error_text(status, error)
-                      : cli_out_of_time
-                          ? "interrupted: the time of --until is over"
-                          : "interrupted");
+        return true;
+    if (cli_exit_status != CLI_DONE)
+        return false; /* the message about the cause has been printed */
+    return cli_fail(cli_exit_of(status), "%s",
+                    status != TA_ECANCELLED ? cli_error_text(status)
+                    : cli_out_of_time
+                        ? "interrupted: the time of --until is over"
+                        : "interrupted");
 }

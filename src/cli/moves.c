@@ -14,7 +14,7 @@ typedef struct job {
     const cli_settings *settings;
     ta_play *play;
     bool misere;
-    bool one_move;  /* as in ta_play_options: one winning move is enough */
+    bool is;        /* the command is `is`: one winning move is enough */
     bool by_cold;   /* the archive `in` holds cold positions, not nim-values */
     ta_archive *in; /* the archive of --in; NULL: values are computed */
     char **given;   /* given[i] is the text of heap i in the command line */
@@ -28,110 +28,96 @@ typedef struct job {
 
 /* ---- the sum ---- */
 
-/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns
- * CLI_DONE, or an exit status after a message. */
-static int add_heap(job *m, const char *operand)
+/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns true,
+ * or false after a message. */
+static bool add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
     const ta_archive_info *about =
         m->in != NULL ? ta_archive_about(m->in) : NULL;
+    uint64_t size;
     if (about != NULL && !cli_game_given(m->settings))
         game = about->game;
-    char *heap = cli_grow(&m->given, m->count, sizeof *m->given)
-                     ? cli_heap(operand, &game)
-                     : NULL;
+    if (!cli_grow("a heap", &m->given, m->count, sizeof *m->given))
+        return false;
+    char *heap = m->given[m->count++] = cli_heap(operand, &game);
     if (heap == NULL)
-        return cli_status(TA_ENOMEM, &(ta_error){"no memory for a heap"});
-    m->given[m->count++] = heap;
-    uint64_t size;
+        return cli_no_memory("a heap");
     if (about != NULL && ta_number_parse(heap, &size, NULL) == TA_OK &&
         size >= about->end + m->by_cold)
         return cli_wrong("HEAP %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 ")",
                          size, m->settings->in, about->end);
-    if (about == NULL && cli_check_game("HEAP: game", game) != CLI_DONE)
-        return CLI_USAGE;
-    ta_error error = {""};
-    ta_status st = ta_play_add(m->play, game, heap, &error);
+    if (about == NULL && !cli_check_game("HEAP: game", game))
+        return false;
+    const ta_status st = ta_play_add(m->play, game, heap, &cli_error);
     if (st == TA_EIO)
-        return cli_unreadable(errno, "HEAP: %s", error.text);
+        return cli_unreadable(errno, "HEAP: %s", cli_error.text);
     return st == TA_EINVAL || st == TA_ERANGE
-               ? cli_wrong("HEAP: %s", error.text)
-               : cli_status(st, &error);
+               ? cli_wrong("HEAP: %s", cli_error.text)
+               : cli_ok(st);
 }
 
 /* Adds the heaps of one line of standard input to the sum. (Numbers there may
- * be longer than an argument can be.) Returns CLI_DONE, or an exit status after
- * a message. */
-static int add_heaps(void *state, const char *where, char *line)
+ * be longer than an argument can be.) Returns true, or false after a
+ * message. */
+static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
-    int status = CLI_DONE;
     (void)where;
-    for (; heap != NULL && status == CLI_DONE;
-         heap = strtok_r(NULL, " \t", &rest))
-        status = add_heap(state, heap);
-    return status;
+    while (heap != NULL && add_heap(state, heap))
+        heap = strtok_r(NULL, " \t", &rest);
+    return heap == NULL;
 }
 
 /* Opens the archive of --in, which must hold cold positions, for a single heap,
- * or nim-values. Returns CLI_DONE, or an exit status after a message. */
-static int open_known(job *m)
+ * or nim-values. Returns true, or false after a message. */
+static bool open_known(job *m)
 {
-    cli_settings s = *m->settings;
-    int status = cli_archive_open("--in: ", s.in, &m->in);
-    if (status != CLI_DONE)
-        return status;
+    const cli_settings *s = m->settings;
+    if (!cli_archive_open("--in: ", s->in, &m->in))
+        return false;
     const ta_archive_info *about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
     m->misere |= m->by_cold && about->convention == TA_MISERE;
-    ta_archive_close(m->in);
-    m->in = NULL;
     /* Nim-values decide misere sums, too, but an archive of them has normal
      * play as its convention. */
-    s.misere = m->misere && m->by_cold;
-    status =
-        cli_in_open(&s, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM, &m->in);
-    if (status == CLI_DONE && m->by_cold && s.n_operands != 1)
+    if (!cli_in_fits(s, m->in, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
+                     m->misere && m->by_cold ? TA_MISERE : TA_NORMAL))
+        return false;
+    if (m->by_cold && s->n_operands != 1)
         return cli_wrong("--in: '%s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
-                         s.in);
-    return status == CLI_DONE && !cli_game_given(&s)
-               ? cli_archive_names_game(s.in, ta_archive_about(m->in))
-               : status;
+                         s->in);
+    return cli_game_given(s) || cli_archive_names_game(s->in, about);
 }
 
-/* Reads the heaps from the operands and solves their sum. Returns CLI_DONE, or
- * an exit status after a message. The caller calls job_end in either case. */
-static int job_solve(job *m)
+/* Reads the heaps from the operands and solves their sum. Returns true, or
+ * false after a message. The caller calls job_end in either case. */
+static bool job_solve(job *m)
 {
     const cli_settings *s = m->settings;
-    ta_error error = {""};
-    cli_progress progress = {.open_end = false};
-    ta_options run = cli_options_of(s, &progress);
+    ta_options run = cli_options_of(s);
     const ta_play_options options = {
-        .run = &run, .search = s->search, .one_move = m->one_move};
+        .run = &run, .search = s->search, .one_move = m->is};
     m->misere = s->misere;
-    int status = s->in != NULL ? open_known(m) : CLI_DONE;
-    if (status == CLI_DONE)
-        status = cli_status(
-            ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &m->play, &error),
-            &error);
-    for (size_t i = 0; i < s->n_operands && status == CLI_DONE; i++)
-        status = strcmp(s->operands[i], "-") == 0
-                     ? cli_each_line("standard input", "-", add_heaps, m)
-                     : add_heap(m, s->operands[i]);
-    if (status != CLI_DONE)
-        return status;
+    bool ok = (s->in == NULL || open_known(m)) &&
+              cli_ok(ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &m->play,
+                                 &cli_error));
+    for (size_t i = 0; i < s->n_operands && ok; i++)
+        ok = strcmp(s->operands[i], "-") == 0
+                 ? cli_each_line("standard input", "-", add_heaps, m)
+                 : add_heap(m, s->operands[i]);
+    if (!ok)
+        return false;
     run.known = m->in;
-    cli_progress_begin(&progress, s);
-    ta_status st = ta_play_solve(m->play, &options, &error);
-    cli_progress_end(&progress);
-    if (m->in == NULL ||
-        (st != TA_EINVAL && st != TA_EMISMATCH && st != TA_EIO))
-        return cli_status(st, &error);
-    cli_complain("--in: %s", cli_error_text(st, &error));
-    return cli_exit_of(st);
+    cli_progress_begin(s, false);
+    ta_status st = ta_play_solve(m->play, &options, &cli_error);
+    cli_progress_end();
+    if (m->in != NULL &&
+        (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO))
+        return cli_fail(cli_exit_of(st), "--in: %s", cli_error_text(st));
+    return cli_ok(st);
 }
 
 static void job_end(job *m)
@@ -143,72 +129,111 @@ static void job_end(job *m)
     free(m->given);
 }
 
-/* Returns the heaps that a move leaves as a text, such as "0", "7" or "1 6".
- * The caller frees the text. Returns NULL if there is no memory. */
-static char *move_left(const ta_move *move)
+/* ---- winning moves ---- */
+
+/* Prints the answer of the command `is`. `taken` is what a winning move takes
+ * from the heap m->heap, and `left` the heaps that the move leaves; both are
+ * NULL if there is no winning move. */
+static void print_is(job *m, const char *taken, const char *left)
 {
-    const char *part[3] = {"0", "", ""};
-    size_t size = sizeof "0";
-    for (unsigned k = 0; k < move->n_parts; k++) {
-        part[k] = move->part[k];
-        size += strlen(part[k]) + 1;
+    const cli_settings *s = m->settings;
+    const bool cold = taken == NULL && !ta_play_wins(m->play);
+    const char *heap = taken != NULL ? m->given[m->heap] : NULL;
+    if (s->json) {
+        cli_rows_begin(&m->rows, s, "quantity\tvalue");
+        cli_field(&m->rows, "cold", cli_flag(cold));
+        cli_field(&m->rows, "heap", cli_text(heap));
+        cli_field(&m->rows, "take", cli_text(taken));
+        cli_field(&m->rows, "leave", cli_text(left));
+        cli_rows_end(&m->rows);
+    } else if (s->quiet) {
+        puts(cold ? "cold" : "hot");
+    } else if (cold) {
+        puts("cold: the player to move loses");
+    } else if (taken == NULL) {
+        puts("hot: there is no move, and who cannot move wins");
+    } else {
+        printf("hot: take %s from %s, leaving %s\n", taken, heap, left);
     }
-    char *text = malloc(size);
-    if (text != NULL)
-        snprintf(text, size, "%s%s%s%s%s", part[0], *part[1] ? " " : "",
-                 part[1], *part[2] ? " " : "", part[2]);
-    return text;
 }
 
-/* ---- takeaway moves ---- */
-
-/* Prints a row for a winning move in heap m->heap. With --json or --quiet the
- * row names the heap by its index, otherwise as the user wrote it. Returns
- * TA_OK, TA_ENOMEM, or TA_EIO if standard output has failed. */
+/* Prints a winning move in the heap m->heap: as the answer of the command `is`,
+ * or as a row of the command moves. The row has the index of the heap for
+ * --json, its number, counted from 1, for --quiet, and otherwise its text in
+ * the command line. `state` is the job m. Returns TA_OK, TA_ENOMEM, or TA_EIO
+ * if standard output has failed. */
 static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
-    const bool json = m->settings->json, quiet = m->settings->quiet;
-    char *left = move_left(move);
-    if (left == NULL)
+    const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
+    /* The heaps that the move leaves: a JSON list of strings, or words. */
+    char *left = NULL;
+    size_t size;
+    FILE *to = open_memstream(&left, &size);
+    if (to == NULL)
         return TA_ENOMEM;
-    const cli_cell take = cli_text(move->taken),
-                   leave = json ? cli_texts(move->n_parts > 0 ? left : "")
-                                : cli_text(left);
-    if (!m->begun && !quiet && !json)
-        puts("");
-    if (quiet || json)
-        cli_row(&m->rows, cli_count_of(m->heap), take, leave);
-    else
+    fputs(json ? "[" : move->n_parts == 0 ? "0" : "", to);
+    for (unsigned k = 0; k < move->n_parts; k++)
+        fprintf(to, json ? "%s\"%s\"" : "%s%s",
+                k == 0 ? ""
+                : json ? ", "
+                       : " ",
+                move->part[k]);
+    fputs(json ? "]" : "", to);
+    if (fclose(to) != 0) {
+        free(left);
+        return TA_ENOMEM;
+    }
+    const cli_cell take = cli_text(move->taken);
+    if (m->is) {
+        print_is(m, move->taken, left);
+    } else if (json) {
+        cli_row(&m->rows, cli_count_of(m->heap), take, cli_json(left));
+    } else if (quiet) {
+        cli_row(&m->rows, cli_count_of(m->heap), take, cli_text(left));
+    } else {
+        fputs(m->begun ? "" : "\n", stdout);
         cli_row(&m->rows, cli_text(m->given[m->heap]),
-                cli_text(ta_play_heap_at(m->play, m->heap).game), take, leave);
+                cli_text(ta_play_heap_at(m->play, m->heap).game), take,
+                cli_text(left));
+    }
     m->begun = true;
     free(left);
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Prints the winning moves in all heaps of the sum. Returns CLI_DONE, or an
- * exit status after a message. */
-static int print_moves(job *m)
+/* Prints the winning moves in all heaps of the sum; for the command `is` only
+ * the first one. Returns true, or false after a message. */
+static bool print_moves(job *m)
 {
-    const cli_settings *s = m->settings;
-    ta_error error = {""};
     ta_status st = TA_OK;
     m->all = true;
-    for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
+    for (m->heap = 0; m->heap < m->count && st == TA_OK && !(m->is && m->begun);
+         m->heap++) {
         bool all = true;
         const char *game = ta_play_heap_at(m->play, m->heap).game;
-        const uint64_t limit = s->limit != 0            ? s->limit
-                               : ta_octal_is_spec(game) ? OCTAL_MOVES
-                                                        : 0;
-        st =
-            ta_play_moves(m->play, m->heap, limit, print_move, m, &all, &error);
+        const uint64_t limit = m->is                     ? 1
+                               : m->settings->limit != 0 ? m->settings->limit
+                               : ta_octal_is_spec(game)  ? OCTAL_MOVES
+                                                         : 0;
+        st = ta_play_moves(m->play, m->heap, limit, print_move, m, &all,
+                           &cli_error);
         m->all = m->all && all;
     }
-    return cli_status(st, &error);
+    return cli_ok(st);
 }
 
-static int print_text(job *m)
+void cli_is(const cli_settings *s)
+{
+    job m = {.settings = s, .is = true};
+    if (job_solve(&m) && print_moves(&m) && !m.begun)
+        print_is(&m, NULL, NULL);
+    job_end(&m);
+}
+
+/* ---- takeaway moves ---- */
+
+static void print_text(job *m)
 {
     const cli_settings *s = m->settings;
     const char *sum = ta_play_nim_sum(m->play);
@@ -236,22 +261,19 @@ static int print_text(job *m)
     cli_rows_begin(&m->rows, s,
                    s->quiet ? "heap\ttake\tleave" : "heap\tgame\ttake\tleave");
     m->rows.headless = s->quiet;
-    int status = print_moves(m);
-    if (status != CLI_DONE || s->quiet || !cli_flush())
-        return status;
+    if (!print_moves(m) || s->quiet || !cli_flush())
+        return;
     if (!m->all)
         puts("\nNot all winning moves are listed; --limit=K lists K of each "
              "heap, those that differ by whole periods once.");
     if (!m->begun && wins)
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
-    return CLI_DONE;
 }
 
 /* Prints all that is known of the sum as one JSON object. Heaps and values are
- * strings, since they may have any number of digits. Returns CLI_DONE, or an
- * exit status after a message. */
-static int print_json(job *m)
+ * strings, since they may have any number of digits. */
+static void print_json(job *m)
 {
     cli_rows r;
     cli_rows_begin(&r, m->settings, "quantity\tvalue");
@@ -267,82 +289,17 @@ static int print_json(job *m)
     cli_field(&r, "nim_sum", cli_text(ta_play_nim_sum(m->play)));
     cli_field(&r, "wins", cli_flag(ta_play_wins(m->play)));
     cli_rows_nest(&m->rows, &r, "moves", "index\ttake\tleave");
-    int status = print_moves(m);
-    if (status != CLI_DONE)
-        return status;
+    if (!print_moves(m))
+        return;
     cli_rows_end(&m->rows);
     cli_field(&r, "all_moves_listed", cli_flag(m->all));
     cli_rows_end(&r);
-    return CLI_DONE;
 }
 
-int cli_moves(const cli_settings *s)
+void cli_moves(const cli_settings *s)
 {
     job m = {.settings = s};
-    int status = job_solve(&m);
-    if (status == CLI_DONE)
-        status = s->json ? print_json(&m) : print_text(&m);
+    if (job_solve(&m))
+        (s->json ? print_json : print_text)(&m);
     job_end(&m);
-    return status;
-}
-
-/* ---- takeaway is ---- */
-
-typedef struct first_move {
-    const char *heap; /* NULL: there is no winning move */
-    char *taken, *left;
-} first_move;
-
-static ta_status first_move_keep(void *state, const ta_move *move)
-{
-    first_move *f = state;
-    f->taken = strdup(move->taken);
-    f->left = move_left(move);
-    return f->taken != NULL && f->left != NULL ? TA_OK : TA_ENOMEM;
-}
-
-static void is_print(const cli_settings *s, bool cold, const first_move *f)
-{
-    if (s->json) {
-        cli_rows r;
-        cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_field(&r, "cold", cli_flag(cold));
-        cli_field(&r, "heap", cli_text(f->heap));
-        cli_field(&r, "take", cli_text(f->taken));
-        cli_field(&r, "leave", cli_text(f->left));
-        cli_rows_end(&r);
-    } else if (s->quiet) {
-        puts(cold ? "cold" : "hot");
-    } else if (cold) {
-        puts("cold: the player to move loses");
-    } else if (f->taken == NULL) {
-        puts("hot: there is no move, and who cannot move wins");
-    } else {
-        printf("hot: take %s from %s, leaving %s\n", f->taken, f->heap,
-               f->left);
-    }
-}
-
-int cli_is(const cli_settings *s)
-{
-    job m = {.settings = s, .one_move = true};
-    first_move f = {.heap = NULL};
-    ta_error error = {""};
-    bool all;
-    int status = job_solve(&m);
-    for (size_t i = 0; status == CLI_DONE && i < m.count && f.taken == NULL;
-         i++) {
-        f.heap = m.given[i];
-        status = cli_status(
-            ta_play_moves(m.play, i, 1, first_move_keep, &f, &all, &error),
-            &error);
-    }
-    if (f.taken == NULL)
-        f.heap = NULL;
-    if (status == CLI_DONE)
-        is_print(s, f.taken == NULL && !ta_play_wins(m.play), &f);
-    free(f.taken);
-    free(f.left);
-    job_end(&m);
-    return status;
 }

@@ -28,9 +28,9 @@ static ta_status find_consume(void *state, const ta_block *block)
                                : TA_OK;
 }
 
-int cli_first_cold(cli_run *run, uint64_t wanted,
-                   ta_status (*visit)(void *state, uint64_t position),
-                   void *state, ta_status *st, ta_error *error)
+ta_status cli_first_cold(cli_run *run, uint64_t wanted,
+                         ta_status (*visit)(void *state, uint64_t position),
+                         void *state)
 {
     /* The first run goes to `end`, and the last one at most to `most`: most
      * sets that users ask for have more than sqrt(n) cold positions below n. */
@@ -40,19 +40,16 @@ int cli_first_cold(cli_run *run, uint64_t wanted,
         end = most = ta_archive_about(run->in)->end;
     finder f = {.wanted = wanted, .visit = visit, .state = state};
     for (;;) {
-        int status = cli_run_plan(run, end, 0);
-        if (status != CLI_DONE)
-            return status;
-        *st = cli_run_into(run, (ta_sink){find_consume, &f}, error);
-        if (f.count == wanted)
-            *st = TA_OK;
-        if (f.count == wanted || *st != TA_OK)
-            return CLI_DONE;
+        if (!cli_run_plan(run, end, 0))
+            return TA_ECANCELLED;
+        ta_status st = cli_run_into(run, (ta_sink){find_consume, &f});
+        if (f.count == wanted || st != TA_OK)
+            return f.count == wanted ? TA_OK : st;
         if (end == most) {
-            cli_complain("there are only %" PRIu64
-                         " cold positions below %" PRIu64,
-                         f.count, end);
-            return CLI_FAILED;
+            cli_fail(CLI_FAILED,
+                     "there are only %" PRIu64 " cold positions below %" PRIu64,
+                     f.count, end);
+            return TA_ECANCELLED;
         }
         /* The next run ends at least at twice `end`, and at 1.1 missing^1.5
          * times `end`: the number of cold positions below n mostly grows like
@@ -81,40 +78,31 @@ static ta_status nth_visit(void *state, uint64_t position)
     return TA_OK;
 }
 
-int cli_nth(const cli_settings *s)
+void cli_nth(const cli_settings *s)
 {
     cli_run run = {.settings = s};
     cli_rows rows;
     uint64_t k[CLI_OPERANDS] = {0}, most = 0;
     search f = {.k = k, .n = s->n_operands};
-    ta_status st = TA_OK;
-    ta_error error = {""};
-    int status = CLI_DONE;
-    for (size_t i = 0; i < f.n && status == CLI_DONE; i++) {
-        status = cli_number("K", s->operands[i], 1, UINT64_C(1) << 31, &k[i]);
+    bool ok = true;
+    for (size_t i = 0; i < f.n && ok; i++) {
+        ok = cli_number("K", s->operands[i], 1, UINT64_C(1) << 31, &k[i]);
         most = k[i] > most ? k[i] : most;
     }
-    if (status == CLI_DONE)
-        status = cli_run_begin(&run, s, cli_sequence_of(s->command));
-    if (status == CLI_DONE && run.in != NULL &&
-        most > ta_archive_about(run.in)->count)
-        status =
-            cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
-                      " cold positions",
-                      most, ta_archive_about(run.in)->count);
-    if (status == CLI_DONE)
-        status = cli_first_cold(&run, most, nth_visit, &f, &st, &error);
-    if (status == CLI_DONE)
-        status = cli_status(st, &error);
+    ok = ok && cli_run_begin(&run, s, cli_sequence_of(s->command));
+    if (ok && run.in != NULL && most > ta_archive_about(run.in)->count)
+        ok = cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
+                       " cold positions",
+                       most, ta_archive_about(run.in)->count);
+    ok = ok && cli_ok(cli_first_cold(&run, most, nth_visit, &f));
     const bool bare = s->quiet && !s->json;
     cli_rows_begin(&rows, s, bare ? "" : "k\tcold");
-    for (size_t i = 0; i < f.n && status == CLI_DONE; i++) {
+    for (size_t i = 0; i < f.n && ok; i++) {
         const cli_cell cells[] = {cli_count_of(k[i]),
                                   cli_count_of(f.position[i])};
         cli_rows_put(&rows, cells + bare);
     }
-    if (status == CLI_DONE)
+    if (ok)
         cli_rows_end(&rows);
     cli_run_end(&run);
-    return status;
 }

@@ -15,22 +15,20 @@ void cli_output_format(cli_settings *s)
         s->format = CLI_FORMAT_ARCHIVE;
 }
 
-int cli_output_check(const cli_settings *s, uint64_t n)
+bool cli_output_check(const cli_settings *s, uint64_t n)
 {
     if (s->from > n)
         return cli_wrong("--from %" PRIu64
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
                          s->from, n);
-    return s->output == NULL && s->format >= TA_NPY
-               ? cli_refuse(
-                     "--format", s->format == TA_NPY ? "npy" : "archive",
-                     "text, bfile, npy with -o FILE, archive with -o FILE")
-               : CLI_DONE;
+    return s->output != NULL || s->format < TA_NPY ||
+           cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
+                      "text, bfile, npy with -o FILE, archive with -o FILE");
 }
 
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,
-                           const ta_archive_info *info, ta_error *error)
+                           const ta_archive_info *info)
 {
     *o = (cli_output){.settings = s, .lists_json = s->json && !s->digest};
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
@@ -38,12 +36,12 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     if (s->output != NULL)
         cli_catch_interrupts(); /* an interruption must leave no partial file */
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
-        st = ta_archive_writer_new(info, &o->archive, error);
+        st = ta_archive_writer_new(info, &o->archive, &cli_error);
         if (st == TA_OK)
-            st = tai_archive_writer_prepare(o->archive, s->output, error);
+            st = tai_archive_writer_prepare(o->archive, s->output, &cli_error);
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = tai_writer_open(s->output, (tai_format)s->format, s->from,
-                             s->offset, &o->writer, error);
+                             s->offset, &o->writer, &cli_error);
         /* An empty block of values shows the writer that it writes values, even
          * if no other block follows. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
@@ -97,19 +95,17 @@ ta_status cli_output_consume(void *output, const ta_block *block)
                : st;
 }
 
-ta_status cli_output_end(cli_output *o, ta_status st, ta_error *error)
+ta_status cli_output_end(cli_output *o, ta_status st)
 {
     if (o->writer != NULL) {
-        ta_error own = {""};
-        ta_status closed = tai_writer_close(o->writer, st == TA_OK, &own);
+        ta_status closed = tai_writer_close(o->writer, st == TA_OK, &cli_error);
         /* EPIPE on standard output is no failure: the reader has ended. */
-        if (closed != TA_OK) {
+        if (closed != TA_OK)
             st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
-            *error = own;
-        }
     }
     if (o->archive != NULL && st == TA_OK)
-        st = ta_archive_writer_save(o->archive, o->settings->output, error);
+        st =
+            ta_archive_writer_save(o->archive, o->settings->output, &cli_error);
     if (o->digest != NULL && st == TA_OK) {
         cli_rows r;
         char sum[TA_DIGEST_TEXT];

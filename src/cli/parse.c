@@ -3,19 +3,11 @@
  * its operands. */
 #include "computing.h"
 
-const cli_command *cli_command_named(const char *name)
-{
-    for (const cli_command *c = cli_commands; c->name != NULL; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    return NULL;
-}
-
-/* Prints that the name of a command or of an option is unknown. The message has
- * the one of `names` that was probably meant, or else the command `help`, which
- * lists the names. Returns CLI_USAGE. */
-static int parse_refuse(const char *what, const char *name, const char *names,
-                        const char *help)
+/* Prints that the name of a command or of an option is unknown. The message
+ * has the one of `names` that was probably meant, or else the command `help`,
+ * which lists the names. Returns false. */
+static bool parse_refuse(const char *what, const char *name, const char *names,
+                         const char *help)
 {
     char nearest[80];
     const size_t dashes = strspn(name, "-");
@@ -28,44 +20,45 @@ static int parse_refuse(const char *what, const char *name, const char *names,
 
 const cli_command *cli_command_find(const char *name)
 {
-    const cli_command *command = cli_command_named(name);
-    if (command == NULL)
-        parse_refuse("command", name, cli_command_names(CLI_EVERY).text,
-                     "takeaway help");
-    return command;
+    for (const cli_command *c = cli_commands; c->name != NULL; c++)
+        if (strcmp(c->name, name) == 0)
+            return c;
+    parse_refuse("command", name, cli_command_names(CLI_EVERY).text,
+                 "takeaway help");
+    return NULL;
 }
 
 /* Reads `text`, the value of option o, into the field of the settings that
- * belongs to o. Returns CLI_DONE, or CLI_USAGE after a message. */
-static int parse_value(cli_settings *settings, const cli_option *o,
-                       const char *text)
+ * belongs to o. Returns true, or false after a message. */
+static bool parse_value(cli_settings *settings, const cli_option *o,
+                        const char *text)
 {
     char what[40];
     char *field = (char *)settings + o->field;
     uint64_t number = 0;
-    int status = CLI_DONE;
     snprintf(what, sizeof what, "--%s", o->name);
     if (o->kind == CLI_FLAG) {
         memcpy(field, &(bool){true}, sizeof(bool));
-    } else if (o->kind == CLI_TEXT) {
-        memcpy(field, &text, sizeof text);
-        status = *text == '\0' ? cli_refuse(what, text, o->value) : CLI_DONE;
-    } else {
-        status = o->kind == CLI_NUMBER
-                     ? cli_number(what, text, o->least, o->most, &number)
-                 : o->kind == CLI_CHOICE
-                     ? cli_choose(what, text, o->accepted, &number)
-                     : cli_units(what, text, o, &number);
-        memcpy(field, &number, sizeof number);
+        return true;
     }
-    return status;
+    if (o->kind == CLI_TEXT) {
+        memcpy(field, &text, sizeof text);
+        return *text != '\0' || cli_refuse(what, text, o->value);
+    }
+    const bool ok = o->kind == CLI_NUMBER
+                        ? cli_number(what, text, o->least, o->most, &number)
+                    : o->kind == CLI_CHOICE
+                        ? cli_choose(what, text, o->accepted, &number)
+                        : cli_units(what, text, o, &number);
+    memcpy(field, &number, sizeof number);
+    return ok;
 }
 
 /* Reads the option at argv[*at], which has the form "--NAME", "--NAME=VALUE",
  * "-L" or "-LVALUE", into the settings. Its value may also be the next
  * argument. Sets *at to the index of the last argument that was read. Returns
- * CLI_DONE, or CLI_USAGE after a message. */
-static int parse_option(char **argv, int *at, cli_settings *settings)
+ * true, or false after a message. */
+static bool parse_option(char **argv, int *at, cli_settings *settings)
 {
     const char *given = argv[*at], *value = NULL;
     const cli_option *o = NULL;
@@ -103,8 +96,8 @@ static int parse_option(char **argv, int *at, cli_settings *settings)
 }
 
 /* Checks that the command accepts the options that were given, and the number
- * of operands. Returns CLI_DONE, or CLI_USAGE after a message. */
-static int parse_check(const cli_settings *s, const cli_command *command)
+ * of operands. Returns true, or false after a message. */
+static bool parse_check(const cli_settings *s, const cli_command *command)
 {
     for (const cli_option *o = cli_options; o->name != NULL; o++) {
         if (!s->given[o - cli_options] || (o->commands & command->bit) != 0)
@@ -123,21 +116,20 @@ static int parse_check(const cli_settings *s, const cli_command *command)
     if (s->n_operands < command->least && !s->help)
         return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
                          command->operands, command->name);
-    return CLI_DONE;
+    return true;
 }
 
-int cli_parse(int argc, char **argv, cli_settings *settings,
-              const cli_command **command)
+bool cli_parse(int argc, char **argv, cli_settings *settings,
+               const cli_command **command)
 {
     *settings = (cli_settings){.command = 0};
     *command = NULL;
     const char *name = NULL;
-    bool only_words = false;
-    int status = CLI_DONE;
+    bool only_words = false, ok = true;
     for (const cli_option *o = cli_options; o->name != NULL; o++)
-        if (o->initial != NULL && status == CLI_DONE)
-            status = parse_value(settings, o, o->initial);
-    for (int at = 1; at < argc && status == CLI_DONE; at++) {
+        if (o->initial != NULL && ok)
+            ok = parse_value(settings, o, o->initial);
+    for (int at = 1; at < argc && ok; at++) {
         const char *a = argv[at];
         /* "-" (a file name) and "-5" (a number, refused later) are words and
          * not options. */
@@ -147,24 +139,22 @@ int cli_parse(int argc, char **argv, cli_settings *settings,
             else if (settings->n_operands < CLI_OPERANDS)
                 settings->operands[settings->n_operands++] = a;
             else
-                status = cli_wrong("'%s' is one operand too many", a);
+                ok = cli_wrong("'%s' is one operand too many", a);
         } else if (strcmp(a, "--") == 0) {
             only_words = true;
         } else {
-            status = parse_option(argv, &at, settings);
+            ok = parse_option(argv, &at, settings);
         }
     }
     if (settings->output != NULL && strcmp(settings->output, "-") == 0)
         settings->output = NULL;
-    if (status != CLI_DONE || name == NULL)
-        return status;
+    if (!ok || name == NULL)
+        return ok;
     *command = cli_command_find(name);
     if (*command == NULL)
-        return CLI_USAGE;
+        return false;
     settings->command = (*command)->bit;
-    status = parse_check(settings, *command);
-    if (status != CLI_DONE || settings->help)
-        return status;
     cli_output_format(settings);
-    return cli_check_idle(settings, *command);
+    return parse_check(settings, *command) &&
+           (settings->help || cli_check_idle(settings, *command));
 }

@@ -50,28 +50,24 @@ void cli_print_period(const ta_summary *s)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
 }
 
-int cli_period(const cli_settings *s)
+void cli_period(const cli_settings *s)
 {
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
-    ta_error error = {""};
-    cli_progress progress = {.open_end = false};
-    ta_options run = cli_options_of(s, &progress);
+    ta_options run = cli_options_of(s);
     if (ta_octal_is_spec(s->game))
-        return cli_wrong("--game: `takeaway octal %s --period` searches "
-                         "for the period of an octal game",
-                         s->game);
-    int status = cli_game(s, TA_NORMAL, &game);
-    if (status != CLI_DONE)
-        return status;
+        cli_wrong("--game: `takeaway octal %s --period` searches for the "
+                  "period of an octal game",
+                  s->game);
+    if (cli_exit_status != CLI_DONE || !cli_game(s, TA_NORMAL, &game))
+        return;
     const ta_game_info *about = ta_game_about(game);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
-    progress.open_end = about->finite;
-    cli_progress_begin(&progress, s);
+    cli_progress_begin(s, about->finite);
     ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,
-                                  &run, &p, &error);
-    cli_progress_end(&progress);
+                                  &run, &p, &cli_error);
+    cli_progress_end();
     const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
     if (st == TA_OK && s->quiet && !s->json) {
         cli_print_period(&p);
@@ -89,7 +85,6 @@ int cli_period(const cli_settings *s)
         cli_field(&r, "largest_at", cli_count_if(any, p.largest_at));
         cli_rows_end(&r);
     }
-    status = cli_status(st, &error);
+    cli_ok(st);
     ta_game_free(game);
-    return status;
 }

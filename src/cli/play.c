@@ -38,7 +38,7 @@ static void print_moves(const game *g, size_t i)
     puts(shown == SHOWN && ta_play_next(g->play, &turn) ? ", ..." : "");
 }
 
-static int print_all_moves(game *g)
+static void print_all_moves(game *g)
 {
     const size_t heaps = ta_play_count(g->play);
     for (size_t i = 0; i < heaps; i++) {
@@ -48,7 +48,6 @@ static int print_all_moves(game *g)
             printf("legal: ");
         print_moves(g, i);
     }
-    return CLI_DONE;
 }
 
 static void print_heaps(const game *g)
@@ -83,7 +82,7 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
     }
 }
 
-static int print_rules(game *g)
+static void print_rules(game *g)
 {
     const cli_settings *s = g->settings;
     printf("The game of %s, %s play: who cannot move %s.\n"
@@ -94,73 +93,65 @@ static int print_rules(game *g)
                ? "the number of a heap and what to take from it"
                : "what to take",
            g->octal ? ", then the heaps to leave if there are several" : "");
-    return CLI_DONE;
 }
 
-static int print_hint(game *g)
+static void print_hint(game *g)
 {
     ta_turn turn;
     unsigned length;
     const bool wins = ta_play_wins(g->play);
     if (!ta_play_best(g->play, &turn))
-        return CLI_DONE;
+        return;
     print_turn(g, "take", turn);
     printf(wins ? ": it wins" : ": you lose against best play");
     if (ta_play_length(g->play, &length))
         printf(", %s %u move%s", wins ? "in" : "after", length,
                length == 1 ? "" : "s");
     puts("");
-    return CLI_DONE;
 }
 
 /* ---- what is done ---- */
 
-/* Solves the current position. `st` and *error are the results of the call of
+/* Solves the current position. `st` and g->error are the results of the call of
  * the library that made the position; if st is not TA_OK, nothing is solved.
- * Returns CLI_DONE, or an exit status after a message. */
-static int solve(game *g, ta_status st, ta_error *error)
+ * Returns true, or false after a message. */
+static bool solve(game *g, ta_status st)
 {
-    cli_progress progress = {.open_end = false};
-    const ta_options run = cli_options_of(g->settings, &progress);
+    const ta_options run = cli_options_of(g->settings);
     const ta_play_options options = {
         .run = &run, .search = g->largest + 1, .keep = true};
-    cli_progress_begin(&progress, g->settings);
+    cli_progress_begin(g->settings, false);
     if (st == TA_OK)
-        st = ta_play_solve(g->play, &options, error);
-    cli_progress_end(&progress);
-    return cli_status(st, error);
+        st = ta_play_solve(g->play, &options, &cli_error);
+    cli_progress_end();
+    return cli_ok(st);
 }
 
-static int answer(game *g)
+static void answer(game *g)
 {
     ta_turn turn;
-    ta_error error = {""};
-    if (!ta_play_best(g->play, &turn))
-        return CLI_DONE;
-    int status = solve(g, ta_play_make(g->play, turn, &error), &error);
-    if (status == CLI_DONE) {
-        g->made++;
-        print_turn(g, "I take", turn);
-        puts(".");
-    }
-    return status;
+    if (!ta_play_best(g->play, &turn) ||
+        !solve(g, ta_play_make(g->play, turn, &cli_error)))
+        return;
+    g->made++;
+    print_turn(g, "I take", turn);
+    puts(".");
 }
 
-/* Undoes the last two moves, one of each player, and solves the position again.
- * Returns CLI_DONE, or an exit status after a message. */
-static int undo(game *g)
+/* Undoes the last two moves, one of each player, and solves the position
+ * again. */
+static void undo(game *g)
 {
     size_t least = g->settings->begin == 1 ? 3 : 2;
     if (g->made < least) {
         puts("there is no move of yours to take back");
-        return CLI_DONE;
+        return;
     }
-    ta_error error = {""};
-    ta_status st = ta_play_undo(g->play, &error);
+    ta_status st = ta_play_undo(g->play, &cli_error);
     if (st == TA_OK)
-        st = ta_play_undo(g->play, &error);
+        st = ta_play_undo(g->play, &cli_error);
     g->made -= 2;
-    return solve(g, st, &error);
+    solve(g, st);
 }
 
 /* Reads the move that the player has typed on a line into *turn. The line has
@@ -191,9 +182,8 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
 }
 
 /* Makes the move that the player has typed on a line, and then the computer's
- * move. Prints why, if the line is no legal move. Returns CLI_DONE, or an exit
- * status after a message. */
-static int turn_of(game *g, const char *line)
+ * move. Prints why, if the line is no legal move. */
+static void turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
     if (!read_turn(g, line, &turn)) {
@@ -201,32 +191,31 @@ static int turn_of(game *g, const char *line)
                ta_play_count(g->play) > 1
                    ? "the number of a heap and what to take, such as 1 4"
                    : "what to take, such as 4");
-        return CLI_DONE;
+        return;
     }
-    ta_error error = {""};
-    ta_status st = ta_play_make(g->play, turn, &error);
+    ta_status st = ta_play_make(g->play, turn, &cli_error);
     if (st == TA_EINVAL) {
         print_turn(g, "You cannot take", turn);
         printf("; legal: ");
         print_moves(g, turn.heap);
-        return CLI_DONE;
+        cli_error = (ta_error){""}; /* the dialogue goes on */
+        return;
     }
     g->made += st == TA_OK;
-    int status = solve(g, st, &error);
-    return status == CLI_DONE ? answer(g) : status;
+    if (solve(g, st))
+        answer(g);
 }
 
 /* ---- the dialogue ---- */
 
-static int quit(game *g)
+static void quit(game *g)
 {
     g->quit = true;
-    return CLI_DONE;
 }
 
 static const struct {
     const char *name;
-    int (*obey)(game *g);
+    void (*obey)(game *g);
 } commands[] = {{"help", print_rules},
                 {"?", print_rules},
                 {"hint", print_hint},
@@ -236,76 +225,75 @@ static const struct {
                 {"q", quit},
                 {"exit", quit}};
 
-/* Carries out a line that the player has typed: a command, or a move. Returns
- * CLI_DONE, or an exit status after a message. */
-static int obey(game *g, char *line)
+/* Carries out a line that the player has typed: a command, or a move. */
+static void obey(game *g, char *line)
 {
     static const char blank[] = " \t\r";
     line += strspn(line, blank);
     size_t length = strlen(line);
     while (length > 0 && strchr(blank, line[length - 1]) != NULL)
         line[--length] = '\0';
-    for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)
-        if (strcmp(line, commands[k].name) == 0)
-            return commands[k].obey(g);
-    return length > 0 ? turn_of(g, line) : CLI_DONE;
+    const size_t all = sizeof commands / sizeof *commands;
+    size_t k = 0;
+    while (k < all && strcmp(line, commands[k].name) != 0)
+        k++;
+    if (k < all)
+        commands[k].obey(g);
+    else if (length > 0)
+        turn_of(g, line);
 }
 
-static int dialogue(game *g)
+/* Lets the player and the computer move in turn until the game is over, an
+ * error has a message, or the player leaves the game. */
+static void dialogue(game *g)
 {
-    int status = CLI_DONE;
     if (!g->settings->quiet)
         print_rules(g);
     if (g->settings->begin == 1)
-        status = answer(g);
+        answer(g);
     size_t shown = SIZE_MAX; /* the value of g->made at the last print_heaps */
-    while (status == CLI_DONE && !g->quit && !is_over(g)) {
+    while (cli_exit_status == CLI_DONE && !g->quit && !is_over(g)) {
         if (shown != g->made)
             print_heaps(g);
         shown = g->made;
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
-            return CLI_DONE; /* cli_finish_output will report the failure */
+            return; /* cli_finish_output will report the failure */
         char line[512];
         cli_input_end end = cli_input_line(line, sizeof line);
-        if (end == CLI_INPUT_INTERRUPTED) {
-            if (g->terminal)
-                puts("");
-            return cli_status(TA_ECANCELLED, &(ta_error){""});
-        }
-        if (end == CLI_INPUT_OVER) {
+        if (end == CLI_INPUT_LINE) {
+            obey(g, line);
+        } else if (end == CLI_INPUT_OVER) {
             puts("end of input: the game is left");
-            return CLI_DONE;
+            g->quit = true;
+        } else {
+            fputs(g->terminal ? "\n" : "", stdout);
+            cli_ok(TA_ECANCELLED);
         }
-        status = obey(g, line);
     }
-    if (status != CLI_DONE || g->quit)
-        return status;
+    if (cli_exit_status != CLI_DONE || g->quit)
+        return;
     /* Whether it is the turn of the player and not of the computer. */
     const bool yours = (g->made + g->settings->begin) % 2 == 0;
     print_heaps(g);
     printf("%s cannot move: %s\n", yours ? "You" : "I",
            yours == g->settings->misere ? "you win." : "I win.");
-    return CLI_DONE;
 }
 
 /* Adds heap number i to the sum, from an operand "HEAP" or "HEAP@GAME", where
  * `of` is the game of a heap without @. Refuses a game other than that of the
- * first heap. Returns CLI_DONE, or an exit status after a message. */
-static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
+ * first heap. Returns true, or false after a message. */
+static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
 {
     const char *its = of;
     char text[24];
     uint64_t heap;
-    ta_error error = {""};
-    int status = cli_heap_number(s->operands[i], &its, &heap);
-    if (status == CLI_DONE && i == 0) {
-        s->game = its;
-        status = cli_check_game("--game", its);
-    }
-    if (status != CLI_DONE)
-        return status;
+    if (!cli_heap_number(s->operands[i], &its, &heap))
+        return false;
+    s->game = i == 0 ? its : s->game;
+    if (i == 0 && !cli_check_game("--game", its))
+        return false;
     if (strcmp(its, s->game) != 0)
         return cli_wrong("play has heaps of one game, not of '%s' and "
                          "'%s'; `takeaway moves` answers such sums",
@@ -316,25 +304,22 @@ static int add_heap(game *g, cli_settings *s, size_t i, const char *of)
                          "only");
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
-    ta_status st = ta_play_add(g->play, s->game, text, &error);
-    return st == TA_OK || st == TA_ENOMEM ? cli_status(st, &error)
-                                          : cli_wrong("--game: %s", error.text);
+    ta_status st = ta_play_add(g->play, s->game, text, &cli_error);
+    return st == TA_OK || st == TA_ENOMEM
+               ? cli_ok(st)
+               : cli_wrong("--game: %s", cli_error.text);
 }
 
-int cli_play(const cli_settings *given)
+void cli_play(const cli_settings *given)
 {
     /* A copy, in which the game becomes that of the operands HEAP@GAME. */
     cli_settings s = *given;
     game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
-    ta_error error = {""};
-    int status = cli_status(
-        ta_play_new(s.misere ? TA_MISERE : TA_NORMAL, &g.play, &error), &error);
-    for (size_t i = 0; i < s.n_operands && status == CLI_DONE; i++)
-        status = add_heap(&g, &s, i, given->game);
-    if (status == CLI_DONE)
-        status = solve(&g, TA_OK, &error);
-    if (status == CLI_DONE)
-        status = dialogue(&g);
+    bool ok = cli_ok(
+        ta_play_new(s.misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
+    for (size_t i = 0; i < s.n_operands && ok; i++)
+        ok = add_heap(&g, &s, i, given->game);
+    if (ok && solve(&g, TA_OK))
+        dialogue(&g);
     ta_play_free(g.play);
-    return status;
 }

@@ -6,22 +6,17 @@
 
 #include "computing.h"
 
-ta_options cli_options_of(const cli_settings *s, cli_progress *progress)
-{
-    return (ta_options){.threads = (unsigned)s->threads,
-                        .max_memory = s->max_memory != 0 ? s->max_memory
-                                                         : cli_free_memory(),
-                        .progress = cli_progress_step,
-                        .progress_state = progress};
-}
+/* The progress of the present run. */
+static cli_progress progress;
 
-void cli_progress_begin(cli_progress *p, const cli_settings *s)
+void cli_progress_begin(const cli_settings *s, bool open_end)
 {
+    const bool terminal = isatty(STDERR_FILENO) != 0;
     cli_catch_interrupts();
-    p->terminal = isatty(STDERR_FILENO) != 0;
-    p->wanted = !s->quiet && (s->status || p->terminal);
-    p->shown = p->begun = false;
-    p->start = p->last = tai_now();
+    progress = (cli_progress){.open_end = open_end,
+                              .terminal = terminal,
+                              .wanted = !s->quiet && (s->status || terminal),
+                              .start = tai_now()};
 }
 
 /* Writes a number of seconds to `text` as "1:02:03", or as "2:03" below an
@@ -57,7 +52,8 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
 
 int cli_progress_step(void *state, double share, uint64_t done)
 {
-    cli_progress *p = state;
+    cli_progress *const p = &progress;
+    (void)state;
     struct winsize window = {.ws_col = 0};
     char line[256];
     size_t size = sizeof line;
@@ -88,9 +84,9 @@ int cli_progress_step(void *state, double share, uint64_t done)
     return 0;
 }
 
-void cli_progress_end(cli_progress *p)
+void cli_progress_end(void)
 {
-    if (p->shown && p->terminal)
+    if (progress.shown && progress.terminal)
         fputs("\r\033[K", stderr);
-    p->shown = false;
+    progress.shown = false;
 }

@@ -7,12 +7,6 @@
 tai_comm *cli_comm;
 unsigned cli_ranks_here = 1;
 
-void cli_ranks_join(tai_comm *comm, unsigned here)
-{
-    cli_comm = comm;
-    cli_ranks_here = here;
-}
-
 unsigned cli_processors(void)
 {
     const unsigned mine = tai_processors();
@@ -22,7 +16,7 @@ unsigned cli_processors(void)
     return share > 0 ? (unsigned)share : 1;
 }
 
-int cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
+bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 {
     enum {
         SHARED = CLI_COUNT | CLI_COLD | CLI_CENSUS | CLI_VERIFY,
@@ -31,7 +25,7 @@ int cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
     const unsigned bit = command != NULL ? command->bit : 0;
     *idle = false;
     if (cli_comm == NULL || cli_comm->ranks == 1)
-        return CLI_DONE;
+        return true;
     if (cli_comm->rank > 0) {
         s->follower = s->quiet = true;
         s->stats = s->status = s->json = s->digest = false;
@@ -47,7 +41,7 @@ int cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
             "ranks share `count`, `cold`, `census` and `verify "
             "--windows=K`, not this: run `takeaway %s` without mpirun",
             command->name);
-    return CLI_DONE;
+    return true;
 }
 
 int cli_ranks_leave(int status)
@@ -58,12 +52,12 @@ int cli_ranks_leave(int status)
     /* Whether the communication has ended before; then rank 0 has printed why.
      */
     const bool over = cli_comm->over;
-    ta_error error = {""};
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)
         k++;
-    ta_status st = tai_comm_leave(cli_comm, all[k], cli_kept_message, &error);
+    ta_status st =
+        tai_comm_leave(cli_comm, all[k], cli_kept_message, &cli_error);
     if (cli_comm->rank == 0 && status == CLI_DONE && st != TA_OK && !over)
-        cli_complain("%s", error.text);
+        cli_complain("%s", cli_error.text);
     return cli_exit_of(st);
 }

@@ -120,19 +120,6 @@ static void rows_print_string(const char *text)
     putchar('"');
 }
 
-/* Prints words that are separated by spaces as a JSON list of strings. */
-static void rows_print_words(const char *words)
-{
-    putchar('[');
-    for (size_t width; *words != '\0'; words += width) {
-        width = strcspn(words, " ");
-        printf("\"%.*s\"", (int)width, words);
-        width += words[width] == ' ';
-        fputs(words[width] != '\0' ? ", " : "", stdout);
-    }
-    putchar(']');
-}
-
 static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
     FILE *to = rows_stream(r);
@@ -150,9 +137,7 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
         fprintf(to, "%.*f", c->places, c->real);
     else if (c->text == NULL)
         fputs(r->json ? "null" : r->none, to);
-    else if (r->json && c->kind == CLI_CELL_WORDS)
-        rows_print_words(c->text);
-    else if (r->json)
+    else if (r->json && c->kind != CLI_CELL_JSON)
         rows_print_string(c->text);
     else
         fputs(c->text, to);

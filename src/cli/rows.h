@@ -16,7 +16,7 @@ typedef struct cli_cell {
         CLI_CELL_NUMBER,
         CLI_CELL_REAL,
         CLI_CELL_FLAG,
-        CLI_CELL_WORDS
+        CLI_CELL_JSON
     } kind;
     const char *text; /* NULL: an empty cell, printed as NA or null */
     uint64_t number;
@@ -60,11 +60,10 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
-/* Returns a cell with words separated by spaces. In JSON the cell is printed as
- * a list of strings. */
-static inline cli_cell cli_texts(const char *text)
+/* Returns a cell with a text that is JSON and is printed as it is. */
+static inline cli_cell cli_json(const char *text)
 {
-    return (cli_cell){.kind = CLI_CELL_WORDS, .text = text};
+    return (cli_cell){.kind = CLI_CELL_JSON, .text = text};
 }
 
 /* Whether tables are printed in aligned columns, as on a terminal, and not with

@@ -4,14 +4,16 @@
 
 #include "computing.h"
 
-int cli_run_begin(cli_run *run, const cli_settings *s,
-                  const cli_sequence *sequence)
+bool cli_run_begin(cli_run *run, const cli_settings *s,
+                   const cli_sequence *sequence)
 {
     *run = (cli_run){.settings = s, .sequence = sequence};
     if (s->in != NULL)
-        return cli_in_open(s, sequence->content, &run->in);
+        return cli_archive_open("--in: ", s->in, &run->in) &&
+               cli_in_fits(s, run->in, sequence->content,
+                           s->misere ? TA_MISERE : TA_NORMAL);
     ta_options *o = &run->options;
-    *o = cli_options_of(s, &run->progress);
+    *o = cli_options_of(s);
     const char *misere =
         s->misere ? cli_own_text("misere", sequence->commands) : NULL;
     const bool octal = ta_octal_is_spec(s->game);
@@ -19,20 +21,17 @@ int cli_run_begin(cli_run *run, const cli_settings *s,
         return cli_wrong("--misere: %s", misere);
     if (octal && sequence->no_octal != NULL)
         return cli_wrong("%s", sequence->no_octal);
-    int status = cli_engine_read("--engine", s->engine, strlen(s->engine),
-                                 cli_quantity_of(sequence->content, octal),
-                                 &run->engine, o);
-    if (status == CLI_DONE)
-        status = cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
+    bool ok = cli_engine_read("--engine", s->engine, strlen(s->engine),
+                              cli_sequence_with(sequence->content, octal),
+                              &run->engine, o);
+    ok = ok && cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
     /* The number of threads is chosen later if the user gives none, but the
      * command `compare` gives each of its engines one thread. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
     o->stats = s->stats ? ta_stats_new() : NULL;
-    return s->stats && o->stats == NULL && status == CLI_DONE
-               ? cli_status(TA_ENOMEM, &(ta_error){""})
-               : status;
+    return ok && (!s->stats || o->stats != NULL || cli_no_memory("--stats"));
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -91,29 +90,26 @@ static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
            (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
 }
 
-int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
+bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
 {
     const cli_settings *s = run->settings;
     char id[TA_GAME_ID], a[32], b[32];
-    ta_error error = {""};
     run->n = n;
     if (run->in != NULL) {
         const uint64_t end = ta_archive_about(run->in)->end;
-        return n <= end
-                   ? CLI_DONE
-                   : cli_wrong("N %" PRIu64 " is not accepted: '%s' holds [0, "
-                               "%" PRIu64 "); --resume in place of --in "
-                               "computes the rest",
-                               n, s->in, end);
+        return n <= end ||
+               cli_wrong("N %" PRIu64 " is not accepted: '%s' holds [0, "
+                         "%" PRIu64 "); --resume in place of --in computes the "
+                         "rest",
+                         n, s->in, end);
     }
     /* A checkpoint of an octal game leaves out values that a resumed run does
      * not need, if the command prints no list of values. */
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
-    int status = cli_checkpoint_begin(&run->checkpoint, s, &info, truncate);
-    if (status != CLI_DONE)
-        return status;
+    if (!cli_checkpoint_begin(&run->checkpoint, s, &info, truncate))
+        return false;
     run->options.known = run->checkpoint.known;
     own += run_archive_bytes(run, truncate);
     if (run->chooses_threads)
@@ -125,7 +121,7 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     for (;;) {
         ta_plan_free(run->plan);
         st = ta_plan_new(run->sequence->content, run->game, n, &run->options,
-                         &run->plan, &error);
+                         &run->plan, &cli_error);
         run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
         need = run->predicted + own;
         need = need < own ? UINT64_MAX : need;
@@ -135,46 +131,47 @@ int cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         run->options.threads = 1; /* fewer threads may need less memory */
     }
     if (st == TA_EINVAL || st == TA_ERANGE)
-        return cli_wrong("N %" PRIu64 " is not accepted: %s", n, error.text);
+        return cli_wrong("N %" PRIu64 " is not accepted: %s", n,
+                         cli_error.text);
     if (st != TA_OK)
-        return cli_status(st, &error);
+        return cli_ok(st);
     tai_bytes_text(need, a);
     if (need > run->limit)
-        return cli_report(CLI_FAILED,
-                          "N %" PRIu64 " needs %s of memory with engine %s, "
-                          "more than %s %s; a smaller N, another --engine or "
-                          "another --max-memory may do",
-                          n, a, run->options.engine,
-                          s->max_memory != 0 ? "--max-memory allows:"
-                                             : "the machine has free:",
-                          tai_bytes_text(run->limit, b));
+        return cli_fail(CLI_FAILED,
+                        "N %" PRIu64 " needs %s of memory with engine %s, "
+                        "more than %s %s; a smaller N, another --engine or "
+                        "another --max-memory may do",
+                        n, a, run->options.engine,
+                        s->max_memory != 0 ? "--max-memory allows:"
+                                           : "the machine has free:",
+                        tai_bytes_text(run->limit, b));
     if (s->stats)
         fprintf(stderr,
                 "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
                 " (%s)\n",
                 s->game, cli_convention_text(info.convention), n, need, a);
-    return CLI_DONE;
+    return true;
 }
 
-ta_status cli_run_into(cli_run *run, ta_sink sink, ta_error *error)
+ta_status cli_run_into(cli_run *run, ta_sink sink)
 {
     if (run->in != NULL)
-        return cli_read(run->in, run->in_from, run->n, &sink, error);
+        return cli_read(run->in, run->in_from, run->n, &sink);
     cli_checkpoint *c = &run->checkpoint;
     ta_status st = TA_OK;
     size_t count = 0;
     c->next = &sink;
-    cli_progress_begin(&run->progress, run->settings);
+    cli_progress_begin(run->settings, run->open_end);
     if (tai_archive_brief(c->known) != NULL)
         st = tai_archive_read_brief(c->known,
                                     run->settings->histogram ? TA_BRIEF_COUNTS
                                                              : TA_BRIEF_RECORDS,
-                                    &sink, error);
+                                    &sink, &cli_error);
     if (st == TA_OK)
         st = ta_plan_run(run->plan, &(ta_sink){cli_checkpoint_consume, c},
-                         error);
-    cli_progress_end(&run->progress);
-    st = cli_checkpoint_finish(c, st, error);
+                         &cli_error);
+    cli_progress_end();
+    st = cli_checkpoint_finish(c, st);
     const ta_stat *stat =
         run->settings->stats ? ta_stats_all(run->options.stats, &count) : NULL;
     for (size_t i = 0; i < count; i++)

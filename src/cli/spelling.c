@@ -71,19 +71,19 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
     return best < LONGEST && !tie;
 }
 
-int cli_choose(const char *what, const char *text, const char *names,
-               uint64_t *chosen)
+bool cli_choose(const char *what, const char *text, const char *names,
+                uint64_t *chosen)
 {
     const char *at = names, *item;
     size_t width;
     *chosen = 0;
     for (; (item = cli_list_next(&at, &width)) != NULL; ++*chosen)
         if (width == strlen(text) && strncmp(item, text, width) == 0)
-            return CLI_DONE;
+            return true;
     return cli_unknown(what, text, names);
 }
 
-int cli_unknown(const char *what, const char *name, const char *names)
+bool cli_unknown(const char *what, const char *name, const char *names)
 {
     char nearest[80];
     if (!cli_nearest(name, names, nearest))

@@ -99,8 +99,6 @@ extern const char cli_numbers_text[];
 
 /* ---- functions that use the tables ---- */
 
-/* Returns the command of this name; NULL if there is none. */
-const cli_command *cli_command_named(const char *name);
 /* Returns the command of this name. If there is none, prints a message and
  * returns NULL. */
 const cli_command *cli_command_find(const char *name);
@@ -115,12 +113,12 @@ const cli_option *cli_option_named(const char *name, size_t length);
 const char *cli_own_text(const char *option, unsigned commands);
 
 /* Reads the arguments of main into *settings. Sets *command to the command, or
- * to NULL if there is none. Returns CLI_DONE, or CLI_USAGE after a message. */
-int cli_parse(int argc, char **argv, cli_settings *settings,
-              const cli_command **command);
-/* Checks that each option that the user gives has an effect, and that no two of
- * them exclude each other. Returns CLI_DONE, or CLI_USAGE after a message. */
-int cli_check_idle(const cli_settings *settings, const cli_command *command);
+ * to NULL if there is none. Returns true, or false after a message. */
+bool cli_parse(int argc, char **argv, cli_settings *settings,
+               const cli_command **command);
+/* Checks that each option that the user gives has an effect, and that no two
+ * of them exclude each other. Returns true, or false after a message. */
+bool cli_check_idle(const cli_settings *settings, const cli_command *command);
 
 /* Prints the help of a command, or the general help of takeaway for NULL. */
 void cli_help_command(const cli_command *command);
@@ -131,9 +129,9 @@ enum { CLI_TEXT_SIZE = 512 };
 char *cli_option_text(const cli_option *option, unsigned command,
                       char text[CLI_TEXT_SIZE]);
 void cli_man(void);
-/* Prints the completion script for `shell`, which is bash, zsh or fish. Returns
- * CLI_DONE, or CLI_USAGE after a message. */
-int cli_completion(const char *shell);
+/* Prints the completion script for `shell`, which is bash, zsh or fish.
+ * Returns true, or false after a message. */
+void cli_completion(const char *shell);
 
 /* ---- idle.c ---- */
 

@@ -15,8 +15,8 @@ char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE])
     return text;
 }
 
-int cli_number(const char *what, const char *text, uint64_t least,
-               uint64_t most, uint64_t *value)
+bool cli_number(const char *what, const char *text, uint64_t least,
+                uint64_t most, uint64_t *value)
 {
     char accepted[CLI_RANGE];
     ta_status st = ta_number_parse(text, value, NULL);
@@ -24,10 +24,10 @@ int cli_number(const char *what, const char *text, uint64_t least,
         return cli_refuse(what, text, "numbers below 2^64");
     if (st != TA_OK || *value < least || *value > most)
         return cli_refuse(what, text, cli_range_text(least, most, accepted));
-    return CLI_DONE;
+    return true;
 }
 
-bool cli_grow(void *array, size_t count, size_t size)
+bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
     void *items;
     /* The array has the capacity of the least power of two that is not below
@@ -36,9 +36,10 @@ bool cli_grow(void *array, size_t count, size_t size)
         return true;
     memcpy(&items, array, sizeof items);
     items = realloc(items, (count > 0 ? 2 * count : 1) * size);
-    if (items != NULL)
-        memcpy(array, &items, sizeof items);
-    return items != NULL;
+    if (items == NULL)
+        return cli_no_memory(what);
+    memcpy(array, &items, sizeof items);
+    return true;
 }
 
 int cli_by_number(const void *a, const void *b)
@@ -47,33 +48,26 @@ int cli_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-int cli_numbers(const char *what, const char *text, uint64_t least,
-                uint64_t most, uint64_t **list, size_t *count)
+bool cli_numbers(const char *what, const char *text, uint64_t least,
+                 uint64_t most, uint64_t **list, size_t *count)
 {
     *list = NULL;
     *count = 0;
-    for (const char *end = text;; text = end + 1) {
-        end = text + strcspn(text, ",");
-        char *item = strndup(text, (size_t)(end - text));
-        int status =
-            item != NULL && cli_grow(list, *count, sizeof **list)
-                ? cli_number(what, item, least, most, &(*list)[(*count)++])
-                : cli_status(TA_ENOMEM,
-                             &(ta_error){"no memory for a list of numbers"});
-        free(item);
-        if (status != CLI_DONE)
-            return status;
-        if (*end == '\0')
-            break;
-    }
+    char *copy = strdup(text), *rest = copy, *item;
+    bool ok = copy != NULL || cli_no_memory("a list of numbers");
+    while (ok && (item = strsep(&rest, ",")) != NULL)
+        ok = cli_grow("a list of numbers", list, *count, sizeof **list) &&
+             cli_number(what, item, least, most, &(*list)[(*count)++]);
+    free(copy);
     uint64_t *e = *list;
-    size_t kept = 1;
-    qsort(e, *count, sizeof *e, cli_by_number);
-    for (size_t k = 1; k < *count; k++)
-        if (e[k] != e[kept - 1])
+    size_t kept = 0;
+    if (ok)
+        qsort(e, *count, sizeof *e, cli_by_number);
+    for (size_t k = 0; ok && k < *count; k++)
+        if (k == 0 || e[k] != e[kept - 1])
             e[kept++] = e[k];
     *count = kept;
-    return CLI_DONE;
+    return ok;
 }
 
 char *cli_heap(const char *operand, const char **game)
@@ -85,18 +79,18 @@ char *cli_heap(const char *operand, const char **game)
                    at != NULL ? (size_t)(at - operand) : strlen(operand));
 }
 
-int cli_heap_number(const char *operand, const char **game, uint64_t *heap)
+bool cli_heap_number(const char *operand, const char **game, uint64_t *heap)
 {
     char *text = cli_heap(operand, game);
-    int status = text != NULL
-                     ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
-                     : cli_status(TA_ENOMEM, &(ta_error){""});
+    const bool ok = text != NULL
+                        ? cli_number("HEAP", text, 0, CLI_LENGTHS_MOST, heap)
+                        : cli_no_memory("a heap");
     free(text);
-    return status;
+    return ok;
 }
 
-int cli_units(const char *what, const char *text, const cli_option *option,
-              uint64_t *value)
+bool cli_units(const char *what, const char *text, const cli_option *option,
+               uint64_t *value)
 {
     static const char names[] = "KMGTsmhd";
     static const uint64_t units[] = {
@@ -119,11 +113,15 @@ int cli_units(const char *what, const char *text, const cli_option *option,
         *value > option->most / unit || *value * unit < option->least)
         return cli_refuse(what, text, option->accepted);
     *value *= unit;
-    return CLI_DONE;
+    return true;
 }
 
-uint64_t cli_free_memory(void)
+ta_options cli_options_of(const cli_settings *s)
 {
-    uint64_t bytes = ta_free_memory() / cli_ranks_here;
-    return bytes - bytes / 8; /* An eighth stays for other processes. */
+    const uint64_t bytes = ta_free_memory() / cli_ranks_here;
+    /* An eighth of the free memory stays for other processes. */
+    return (ta_options){.threads = (unsigned)s->threads,
+                        .max_memory = s->max_memory != 0 ? s->max_memory
+                                                         : bytes - bytes / 8,
+                        .progress = cli_progress_step};
 }

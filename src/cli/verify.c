@@ -16,37 +16,33 @@ typedef struct job {
     /* The ends of the pieces of the archive. In each piece --windows=K windows
      * are computed again. */
     cli_ends pieces;
-    cli_progress progress;
     cli_rows rows; /* the table of the results; not printed with --quiet */
-    ta_error error;
 } job;
 
 /* ---- what is asked ---- */
 
 /* Makes j->game: the game of --game if it is given, which must be the game of
- * the archive, and otherwise the game that the archive names. Returns CLI_DONE,
- * or an exit status after a message. */
-static int make_game(job *j)
+ * the archive, and otherwise the game that the archive names. Returns true, or
+ * false after a message. */
+static bool make_game(job *j)
 {
     const cli_settings *s = j->settings;
     const char *file = s->operands[0];
     ta_archive_info want = *j->about;
     char id[TA_GAME_ID];
-    const bool given = cli_game_given(s);
-    int status = given ? cli_game(s, want.convention, &j->game)
-                       : cli_archive_names_game(file, j->about);
-    if (status != CLI_DONE)
-        return status;
-    if (given) {
+    if (cli_game_given(s)) {
+        if (!cli_game(s, want.convention, &j->game))
+            return false;
         want.game = ta_game_id(j->game, id);
-        status = cli_known_fits("", file, j->about, &want);
-    } else {
-        status = cli_status(
-            ta_game_new(want.game, want.convention, &j->game, &j->error),
-            &j->error);
+        if (!cli_known_fits("", file, j->about, &want))
+            return false;
+    } else if (!cli_archive_names_game(file, j->about) ||
+               !cli_ok(ta_game_new(want.game, want.convention, &j->game,
+                                   &cli_error))) {
+        return false;
     }
-    j->octal = status == CLI_DONE && ta_game_about(j->game)->octal != NULL;
-    return status;
+    j->octal = ta_game_about(j->game)->octal != NULL;
+    return true;
 }
 
 /* Returns whether the content can be checked by its definition. Cold heaps of
@@ -56,23 +52,23 @@ static bool has_definition(const job *j)
     return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
-/* Reads from --engine the engine that computes the archive again, if the option
- * is given. Cold heaps of octal games are always computed again, since there is
- * no other check of them. Returns CLI_DONE, or CLI_USAGE after a message. */
-static int read_engine(job *j)
+/* Reads from --engine the engine that computes the archive again, if the
+ * option is given. Cold heaps of octal games are always computed again, since
+ * there is no other check of them. Returns true, or false after a message. */
+static bool read_engine(job *j)
 {
     const cli_settings *s = j->settings;
     const bool given = cli_is_given(s, "engine");
     const char *engine = given ? s->engine : "auto";
     j->again = j->options;
     if (!given && has_definition(j))
-        return CLI_DONE;
+        return true;
     return cli_engine_read("--engine", engine, strlen(engine),
-                           cli_quantity_of(j->about->content, j->octal),
+                           cli_sequence_with(j->about->content, j->octal),
                            &j->engine, &j->again);
 }
 
-static int check_windows_asked(job *j)
+static bool check_windows_asked(job *j)
 {
     const cli_settings *s = j->settings;
     if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
@@ -85,8 +81,7 @@ static int check_windows_asked(job *j)
         return cli_wrong("--from %" PRIu64 " is not accepted: '%s' ends at "
                          "%" PRIu64,
                          s->from, s->operands[0], j->about->end);
-    return s->windows != 0 ? cli_ends_read(s->at, j->about->end, &j->pieces)
-                           : CLI_DONE;
+    return s->windows == 0 || cli_ends_read(s->at, j->about->end, &j->pieces);
 }
 
 /* ---- the checks ---- */
@@ -94,7 +89,7 @@ static int check_windows_asked(job *j)
 /* Prints a row with a result of the checks, unless --quiet is given. */
 static void put(job *j, const char *name, cli_cell value)
 {
-    cli_progress_end(&j->progress);
+    cli_progress_end();
     if (!j->settings->quiet)
         cli_field(&j->rows, name, value);
 }
@@ -103,8 +98,8 @@ static ta_status check_sums(job *j)
 {
     char right[48];
     const uint64_t frames = tai_archive_frames(j->archive);
-    ta_status st = ta_archive_check(j->archive, &j->options, &j->error);
-    cli_progress_end(&j->progress);
+    ta_status st = ta_archive_check(j->archive, &j->options, &cli_error);
+    cli_progress_end();
     if (st != TA_OK)
         return st;
     snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
@@ -123,7 +118,7 @@ static ta_status check_definition(job *j)
     if (!has_definition(j) || (s->positions == 0 && s->windows != 0))
         return TA_OK;
     ta_status st = ta_archive_verify(j->archive, j->game, s->positions, s->seed,
-                                     &j->options, &seen, &j->error);
+                                     &j->options, &seen, &cli_error);
     if (st != TA_OK)
         return st;
     put(j, "seed", cli_count_of(s->seed));
@@ -181,7 +176,7 @@ static ta_status check_windows(job *j)
     ta_verified seen;
     j->options.comm = cli_comm;
     ta_status st = tai_archive_verify_windows(
-        j->archive, j->game, windows, count, &j->options, &seen, &j->error);
+        j->archive, j->game, windows, count, &j->options, &seen, &cli_error);
     j->options.comm = NULL; /* All other checks are done by rank 0 alone. */
     if (st == TA_OK)
         put_windows(j, windows, count, &seen);
@@ -194,7 +189,7 @@ static ta_status check_again(job *j)
     if (j->again.engine == NULL)
         return TA_OK;
     ta_status st =
-        ta_archive_compare(j->archive, j->game, &j->again, &j->error);
+        ta_archive_compare(j->archive, j->game, &j->again, &cli_error);
     char same[48];
     snprintf(same, sizeof same, "[0, %" PRIu64 "), the same", j->about->end);
     if (st == TA_OK) {
@@ -207,34 +202,25 @@ static ta_status check_again(job *j)
 static ta_status (*const checks[])(job *j) = {check_sums, check_definition,
                                               check_windows, check_again};
 
-int cli_verify(const cli_settings *s)
+void cli_verify(const cli_settings *s)
 {
-    job j = {.settings = s, .options = cli_options_of(s, &j.progress)};
-    int status = cli_archive_open("", s->operands[0], &j.archive);
+    job j = {.settings = s, .options = cli_options_of(s)};
+    bool ok = cli_archive_open("", s->operands[0], &j.archive);
     j.about = j.archive != NULL ? ta_archive_about(j.archive) : NULL;
-    if (status == CLI_DONE)
-        status = make_game(&j);
-    if (status == CLI_DONE)
-        status = read_engine(&j);
-    if (status == CLI_DONE)
-        status = check_windows_asked(&j);
+    ok = ok && make_game(&j) && read_engine(&j) && check_windows_asked(&j);
     cli_rows_begin(&j.rows, s, "quantity\tvalue");
     j.rows.headless = s->quiet;
-    for (size_t k = 0; k < sizeof checks / sizeof *checks && status == CLI_DONE;
-         k++) {
+    for (size_t k = 0; k < sizeof checks / sizeof *checks && ok; k++) {
         if (s->follower && checks[k] != check_windows)
             continue; /* Rank 0 does this check alone. */
-        cli_progress_begin(&j.progress, s);
+        cli_progress_begin(s, false);
         ta_status st = checks[k](&j);
-        cli_progress_end(&j.progress);
-        status = cli_status(st, &j.error);
+        cli_progress_end();
+        ok = cli_ok(st);
     }
-    if (status == CLI_DONE && s->digest)
-        status = cli_archive_digest(j.archive, &j.rows);
-    if (status == CLI_DONE)
+    if (ok && (!s->digest || cli_archive_digest(j.archive, &j.rows)))
         cli_rows_end(&j.rows);
     free(j.pieces.end);
     ta_game_free(j.game);
     ta_archive_close(j.archive);
-    return status;
 }

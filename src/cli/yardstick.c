@@ -3,22 +3,20 @@
 
 #include "computing.h"
 
-static int find_set(const char *name, tai_yardstick *found)
+static bool find_set(const char *name, tai_yardstick *found)
 {
     size_t count;
     const tai_yardstick *y = tai_yardsticks(&count);
     cli_list names = {""};
-    ta_error error = {""};
     if (strncmp(name, "poly:", 5) == 0) {
-        ta_status st = tai_yardstick_poly(name, found, &error);
-        if (st != TA_OK)
-            cli_complain("SET: %s", error.text);
-        return cli_exit_of(st);
+        ta_status st = tai_yardstick_poly(name, found, &cli_error);
+        return st == TA_OK ||
+               cli_fail(cli_exit_of(st), "SET: %s", cli_error.text);
     }
     for (size_t i = 0; i < count; i++) {
         if (strcmp(y[i].name, name) == 0) {
             *found = y[i];
-            return CLI_DONE;
+            return true;
         }
         cli_list_add(&names, y[i].name);
     }
@@ -36,36 +34,35 @@ static cli_cell number(const char *text)
 }
 
 /* Prints the row of the table for n. If `rows` is NULL, only checks that n is
- * accepted. Returns CLI_DONE, or an exit status after a message. */
-static int put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
+ * accepted. Returns true, or false after a message. */
+static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below = NULL;
     bool member;
-    ta_error error = {""};
-    ta_status st = tai_yardstick_count(y, n, rows != NULL ? &below : NULL,
-                                       rows != NULL ? &member : NULL, &error);
+    ta_status st =
+        tai_yardstick_count(y, n, rows != NULL ? &below : NULL,
+                            rows != NULL ? &member : NULL, &cli_error);
     if (st == TA_EINVAL || st == TA_ERANGE)
-        return cli_wrong("N: %s", error.text);
+        return cli_wrong("N: %s", cli_error.text);
     if (st == TA_OK && rows != NULL) {
         const cli_cell cells[] = {number(n), number(below), cli_flag(member)};
         cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
     }
     ta_free(below);
-    return cli_status(st, &error);
+    return cli_ok(st);
 }
 
-int cli_yardstick(const cli_settings *s)
+void cli_yardstick(const cli_settings *s)
 {
     tai_yardstick y;
     cli_rows rows;
-    int status = find_set(s->operands[0], &y);
+    bool ok = find_set(s->operands[0], &y);
     cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
     /* If there are several N, a first pass checks all of them, so that nothing
      * is printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)
-        for (size_t i = 1; i < s->n_operands && status == CLI_DONE; i++)
-            status = put_row(&y, s->operands[i], print ? &rows : NULL);
-    if (status == CLI_DONE)
+        for (size_t i = 1; i < s->n_operands && ok; i++)
+            ok = put_row(&y, s->operands[i], print ? &rows : NULL);
+    if (ok)
         cli_rows_end(&rows);
-    return status;
 }

@@ -33,14 +33,15 @@ int main(int argc, char **argv)
     tai_comm comm;
     mpi_comm transport;
     mpi_comm_init(&transport, &comm);
-    cli_ranks_join(&comm, mpi_count_ranks_here());
+    cli_comm = &comm;
+    cli_ranks_here = mpi_count_ranks_here();
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
     /* Runs the command that the arguments name, on each rank. Only the output
      * of rank 0 is seen: the standard output of all other ranks is /dev/null.
      */
-    int status = cli_finish_output(cli_takeaway(argc, argv));
-    status = cli_ranks_leave(status);
+    (void)cli_takeaway(argc, argv);
+    const int status = cli_ranks_leave(cli_finish_output());
     mpi_comm_free(&transport);
     MPI_Finalize();
     return status;

@@ -14,9 +14,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         argv[argc++] = a;
     cli_settings settings;
     const cli_command *command = NULL;
-    int status = cli_parse(argc, argv, &settings, &command);
-    FUZZ_ASSERT(status == CLI_DONE || status == CLI_USAGE);
-    if (status == CLI_DONE && command != NULL) {
+    cli_exit_status = CLI_DONE;
+    const bool ok = cli_parse(argc, argv, &settings, &command);
+    FUZZ_ASSERT(cli_exit_status == (ok ? CLI_DONE : CLI_USAGE));
+    if (ok && command != NULL) {
         FUZZ_ASSERT(settings.n_operands <= CLI_OPERANDS);
         uint64_t n;
         if (settings.n_operands > 0)

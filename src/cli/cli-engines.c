@@ -1,0 +1,153 @@
+/* The sequences that the library computes, the engines of each sequence, and
+ * the reading of an engine as a user writes it: NAME or NAME:SETTING..., such
+ * as divide:fftw:threads=2. */
+
+#include "computing.h"
+
+const cli_sequence cli_sequences[CLI_SEQUENCES] = {
+    {.command = "cold",
+     .content = TA_CONTENT_COLD,
+     .commands = CLI_COUNT | CLI_COLD | CLI_NTH},
+    {.command = "nim",
+     .content = TA_CONTENT_NIM,
+     .commands = CLI_NIM,
+     .no_octal = "--game: `takeaway octal CODE N` has the nim-values of octal "
+                 "games"},
+    {.command = "length",
+     .content = TA_CONTENT_LENGTH,
+     .commands = CLI_LENGTH,
+     .no_octal = "--game: lengths are computed for subtraction games only"},
+    {.command = "octal", .content = TA_CONTENT_NIM, .commands = CLI_OCTAL},
+};
+
+const cli_sequence *cli_sequence_of(unsigned command)
+{
+    const cli_sequence *s = &cli_sequences[CLI_SEQUENCES - 1];
+    while (s > cli_sequences && (s->commands & command) == 0)
+        s--;
+    return s;
+}
+
+const cli_sequence *cli_sequence_with(ta_content content, bool octal)
+{
+    const cli_sequence *s = cli_sequences;
+    while (octal ? s->commands != CLI_OCTAL : s->content != content)
+        s++;
+    return s;
+}
+
+cli_list cli_quantities(void)
+{
+    cli_list names = {""};
+    for (size_t k = 0; k < CLI_SEQUENCES; k++)
+        cli_list_add(&names, cli_sequences[k].command);
+    return names;
+}
+
+/* Returns engine number k, from 0, for a sequence; NULL if there are only k
+ * engines. */
+static const ta_engine_info *engine_at(const cli_sequence *s, size_t k)
+{
+    return ta_engine_at(s->content, s->commands == CLI_OCTAL, k);
+}
+
+cli_list cli_engine_names(const cli_sequence *sequence)
+{
+    cli_list names = {""};
+    const ta_engine_info *engine;
+    for (size_t k = 0; (engine = engine_at(sequence, k)) != NULL; k++)
+        cli_list_add(&names, engine->name);
+    return names;
+}
+
+void cli_engines(const cli_settings *settings)
+{
+    uint64_t quantity = 0;
+    cli_rows rows;
+    const ta_engine_info *e;
+    if (settings->n_operands > 0 &&
+        !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
+                    &quantity))
+        return;
+    cli_rows_begin(&rows, settings, "engine\tsummary");
+    for (size_t k = 0; (e = engine_at(&cli_sequences[quantity], k)) != NULL;
+         k++)
+        cli_row(&rows, cli_text(e->name), cli_text(e->summary));
+    cli_rows_end(&rows);
+}
+
+/* The settings that a user may write behind the name of an engine. If the name
+ * of a setting ends in '=', a number from `least` to `most` follows. */
+static const struct setting {
+    const char *name;
+    /* The first letters of the quantities whose engines have the setting: c for
+     * cold, n for nim, o for octal. */
+    const char *quantities;
+    ta_convolver convolver;
+    uint64_t least, most;
+} settings[] = {
+    {"ntt", "cn", TA_CONVOLVER_NTT, 0, 0},
+    {"fftw", "cn", TA_CONVOLVER_FFTW, 0, 0},
+    {"gmp", "cn", TA_CONVOLVER_GMP, 0, 0},
+    {"shift", "cn", TA_CONVOLVER_SHIFT, 0, 0},
+    {"threads=", "cno", TA_CONVOLVER_AUTO, 1, CLI_THREADS_MOST},
+    {"base=", "cn", TA_CONVOLVER_AUTO, 6, 20},
+    {"check", "c", TA_CONVOLVER_AUTO, 0, 0},
+};
+
+static bool engine_read_setting(const char *what, const char *text,
+                                const cli_sequence *sequence,
+                                ta_options *options)
+{
+    cli_list accepted = {""};
+    char label[80], form[16];
+    uint64_t value = 0;
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
+        const struct setting *s = &settings[k];
+        const size_t length = strlen(s->name);
+        const bool number = s->most > 0;
+        if (strchr(s->quantities, sequence->command[0]) == NULL)
+            continue;
+        snprintf(form, sizeof form, "%s%s", s->name, number ? "K" : "");
+        cli_list_add(&accepted, form);
+        if (strncmp(text, s->name, length) != 0 ||
+            (!number && text[length] != '\0'))
+            continue;
+        snprintf(label, sizeof label, "%s: %.*s", what, (int)length - number,
+                 s->name);
+        if (number &&
+            !cli_number(label, text + length, s->least, s->most, &value))
+            return false;
+        if (s->convolver != TA_CONVOLVER_AUTO)
+            options->convolver = s->convolver;
+        else if (s->name[0] == 't')
+            options->threads = (unsigned)value;
+        else if (s->name[0] == 'b')
+            options->base_bits = (unsigned)value;
+        else
+            options->check = true;
+        return true;
+    }
+    snprintf(label, sizeof label, "%s: the setting", what);
+    return cli_refuse(label, text,
+                      *accepted.text != '\0' ? accepted.text : "no settings");
+}
+
+bool cli_engine_read(const char *what, const char *text, size_t length,
+                     const cli_sequence *sequence, cli_engine *engine,
+                     ta_options *options)
+{
+    const cli_list names = cli_engine_names(sequence);
+    uint64_t index;
+    char *rest = engine->name;
+    if (length >= sizeof engine->label)
+        return cli_refuse(what, text, "an engine, with settings after colons");
+    memcpy(engine->label, text, length);
+    engine->label[length] = '\0';
+    strcpy(engine->name, engine->label);
+    options->engine = strsep(&rest, ":");
+    bool ok = cli_choose(what, engine->name, names.text, &index);
+    while (ok && rest != NULL)
+        ok = engine_read_setting(what, strsep(&rest, ":"), sequence, options);
+    return ok;
+}
