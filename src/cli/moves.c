@@ -190,7 +190,7 @@ static ta_status print_move(void *state, const ta_move *move)
     } else if (json) {
         cli_row(&m->rows, cli_count_of(m->heap), take, cli_json(left));
     } else if (quiet) {
-        cli_row(&m->rows, cli_count_of(m->heap), take, cli_text(left));
+        cli_row(&m->rows, cli_count_of(m->heap + 1), take, cli_text(left));
     } else {
         fputs(m->begun ? "" : "\n", stdout);
         cli_row(&m->rows, cli_text(m->given[m->heap]),

@@ -85,7 +85,7 @@ const cli_command cli_commands[] = {
      "alone, with value NA if it is hot; --search=K gives the value. --misere "
      "takes sums of subtraction games, of any size, or heaps of a single octal "
      "game with at most 300 coins in all.",
-     "takeaway moves 13 27 -q  # 1 4 23 / 1 9 18 / 1 16 11\ntakeaway moves "
+     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\ntakeaway moves "
      "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",

@@ -51,8 +51,8 @@ const cli_words cli_own_words[] = {
     {"quiet", CLI_COMPARE, "leave out medians and ratios"},
     {"quiet", CLI_FIT, "print only the least-squares exponent"},
     {"quiet", CLI_MOVES,
-     "print only the winning moves: the heap's number (the first is 0, unlike "
-     "in play); what to take; what to leave"},
+     "print only the winning moves: the heap's number (the first is 1); what "
+     "to take; what to leave"},
     {"quiet", CLI_IS, "print only the word cold or hot"},
     {"quiet", CLI_LINE, "print only the heaps"},
     {"quiet", CLI_OCTAL,

@@ -115,7 +115,7 @@ printf '1\n2\n' >small
 finishes 2 'only its set can tell: give that by --game' moves 16999 --in=small.tka
 finishes 2 'only its set can tell: give that by --game' verify small.tka
 expect 0 '' moves 16999 --in=small.tka --game=file:small -q <<'END'
-0	1	16998
+1	1	16998
 END
 
 # Names of files and what is in them: C0, C1, bidi, invalid UTF-8.

@@ -30,7 +30,7 @@ heap	game	value
 misere play, nim-sum 0: the player to move wins
 
 no heap has a move: the game is over, and who cannot move wins
-$ moves --misere --game=moser 10^20 -q -> 0	96936978135948547413	3063021864051452587
+$ moves --misere --game=moser 10^20 -q -> 1	96936978135948547413	3063021864051452587
 # Cold positions decide: the values of 2^22 and of 3 are not both 2 or more.
 $ moves --misere 2^22 3 --limit=2
 heap	game	value
@@ -44,13 +44,13 @@ heap	game	take	leave
 2^22	squares	110224	4084080
 
 Not all winning moves are listed; --limit=K lists K of each heap, those that differ by whole periods once.
-$ moves --misere 5 6 7 8 -q -> 0	4	1|1	1	5|1	4	2|2	1	6|2	4	3|3	1	7
+$ moves --misere 5 6 7 8 -q -> 1	4	1|2	1	5|2	4	2|3	1	6|3	4	3|4	1	7
 $ moves --misere 10^50@moser 13@moser 7 -q
-0	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
+1	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
 # One of the moves that `moves` lists, without the nim-values below 2^24.
 $ is --misere 2^24 5 -> hot: take 12503296 from 2^24, leaving 4273920
 $ moves --game=moser 10^60+7 3 -q
-0	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
+1	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
 $ moves --json 5@domino 10^20+3@list:1,2 9
 {
   "play": "normal",

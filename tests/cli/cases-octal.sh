@@ -58,8 +58,8 @@ prints <<'END'
 count --game=.16 1e4 -> 7 of the 10000 positions below 10000 are cold (.16, normal play)
 END
 prints <<'END'
-moves --game=domino 10^50 --limit=2 -q -> 0	2	1 99999999999999999999999999999999999999999999999997|0	2	2 99999999999999999999999999999999999999999999999996
-moves 5@domino 2@squares 9 -q -> 2	4	5|2	9	0
+moves --game=domino 10^50 --limit=2 -q -> 1	2	1 99999999999999999999999999999999999999999999999997|1	2	2 99999999999999999999999999999999999999999999999996
+moves 5@domino 2@squares 9 -q -> 3	4	5|3	9	0
 is 13@domino 13@domino -> cold: the player to move loses
 END
 for code in . '' 07 x squares; do
@@ -149,9 +149,9 @@ refuses 'engine sparse is for octal codes; digits 8 to F' octal .8 10 --engine=s
 refuses "'G' is no digit" moves 5@.3G
 fails 'no period of .3F is proved up to there' moves 10^30@.3F --search=1000
 prints <<'END'
-moves 12@.3F 7@kayles -q -> 0	2	1 9|0	2	4 6|0	2	1 3 6|0	2	1 4 5|0	2	2 4 4
+moves 12@.3F 7@kayles -q -> 1	2	1 9|1	2	4 6|1	2	1 3 6|1	2	1 4 5|1	2	2 4 4
 moves 10^20@.F 2@.F -q --limit=1 ->
-moves 10^20+1@.F -q --limit=2 -> 0	1	100000000000000000000|0	1	1 99999999999999999999
+moves 10^20+1@.F -q --limit=2 -> 1	1	100000000000000000000|1	1	1 99999999999999999999
 END
 "$takeaway" octal .1F 500 --format=archive -o hexadecimal.ta
 holds 'an archive of a hexadecimal game' "$takeaway" verify hexadecimal.ta --game=.1F
@@ -165,7 +165,7 @@ while read -r game; do
     holds "published misere outcomes of $game" cmp got want
 done <games
 prints <<'END'
-moves --misere 5@kayles 12@.77 9@0.77 -q -> 0	1	4|0	1	2 2|1	2	5 5|2	1	4 4
+moves --misere 5@kayles 12@.77 9@0.77 -q -> 1	1	4|1	1	2 2|2	2	5 5|3	1	4 4
 is --misere 12@kayles -> cold: the player to move loses
 END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
