@@ -79,6 +79,9 @@ void cli_export(const cli_settings *given)
         cli_wrong("--offset is for sequences without a number; the OEIS has %s "
                   "from %d on",
                   name, (int)q->offset);
+    else if (q->game != NULL && s.misere)
+        cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
+                  name);
     if (cli_exit_status != CLI_DONE ||
         !cli_number("TERMS", s.operands[1], 1, 1000000000, &terms))
         return;

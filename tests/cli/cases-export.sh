@@ -59,6 +59,9 @@ refuses "SEQUENCE 'cubes' is not accepted" export cubes 10
 refuses "no such|unknown|nonsense" export cold:nonsense 10
 refuses "subtraction games only" export length:kayles 10
 refuses "misere" export A014586 10 --misere
+refuses '--misere is for cold:GAME; A030193 is a sequence of normal play' export A030193 10 --misere
+"$takeaway" cold 1e4 --misere --format=bfile | head -n 100 >want.txt
+expect 0 '' export cold:squares 100 --misere <want.txt
 refuses "TERMS" export A030193 0
 fails "there are only 1 cold positions below" export cold:kayles 2
 
