@@ -36,14 +36,13 @@ const cli_command cli_commands[] = {
      "Runs several engines (algorithms) in turn on [0, N), checks that their "
      "results are identical, and prints a table. It has a row for each "
      "repetition of each engine; then two rows for each engine: its median "
-     "time, and that over the least median of all. The columns: engine; n, "
-     "which is N; rep, the repetition, or median or ratio; wall_s, the time in "
-     "seconds; plan_s, the part of it that prepared transforms (NA: none was "
-     "measured); ns_per_position, the time over N in nanoseconds; "
-     "predicted_bytes, the memory that the engine was predicted to need; "
-     "peak_bytes, the memory that its first run took; cold, the number of cold "
-     "positions. If results differ, the exit status is 3 and the message names "
-     "the first position.",
+     "repetition, and the ratio of that time to the least median. The columns: "
+     "engine; n, which is N; rep (the repetition, or median or ratio); wall_s, "
+     "the time in seconds; plan_s, the part of it that prepared transforms; "
+     "ns_per_position, the time over N in nanoseconds; predicted_bytes and "
+     "peak_bytes, the memory that was predicted and that the first run took; "
+     "cold, the number of cold positions. If results differ, the exit status "
+     "is 3 and the message names the first position.",
      "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # "
      "812\ntakeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
     {"fit", CLI_FIT, "FILE", 1, 1, "the power law through a table of counts",
@@ -65,12 +64,11 @@ const cli_command cli_commands[] = {
      "be taken and the rest left as one heap; 4, as two heaps; 8, as three "
      "(digits up to F; slow). With --period it stops when a period is proved, "
      "and prints a table: kind of proof, period, preperiod, saltus (what the "
-     "values grow by in each period), the largest value and its first heap. "
-     "`mask` (hexadecimal) is a number that the program finds; a value is rare "
-     "if it has an even number of binary ones in common with it; if "
-     "`+position` follows the mask, an odd number in every second heap. `rare` "
-     "counts the heaps with rare values, `last_rare` is the last of them. In "
-     "many games they are few.",
+     "values grow by in each period), the largest value and its first heap; "
+     "`mask`, a hexadecimal number; `rare`, the number of heaps with rare "
+     "values; `last_rare`, the last of them. A value is rare if it has an even "
+     "number of binary ones in common with the mask, but if `+position` "
+     "follows the mask, an odd number in every second heap.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\ntakeaway octal .16 "
      "--period\ntakeaway octal .6 2^36 --period --checkpoint=six.ta "
      "--resume=six.ta"},
@@ -124,12 +122,11 @@ const cli_command cli_commands[] = {
      "Cold positions of squares are a set without square differences. For "
      "comparison this prints a table for another such set, a large one: n, how "
      "many elements are below n, and whether n is an element. SET is ruzsa or "
-     "beigel-gasarch: the numbers whose digits at places 0, 2, 4, ... (units = "
-     "0) in base 65 or 205 lie in a set of residues with no difference a "
-     "square modulo the base; the other digits are free. Or SET is cubes, "
-     "without cube differences: likewise the digits at places 0, 3, 6, ... in "
-     "base 91. Or it is poly:a,b,c, without differences a*k^2 + b*k + c; the "
-     "polynomial must equal a*(k + r)^2, with integers a, r. N may have any "
+     "beigel-gasarch: the numbers whose digits at places 0, 2, 4, ... in base "
+     "65 or 205 lie in a set of residues with no difference a square modulo "
+     "the base; cubes, without cube differences: likewise the digits at places "
+     "0, 3, 6, ... in base 91; or poly:a,b,c, without differences a*k^2 + b*k "
+     "+ c, which must equal a*(k + r)^2 with integers a, r. N may have any "
      "number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
@@ -197,10 +194,12 @@ const cli_command cli_commands[] = {
      "takeaway play 10@kayles"},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", 2, 2, "b-files for the OEIS",
      "Prints the first TERMS terms of a sequence as a b-file: index and term. "
-     "SEQUENCE is an OEIS number: A030193, A014586, A338027, A002187, A215721, "
-     "A025043, A014587, A014588, A014589, A019509, A002186 or A002188; or it "
-     "is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
-     "nim-values or lengths of a game.",
+     "SEQUENCE is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
+     "nim-values or lengths of a game; or it is an OEIS number. These are, of "
+     "cold positions: A030193 (squares), A025043 (primes), A215721 (0.07); of "
+     "nim-values: A014586 (squares), A019509 (triangular), A014587 "
+     "(factorials), A014588 (fibonacci), A014589 (primes), A002186 (kayles), "
+     "A002187 (0.137), A002188 (grundy); and of lengths: A338027 (squares).",
      "takeaway export A030193 3  # 0 0 / 1 2 / 2 5\n"
      "takeaway export nim:cubes 1000 -o b.txt"},
     {"games", CLI_GAMES, "", 0, 0, "the games that --game knows",
@@ -314,8 +313,7 @@ const cli_option cli_options[] = {
      "chooses the random positions and windows", .most = UINT64_MAX,
      .initial = "1"},
     {OPTION("in", CLI_TEXT, in, "FILE"), KEPT | CLI_MOVES | CLI_IS | CLI_NTH,
-     "read the archive FILE and compute nothing; N is still needed, and the "
-     "game is that of the file"},
+     "read the archive FILE and compute nothing; the game is that of the file"},
 
     {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,
      "write to FILE, which appears only when it is complete", .letter = 'o',
@@ -375,8 +373,8 @@ const cli_option cli_options[] = {
      .least = 1, .most = CLI_THREADS_MOST},
     {OPTION("max-memory", CLI_SIZE, max_memory, "SIZE"), COMPUTES,
      "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure to need more "
-     "is refused; one that reaches the limit saves its checkpoint, if it has "
-     "one, and ends (default: 7/8 of the free memory)",
+     "is refused; one that reaches the limit ends, after it has saved its "
+     "checkpoint if it has one (default: 7/8 of the free memory)",
      .accepted = "a number of bytes, such as 500M, 2G or 2^30", .least = 1,
      .most = UINT64_MAX},
     {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,

@@ -6,9 +6,6 @@
 #include "table.h"
 
 const cli_words cli_own_words[] = {
-    {"game", CLI_MOVES | CLI_IS,
-     "the game of heaps that are written without one; `takeaway games` lists "
-     "them"},
     {"game", CLI_VERIFY,
      "the game of the archive; needed only if the archive does not name it, "
      "since the set is long or from a file (default: that of the archive)"},
@@ -25,9 +22,6 @@ const cli_words cli_own_words[] = {
     {"at", CLI_VERIFY,
      "powers2 or powers10: put the windows of --windows=K between each two "
      "successive powers, K in each"},
-    {"search", CLI_IS,
-     "search for a period below K (default 2^25); if given, also decide a "
-     "single heap below K by nim-values"},
     {"search", CLI_PERIOD,
      "search among K heaps (default 2^25; for infinite sets 2^14)"},
     {"limit", CLI_CENSUS,
@@ -36,11 +30,8 @@ const cli_words cli_own_words[] = {
     {"in", CLI_MOVES | CLI_IS,
      "answer from the archive FILE: one of cold positions for a single heap, "
      "one of nim-values for a sum; the game is that of the file"},
-    {"in", CLI_NTH,
-     "read the archive FILE and compute nothing; the game is that of the file"},
     {"in", CLI_OCTAL,
-     "read the archive FILE and compute nothing; N is still needed, and CODE "
-     "must be that of the file"},
+     "read FILE, an archive of the game CODE, and compute nothing"},
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"digest", CLI_COUNT,
@@ -68,13 +59,6 @@ const cli_words cli_own_words[] = {
      "nothing with the others (default none)"},
     {"threads", CLI_COMPARE | CLI_MOVES | CLI_IS | CLI_VERIFY | CLI_CENSUS,
      "threads to use (default 1)"},
-    /* These commands have no checkpoints. */
-    {"max-memory",
-     CLI_COMPARE | CLI_NTH | CLI_MOVES | CLI_IS | CLI_LINE | CLI_PLAY |
-         CLI_PERIOD | CLI_CENSUS | CLI_VERIFY | CLI_EXPORT,
-     "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure to need more "
-     "is refused; one that reaches the limit ends (default: 7/8 of the free "
-     "memory)"},
     {NULL, 0, NULL},
 };
 
