@@ -207,7 +207,7 @@ help
 help count
 --version
 --man
---completion=bash
+--completion
 nim 2000
 nim 2000 -o result
 length 2000

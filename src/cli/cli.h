@@ -47,8 +47,7 @@ typedef struct cli_settings {
     uint64_t quantity;
     uint64_t format; /* a value of tai_format, or CLI_FORMAT_ARCHIVE */
     bool misere, stats, status, quiet;
-    bool help, version, man;
-    const char *completion;
+    bool help, version, man, completion;
     bool max, cold, period, long_proof; /* octal */
     bool histogram;                     /* nim, length, octal */
     /* Of the command play: 0 if the user makes the first move, 1 if the

@@ -26,8 +26,8 @@ int cli_takeaway(int argc, char **argv)
         printf("takeaway %s\n", ta_version());
     } else if (settings.man) {
         cli_man();
-    } else if (settings.completion != NULL) {
-        cli_completion(settings.completion);
+    } else if (settings.completion) {
+        cli_completion();
     } else if (settings.help) {
         cli_help_command(command);
     } else if (command == NULL) {

@@ -1,6 +1,7 @@
-/* Prints the completion script for a shell, which `make install` installs. The
- * script contains a table, made from the tables of commands, options, games and
- * engines, so that the shell need not run takeaway. A line of the table is
+/* Prints the table of which the completion scripts are made, from the tables of
+ * commands, options, games and engines. `make install` puts the table into the
+ * scripts for bash, zsh and fish (packaging/completion.sh), so that a shell
+ * need not run takeaway. A line of the table is
  *
  *     command|option|letter|words|what the option does
  *
@@ -8,87 +9,6 @@
  * '=' if it needs a value. In a line without an option, the words are operands
  * of the command. The word :files stands for the names of all files. */
 #include "computing.h"
-
-/* The scripts for bash, zsh and fish, in this order. `begin` is the text of a
- * script before the table of words, and `end` the text behind it. */
-static const struct shell {
-    const char *begin, *end;
-} shells[] = {
-    {/* Bash also splits the words of a command line at '=' and at ':'. */
-     "# bash completion for takeaway\n"
-     "_takeaway() {\n"
-     "    local command option letter values about words='' options=''\n"
-     "    local current=${COMP_WORDS[COMP_CWORD]}\n"
-     "    local before=${COMP_WORDS[COMP_CWORD - 1]}\n"
-     "    [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}\n"
-     "    [[ $current == = ]] && current=''\n"
-     "    while IFS='|' read -r command option letter values about; do\n"
-     "        if ((COMP_CWORD == 1)); then\n"
-     "            words+=\" $command\"\n"
-     "        elif [[ $command == \"${COMP_WORDS[1]}\" ]]; then\n"
-     "            options+=\" $option\"\n"
-     "            [[ -z $option || $before == \"$letter\" ||\n"
-     "                $before= == \"$option\" ]] && words=$values\n"
-     "        fi\n"
-     "    done <<'END'\n",
-     "END\n"
-     "    [[ $current == -* ]] && words=$options\n"
-     "    if [[ $words == :files ]]; then\n"
-     "        compopt -o filenames 2>/dev/null\n"
-     "        mapfile -t COMPREPLY < <(compgen -f -- \"$current\")\n"
-     "    else\n"
-     "        mapfile -t COMPREPLY < "
-     "<(compgen -W \"$words\" -- \"$current\" | uniq)\n"
-     "        [[ ${COMPREPLY[0]-} == *[=:] ]] && compopt -o nospace "
-     "2>/dev/null\n"
-     "    fi\n"
-     "    return 0\n"
-     "}\n"
-     "complete -F _takeaway takeaway\n"},
-    {"#compdef takeaway\n"
-     "_takeaway() {\n"
-     "    local command option letter values about\n"
-     "    local -aU commands\n"
-     "    local -a specs\n"
-     "    while IFS='|' read -r command option letter values about; do\n"
-     "        commands+=$command\n"
-     "        [[ $command == $words[2] ]] || continue\n"
-     "        [[ $values == :files ]] && values=_files || "
-     "values=\"($values)\"\n"
-     "        case $option in\n"
-     "        '') specs+=\"*: :$values\" ;;\n"
-     "        *=) specs+=\"${option}[$about]: :$values\" ;;\n"
-     "        *) specs+=\"${option}[$about]\" ;;\n"
-     "        esac\n"
-     "    done <<'END'\n",
-     "END\n"
-     "    _arguments \"1: :($commands)\" $specs\n"
-     "}\n"
-     "if [[ $funcstack[1] == _takeaway ]]; then\n"
-     "    _takeaway \"$@\"\n"
-     "else\n"
-     "    compdef _takeaway takeaway\n"
-     "fi\n"},
-    {"# fish completion for takeaway\n"
-     "complete -c takeaway -f\n"
-     "echo '",
-     "' | while read -d '|' -l command option letter values about\n"
-     "    set -l when -c takeaway -n \"__fish_seen_subcommand_from $command\"\n"
-     "    set -l offers -f -a \"$values\"\n"
-     "    test \"$values\" = :files; and set offers -F\n"
-     "    set -l name -l (string trim -c '-=' -- $option)\n"
-     "    test -n \"$letter\"; and set -a name -s (string sub -s 2 -- "
-     "$letter)\n"
-     "    if test -z \"$option\"\n"
-     "        complete -c takeaway -n __fish_use_subcommand -a $command\n"
-     "        complete $when $offers\n"
-     "    else if string match -q '*=' -- $option\n"
-     "        complete $when $name -r -d \"$about\" $offers\n"
-     "    else\n"
-     "        complete $when $name -d \"$about\"\n"
-     "    end\n"
-     "end\n"},
-};
 
 /* Returns the list of words that may stand for the value of the option `o` or,
  * if `o` is NULL, for an operand of the command `c`. `name` is what the help
@@ -155,17 +75,12 @@ static void completion_print(const cli_command *c, const cli_option *o)
     printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
 }
 
-void cli_completion(const char *name)
+void cli_completion(void)
 {
-    uint64_t shell;
-    if (!cli_choose("--completion", name, "bash, zsh, fish", &shell))
-        return;
-    fputs(shells[shell].begin, stdout);
     for (const cli_command *c = cli_commands; c->name != NULL; c++) {
         completion_print(c, NULL);
         for (const cli_option *o = cli_options; o->name != NULL; o++)
             if ((o->commands & c->bit) != 0)
                 completion_print(c, o);
     }
-    fputs(shells[shell].end, stdout);
 }

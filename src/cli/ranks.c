@@ -32,7 +32,7 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
         s->output = NULL;
         s->format = TA_TEXT;
     }
-    if (s->version || s->man || s->help || s->completion != NULL || bit == 0 ||
+    if (s->version || s->man || s->help || s->completion || bit == 0 ||
         (bit & ALONE) != 0)
         *idle = cli_comm->rank > 0;
     else if ((bit & SHARED) == 0 || s->in != NULL ||

@@ -381,6 +381,6 @@ const cli_option cli_options[] = {
      "print on stderr the predicted memory, and figures of the run"},
     /* Hidden options, which `make install` uses. */
     {OPTION("man", CLI_FLAG, man, NULL), 0, ""},
-    {OPTION("completion", CLI_TEXT, completion, "SHELL"), 0, ""},
+    {OPTION("completion", CLI_FLAG, completion, NULL), 0, ""},
     {.name = NULL},
 };

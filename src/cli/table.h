@@ -1,5 +1,5 @@
 /* Declares the tables of commands and options, and the functions that use them:
- * the parser, the help texts, the man page, the completion scripts. */
+ * the parser, the help texts, the man page, the completion. */
 #ifndef TA_CLI_TABLE_H
 #define TA_CLI_TABLE_H
 
@@ -129,9 +129,8 @@ enum { CLI_TEXT_SIZE = 512 };
 char *cli_option_text(const cli_option *option, unsigned command,
                       char text[CLI_TEXT_SIZE]);
 void cli_man(void);
-/* Prints the completion script for `shell`, which is bash, zsh or fish.
- * Returns true, or false after a message. */
-void cli_completion(const char *shell);
+/* Prints the table for the completion scripts. */
+void cli_completion(void);
 
 /* ---- idle.c ---- */
 

@@ -34,7 +34,7 @@ install: all ## to DESTDIR and PREFIX; make uninstall
 	install -m 644 $(BUILD)/takeaway.pc '$(PC_DIR)/takeaway.pc'
 	install -m 644 $(BUILD)/takeaway.1 '$(MAN_DIR)/takeaway.1'
 	for shell in bash zsh fish; do \
-	    $(NATIVE) --completion=$$shell > $(BUILD)/completion.$$shell || exit 1; done
+	    src/packaging/completion.sh $(NATIVE) $$shell > $(BUILD)/completion.$$shell || exit 1; done
 	install -m 644 $(BUILD)/completion.bash '$(BASH_DIR)/takeaway'
 	install -m 644 $(BUILD)/completion.zsh '$(ZSH_DIR)/_takeaway'
 	install -m 644 $(BUILD)/completion.fish '$(FISH_DIR)/takeaway.fish'

@@ -2,13 +2,13 @@
 # The completion scripts offer all options of each command, values that are
 # accepted, and the same in each shell that there is.
 
-refuses "--completion 'tcl' is not accepted; accepted: bash, zsh, fish" \
-    --completion=tcl
+refuses "--completion takes no value, got 'bash'" --completion=bash
 
 for shell in bash zsh fish; do
-    "$takeaway" --completion=$shell >completion.$shell
+    "$root/src/packaging/completion.sh" "$takeaway" $shell >completion.$shell
     sed "s/^echo '//" completion.$shell | grep '^[a-z]*|[^|]*|[^|]*|[^|]*|' >table.$shell
-    holds "the table in the script for $shell" cmp -s table.bash table.$shell
+    "$takeaway" --completion >table
+    holds "the table in the script for $shell" cmp -s table table.$shell
 done
 
 # ---- the table: command, option, letter, words, description ----

@@ -23,7 +23,7 @@ for command in info verify; do
     silent $command 'takeaway (cold|nim|length)'
 done
 "$takeaway" help >help
-commands=$("$takeaway" --completion=bash | sed -n 's/|||.*|$//p')
+commands=$("$takeaway" --completion | sed -n 's/|||.*|$//p')
 for command in $commands; do
     others=$(echo "$commands" | tr ' ' '\n' | paste -sd '|' |
         sed -E "s/\\b($command|games|engines|help|verify|info)\\b//g; s/\|+/|/g; s/^\||\|$//g")
