@@ -111,6 +111,49 @@ static bool read_contenders(const char *list, const cli_sequence *sequence,
     }
 }
 
+/* ---- peak memory ----
+ * How far the resident set of the process rises above its size before a run.
+ * Only Linux can measure it; elsewhere the amount is unknown. */
+
+/* Returns the number of bytes in the line of /proc/self/status that begins with
+ * `name`, such as "VmRSS:  1332 kB". Returns 0 if there is no such line. */
+static uint64_t peak_read(const char *name)
+{
+    char line[128];
+    uint64_t kib = 0;
+    FILE *f = fopen("/proc/self/status", "r");
+    while (f != NULL && kib == 0 && fgets(line, sizeof line, f) != NULL)
+        if (strncmp(line, name, strlen(name)) == 0)
+            kib = strtoull(line + strlen(name), NULL, 10);
+    if (f != NULL)
+        fclose(f);
+    return kib * 1024;
+}
+
+/* Starts to measure the peak memory of a run. Returns the bytes that the
+ * process uses now, for peak_end; 0 if the system cannot measure. */
+static uint64_t peak_begin(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0); /* memory that earlier runs have freed must not count */
+#endif
+    FILE *f = fopen("/proc/self/clear_refs", "w");
+    if (f == NULL)
+        return 0;
+    /* "5" makes the kernel measure the peak of the resident set from here on.
+     */
+    const bool written = fputs("5", f) >= 0;
+    return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
+}
+
+/* Returns by how many bytes the peak memory since peak_begin is above `before`,
+ * the result of peak_begin; 0 if this is unknown. */
+static uint64_t peak_end(uint64_t before)
+{
+    const uint64_t peak = peak_read("VmHWM:");
+    return before == 0 || peak < before ? 0 : peak - before;
+}
+
 /* ---- runs ---- */
 
 /* Makes the process keep freed memory, then allocates and clears `bytes` bytes,
@@ -172,7 +215,7 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
      * fails to write then differs from the expected value. And the memory of
      * the result is in use before the engine's memory is measured. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
-    uint64_t before = round == 0 ? cli_peak_begin() : 0;
+    uint64_t before = round == 0 ? peak_begin() : 0;
     cli_progress_begin(run->settings, false);
     const double start = tai_now();
     ta_status st = c->values ? ta_run(run->sequence->content, run->game, run->n,
@@ -182,7 +225,7 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
     t->wall = tai_now() - start;
     cli_progress_end();
     if (round == 0)
-        e->peak = cli_peak_end(before);
+        e->peak = peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
     t->plan = seconds != NULL ? strtod(seconds, NULL) : (double)NAN;
     ta_stats_free(stats);

@@ -359,13 +359,4 @@ bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state);
 
-/* ---- peak.c ---- */
-
-/* Starts to measure the peak memory of a run. Returns the bytes that the
- * process uses now, for cli_peak_end; 0 if the system cannot measure. */
-uint64_t cli_peak_begin(void);
-/* Returns by how many bytes the peak memory since cli_peak_begin is above
- * `before`, the result of cli_peak_begin; 0 if this is unknown. */
-uint64_t cli_peak_end(uint64_t before);
-
 #endif
