@@ -10,36 +10,33 @@ enum { ELEMENTS = 12, MANY = 200, TERMS = 4000 };
 
 /* Outcomes (1 for cold) or values of [0, n), by the definition; not freed by
  * ta_free. */
-static uint8_t *sequence_from(const ta_finite_set *s, const ta_start *start,
-                              uint64_t n, bool values)
+static uint8_t *sequence_from(const ta_finite_set *s, bool sink, uint64_t n,
+                              bool values)
 {
     uint8_t *f = calloc(n + 1, sizeof *f);
     ck_assert(f != NULL);
     for (uint64_t i = 0; i < n; i++) {
-        bool has[ELEMENTS + TA_START_VALUE + 2] = {false};
+        bool has[ELEMENTS + 2] = {false};
         for (size_t k = 0; k < s->count; k++)
             if (s->elements[k] <= i)
                 has[f[i - s->elements[k]]] = true;
-            else if (start->sink)
+            else if (sink)
                 has[values ? 0 : 1] = true;
         uint8_t mex = 0;
         while (has[mex])
             mex++;
         f[i] = values ? mex : (uint8_t)!has[1];
-        if (i < start->count)
-            f[i] = values ? start->values[i] : start->values[i] == 0;
     }
     return f;
 }
 
-/* The first of all windows of max S terms, with no term that is given behind
- * it, that comes again, and when; how far back it goes on so. */
-static void first_repetition(const uint8_t *f, size_t window, uint64_t given,
-                             uint64_t *from, uint64_t *period)
+/* Finds the first of all windows of max S terms that comes again, and when; and
+ * how far back the two windows go on alike. */
+static void first_repetition(const uint8_t *f, size_t window, uint64_t *from,
+                             uint64_t *period)
 {
-    uint64_t first = given > window ? given - window : 0;
-    for (uint64_t n = first + 1;; n++)
-        for (uint64_t i = first; i < n; i++)
+    for (uint64_t n = 1;; n++)
+        for (uint64_t i = 0; i < n; i++)
             if (memcmp(f + i, f + n, window * sizeof *f) == 0) {
                 for (; i > 0 && f[i - 1] == f[n - 1]; n--)
                     i--;
@@ -49,16 +46,14 @@ static void first_repetition(const uint8_t *f, size_t window, uint64_t given,
             }
 }
 
-static ta_census_row row_from(const ta_finite_set *s, const ta_start *start)
+static ta_census_row row_from(const ta_finite_set *s, bool sink)
 {
     ta_census_row row = {0};
     size_t window = s->count > 0 ? s->elements[s->count - 1] : 1;
-    uint8_t *cold = sequence_from(s, start, TERMS, false);
-    uint8_t *value = sequence_from(s, start, TERMS, true);
-    first_repetition(cold, window, start->count, &row.outcome.preperiod,
-                     &row.outcome.period);
-    first_repetition(value, window, start->count, &row.nim.preperiod,
-                     &row.nim.period);
+    uint8_t *cold = sequence_from(s, sink, TERMS, false);
+    uint8_t *value = sequence_from(s, sink, TERMS, true);
+    first_repetition(cold, window, &row.outcome.preperiod, &row.outcome.period);
+    first_repetition(value, window, &row.nim.preperiod, &row.nim.period);
     ck_assert(row.nim.preperiod + row.nim.period + window < TERMS);
     for (uint64_t i = 0; i < row.outcome.period; i++)
         row.cold_in_period += cold[row.outcome.preperiod + i];
@@ -103,34 +98,26 @@ TEST(all_small_sets, 1)
     ta_options options = {.threads = 3};
     test_ok(ta_census(sets, SETS, 1 << 20, &options, rows, &error));
     for (size_t i = 0; i < SETS; i++) {
-        ta_census_row want = row_from(&sets[i], &(ta_start){NULL, 0, false});
+        ta_census_row want = row_from(&sets[i], false);
         assert_same(&want, &rows[i], i, 0);
     }
 }
 
-/* The same with positions that are given: each set with a word of its own,
- * and `takeaway period`'s search with the same. */
-TEST(given_positions, 8)
+/* The same with the sink convention, and the search of `takeaway period`. */
+TEST(sets_with_a_sink, 1)
 {
-    enum { WORD = 40, WITHIN = 9 };
-    test_rng r = test_rng_for("given_positions", _i);
+    enum { WITHIN = 9 };
     for (size_t i = 0; i < 1 << WITHIN; i++) {
         uint64_t elements[ELEMENTS];
-        unsigned char word[WORD];
         ta_finite_set set = {elements, 0};
-        ta_start start = {word, test_below(&r, WORD + 1),
-                          test_below(&r, 2) == 1};
         for (unsigned k = 0; k < WITHIN; k++)
             if (i >> k & 1)
                 elements[set.count++] = k + 1;
-        const uint64_t most = test_below(&r, 2) == 1 ? 1 : TA_START_VALUE;
-        for (size_t k = 0; k < start.count; k++)
-            word[k] = (unsigned char)test_below(&r, most + 1);
-        ta_options options = {.start = &start};
+        ta_options options = {.sink = true};
         ta_error error = {""};
-        ta_census_row row, want = row_from(&set, &start);
+        ta_census_row row, want = row_from(&set, true);
         test_ok(ta_census(&set, 1, 1 << 20, &options, &row, &error));
-        assert_same(&want, &row, i, r.seed);
+        assert_same(&want, &row, i, 0);
         ta_game *game = NULL;
         ta_summary p;
         test_ok(
@@ -194,8 +181,7 @@ TEST(larger_sets_by_the_definition, 4)
         if (row->nim.period == 0 ||
             row->nim.preperiod + row->nim.period + reach >= TERMS)
             continue;
-        const ta_census_row want =
-            row_from(&m.sets[i], &(ta_start){NULL, 0, false});
+        const ta_census_row want = row_from(&m.sets[i], false);
         assert_same(&want, row, i, r.seed);
         found++;
     }
@@ -257,10 +243,7 @@ TEST(refusals, 1)
     }
     ta_error error = {""};
     ta_options small = {.max_memory = 1000};
-    ta_start wrong = {(const unsigned char[]){0, 8}, 2, false};
-    ta_options given = {.start = &wrong};
-    ck_assert_int_eq(ta_census(&good, 1, 99, &given, &row, &error), TA_EINVAL);
-    wrong.count = 1; /* right now, but not of an ordinary run */
+    ta_options given = {.sink = true}; /* not of an ordinary run */
     ta_game *game = test_game("list:1,2", TA_NORMAL);
     test_ok(ta_census(&good, 1, 99, &given, &row, &error));
     ck_assert_int_eq(ta_run(TA_CONTENT_NIM, game, 9, &given, NULL, &error),

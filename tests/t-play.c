@@ -524,8 +524,7 @@ TEST(stops_and_limits, 5)
 
 TEST(refuses, 1)
 {
-    const ta_start start = {.sink = true};
-    const ta_options given = {.start = &start};
+    const ta_options given = {.sink = true};
     const ta_play_options with_start = {.run = &given};
     const size_t size = sizeof(ta_play_options);
     const size_t sizes[] = {1, size - 1, size + 1, size + 8, SIZE_MAX};
@@ -540,8 +539,7 @@ TEST(refuses, 1)
     ck_assert_uint_eq(ta_play_count(play), 0);
     test_ok(ta_play_add(play, "squares", "3", &error));
     ck_assert_int_eq(ta_play_solve(play, &with_start, &error), TA_EINVAL);
-    ck_assert_ptr_nonnull(
-        strstr(error.text, "only to the search for a period"));
+    ck_assert_ptr_nonnull(strstr(error.text, "only the search for a period"));
     /* Options of an earlier and of a later library; size 0 is that of 0.1.0. */
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         const ta_play_options other = {.size = sizes[i]};

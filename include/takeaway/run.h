@@ -148,23 +148,6 @@ typedef enum ta_convolver {
     TA_CONVOLVER_SHIFT
 } ta_convolver;
 
-/* The limits of a ta_start: a given nim-value is at most TA_START_VALUE, and at
- * most TA_START_MOST positions have given nim-values. */
-enum { TA_START_VALUE = 7, TA_START_MOST = 4096 };
-/* Special rules for the least positions of a finite subtraction set. The
- * positions 0 to count - 1 have the given nim-values, whatever their moves are
- * (the seed of Miklos and Post). If `sink` is true, there are also positions
- * below 0 (the sink convention of Bhagat, Larsson, Manabe and Yamashita). */
-typedef struct ta_start {
-    /* values[i] is the nim-value that position i is given, at most
-     * TA_START_VALUE. The value 0 means that the position is cold. */
-    const unsigned char *values;
-    size_t count; /* at most TA_START_MOST */
-    /* If true, a move may also take more than the heap has. Such a move leads
-     * to a position of nim-value 0, where play ends. */
-    bool sink;
-} ta_start;
-
 /* The options of a run. If all members are zero, all options have their default
  * values. A NULL pointer to options means the default values, too. */
 typedef struct ta_options {
@@ -203,10 +186,12 @@ typedef struct ta_options {
      * computes only the rest. The run does not check whether the results of the
      * archive are right; ta_archive_verify does. */
     const struct ta_archive *known;
-    /* Nim-values that the caller gives to the least positions, or NULL. Only
-     * two functions accept them: ta_census, and ta_period_find for a finite
-     * set. A run refuses them (TA_EINVAL). */
-    const ta_start *start;
+    /* If true, a move of a subtraction game may also take more than the heap
+     * has. Such a move leads to a position of nim-value 0, where play ends (the
+     * sink convention of Bhagat, Larsson, Manabe and Yamashita). Only
+     * ta_census, and ta_period_find for a finite set, accept this. A run
+     * refuses it (TA_EINVAL). */
+    bool sink;
     /* A function by which the run reports its progress between blocks, or NULL.
      * `share` is the estimated share of the work that is done; it never falls,
      * and is 1 at the end. `done` is the number of finished heaps. The estimate

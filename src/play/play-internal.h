@@ -27,10 +27,6 @@ void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
  * status that ta_period_find would return, but writes no error text. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_summary *p);
-/* Checks the nim-values that the caller gives for the least positions. Returns
- * TA_EINVAL if there are more than TA_START_MOST, or if one is above
- * TA_START_VALUE. `start` may be NULL. */
-ta_status tai_start_check(const ta_start *start, ta_error *error);
 
 /* ---- sum-values.c: the values of some positions ---- */
 

@@ -144,19 +144,15 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = ta_max_u64(reach, sizeof(uint64_t));
-    const ta_start *start = s->options->start;
     uint8_t *position = s->bytes + length;
-    uint64_t known = start != NULL ? ta_min_u64(start->count, s->limit) : 0;
+    uint64_t known = 0;
     /* The bytes of the positions below 0. By the sink convention
-     * (ta_start.sink) each of these positions is an option of nim-value 0,
+     * (ta_options.sink) each of these positions is an option of nim-value 0,
      * which is the byte 1. Without the sink they are no options, which is the
      * byte 0. */
-    memset(s->bytes, start != NULL && start->sink, length);
-    for (uint64_t i = 0; i < known; i++)
-        position[i] =
-            (uint8_t)(values ? 1u << start->values[i] : start->values[i] == 0);
+    memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
-    anchor a = {known, ta_max_u64(FIRST_ANCHOR, 2 * known)};
+    anchor a = {0, FIRST_ANCHOR};
     ta_status st = TA_OK;
     while (st == TA_OK && again == 0 && known < s->limit) {
         const uint64_t end = ta_min_u64(s->limit, known + block);
@@ -218,7 +214,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     uint64_t *reduced = b->buffer + thread * b->per_thread;
     cycle outcomes = {0}, values = {0};
     const uint64_t d =
-        options->start != NULL || set->count == 0 ? 1 : common_divisor(set);
+        options->sink || set->count == 0 ? 1 : common_divisor(set);
     ta_status st = TA_OK;
     (void)error;
     for (size_t k = 0; k < set->count; k++)
@@ -297,8 +293,6 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
                         ta_mul_sat(threads, bytes_for(limit)), error);
     if (st == TA_OK)
         st = check_sets(&b, count, &hash, error);
-    if (st == TA_OK && options != NULL)
-        st = tai_start_check(options->start, error);
     if (st == TA_OK) {
         b.per_thread = b.most + bytes_for(limit) / 8 + 1;
         b.buffer = tai_alloc(threads, 8 * b.per_thread);

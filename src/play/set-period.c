@@ -23,19 +23,6 @@ enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
 
-ta_status tai_start_check(const ta_start *start, ta_error *error)
-{
-    if (start != NULL && start->count > TA_START_MOST)
-        return tai_fail(error, TA_EINVAL, "at most %d positions may be given",
-                        TA_START_MOST);
-    for (size_t i = 0; start != NULL && i < start->count; i++)
-        if (start->values[i] > TA_START_VALUE)
-            return tai_fail(error, TA_EINVAL,
-                            "the value of position %zu is above %d", i,
-                            TA_START_VALUE);
-    return TA_OK;
-}
-
 /* ---- the values, one after the other ---- */
 
 /* The state of a walk over the positions 0, 1, 2, ... of the game of a finite
@@ -52,7 +39,7 @@ typedef struct walk {
     /* seen[v] is 1 more than the last position that has an option of nim-value
      * v. NULL for small sets. */
     uint64_t *seen;
-    ta_start start; /* positions whose values the caller gives */
+    bool sink; /* whether a move may take more than the heap has */
 } walk;
 
 static void walk_free(walk *w)
@@ -62,16 +49,14 @@ static void walk_free(walk *w)
     *w = (walk){0};
 }
 
-static ta_status walk_new(const uint64_t *set, size_t count,
-                          const ta_start *start, walk *w)
+static ta_status walk_new(const uint64_t *set, size_t count, bool sink, walk *w)
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     *w = (walk){.set = set,
                 .count = count,
                 .reach = reach,
+                .sink = sink,
                 .room = ta_add_sat(ta_mul_sat(2, reach), BLOCK)};
-    if (start != NULL)
-        w->start = *start;
     w->value = tai_alloc(w->room, sizeof *w->value);
     if (count > SMALL)
         w->seen = tai_alloc_zero(count + 2, sizeof *w->seen);
@@ -87,7 +72,7 @@ static unsigned small_value(const walk *w, const uint16_t *here)
     size_t k = 0;
     for (; k < w->count && w->set[k] <= w->next; k++)
         reached |= UINT64_C(1) << here[-(ptrdiff_t)w->set[k]];
-    reached |= k < w->count && w->start.sink;
+    reached |= k < w->count && w->sink;
     return ta_ctz(~reached);
 }
 
@@ -97,7 +82,7 @@ static unsigned large_value(const walk *w, const uint16_t *here)
     size_t k = 0;
     for (; k < w->count && w->set[k] <= w->next; k++)
         w->seen[here[-(ptrdiff_t)w->set[k]]] = stamp;
-    if (k < w->count && w->start.sink)
+    if (k < w->count && w->sink)
         w->seen[0] = stamp;
     unsigned value = 0;
     while (w->seen[value] == stamp)
@@ -116,9 +101,7 @@ static ta_status walk_step(walk *w, unsigned *value)
         w->first = w->next - w->reach;
     }
     uint16_t *here = w->value + (w->next - w->first);
-    *value = w->next < w->start.count ? w->start.values[w->next]
-             : w->seen != NULL        ? large_value(w, here)
-                                      : small_value(w, here);
+    *value = w->seen != NULL ? large_value(w, here) : small_value(w, here);
     if (*value > UINT16_MAX)
         return TA_ERANGE;
     *here = (uint16_t)*value;
@@ -152,11 +135,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
-    /* The first window ends at position `first`. Before this position, the
-     * caller may give values (ta_start). From this position on, every value is
-     * the mex of the values of its options. */
-    const uint64_t first = ta_max_u64(k, w->start.count);
-    uint64_t power = ta_max_u64(first, 64), hash = 0, anchor_hash = 0, top = 1;
+    uint64_t power = ta_max_u64(k, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;
     for (uint64_t i = 0; i < k; i++)
         top *= HASH_BASE;
@@ -170,10 +149,10 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
         hash = hash * HASH_BASE + value;
         if (w->next > k)
             hash -= end[-1 - (ptrdiff_t)k] * top;
-        if (w->next < first)
+        if (w->next < k)
             continue;
-        if (w->next == first || w->next - *at > 2 * power) {
-            power = w->next == first ? power : 2 * power;
+        if (w->next == k || w->next - *at > 2 * power) {
+            power = w->next == k ? power : 2 * power;
             *at = w->next - k;
             memcpy(anchor, end - k, bytes);
             anchor_hash = hash;
@@ -198,9 +177,9 @@ static ta_status find_start(const walk *like, uint64_t anchor_at,
 {
     walk behind = {0}, ahead = {0};
     unsigned a = 0, b = 0;
-    ta_status st = walk_new(like->set, like->count, &like->start, &behind);
+    ta_status st = walk_new(like->set, like->count, like->sink, &behind);
     if (st == TA_OK)
-        st = walk_new(like->set, like->count, &like->start, &ahead);
+        st = walk_new(like->set, like->count, like->sink, &ahead);
     p->nim.preperiod = 0;
     while (st == TA_OK && behind.next < anchor_at) {
         st = walk_step(&ahead, &b);
@@ -228,8 +207,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
         return TA_OK;
     walk w;
     uint64_t at = 0;
-    ta_status st =
-        walk_new(set, count, options != NULL ? options->start : NULL, &w);
+    ta_status st = walk_new(set, count, options != NULL && options->sink, &w);
     if (st != TA_OK)
         return st;
     uint16_t *anchor = tai_alloc(reach, sizeof *anchor);
@@ -314,11 +292,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (about->convention != TA_NORMAL)
         return tai_fail(error, TA_EINVAL,
                         "nim-values exist for normal play only");
-    if (tai_start_check(options->start, error) != TA_OK)
-        return TA_EINVAL;
-    if (!about->finite && options->start != NULL)
-        return tai_fail(error, TA_EINVAL,
-                        "positions are given beforehand of finite sets only");
+    if (!about->finite && options->sink)
+        return tai_fail(error, TA_EINVAL, "only finite sets have a sink");
     if (!about->finite && search >= UINT32_MAX)
         return tai_fail(error, TA_ERANGE,
                         "of an infinite set at most 2^32 - 2 values are looked "

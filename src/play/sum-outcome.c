@@ -280,10 +280,9 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     forget(play);
     if (tai_size_check(options->size, sizeof *options, error) != TA_OK)
         return TA_EINVAL;
-    if (s.run.start != NULL)
+    if (s.run.sink)
         return tai_fail(error, TA_EINVAL,
-                        "positions are given beforehand only to the search for "
-                        "a period");
+                        "only the search for a period has a sink");
     bool octal = false;
     for (size_t i = 0; i < play->n_games; i++)
         octal |= play->games[i]->octal != NULL;

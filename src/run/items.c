@@ -118,7 +118,7 @@ ta_status tai_items_run(const ta_options *options, size_t count,
         w->items = &all;
         w->options.progress = items_report;
         w->options.progress_state = w;
-        w->options.start = options != NULL ? options->start : NULL;
+        w->options.sink = options != NULL && options->sink;
     }
     if (st == TA_OK) {
         tai_pool_run(&pool, items_do_one, &all, all.count);

@@ -24,7 +24,7 @@ ta_status tai_items_admit(const ta_options *options, uint64_t limit,
 
 /* Does all items of this rank, and then copies the rows of all items to all
  * ranks. `rows` has a row of `bytes` bytes for each item, and `hash` is a hash
- * of the items. The options threads, max_memory, progress and start are used.
+ * of the items. The options threads, max_memory, progress and sink are used.
  * The limit of memory is for all items together. The progress function gets the
  * share of this rank's items and the number of positions of all of them; any
  * thread may call the function, but only one at a time. Returns TA_OK, the

@@ -46,10 +46,9 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     const bool periodic =
         engine == &tai_engine_period && ta_game_about(job->game)->finite;
     const unsigned bits = options->base_bits;
-    if (options->start != NULL)
+    if (options->sink)
         return tai_fail(error, TA_EINVAL,
-                        "positions are given beforehand only to the search for "
-                        "a period");
+                        "only the search for a period has a sink");
     if (ta_game_about(job->game)->convention == TA_MISERE &&
         quantity->no_misere != NULL)
         return tai_fail(error, TA_EINVAL, "%s", quantity->no_misere);

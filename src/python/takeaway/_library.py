@@ -64,7 +64,7 @@ class Options(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
                 ("convolver", c_int), ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
                 ("periods", c_bool),
-                ("stats", c_void_p), ("known", c_void_p), ("start", c_void_p),
+                ("stats", c_void_p), ("known", c_void_p), ("sink", c_bool),
                 ("progress", PROGRESS),
                 ("progress_state", c_void_p), ("comm", c_void_p),
                 ("summary", c_void_p)]
@@ -73,10 +73,6 @@ class Options(ctypes.Structure):
 class GameInfo(ctypes.Structure):
     _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool),
                 ("largest", c_uint64)]
-
-
-class Start(ctypes.Structure):
-    _fields_ = [("values", c_void_p), ("count", c_size_t), ("sink", c_bool)]
 
 
 class PlayOptions(ctypes.Structure):

@@ -4,12 +4,12 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from ctypes import addressof, byref, c_size_t, c_void_p, sizeof
+from ctypes import byref, c_size_t, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
 
-from ._library import PROGRESS, LimitError, Options, Start, check, expect, lib, natural
+from ._library import PROGRESS, LimitError, Options, check, expect, lib, natural
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -41,7 +41,7 @@ class Run:
     def __init__(self, held: int = 0, engine: str | None = None, threads: int = 1,
                  max_memory: int | None = None,
                  known: Archive | None = None, progress: Progress | None = None,
-                 start: Start | None = None) -> None:
+                 sink: bool = False) -> None:
         expect("engine", "a name (str) or None", engine, engine is None or isinstance(engine, str))
         expect("known", "an Archive or None", known, known is None or hasattr(known, "_handle"))
         expect("progress", "a function, a bool or None", progress,
@@ -61,8 +61,7 @@ class Run:
             threads=natural("threads", threads),
             max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
             known=None if known is None else known._handle,
-            start=None if start is None else addressof(start))
-        self._start = start  # kept while the library reads it
+            sink=sink)
         self.options = byref(self._options)
 
     def _bar(self) -> Callable[[float, int], None]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Iterable
 
 import numpy as np
 
-from ._library import CensusRow, InvalidError, Start, expect, lib, natural
+from ._library import CensusRow, InvalidError, expect, lib, natural
 from ._run import Run, RunOptions, flat
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sin
     table["count"] = counts
     table["elements"] = elements.ctypes.data + 8 * (np.cumsum(counts) - counts)
     rows = np.zeros(len(counts), ROW)
-    with Run(start=Start(sink=True) if sink else None, **options) as run:
+    with Run(sink=sink, **options) as run:
         run(lib.ta_census, table.ctypes.data, len(counts), natural("limit", limit), run.options,
             rows.ctypes.data)
     return rows
