@@ -7,12 +7,10 @@
 enum { TEXT_MOST = 300 };
 #define DAMAGED "a message between ranks is damaged"
 
-/* The header of every message. `status` is the status of a rank that leaves,
- * and 0 in all other messages. */
+/* The header of every message. The message of a rank that leaves has the status
+ * of the rank in place of a hash. */
 typedef struct header {
-    uint32_t topic;
-    int32_t status;
-    uint64_t hash;
+    uint64_t topic, hash;
 } header;
 
 tai_comm *tai_comm_of(const ta_options *options)
@@ -40,8 +38,8 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
         if (bytes < sizeof h)
             return tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
         memcpy(&h, got->all + got->start[r], sizeof h);
-        if (h.topic == TA_TOPIC_LEAVE && h.status != TA_OK)
-            return tai_fail(error, comm_end_rounds(f, (ta_status)h.status),
+        if (h.topic == TA_TOPIC_LEAVE && h.hash != TA_OK)
+            return tai_fail(error, comm_end_rounds(f, (ta_status)h.hash),
                             "rank %u: %.*s", r,
                             (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
                             (const char *)got->all + got->start[r] + sizeof h);
@@ -59,18 +57,20 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
     return first.topic != TA_TOPIC_LEAVE ? TA_OK : comm_end_rounds(f, TA_OK);
 }
 
-/* Sends one message and receives the messages of all ranks. */
-static ta_status comm_run_round(tai_comm *f, header own, const char *about,
-                                const void *mine, size_t bytes,
-                                ta_gathered *got, ta_error *error)
+ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
+                          uint64_t hash, const void *mine, size_t bytes,
+                          ta_gathered *got, ta_error *error)
 {
     /* If there is no memory for the message, this message is sent in its place,
      * so that all ranks fail. */
     static const struct {
         header h;
         char text[24];
-    } none = {{TA_TOPIC_LEAVE, TA_ENOMEM, 0}, "no memory for a message"};
+    } none = {{TA_TOPIC_LEAVE, TA_ENOMEM}, "no memory for a message"};
+    const header own = {topic, hash};
     const double start = tai_now();
+    if (f->over)
+        return tai_fail(error, TA_EIO, "a rank has left before");
     unsigned char *message = tai_alloc(sizeof own + bytes, 1);
     if (message != NULL)
         memcpy(message, &own, sizeof own);
@@ -89,20 +89,9 @@ static ta_status comm_run_round(tai_comm *f, header own, const char *about,
     return comm_judge_round(f, got, about, error);
 }
 
-ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
-                          uint64_t hash, const void *mine, size_t bytes,
-                          ta_gathered *got, ta_error *error)
-{
-    const header h = {.topic = topic, .hash = hash};
-    if (f->over)
-        return tai_fail(error, TA_EIO, "a rank has left before");
-    return comm_run_round(f, h, about, mine, bytes, got, error);
-}
-
 ta_status tai_comm_leave(tai_comm *f, ta_status status, const char *text,
                          ta_error *error)
 {
-    const header h = {.topic = TA_TOPIC_LEAVE, .status = (int32_t)status};
     ta_gathered got;
     if (f->over)
         return f->end;
@@ -110,8 +99,8 @@ ta_status tai_comm_leave(tai_comm *f, ta_status status, const char *text,
         return comm_end_rounds(f, status);
     if (text == NULL || *text == '\0')
         text = ta_status_text(status);
-    return comm_run_round(f, h, "", text, ta_min_u64(strlen(text), TEXT_MOST),
-                          &got, error);
+    return tai_comm_gather(f, TA_TOPIC_LEAVE, "", status, text,
+                           ta_min_u64(strlen(text), TEXT_MOST), &got, error);
 }
 
 ta_status tai_comm_close(const ta_options *options, ta_status status,

@@ -68,13 +68,12 @@ ta_status tai_fail_io(ta_error *error, const char *what, const char *path)
 
 char *tai_bytes_text(uint64_t bytes, char text[32])
 {
+    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB",
+                                        "TiB",   "PiB", "EiB"};
     double value = (double)bytes;
     size_t u = 0;
     for (; value >= 1024; u++)
         value /= 1024;
-    if (u == 0)
-        snprintf(text, 32, "%.0f bytes", value);
-    else
-        snprintf(text, 32, "%.1f %ciB", value, "KMGTPE"[u - 1]);
+    snprintf(text, 32, "%.*f %s", u > 0, value, units[u]);
     return text;
 }

@@ -88,17 +88,17 @@ static uint64_t machine_least_allowed(const char *root,
     snprintf(folder, sizeof folder, "%.2000s/proc/self/cgroup", root);
     FILE *f = fopen(folder, "r");
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
-        char *name = strchr(line, ':');
-        char *path = name != NULL ? strchr(name + 1, ':') : NULL;
+        char *path = line;
+        strsep(&path, ":");
+        char *const name = strsep(&path, ":");
         if (path == NULL)
             continue;
-        *path++ = '\0';
         path[strcspn(path, "\n")] = '\0';
-        name[1 + strcspn(name + 1, ",")] = '\0';
+        name[strcspn(name, ",")] = '\0';
         for (char *cut = path + strlen(path); cut; cut = strrchr(path, '/')) {
             *cut = '\0';
             snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup/%.200s%s",
-                     root, name + 1, path);
+                     root, name, path);
             least = ta_min_u64(least, allowed(folder));
         }
     }

@@ -15,18 +15,15 @@ ta_status tai_size_check(size_t given, size_t own, ta_error *error)
     return given == 0 || given == own
                ? TA_OK
                : tai_fail(error, TA_EINVAL,
-                          "the options have %zu bytes, and %zu in "
-                          "takeaway " TA_VERSION
-                          ": clear them first, or link a later "
-                          "library",
+                          "the options have %zu bytes, not %zu: clear them "
+                          "first, or link a later library than " TA_VERSION,
                           given, own);
 }
 
 ta_status tai_options_check(const ta_options *options, ta_error *error)
 {
-    return options == NULL
-               ? TA_OK
-               : tai_size_check(options->size, sizeof *options, error);
+    const size_t own = sizeof *options;
+    return tai_size_check(options == NULL ? own : options->size, own, error);
 }
 
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
