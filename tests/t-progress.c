@@ -8,8 +8,8 @@
 
 /* The reports of a run. */
 typedef struct history {
-    unsigned calls;
-    double share; /* the last one */
+    unsigned calls, between; /* `between` of them with shares near a half */
+    double share;            /* the last one */
     uint64_t done;
     double first_share;
     uint64_t first_done;
@@ -29,6 +29,7 @@ static int watch(void *state, double share, uint64_t done)
     }
     if (done <= h->until)
         h->reached = share;
+    h->between += share > 0.25 && share < 0.75;
     h->share = share;
     h->done = done;
     return 0;
@@ -132,19 +133,23 @@ TEST(shares_go_on_where_they_were, sizeof resumed / sizeof *resumed)
     }
 }
 
-/* Of samples, in any order: the shares end at 1. */
+/* Of samples, in any order: the shares end at 1. A check of a cold position
+ * ends at the first cold option, so that its shares may lag. */
 TEST(verification_reports, 3)
 {
     static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM,
                                           TA_CONTENT_LENGTH};
     const uint64_t n = 30000;
     ta_game *game = test_game("squares", TA_NORMAL);
-    ta_archive *a = test_archive_of(contents[_i], game, n, NULL);
+    ta_archive_writer *w = test_archive_writer_of(game, contents[_i], n, 1000);
+    test_ok(ta_run(contents[_i], game, n, NULL,
+                   &(ta_sink){ta_archive_writer_consume, w}, NULL));
+    ta_archive *a = test_writer_reopen(w);
     for (uint64_t samples = n; samples > 2000; samples /= 10) {
         history h = {.calls = 0};
         const ta_options options = {.progress = watch, .progress_state = &h};
         test_ok(ta_archive_verify(a, game, samples, 1, &options, NULL, NULL));
-        ck_assert_uint_ge(h.calls, 2);
+        ck_assert(_i == 0 ? h.calls > 1 : h.between > 0);
         ck_assert_double_eq_tol(h.share, 1, 1e-9);
     }
     ta_archive_close(a);
