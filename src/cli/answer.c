@@ -1,29 +1,37 @@
-/* The commands count, cold, nim, length and octal. Each of them prints one kind
- * of answer about a sequence on the heaps [0, N): a list, counts, the largest
- * values, a histogram, or a period. A run, or the archive of --in, hands the
- * sequence block by block to the functions of the answer (struct form). The
- * file is long because it has all forms, which share the struct answer. */
+/* The commands count, cold, nim, length and octal of the program takeaway. Each
+ * command computes a sequence, one value for each heap below N, and prints one
+ * kind of answer about it: a list, counts, the largest values, a histogram, or
+ * a period. The sequence comes from a run, or from the archive file of the
+ * option --in. Either hands it over block by block. The file is long because it
+ * has all kinds of answers, which share the struct answer. */
 #include <math.h>
 
 #include "computing.h"
 
-enum { VALUES = 1 << 16 }; /* the number of 16-bit values */
+/* The values of a sequence are 16-bit numbers, so there are VALUES of them. */
+enum { VALUES = 1 << 16 };
 
 typedef struct answer {
     const cli_settings *settings;
     cli_run run;
     uint64_t n;
     cli_rows rows;
-    cli_ends ends;     /* the values of n for which --at prints a row */
-    size_t next;       /* the index in `ends` of the next row to print */
-    cli_output output; /* the destination of a list */
-    /* counts[k] is the number of cold positions below ends.end[k]. For
-     * --histogram it is how often the value k occurs. */
+    cli_ends ends;     /* the values n of --at */
+    size_t next;       /* the next row to print */
+    cli_output output; /* where a list goes */
+    /* For counts, counts[k] is the number of cold positions (P-positions) below
+     * ends.end[k]. For --histogram, counts[k] is how often the value k occurs.
+     */
     uint64_t *counts;
     tai_count_sink counter;
-    uint64_t below;     /* cold positions below --from: they are not counted */
-    tai_digest *digest; /* SHA-256 of the cold positions so far, or NULL */
-    int largest;        /* the largest value so far; -1: no value so far */
+    /* The number of cold positions below the position of --from. They are
+     * subtracted from every count. */
+    uint64_t below;
+    /* The SHA-256 of the text of the cold positions so far; NULL without
+     * --digest. */
+    tai_digest *digest;
+    /* The largest value so far, or -1 if there is no value yet. */
+    int largest;
     uint64_t largest_at;
     ta_summary summary; /* what --period prints */
 } answer;
@@ -77,8 +85,8 @@ static ta_status counts_begin(answer *a)
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
     if (a->run.in == NULL || s->digest)
         return st;
-    /* With --in, the index of the archive gives the counts. The positions in
-     * the archive are not read one by one. */
+    /* The index of the archive of --in has the counts of cold positions, so the
+     * positions in the archive need not be read one by one. */
     st = ta_archive_count_below(a->run.in, s->from, &a->below, &cli_error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
@@ -90,8 +98,8 @@ static ta_status counts_begin(answer *a)
     return st;
 }
 
-/* Prints `cold`, the only count of a command line without --at, as a sentence
- * or in JSON. `sha256` is the digest of the cold positions as text, or NULL. */
+/* Prints `cold`, the number of cold positions below N, as one sentence or as a
+ * JSON object. `sha256` is the digest of these positions as text, or NULL. */
 static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
 {
     const uint64_t from = a->settings->from;
@@ -121,9 +129,10 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints all counts that are final by now and were not printed yet. `block` is
- * the current block, which the digest does not have yet. After the last block
- * it is NULL. Returns TA_OK, or TA_EIO if standard output fails. */
+/* Prints the rows of all values n of --at that the run has passed and that have
+ * no row yet. `block` is the current block of the sequence, which a->digest
+ * does not contain yet; it is NULL after the last block. Returns TA_OK, or
+ * TA_EIO if standard output fails. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -177,8 +186,9 @@ static ta_status largest_begin(answer *a)
     return TA_OK;
 }
 
-/* Prints the rows of --at for all n <= `end` that were not printed yet. The
- * caller has looked at all values below `end`. */
+/* Prints a row with the largest value below n for each n <= `end` of the option
+ * --at that has no row yet. The caller has already looked at all values below
+ * `end`. */
 static void largest_print(answer *a, uint64_t end)
 {
     for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
@@ -189,20 +199,23 @@ static void largest_print(answer *a, uint64_t end)
     }
 }
 
-/* Searches a block for new largest values, and prints the rows that become
- * final. A new largest value below --from is noted, but has no row. */
+/* Searches a block of values for values that are larger than all before them.
+ * Prints a row for each such value (--max), or the rows of --at that become
+ * final. Values below --from are compared, but have no rows. Returns TA_OK, or
+ * TA_EIO if standard output fails. */
 static ta_status largest_consume(void *state, const ta_block *block)
 {
     answer *a = state;
     int largest = a->largest;
-    /* A block that repeats has no new largest value: all values have occurred
-     * before the period was proved. So the loop leaves it out. */
+    /* A block that follows from a proved period (block->period > 0) has no new
+     * largest value, since all its values have occurred before. The loop skips
+     * it. */
     for (uint64_t i = block->from; i < block->to && block->period == 0; i++) {
         const int value = block->values[i - block->from];
         if (value <= largest)
             continue;
-        /* Rows of --at for n <= i do not cover heap i. They are printed with
-         * the largest value before it. */
+        /* The rows of --at for n <= i are about the heaps below n only, so they
+         * are printed before the largest value changes. */
         largest_print(a, i);
         a->largest = largest = value;
         a->largest_at = i;
@@ -215,7 +228,8 @@ static ta_status largest_consume(void *state, const ta_block *block)
 
 static ta_status largest_end(answer *a)
 {
-    /* If N is 0, there was no block, and the row of n = 0 is printed here. */
+    /* If N is 0, the run has handed over no block, and the row of n = 0 is
+     * printed here. */
     largest_print(a, a->n);
     cli_rows_end(&a->rows);
     return TA_OK;
@@ -230,11 +244,11 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Adds to a->counts[v] the number of heaps of value v in a block, where `state`
- * is the answer a. Heaps below --from do not count. A block that repeats has
- * only the values of its first `period` heaps in memory. The value of such a
- * heap i is also that of the heaps i + period, i + 2 period, ... of the block,
- * so it is counted for all of them. */
+/* Adds to a->counts[v], for each value v, the number of heaps of value v in a
+ * block. `state` is the answer a. Heaps below --from do not count. A block with
+ * a period holds only the values of its first block->period heaps. The value of
+ * such a heap i also counts for the heaps i + period, i + 2 period, ... of the
+ * block. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -303,12 +317,14 @@ static ta_status period_end(answer *a)
 
 /* ---- the commands ---- */
 
-/* One kind of answer about a sequence, as three functions: `begin` before the
- * run, `consume` for each block of the sequence, and `end` after the run. */
+/* One kind of answer about a sequence, such as a list or a histogram. The
+ * function `begin` is called before the run, `consume` for each block of the
+ * sequence, and `end` after the run. */
 typedef struct form {
     ta_status (*begin)(answer *a); /* may be NULL */
     ta_status (*consume)(void *answer, const ta_block *block);
-    ta_status (*end)(answer *a); /* prints the remaining rows; may be NULL */
+    /* Prints the rows that are left after the run; NULL if there are none. */
+    ta_status (*end)(answer *a);
 } form;
 
 static const form list = {list_begin, list_consume, NULL},
@@ -318,9 +334,9 @@ static const form list = {list_begin, list_consume, NULL},
                                histogram_end},
                   period = {NULL, period_consume, period_end};
 
-/* Computes a->summary for an octal game. As --long-proof asks, a period is
- * proved only by the condition of Guy and Smith. Returns the status of the
- * run. */
+/* Runs an octal game and sets a->summary, which has the period of its
+ * nim-values. As the option --long-proof asks, a period is proved only by the
+ * condition of Guy and Smith. Returns the status of the run. */
 static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
@@ -334,9 +350,10 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Reads the operand N, and the values n of --at. Sets a->n to the last of
- * them, if there are any, since nothing above it is needed. Returns true, or
- * false after a message. */
+/* Reads the operand N and the values n of the option --at from the command
+ * line. If there are values n, sets a->n to the largest of them instead of N,
+ * since no larger heap is needed. Returns true; on an error, prints a message
+ * and returns false. */
 static bool answer_read_n(answer *a)
 {
     const cli_settings *s = a->settings;
@@ -367,8 +384,9 @@ void cli_answer(const cli_settings *given)
     const bool ok = answer_read_n(&a) &&
                     cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (ok && s->period && s->n_operands < 2) {
-        /* If the user gives no N, the period is searched up to this N, which
-         * takes some seconds. In hexadecimal games the time grows as N^2. */
+        /* The user has given no N: chooses N such that the search for a period
+         * takes some seconds. The time of games with hexadecimal digits grows
+         * as N^2, so their N is smaller. */
         const char *code = ta_game_about(a.run.game)->octal;
         a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
         if (!s->quiet)

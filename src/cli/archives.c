@@ -1,5 +1,5 @@
-/* Opens and checks the archives that commands read: before a run (--resume), in
- * place of a run (--in), or to verify them. */
+/* Opens and checks archive files: those that a command resumes from (--resume),
+ * reads in place of a run (--in), or verifies. */
 #include <errno.h>
 
 #include "computing.h"
@@ -64,7 +64,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
     char id[TA_GAME_ID];
     ta_game *game = NULL;
     ta_archive_info want = {.content = content, .convention = convention};
-    if (cli_game_given(s)) { /* otherwise any game is accepted */
+    if (cli_game_given(s)) { /*  */
         if (!cli_game(s, TA_NORMAL, &game))
             return false;
         want.game = ta_game_id(game, id);
@@ -77,8 +77,10 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->in));
 }
 
-/* Hands a block of an archive to the next sink, or returns TA_ECANCELLED after
- * an interruption. ta_archive_read itself does not look for interruptions. */
+/* Hands a block of an archive to the sink in `state`, a pointer to a pointer to
+ * a ta_sink. Returns TA_ECANCELLED after an interruption by a signal, which
+ * ta_archive_read itself does not look for, and otherwise what the sink
+ * returns. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

@@ -1,4 +1,5 @@
-/* Reads the value of --at: for which n a table has a row. */
+/* Reads the option --at of the command line, which lists the values n for which
+ * a table has a row. */
 
 #include "computing.h"
 

@@ -1,50 +1,64 @@
-/* The command census: prints the periods of many finite sets or octal games,
- * one row for each. The rows are computed and printed in batches. After an
- * interruption the user gives the set or game of the last row to
- * --resume-after. The file is long because sets and games share all steps. */
+/* The command census of the program takeaway. It prints the periods of many
+ * finite subtraction sets, or of many octal games, one row for each. Rows are
+ * computed and printed in batches. To go on after an interruption, the user
+ * gives the set or game of the last row to the option --resume-after. The file
+ * is long because sets and games share all steps. */
 
 #include "computing.h"
 
 enum {
-    /* Rows are computed in batches of this number of sets, or of games, for
-     * each MPI rank. A batch is small, since an interruption loses its rows,
-     * but large enough to keep all threads busy. */
+    /* A batch has SETS sets, or GAMES octal games, for each MPI rank. A batch
+     * is small, since an interruption loses its rows, but large enough to keep
+     * all threads busy. */
     SETS = 4096,
     GAMES = 64,
-    DIGITS = 21 /* bytes for an element as text and the character behind it */
+    /* The number of bytes for an element of a set in decimal digits, and for
+     * the comma or the null character behind the digits. */
+    DIGITS = 21
 };
 
 typedef struct census {
     const cli_settings *settings;
-    bool games; /* true for octal games, false for sets */
+    bool games; /* octal games, not sets */
     ta_options options;
-    uint64_t limit;     /* the most heaps that are computed of a set or game */
-    double total, done; /* how many rows there are, and how many are done */
-    /* The number of rows of the current batch, and the most of any batch. */
+    /* The largest number of heaps whose values are computed for one set or
+     * game. */
+    uint64_t limit;
+    /* The number of rows of the whole census, and the number of rows that are
+     * done. */
+    double total, done;
+    /* The number of rows of the current batch, and the largest number of rows
+     * of any batch. */
     size_t batch, most_batch;
-    void *row; /* the batch's results: ta_summary for games, or ta_census_row */
-    /* A set of --size consists of the `n_with` numbers in `with`, which --with
-     * gives, and of `chosen` others. `choice` has the ranks of the others among
-     * the numbers that are not in `with`, counted from 1. */
+    /* The results of the current batch: an array of ta_summary for games, or of
+     * ta_census_row for sets. */
+    void *row;
+    /* With the option --size, each set consists of the `n_with` numbers of the
+     * option --with, which are in the array `with`, and of `chosen` other
+     * numbers. choice[k] = j says that the j-th positive number that is not in
+     * `with` belongs to the current set. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
-    bool over; /* true if there is no next set of --size */
-    /* The sets of --sets in lexicographic order, or the octal games in `game`.
-     * Both arrays have `count` entries; entry `next` is the next to compute. */
+    bool over; /* no set of --size is left */
+    /* The sets of the file of --sets, in lexicographic order, or the octal
+     * games in the array `game`. Both arrays have `count` entries; entry `next`
+     * is the next one to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
-    /* `set` has the sets of the current batch. `after` is the set of the last
-     * row so far, at first that of --resume-after. Sets that are not greater in
-     * lexicographic order are skipped. */
+    /* The array `set` has the sets of the current batch. `after` is the set of
+     * the last row so far, or of the option --resume-after. A set that does not
+     * follow `after` in lexicographic order is skipped. */
     ta_finite_set *set, after;
-    /* Storage for the elements of the sets of a batch: `most` for each set. */
+    /* The memory for the elements of the sets of a batch: `most` elements for
+     * each set. */
     uint64_t *elements;
-    size_t most; /* the most elements that a set has */
-    char *text;  /* a set as it is printed */
+    /* The largest number of elements of a set. */
+    size_t most;
+    char *text; /* a set as it is printed */
     cli_rows rows;
-    /* The number of heaps that were computed in all batches so far, and in the
-     * batches before the current one. */
+    /* The number of heaps computed in all batches so far, and in the batches
+     * before the current one. */
     uint64_t walked, before;
 } census;
 
@@ -66,9 +80,9 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Prepares next_choice, which finds the sets of --size numbers from 1 to
- * --within that contain the numbers of --with. Returns true, or false after a
- * message. */
+/* Prepares next_choice, which returns one after another the sets of --size
+ * numbers from 1 to --within that contain the numbers of --with. Returns true;
+ * on an error, prints a message and returns false. */
 static bool begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
@@ -96,10 +110,10 @@ static bool begin_choices(census *c)
     return true;
 }
 
-/* Writes the elements of the next set of the census to `set`, in increasing
- * order. Each set has --size elements: those of --with, and some others. The
- * others are given by c->choice, where a number k stands for the k-th positive
- * number that is not in --with. The choices come in lexicographic order.
+/* Writes the elements of the next set with --size elements to `set`, in
+ * increasing order. The set contains the numbers of --with. Its other elements
+ * follow from c->choice, where j stands for the j-th positive number that is
+ * not one of --with. The sets come in the lexicographic order of c->choice.
  * Returns false if there is no next set. */
 static bool next_choice(census *c, uint64_t *set)
 {
@@ -128,9 +142,9 @@ static bool next_choice(census *c, uint64_t *set)
 
 /* ---- sets and games of a file, and all games ---- */
 
-/* Appends the set or octal game on a line of a file to the census `state`.
- * `what` names the line in messages. Returns true, or false after a message.
- */
+/* Reads a line of a file, which is a subtraction set or an octal game, and
+ * appends it to the census `state`. `what` names the line in messages. Returns
+ * true; on an error, prints a message and returns false. */
 static bool add_line(void *state, const char *what, char *line)
 {
     census *c = state;
@@ -152,10 +166,11 @@ static bool add_line(void *state, const char *what, char *line)
     return ok;
 }
 
-/* Appends all octal games with up to --digits digits after the point. The
- * games with 0 before the point come first, then those with 4, each by number
- * of digits and then by code. A code such as 0.70 is left out: 0.7 is the same
- * game. Returns true, or false after a message. */
+/* Appends all octal games with up to --digits digits after the point to the
+ * census. Games with 0 before the point come first, then those with 4; within
+ * each group the codes are ordered by length and then by digits. A code that
+ * ends in 0, such as 0.70, is left out, since 0.7 is the same game. Returns
+ * true; on an error, prints a message and returns false. */
 static bool add_all_games(census *c)
 {
     char code[24];
@@ -170,9 +185,9 @@ static bool add_all_games(census *c)
     return ok;
 }
 
-/* Skips the games of the census up to and including `last`, the octal game of
- * --resume-after. Returns true, or false after a message if the census does
- * not have it. */
+/* Skips the octal games of the census up to and including `last`, the game of
+ * the option --resume-after. If the census does not have this game, prints a
+ * message and returns false; otherwise returns true. */
 static bool skip_games(census *c, const char *last)
 {
     ta_game *game = NULL;
@@ -239,8 +254,8 @@ static ta_status next_sets(census *c, bool *more)
             c->after = *set;
             c->batch++;
         } else {
-            /* A set that is given twice, or is not behind --resume-after, has
-             * no row. It counts as done. */
+            /* A set that was given twice, or that does not follow the set of
+             * --resume-after, has no row. It counts as done. */
             c->done += *more;
         }
     }
@@ -262,8 +277,8 @@ static ta_status next_games(census *c, bool *more)
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
                                    c->limit, &c->options, c->row, &cli_error);
-    /* After an interruption only the games before the first unfinished one are
-     * printed. An unfinished game has 0 known values. */
+    /* After an interruption, only the games before the first unfinished one
+     * have rows. An unfinished game has row[k].known = 0 known values. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
     return st;
@@ -277,7 +292,8 @@ static int step(void *state, double share, uint64_t walked)
     return cli_progress_step(NULL, rows / c->total, c->walked);
 }
 
-/* Computes and prints all rows of the census. */
+/* Computes and prints all rows of the census, batch by batch. Prints a message
+ * on an error. */
 static void run(census *c)
 {
     const cli_settings *s = c->settings;
@@ -315,9 +331,9 @@ static void run(census *c)
     cli_ok(st);
 }
 
-/* Reads from the options which sets or games the census has. Sets *last to the
- * elements of the set of --resume-after, which the caller frees. Returns true,
- * or false after a message. */
+/* Reads from the options which sets or octal games the census has. Sets *last
+ * to the elements of the set of --resume-after; the caller frees the array.
+ * Returns true; on an error, prints a message and returns false. */
 static bool begin(census *c, uint64_t **last)
 {
     const cli_settings *s = c->settings;

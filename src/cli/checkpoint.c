@@ -1,8 +1,8 @@
-/* The options --checkpoint and --resume. A checkpoint is an archive with the
- * results that a run has so far. A resumed run hands these results to its sink
- * as if it had just computed them; then the engine computes the positions
- * behind them. So the engine, the threads and N may differ from those of the
- * earlier run. */
+/* The options --checkpoint and --resume of long runs. A checkpoint is an
+ * archive file with the results that a run has so far. A resumed run hands
+ * these results to its sink as if it had just computed them; then the engine
+ * computes the positions behind them. So the engine, the number of threads and
+ * N may differ from those of the earlier run. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -14,9 +14,10 @@ static bool checkpoint_is_missing(const char *path)
 }
 
 /* Opens the archive of --resume, and checks that it has the content, game and
- * convention of `want`. A truncated checkpoint (see src/archive/FORMAT.md)
- * lacks most values. It is accepted only if `truncate`, and for --histogram
- * only with the same --from. Returns true, or false after a message. */
+ * convention of `want`. A truncated checkpoint, which lacks most values (see
+ * src/archive/FORMAT.md), is accepted only if `truncate` is true, and for
+ * --histogram only with the same --from. Returns true; on an error, prints a
+ * message and returns false. */
 static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {
@@ -49,7 +50,7 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     const bool same = s->checkpoint != NULL && s->resume != NULL &&
                       strcmp(s->checkpoint, s->resume) == 0;
     /* If --resume and --checkpoint name the same file, the file may be missing.
-     * So the same command line begins a run and resumes it later. */
+     * Then the same command line begins a run, and later resumes the run. */
     if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)) &&
         !checkpoint_open(c, info, truncate))
         return false;
@@ -59,8 +60,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
                          file, file);
-    /* The resumed file is replaced only by a checkpoint with more positions.
-     * c->saved is the number of positions in the file. */
+    /* c->saved is the number of positions in the file. The file is replaced
+     * only by a checkpoint with more positions. */
     if (same && c->known != NULL)
         c->saved = ta_archive_about(c->known)->end;
     cli_catch_interrupts();
@@ -74,9 +75,9 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     return cli_ok(st);
 }
 
-/* Saves the checkpoint, unless its file already has as many positions. `run` is
- * the status of the run so far. Returns `run` if it is an error, else TA_OK or
- * the error of saving. Prints a message if saving fails. */
+/* Saves the checkpoint, unless the file already has as many positions. Prints a
+ * message if saving fails. `run` is the status of the run so far. Returns `run`
+ * if `run` is an error, and otherwise TA_OK or the error of saving. */
 static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
@@ -88,7 +89,8 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
     if (st == TA_OK)
         c->saved = c->done;
     else
-        /* An error of the run will have a message of its own. */
+        /* If the run has failed, the error of the run sets the exit status, by
+         * a message of its own; the error of saving then leaves it. */
         cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE,
                  "no checkpoint: %.360s",
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
@@ -99,8 +101,8 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    /* While the archive of --resume is read, no engine looks for interruptions,
-     * so they are looked for here. */
+    /* While the archive of --resume is read, no engine looks for interruptions
+     * by signals, so this function does. */
     if (cli_interrupted())
         return TA_ECANCELLED;
     /* A block that follows from a proved period (block->period > 0) is not
@@ -117,7 +119,8 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
-    /* After a message, an earlier save has failed: that ended the run. */
+    /* If a message has set cli_exit_status, an earlier save has failed and
+     * ended the run. Then no save is tried again. */
     return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
 }
 

@@ -1,6 +1,6 @@
-/* The sequences that the library computes, the engines of each sequence, and
- * the reading of an engine as a user writes it: NAME or NAME:SETTING..., such
- * as divide:fftw:threads=2. */
+/* The sequences that the library computes, such as nim-values; the engines
+ * (algorithms) for each sequence; and the reading of an engine as a user writes
+ * it, NAME or NAME:SETTING..., such as divide:fftw:threads=2. */
 
 #include "computing.h"
 
@@ -76,11 +76,12 @@ void cli_engines(const cli_settings *settings)
     cli_rows_end(&rows);
 }
 
-/* The settings that a user may write behind the name of an engine. If the name
- * of a setting ends in '=', a number from `least` to `most` follows. */
+/* The settings that a user may write behind the name of an engine, such as fftw
+ * in divide:fftw. If the name of a setting ends in '=', a number from `least`
+ * to `most` follows. */
 static const struct setting {
     const char *name;
-    /* The first letters of the quantities whose engines have the setting: c for
+    /* The first letters of the sequences whose engines have the setting: c for
      * cold, n for nim, o for octal. */
     const char *quantities;
     ta_convolver convolver;

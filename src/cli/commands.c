@@ -1,10 +1,11 @@
 /* Carries out a command line, from the arguments of main to the exit status.
- * The array `functions` has the function of each command. The table of commands
- * in table.c does not name them, because they use that table themselves, and
- * calls between the files would form a cycle. */
+ * The table of commands in table.c does not name the functions of the commands,
+ * because the functions use that table, and calls between the source files
+ * would form a cycle. */
 #include "computing.h"
 
-/* The functions of the commands, in the order of cli_commands. */
+/* The function of each command, in the order of the commands in cli_commands.
+ */
 static cli_function *const functions[] = {
     cli_answer, cli_answer,  cli_compare, cli_fit,    cli_answer,    cli_moves,
     cli_is,     cli_nth,     cli_period,  cli_census, cli_yardstick, cli_answer,

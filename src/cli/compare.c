@@ -1,6 +1,7 @@
-/* The command compare: runs several engines on the same [0, N), compares their
- * results, and prints their times and memory. No times are printed unless all
- * results are identical. */
+/* The command compare of the program takeaway. It runs several engines
+ * (algorithms) on the same positions below N, compares their results, and
+ * prints their times and memory. Times are printed only if all results are
+ * identical. */
 #include <math.h>
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -10,17 +11,22 @@
 
 enum { CONTENDERS = 32 };
 
-/* One item of --engines: an engine that takes part in the comparison. */
+/* An engine that takes part in the comparison. */
 typedef struct contender {
     cli_engine engine;
     ta_options options;
-    uint64_t predicted; /* predicted memory of the engine, in bytes */
-    uint64_t peak;      /* peak memory in the first round, bytes; 0: unknown */
+    /* The memory that the engine is predicted to need, in bytes. */
+    uint64_t predicted;
+    /* The largest memory that the engine took in its first run, in bytes; 0 if
+     * it is unknown. */
+    uint64_t peak;
 } contender;
 
 typedef struct timing {
-    double wall; /* the time of a run, in seconds */
-    double plan; /* seconds spent on preparing transforms; NAN: none */
+    double wall; /* seconds */
+    /* The part of the time spent on preparing transforms, in seconds; NAN if it
+     * was not measured. */
+    double plan;
 } timing;
 
 typedef struct comparison {
@@ -28,19 +34,22 @@ typedef struct comparison {
     contender contenders[CONTENDERS];
     size_t count;
     uint64_t warmup, reps;
-    /* timings[c * reps + r] has the times of contender c in repetition r. */
+    /* timings[c * reps + r] has the times of engine c in repetition r. */
     timing *timings;
-    /* Whether a result has a uint16_t for each position. Otherwise it has a bit
-     * for each position, 1 if the position is cold. */
+    /* Whether a result is an array with a uint16_t for each position. Otherwise
+     * a result has a bit for each position, which is 1 if the position is cold.
+     */
     bool values;
-    size_t bytes;     /* the size of a result */
-    void *want, *got; /* the results of the first run and of another run */
+    size_t bytes; /* the size of a result */
+    /* The result of the first run, and that of a later run, which must be
+     * equal. */
+    void *want, *got;
 } comparison;
 
 /* ---- results ---- */
 
-/* Returns the number of cold positions in the result of the first run. Cold are
- * the positions whose bit is 1, whose nim-value is 0, or whose length of play
+/* Returns the number of cold positions in the result of the first run. A
+ * position is cold if its bit is 1, its nim-value is 0, or its length of play
  * is even. */
 static uint64_t count_cold(const comparison *c)
 {
@@ -53,8 +62,8 @@ static uint64_t count_cold(const comparison *c)
     return c->values ? cold : ta_bits_count(&(ta_bits){c->want, c->run.n});
 }
 
-/* Returns the value of position i in a result. If the result has bits, this is
- * 1 for a cold position and 0 for a hot one. */
+/* Returns the value of position i in a result, the array `result`. If the
+ * result has bits, this is 1 for a cold position and 0 for a hot one. */
 static unsigned result_at(const comparison *c, const void *result, uint64_t i)
 {
     const uint16_t *values = result;
@@ -62,8 +71,8 @@ static unsigned result_at(const comparison *c, const void *result, uint64_t i)
     return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
 }
 
-/* Prints a message about the first position at which the result of contender k
- * differs from that of the first run. Returns false. */
+/* Prints a message about the first position at which the result of engine k
+ * differs from the result of the first run. Returns false. */
 static bool report_difference(const comparison *c, size_t k)
 {
     uint64_t i = 0;
@@ -83,9 +92,10 @@ static bool report_difference(const comparison *c, size_t k)
 
 /* ---- contenders ---- */
 
-/* Reads `list`, engines joined by commas, into `contenders`, and sets *count
- * to their number. Each gets a copy of the options `base`, changed by its own
- * settings. Returns true, or false after a message. */
+/* Reads the text `list`, names of engines separated by commas, into the array
+ * `contenders`, and sets *count to their number. Each engine gets a copy of the
+ * options `base`, changed by its own settings. Returns true; on an error,
+ * prints a message and returns false. */
 static bool read_contenders(const char *list, const cli_sequence *sequence,
                             const ta_options *base,
                             contender contenders[CONTENDERS], size_t *count)
@@ -104,7 +114,7 @@ static bool read_contenders(const char *list, const cli_sequence *sequence,
                              &c->options))
             return false;
         if (c->options.threads == 0)
-            c->options.threads = 1; /* a default that does not depend on N */
+            c->options.threads = 1; /* whatever N is */
         list += length;
         if (*list == '\0')
             return true;
@@ -115,8 +125,9 @@ static bool read_contenders(const char *list, const cli_sequence *sequence,
  * How far the resident set of the process rises above its size before a run.
  * Only Linux can measure it; elsewhere the amount is unknown. */
 
-/* Returns the number of bytes in the line of /proc/self/status that begins with
- * `name`, such as "VmRSS:  1332 kB". Returns 0 if there is no such line. */
+/* Returns the number of bytes in a line of the file /proc/self/status of Linux,
+ * such as "VmRSS: 1332 kB". `name` is the beginning of the line. Returns 0 if
+ * there is no such line. */
 static uint64_t peak_read(const char *name)
 {
     char line[128];
@@ -130,24 +141,26 @@ static uint64_t peak_read(const char *name)
     return kib * 1024;
 }
 
-/* Starts to measure the peak memory of a run. Returns the bytes that the
- * process uses now, for peak_end; 0 if the system cannot measure. */
+/* Starts to measure the peak memory of a run. Returns the number of bytes that
+ * the process uses now, which peak_end needs; 0 if the system cannot measure
+ * it. */
 static uint64_t peak_begin(void)
 {
 #ifdef __GLIBC__
-    malloc_trim(0); /* memory that earlier runs have freed must not count */
+    /* Gives memory that earlier runs have freed back to the system. */
+    malloc_trim(0);
 #endif
     FILE *f = fopen("/proc/self/clear_refs", "w");
     if (f == NULL)
         return 0;
-    /* "5" makes the kernel measure the peak of the resident set from here on.
-     */
+    /* Writing "5" to this file makes the Linux kernel measure the peak of the
+     * resident set from this time on. */
     const bool written = fputs("5", f) >= 0;
     return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
 }
 
-/* Returns by how many bytes the peak memory since peak_begin is above `before`,
- * the result of peak_begin; 0 if this is unknown. */
+/* Returns by how many bytes the largest memory of the process since peak_begin
+ * exceeds `before`, the result of peak_begin. Returns 0 if this is unknown. */
 static uint64_t peak_end(uint64_t before)
 {
     const uint64_t peak = peak_read("VmHWM:");
@@ -156,11 +169,11 @@ static uint64_t peak_end(uint64_t before)
 
 /* ---- runs ---- */
 
-/* Makes the process keep freed memory, then allocates and clears `bytes` bytes,
- * the most that an engine needed. On virtual machines the first access to
- * memory costs up to some seconds for each GB. Called after the first round of
- * runs, so that later rounds are not slowed down by it. With --warmup=0 the
- * times of the first repetition include that cost. */
+/* Makes the process keep memory that it frees, then allocates and clears
+ * `bytes` bytes. The first access to memory may take seconds for each GB on
+ * virtual machines. So this function is called after the first round of runs,
+ * and later rounds do not pay for that access. `bytes` is the most memory that
+ * an engine took. */
 static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
@@ -172,9 +185,10 @@ static void keep_memory(uint64_t bytes)
         ta_bits_free(&bits);
 }
 
-/* Plans a run of each engine on [0, n), and allocates two results and the
- * times. Returns true, or false after a message, for example if the memory
- * limit does not allow an engine and two results at the same time. */
+/* Plans a run of each engine on the positions below n, and allocates two
+ * results and the times. Returns true. On an error, for example if the memory
+ * limit is below the memory of an engine and two results, prints a message and
+ * returns false. */
 static bool plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
@@ -186,7 +200,7 @@ static bool plan_runs(comparison *c, uint64_t n)
         c->run.options = e->options;
         if (!cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes))
             return false;
-        /* options.max_memory is by now the memory limit, if there is one, less
+        /* By now options.max_memory is the memory limit, if there is one, minus
          * the size of two results. */
         e->options = c->run.options;
         e->predicted = c->run.predicted;
@@ -198,9 +212,10 @@ static bool plan_runs(comparison *c, uint64_t n)
            cli_no_memory("the results to compare");
 }
 
-/* Runs engine k once, sets *t to its times, and compares its result with that
- * of the first run. In round 0 it also measures peak memory. Returns true, or
- * false after a message: CLI_MISMATCH if the results differ. */
+/* Runs engine k once, sets *t to the times, and compares the result with the
+ * result of the first run. In round 0, also measures the peak memory. Returns
+ * true. On an error, or if the results differ, prints a message and returns
+ * false. */
 static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
@@ -211,9 +226,10 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
     options.stats = stats;
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* Fills the result with a pattern, for two reasons. A value that the engine
-     * fails to write then differs from the expected value. And the memory of
-     * the result is in use before the engine's memory is measured. */
+    /* Fills the memory of the result with a pattern. A value that the engine
+     * fails to write then differs from the expected value. The filling also
+     * makes the memory resident, so that it does not count as the engine's
+     * memory. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     uint64_t before = round == 0 ? peak_begin() : 0;
     cli_progress_begin(run->settings, false);
@@ -263,8 +279,9 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the times of the median repetition of engine k or, of an even number
- * of repetitions, the means of the two in the middle. Sorts the repetitions. */
+/* Returns the times of the repetition of engine k with the median time. If the
+ * number of repetitions is even, returns the means of the two in the middle.
+ * Sorts the repetitions by time. */
 static timing median(const comparison *c, size_t k)
 {
     timing *const t = c->timings + k * c->reps;
@@ -312,11 +329,12 @@ static void print_all(const comparison *c)
     cli_rows_end(&rows);
 }
 
-/* The engines that are compared without --engines: the fast ones, and the
- * simplest ones as long as they take some seconds at most. The rows are for the
- * values of --quantity (cold, nim, length), the columns for ranges of N. */
+/* The engines that the command compares if the user does not give --engines:
+ * the fast ones, and the simplest ones as long as they take some seconds at
+ * most. The rows are for the values of --quantity (cold, nim, length), the
+ * columns for ranges of N. */
 static const char *const default_engines[][3] = {
-    /* the columns: N up to 2^20, N up to 2^26, larger N */
+    /* The columns are for N up to 2^20, for N up to 2^26, and for larger N. */
     {"naive,sieve,segments,divide,auto", "segments,divide,auto",
      "segments,auto"},
     {"naive,layers,blocked", "layers,blocked", "layers,blocked"},

@@ -1,19 +1,20 @@
-/* Prints the table of which the completion scripts are made, from the tables of
- * commands, options, games and engines. `make install` puts the table into the
- * scripts for bash, zsh and fish (packaging/completion.sh), so that a shell
- * need not run takeaway. A line of the table is
+/* Prints the table of words that a shell offers when the user completes a
+ * command line. The table is made from the tables of commands, options, games
+ * and engines. `make install` puts it into the completion scripts for bash, zsh
+ * and fish (src/packaging/completion.sh), so a shell need not run takeaway. A
+ * line of the table is
  *
  *     command|option|letter|words|what the option does
  *
- * where the words are the values that the option accepts. The option ends in
- * '=' if it needs a value. In a line without an option, the words are operands
- * of the command. The word :files stands for the names of all files. */
+ * The words are the values that the option accepts; :files stands for the names
+ * of all files. The option ends in '=' if it needs a value. In a line without
+ * an option, the words are operands of the command. */
 #include "computing.h"
 
-/* Returns the list of words that may stand for the value of the option `o` or,
- * if `o` is NULL, for an operand of the command `c`. `name` is what the help
- * calls the value or operand, such as "[N]". The list is empty if any text may
- * stand there. */
+/* Returns the list of words that a shell offers for the value of the option `o`
+ * or, if `o` is NULL, for an operand of the command `c`. `name` is what the
+ * help calls the value or operand, such as "[N]". The list is empty if there is
+ * no list of the accepted texts. */
 static cli_list completion_names(const cli_command *c, const cli_option *o,
                                  const char *name)
 {
@@ -47,8 +48,8 @@ static cli_list completion_names(const cli_command *c, const cli_option *o,
     return list;
 }
 
-/* Prints the line of the completion table for the option `o` of the command `c`
- * or, if `o` is NULL, for the operands of the command. */
+/* Prints the line of the completion table for the option `o` of the command
+ * `c`. If `o` is NULL, prints the line for the operands of the command. */
 static void completion_print(const cli_command *c, const cli_option *o)
 {
     char text[CLI_TEXT_SIZE] = "";
@@ -59,8 +60,9 @@ static void completion_print(const cli_command *c, const cli_option *o)
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
-    /* Prints a name that contains a ':' only up to the ':'. An item that has a
-     * space is a description and no name, and is left out. */
+    /* Prints the names in the list. A name that contains a ':' is printed only
+     * up to the ':'. An item that contains a space is a description, and is
+     * left out. */
     for (size_t width; (item = cli_list_next(&at, &width)) != NULL;) {
         const char *colon = memchr(item, ':', width);
         if (colon != NULL && colon != item)
@@ -68,8 +70,8 @@ static void completion_print(const cli_command *c, const cli_option *o)
         if (memchr(item, ' ', width) == NULL)
             printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
     }
-    /* Prints the help up to the first ';' or other character that has a meaning
-     * for one of the shells. */
+    /* Prints the help of the option up to the first ';' or other character that
+     * has a special meaning for one of the shells. */
     if (o != NULL)
         cli_option_text(o, c->bit, text);
     printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);

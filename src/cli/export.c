@@ -1,12 +1,13 @@
-/* The command export: prints a sequence as a b-file, the OEIS's file format
- * with a line "index term" for each term. */
+/* The command export of the program takeaway. It prints a sequence as a b-file,
+ * the file format of the OEIS (On-Line Encyclopedia of Integer Sequences) with
+ * a line "index term" for each term. */
 
 #include "computing.h"
 
 /* A sequence of the OEIS: its number, the command and the game that compute it,
- * and the index of its first term. The indices are those that the OEIS uses:
- * lists usually begin with index 1, functions of the heap with 0. A030193 is a
- * list that begins with 0, as the b-files of `takeaway cold` do. */
+ * and the index of its first term. The indices are those of the OEIS: lists
+ * usually begin with index 1, functions of the heap with 0. A030193 is a list
+ * that begins with 0, as the b-files of `takeaway cold` do. */
 typedef struct sequence {
     const char *number;
     unsigned command;
@@ -27,7 +28,8 @@ static const sequence known[] = {
     {"A019509", CLI_NIM, "triangular", 0},
     {"A002186", CLI_OCTAL, "0.77", 0},
     {"A002188", CLI_OCTAL, "grundy", 0},
-    /* Sequences without a number, of any game, are written KIND:GAME. */
+    /* A sequence of any game, which need not have a number in the OEIS, is
+     * written KIND:GAME. */
     {"cold:GAME", CLI_COLD, NULL, 0},
     {"nim:GAME", CLI_NIM, NULL, 0},
     {"length:GAME", CLI_LENGTH, NULL, 0},
@@ -68,8 +70,8 @@ void cli_export(const cli_settings *given)
     const char *name = s.operands[0];
     const sequence *q = known;
     uint64_t terms;
-    /* Finds the entry that equals the whole name or, for a name KIND:GAME, has
-     * the same KIND and colon. */
+    /* Finds the entry for the operand: the one with the same OEIS number or,
+     * for a name KIND:GAME, the one with the same KIND before the colon. */
     while (q < known + KNOWN &&
            strncmp(name, q->number, strcspn(q->number, ":") + 1) != 0)
         q++;

@@ -1,21 +1,22 @@
-/* The command fit: fits a power law to a table of counts of cold positions. */
+/* The command fit of the program takeaway. It fits a power law to a table of
+ * counts of cold positions. */
 #include <assert.h>
 #include <math.h>
 
 #include "computing.h"
 
 typedef struct points {
-    uint64_t from; /* points with n below `from` are left out */
-    bool header;   /* whether the header line was read */
+    uint64_t from; /* --from: the least n */
+    bool header;   /* the header line was read */
     double *n, *cold;
     uint64_t *exact_n;
     size_t count, left_out;
 } points;
 
-/* Reads a line of the table into the points `state`. The first line must be
- * the header. A later line "n<TAB>cold" appends a point; its further columns
- * are ignored. Returns true, or false after a message. `where` names the line
- * in messages. */
+/* Reads a line of the table of counts, and appends its point to `state`, a
+ * struct points. The first line must be the header. Each later line is
+ * "n<TAB>cold"; further columns are ignored. `where` names the line in
+ * messages. Returns true; on an error, prints a message and returns false. */
 static bool read_point(void *state, const char *where, char *text)
 {
     points *p = state;
@@ -41,8 +42,8 @@ static bool read_point(void *state, const char *where, char *text)
             wrong = "more cold positions than positions";
         else if (n >= p->from && cold > 0 && n <= last)
             wrong = "n does not increase";
-        /* Numbers above 2^53 are rounded to doubles. Two that are too close
-         * would have an imprecise difference. */
+        /* Numbers above 2^53 are rounded to doubles, so the difference of two
+         * close numbers would be imprecise. */
         else if (n >= p->from && n >> 53 != 0 && n - last < n >> 32)
             wrong = "n is above 2^53 and differs from the one before by less "
                     "than a 2^32nd part, too little for a fit";
@@ -64,7 +65,7 @@ static bool read_point(void *state, const char *where, char *text)
     return true;
 }
 
-/* Returns a table cell with the value, to six digits after the point. A value
+/* Returns a table cell with a number to six digits after the point. A number
  * that would be printed as -0.000000 becomes 0, and one that is not finite
  * becomes NA. */
 static cli_cell real(double value)
@@ -74,9 +75,9 @@ static cli_cell real(double value)
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* Returns a table cell with the constant of a power law. The cell has six
- * digits after the point, or more if six significant digits need more. A value
- * that is not positive and finite becomes NA. */
+/* Returns a table cell with the constant c of a power law c * n^e. The cell has
+ * six digits after the point, or more if six significant digits need more. A
+ * number that is not positive and finite becomes NA. */
 static cli_cell constant(double value)
 {
     if (!isfinite(value) || value <= 0)
@@ -84,14 +85,14 @@ static cli_cell constant(double value)
     return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
 }
 
-/* Returns log(x / before), precise also if x is close to `before`. */
+/* Returns log(x / before), which is precise even if x is close to `before`. */
 static double step(double x, double before)
 {
     return x < before ? -step(before, x) : log1p((x - before) / before);
 }
 
-/* The most points for which the repeated median is computed. It takes some 10
- * ns for each pair of points. */
+/* The largest number of points for which the repeated median of slopes is
+ * computed. The computation takes some 10 ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
 static void print_fit(const cli_settings *s, const points *p,

@@ -1,5 +1,6 @@
-/* The command games, which prints a table of the games; and the functions that
- * make the game of --game or of an operand. */
+/* The command games of the program takeaway, which prints a table of all games;
+ * and the functions that make a game from the option --game or from an operand.
+ */
 #include <errno.h>
 
 #include "computing.h"
@@ -47,9 +48,9 @@ cli_list cli_game_names(bool sets, bool octal)
     return names;
 }
 
-/* Prints that `spec`, given as the option or operand `what`, is no octal game.
- * The message has the name that was probably meant or, if there is none, the
- * sentence `fault` about the code. Returns false. */
+/* Prints that the text `spec`, given as the option or operand `what`, is no
+ * octal game. The message suggests the name that was probably meant; if no name
+ * is similar, it contains `fault`, a sentence about the code. Returns false. */
 static bool refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
@@ -73,8 +74,9 @@ bool cli_check_game(const char *what, const char *spec)
             return true;
     if (ta_octal_is_spec(spec))
         return true;
-    /* The text may lack its prefix. It is tried as "octal:CODE" if it has a
-     * point where octal codes have one, otherwise as "list:NUMBERS". */
+    /* The user may have left out the prefix of the game. The text is tried as
+     * "octal:CODE" if it begins with a point or has one behind its first
+     * character, and otherwise as "list:NUMBERS". */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);
@@ -111,7 +113,7 @@ bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     ta_status st = ta_game_new(s->game, convention, game, &cli_error);
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_ok(st);
-    /* cli_error.text quotes the game already. */
+    /* The sentence in cli_error quotes the game already. */
     return st == TA_EIO ? cli_unreadable(errno, "--game: %s", cli_error.text)
                         : cli_wrong("--game: %s", cli_error.text);
 }

@@ -1,5 +1,5 @@
-/* Prints the help of takeaway and of each command, from the tables of commands
- * and options. */
+/* Prints the help of the program and of each command, made from the tables of
+ * commands and options. */
 #include "table.h"
 
 enum { COLUMN = 26, LINE = 79 };

@@ -1,6 +1,6 @@
 /* Refuses an option that has no effect because of the other options, since the
- * user expects an effect; and options that exclude each other. Which commands
- * accept an option at all is in the table of options (table.c). */
+ * user expects an effect, and options that exclude each other. The table of
+ * options (table.c) says which commands accept an option at all. */
 
 #include "computing.h"
 
@@ -9,8 +9,8 @@ bool cli_is_given(const cli_settings *s, const char *option)
     return s->given[cli_option_named(option, strlen(option)) - cli_options];
 }
 
-/* Returns the first option in a list of names joined by ", " that the user has
- * given, or NULL if none of them was given. */
+/* Returns the first option in a list of names, separated by ", ", that the user
+ * has given. Returns NULL if none of them was given. */
 static const cli_option *idle_first_given(const cli_settings *s,
                                           const char *options)
 {
@@ -35,9 +35,10 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
                table = s->max || s->histogram || s->at != NULL,
                formed = s->output != NULL || s->format != TA_TEXT;
     /* Rules that refuse a command line. A rule applies to the commands whose
-     * bits are in `commands`, if `holds` is true. If it lists options, the user
-     * may give none of them, since they have no effect: `text` says why. If
-     * `options` is "", the command line is wrong, and `text` is the message. */
+     * bits are in `commands`, if `holds` is true. If the rule lists options,
+     * these options have no effect, and the user may give none of them; `text`
+     * says why. If `options` is "", the whole command line is wrong, and `text`
+     * is the message. */
     const struct {
         unsigned commands;
         bool holds; /* for this command line */

@@ -1,4 +1,5 @@
-/* The command info: prints what the header of an archive says, as a table. */
+/* The command info of the program takeaway. It prints what the header of an
+ * archive file says, as a table. */
 #include "computing.h"
 
 void cli_put_about(cli_rows *r, const ta_archive_info *about)

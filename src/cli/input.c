@@ -1,4 +1,4 @@
-/* Reads lines of standard input, where a signal ends the reading, and lines of
+/* Reads lines of standard input, whose reading a signal ends, and lines of
  * files. */
 #include <errno.h>
 #include <poll.h>
@@ -9,8 +9,8 @@
 cli_input_end cli_input_line(char *line, size_t size)
 {
     /* The longest wait for input, in milliseconds. A signal that comes just
-     * before poll() does not end poll(): so interruptions are looked for again
-     * after each wait. */
+     * before poll() does not end poll(), so the function looks for
+     * interruptions again after each wait. */
     enum { WAIT_MS = 200 };
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;

@@ -1,7 +1,7 @@
-/* Interruption by signals, and the handling of broken streams. SIGINT, SIGTERM,
- * SIGHUP and the alarm of --until set a flag. Runs, and readers of archives,
- * look at the flag between blocks, and stop if it is set. A second signal of
- * the user ends the process at once. */
+/* Interruption by signals, and the handling of broken streams. The signals
+ * SIGINT, SIGTERM, SIGHUP and the alarm of the option --until set a flag. Runs,
+ * and readers of archives, look at the flag between blocks and stop if it is
+ * set. A second signal of the user ends the process at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -12,14 +12,15 @@
 volatile sig_atomic_t cli_out_of_time;
 static volatile sig_atomic_t interrupted;
 
-/* A signal within this many seconds after the first one belongs to the same
+/* A signal within this many seconds after the first signal belongs to the same
  * request. The program timeout(1), for example, sends a signal to its child and
  * then to the child's process group. */
 static const double same_request = 0.3;
 
 static void interrupt_handle(int signal_number)
 {
-    static volatile double first; /* time of the first signal, seconds */
+    /* The time of the first signal, in seconds. */
+    static volatile double first;
     const int code = errno;
     if (!interrupted) {
         first = tai_now();
@@ -37,8 +38,8 @@ void cli_catch_interrupts(void)
     struct sigaction old,
         act = {.sa_handler = interrupt_handle, .sa_flags = SA_RESTART};
     sigfillset(&act.sa_mask);
-    /* A signal that was ignored when the process started stays ignored, as it
-     * should under nohup and in the background jobs of a shell. */
+    /* A signal that was ignored when the process started stays ignored.
+     * Otherwise nohup and the background jobs of a shell would not work. */
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (sigaction(signals[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(signals[i], &act, NULL);
@@ -55,8 +56,9 @@ bool cli_interrupted(void)
     return interrupted != 0;
 }
 
-/* Handles SIGABRT: prints a message, and ends the process with CLI_FAILED. FFTW
- * and GMP call abort() if there is no memory. */
+/* Handles the signal SIGABRT, which FFTW and GMP raise by abort() if there is
+ * no memory. Prints a message and ends the process with the exit status
+ * CLI_FAILED. */
 static void interrupt_abort(int signal_number)
 {
     static const char text[] = "takeaway: a library that it uses has ended "
@@ -71,14 +73,15 @@ void cli_prepare_streams(void)
     struct sigaction act = {.sa_handler = interrupt_abort};
     sigemptyset(&act.sa_mask);
     sigaction(SIGABRT, &act, NULL);
-    /* SIGPIPE and SIGXFSZ are ignored. Writing to a closed pipe, or beyond the
-     * limit on file sizes, is then an error of write(), which is reported. */
+    /* Ignores the signals SIGPIPE and SIGXFSZ. Writing to a closed pipe, or
+     * beyond the limit on file sizes, is then an error of write(), which is
+     * reported. */
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, NULL);
     sigaction(SIGXFSZ, &act, NULL);
-    /* If a standard stream is closed, /dev/null is opened in its place, but in
-     * the wrong direction. Using the stream then still fails, and no file of
-     * results gets its descriptor. */
+    /* If a standard stream is closed, opens /dev/null in its place, but in the
+     * wrong direction. Using the stream then still fails, and no file of
+     * results gets the descriptor of the stream. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);

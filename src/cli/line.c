@@ -1,11 +1,11 @@
-/* The command `takeaway line HEAP` prints a game from the heap in which both
- * players play as well as they can. */
+/* The command `takeaway line HEAP`. It prints a game that begins with this heap
+ * and in which both players play as well as they can. */
 
 #include "computing.h"
 
-/* Prints the game from `heap` in which both players play best, by a table of
- * the lengths of optimal play; then, unless --quiet or --json is given, who
- * wins. The player who makes the last move wins. */
+/* Prints a game that begins with `heap` and in which both players play best, by
+ * a table of the lengths of optimal play. The player who makes the last move
+ * wins. Unless the user gives --quiet or --json, also prints who wins. */
 static void print_line(const cli_settings *s, const tai_lengths *lengths,
                        uint64_t heap)
 {
@@ -42,7 +42,8 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
 
 void cli_line(const cli_settings *given)
 {
-    /* A copy, in which the game becomes that of the operand HEAP@GAME. */
+    /* A copy of the settings; its game becomes the GAME of the operand
+     * HEAP@GAME. */
     cli_settings s = *given;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;

@@ -2,9 +2,9 @@
  * `make install` installs the page. */
 #include "table.h"
 
-/* Prints `before`, then `text`, then `behind`. Escapes `text` so that roff
- * finds no request and no escape sequence in it; the other two are printed as
- * they are. */
+/* Prints `before`, then `text`, then `behind`. In `text`, escapes the
+ * characters that have a meaning for roff, the language of man pages. The other
+ * two texts are in roff and are printed as they are. */
 static void man_print(const char *before, const char *text, const char *behind)
 {
     static const char special[] = "\\-`'^";

@@ -1,4 +1,4 @@
-/* Error messages of the command line: one line on stderr for each fault. */
+/* Error messages of the program takeaway: one line on stderr for each error. */
 #include <errno.h>
 #include <stdarg.h>
 
@@ -25,10 +25,11 @@ bool cli_fail(int status, const char *format, ...)
     }
     cli_progress_end();
     fputs("takeaway: ", stderr);
-    /* The message may quote a value of the user, which must not control the
+    /* The message may quote a text of the user, which must not control the
      * terminal. tai_sentence has replaced ASCII control characters by '?'.
-     * Other control characters, and the block U+2000 to U+206F (invisible
-     * characters and changes of the writing direction), are printed as \xHH. */
+     * Other control characters, and the characters from U+2000 to U+206F
+     * (invisible ones, and changes of the writing direction), are printed as
+     * \xHH. */
     uint32_t code;
     for (size_t at = 0; text[at] != '\0';) {
         const size_t bytes = cli_character(text + at, &code);
@@ -59,8 +60,8 @@ bool cli_refuse(const char *what, const char *value, const char *accepted)
 
 int cli_exit_of_errno(int error_number)
 {
-    /* The errors that are faults of the user. ESPIPE stands for a pipe or a
-     * device in place of a file. */
+    /* The errors that are mistakes of the user. ESPIPE means that a pipe or a
+     * device stands in place of a file. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
@@ -76,7 +77,8 @@ const char *cli_error_text(ta_status status)
 
 int cli_finish_output(void)
 {
-    /* EPIPE is no failure: the reader of a pipe, such as `head`, has ended. */
+    /* EPIPE is no failure: the reader of a pipe, such as the program head, has
+     * ended. */
     if (!cli_flush() && cli_output_error != EPIPE)
         cli_fail(CLI_FAILED, "cannot write standard output: %s",
                  strerror(cli_output_error));
@@ -95,11 +97,11 @@ int cli_exit_of(ta_status status)
 bool cli_ok(ta_status status)
 {
     if (status == TA_EIO && !cli_flush())
-        return false; /* cli_finish_output will report this failure */
+        return false; /* cli_finish_output reports it */
     if (status == TA_OK)
         return true;
     if (cli_exit_status != CLI_DONE)
-        return false; /* the message about the cause has been printed */
+        return false; /* reported before */
     return cli_fail(cli_exit_of(status), "%s",
                     status != TA_ECANCELLED ? cli_error_text(status)
                     : cli_out_of_time

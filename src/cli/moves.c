@@ -1,35 +1,41 @@
 /* Two commands about a sum of heaps. `takeaway moves HEAP...` prints the
  * nim-values, who wins, and all winning moves. `takeaway is HEAP...` prints
- * cold, or hot with one winning move. */
+ * "cold", or "hot" with one winning move. */
 #include <errno.h>
 
 #include "computing.h"
 
-/* The number of winning moves that are listed for a heap of an octal game, if
- * --limit is not given. */
+/* The largest number of winning moves that the command moves lists for a heap
+ * of an octal game, if the user gives no --limit. */
 enum { OCTAL_MOVES = 10 };
 
-/* The sum of heaps that the operands describe, and the state of the output. */
+/* The sum of heaps that the operands of the command line describe, and the
+ * state of the output. */
 typedef struct job {
     const cli_settings *settings;
     ta_play *play;
     bool misere;
-    bool is;        /* the command is `is`: one winning move is enough */
-    bool by_cold;   /* the archive `in` holds cold positions, not nim-values */
-    ta_archive *in; /* the archive of --in; NULL: values are computed */
-    char **given;   /* given[i] is the text of heap i in the command line */
+    bool is; /* the command is `is` */
+    /* Whether the archive `in` holds cold positions. Otherwise it holds
+     * nim-values. */
+    bool by_cold;
+    /* The archive of --in; NULL if values are computed. */
+    ta_archive *in;
+    /* given[i] is the text of heap i in the command line. */
+    char **given;
     size_t count;
     cli_rows rows;
-    size_t heap; /* the index of the heap whose moves are being printed */
-    /* `begun` says whether a move has been printed, and `all` whether no
-     * winning move has been left out. */
+    /* The index of the heap whose winning moves are being printed. */
+    size_t heap;
+    /* `begun` says whether a winning move has been printed, and `all` whether
+     * all winning moves have been printed. */
     bool begun, all;
 } job;
 
 /* ---- the sum ---- */
 
-/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns true,
- * or false after a message. */
+/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns true;
+ * on an error, prints a message and returns false. */
 static bool add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
@@ -58,9 +64,9 @@ static bool add_heap(job *m, const char *operand)
                : cli_ok(st);
 }
 
-/* Adds the heaps of one line of standard input to the sum. (Numbers there may
- * be longer than an argument can be.) Returns true, or false after a
- * message. */
+/* Adds the heaps of one line of standard input, separated by spaces or tabs, to
+ * the sum `state`, a struct job. Numbers there may be longer than an argument
+ * can be. Returns true; on an error, prints a message and returns false. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -70,8 +76,9 @@ static bool add_heaps(void *state, const char *where, char *line)
     return heap == NULL;
 }
 
-/* Opens the archive of --in, which must hold cold positions, for a single heap,
- * or nim-values. Returns true, or false after a message. */
+/* Opens the archive of --in, which must hold nim-values or, for a single heap,
+ * cold positions. Returns true; on an error, prints a message and returns
+ * false. */
 static bool open_known(job *m)
 {
     const cli_settings *s = m->settings;
@@ -80,8 +87,8 @@ static bool open_known(job *m)
     const ta_archive_info *about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
     m->misere |= m->by_cold && about->convention == TA_MISERE;
-    /* Nim-values decide misere sums, too, but an archive of them has normal
-     * play as its convention. */
+    /* An archive of nim-values has normal play as its convention. It decides
+     * sums under misere play, too. */
     if (!cli_in_fits(s, m->in, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
                      m->misere && m->by_cold ? TA_MISERE : TA_NORMAL))
         return false;
@@ -92,8 +99,9 @@ static bool open_known(job *m)
     return cli_game_given(s) || cli_archive_names_game(s->in, about);
 }
 
-/* Reads the heaps from the operands and solves their sum. Returns true, or
- * false after a message. The caller calls job_end in either case. */
+/* Reads the heaps from the operands and solves their sum. Returns true; on an
+ * error, prints a message and returns false. The caller calls job_end in either
+ * case. */
 static bool job_solve(job *m)
 {
     const cli_settings *s = m->settings;
@@ -131,9 +139,9 @@ static void job_end(job *m)
 
 /* ---- winning moves ---- */
 
-/* Prints the answer of the command `is`. `taken` is what a winning move takes
- * from the heap m->heap, and `left` the heaps that the move leaves; both are
- * NULL if there is no winning move. */
+/* Prints the answer of the command `is`. `taken` is the number that a winning
+ * move takes from the heap m->heap, and `left` has the heaps that the move
+ * leaves. Both are NULL if there is no winning move. */
 static void print_is(job *m, const char *taken, const char *left)
 {
     const cli_settings *s = m->settings;
@@ -157,16 +165,16 @@ static void print_is(job *m, const char *taken, const char *left)
     }
 }
 
-/* Prints a winning move in the heap m->heap: as the answer of the command `is`,
- * or as a row of the command moves. The row has the index of the heap for
- * --json, its number, counted from 1, for --quiet, and otherwise its text in
- * the command line. `state` is the job m. Returns TA_OK, TA_ENOMEM, or TA_EIO
- * if standard output has failed. */
+/* Prints a winning move in the heap m->heap, where `state` is the job m. The
+ * command `is` prints it as its answer, the command `moves` as a row of a
+ * table. The row names the heap by its index from 0 with --json, by its number
+ * from 1 with --quiet, and otherwise by its text in the command line. Returns
+ * TA_OK, TA_ENOMEM, or TA_EIO if standard output has failed. */
 static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
     const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
-    /* The heaps that the move leaves: a JSON list of strings, or words. */
+    /* The heaps that the move leaves, as a JSON list of strings or as words. */
     char *left = NULL;
     size_t size;
     FILE *to = open_memstream(&left, &size);
@@ -202,8 +210,9 @@ static ta_status print_move(void *state, const ta_move *move)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Prints the winning moves in all heaps of the sum; for the command `is` only
- * the first one. Returns true, or false after a message. */
+/* Prints the winning moves in all heaps of the sum or, for the command `is`,
+ * only the first one. Returns true; on an error, prints a message and returns
+ * false. */
 static bool print_moves(job *m)
 {
     ta_status st = TA_OK;
@@ -271,8 +280,9 @@ static void print_text(job *m)
              "wins");
 }
 
-/* Prints all that is known of the sum as one JSON object. Heaps and values are
- * strings, since they may have any number of digits. */
+/* Prints the heaps, their values, who wins and the winning moves as one JSON
+ * object. Heaps and values are strings, since they may have any number of
+ * digits. */
 static void print_json(job *m)
 {
     cli_rows r;

@@ -5,8 +5,10 @@
 #include "computing.h"
 
 typedef struct finder {
-    uint64_t from; /* earlier runs have visited the positions below `from` */
-    /* The number of cold positions to visit, and of those visited so far. */
+    /* The positions below `from` were visited by earlier runs. */
+    uint64_t from;
+    /* The number of cold positions to visit, and the number of those visited so
+     * far. */
     uint64_t wanted, count;
     ta_status (*visit)(void *state, uint64_t position);
     void *state;
@@ -32,8 +34,9 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                          ta_status (*visit)(void *state, uint64_t position),
                          void *state)
 {
-    /* The first run goes to `end`, and the last one at most to `most`: most
-     * sets that users ask for have more than sqrt(n) cold positions below n. */
+    /* The first run looks at the positions below `end`, and the last one at
+     * most at those below `most`. Most sets of users have more than sqrt(n)
+     * cold positions below n. */
     uint64_t end = 4 * wanted + 64,
              most = 4 * wanted * wanted + (UINT64_C(1) << 24);
     if (run->in != NULL)
@@ -51,9 +54,9 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                      f.count, end);
             return TA_ECANCELLED;
         }
-        /* The next run ends at least at twice `end`, and at 1.1 missing^1.5
-         * times `end`: the number of cold positions below n mostly grows like
-         * n^0.7 or faster. */
+        /* The next end is the present one times 1.1 missing^1.5, and at least
+         * twice the present one. The number of cold positions below n mostly
+         * grows like n^0.7 or faster. */
         const double missing = (double)wanted / (double)(f.count + 1);
         const double next = (double)end * fmax(2, 1.1 * pow(missing, 1.5));
         f.from = end;
@@ -62,9 +65,11 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
 }
 
 typedef struct search {
-    const uint64_t *k; /* the operands: the k[i]-th cold position is wanted */
+    /* The operands: the k[i]-th cold position is wanted. */
+    const uint64_t *k;
     uint64_t position[CLI_OPERANDS];
-    uint64_t count; /* the number of cold positions visited so far */
+    /* The number of cold positions visited so far. */
+    uint64_t count;
     size_t n;
 } search;
 

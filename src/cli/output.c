@@ -1,5 +1,6 @@
-/* Writes a list of numbers as text, a b-file, a NumPy array, an archive or
- * JSON, and computes its digest (SHA-256). */
+/* Writes a list of numbers, such as nim-values, as text, a b-file, a NumPy
+ * array, an archive or JSON, and computes the SHA-256 of the numbers as text.
+ */
 #include <errno.h>
 
 #include "computing.h"
@@ -34,7 +35,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
     if (s->output != NULL)
-        cli_catch_interrupts(); /* an interruption must leave no partial file */
+        /* An interruption by a signal must not leave a partial file. */
+        cli_catch_interrupts();
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &cli_error);
         if (st == TA_OK)
@@ -42,8 +44,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = tai_writer_open(s->output, (tai_format)s->format, s->from,
                              s->offset, &o->writer, &cli_error);
-        /* An empty block of values shows the writer that it writes values, even
-         * if no other block follows. */
+        /* An empty block of values shows the writer that the numbers are values
+         * and not positions, even if the run hands over no block. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
             st = tai_writer_consume(o->writer,
                                     &(ta_block){.values = &(uint16_t){0}});
@@ -81,8 +83,8 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    /* The part of the block below --from is handed over as one block, since its
-     * numbers are counted but not written. --from is at most N. */
+    /* The part of the block below --from is handed over as one block, since the
+     * numbers in it are counted but not written. --from is at most N. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;
@@ -99,7 +101,8 @@ ta_status cli_output_end(cli_output *o, ta_status st)
 {
     if (o->writer != NULL) {
         ta_status closed = tai_writer_close(o->writer, st == TA_OK, &cli_error);
-        /* EPIPE on standard output is no failure: the reader has ended. */
+        /* EPIPE on standard output is no failure: the reader of a pipe has
+         * ended. */
         if (closed != TA_OK)
             st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
     }

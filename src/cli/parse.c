@@ -1,11 +1,11 @@
 /* Reads the arguments of the command line by the table of options. Options may
- * stand anywhere. The first other word is the command; the words after it are
- * its operands. */
+ * stand anywhere. The first other word is the command, and the words after the
+ * command are its operands. */
 #include "computing.h"
 
 /* Prints that the name of a command or of an option is unknown. The message
- * has the one of `names` that was probably meant, or else the command `help`,
- * which lists the names. Returns false. */
+ * suggests the one of `names` that was probably meant; if none is similar, it
+ * mentions `help`, a command line that lists the names. Returns false. */
 static bool parse_refuse(const char *what, const char *name, const char *names,
                          const char *help)
 {
@@ -28,8 +28,9 @@ const cli_command *cli_command_find(const char *name)
     return NULL;
 }
 
-/* Reads `text`, the value of option o, into the field of the settings that
- * belongs to o. Returns true, or false after a message. */
+/* Reads `text`, the value of the option o, into the member of the settings that
+ * belongs to this option. Returns true; on an error, prints a message and
+ * returns false. */
 static bool parse_value(cli_settings *settings, const cli_option *o,
                         const char *text)
 {
@@ -54,10 +55,10 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
     return ok;
 }
 
-/* Reads the option at argv[*at], which has the form "--NAME", "--NAME=VALUE",
- * "-L" or "-LVALUE", into the settings. Its value may also be the next
+/* Reads the option at argv[*at] into the settings. The option has the form
+ * "--NAME", "--NAME=VALUE", "-L" or "-LVALUE"; its value may also be the next
  * argument. Sets *at to the index of the last argument that was read. Returns
- * true, or false after a message. */
+ * true; on an error, prints a message and returns false. */
 static bool parse_option(char **argv, int *at, cli_settings *settings)
 {
     const char *given = argv[*at], *value = NULL;
@@ -95,8 +96,9 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
     return parse_value(settings, o, value);
 }
 
-/* Checks that the command accepts the options that were given, and the number
- * of operands. Returns true, or false after a message. */
+/* Checks that the command accepts the options that the user has given, and the
+ * number of operands. Returns true; on an error, prints a message and returns
+ * false. */
 static bool parse_check(const cli_settings *s, const cli_command *command)
 {
     for (const cli_option *o = cli_options; o->name != NULL; o++) {
@@ -131,8 +133,8 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
             ok = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && ok; at++) {
         const char *a = argv[at];
-        /* "-" (a file name) and "-5" (a number, refused later) are words and
-         * not options. */
+        /* The words "-" (a file name) and "-5" (a number, which is refused
+         * later) are not options. */
         if (only_words || a[0] != '-' || strchr("0123456789", a[1]) != NULL) {
             if (name == NULL)
                 name = a;

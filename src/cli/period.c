@@ -3,8 +3,8 @@
 
 #include "computing.h"
 
-/* Writes to `text` what is proved about the period, or why nothing is proved.
- * Returns `text` or a constant text. */
+/* Returns a sentence that says what is proved about the period `p` of a game,
+ * or why nothing is proved. The sentence may be stored in `text`. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {

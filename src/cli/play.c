@@ -1,28 +1,31 @@
-/* The command `takeaway play HEAP...`: a game against the computer. The player
- * types a move or a command on each line of standard input, and the program
- * answers. */
+/* The command `takeaway play HEAP...`, a game against the computer. The player
+ * types a move or a word such as "hint" on each line of standard input, and the
+ * program answers. */
 #include <unistd.h>
 
 #include "computing.h"
 
-enum { SHOWN = 12 }; /* the most legal moves of a heap that are listed */
+/* The largest number of legal moves of a heap that are listed. */
+enum { SHOWN = 12 };
 enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
     ta_play *play;
-    uint64_t largest; /* the largest heap at the beginning of the game */
-    bool octal;       /* whether the game is an octal game */
+    /* The largest heap at the beginning of the game. */
+    uint64_t largest;
+    bool octal; /* an octal game */
     bool terminal;
-    bool quit;   /* whether the player has left the game */
-    size_t made; /* the number of moves that both players have made so far */
+    bool quit; /* the player has left */
+    /* The number of moves that both players have made so far. */
+    size_t made;
 } game;
 
 /* ---- what is said ---- */
 
-/* Prints the first legal moves in heap i, in the form in which the player types
- * them, such as "1, 4, 9". A move of an octal game that leaves several heaps
- * has these heaps behind the number taken, as in "1, 1 2 3, 2". */
+/* Prints the first legal moves in heap i as the player would type them, for
+ * example "1, 4, 9". A move of an octal game that leaves several heaps has
+ * these heaps behind the number taken: "1 2 3" takes 1 and leaves 2 and 3. */
 static void print_moves(const game *g, size_t i)
 {
     ta_turn turn = {.heap = i};
@@ -112,9 +115,10 @@ static void print_hint(game *g)
 
 /* ---- what is done ---- */
 
-/* Solves the current position. `st` and g->error are the results of the call of
- * the library that made the position; if st is not TA_OK, nothing is solved.
- * Returns true, or false after a message. */
+/* Finds the values and the winner of the current position. `st` is the status
+ * of the library function that has made the position; if st is not TA_OK,
+ * nothing is solved. Returns true; on an error, prints a message and returns
+ * false. */
 static bool solve(game *g, ta_status st)
 {
     const ta_options run = cli_options_of(g->settings);
@@ -138,8 +142,8 @@ static void answer(game *g)
     puts(".");
 }
 
-/* Undoes the last two moves, one of each player, and solves the position
- * again. */
+/* Undoes the last two moves, one of each player, and solves the position again.
+ * If the player has made no move, prints that instead. */
 static void undo(game *g)
 {
     size_t least = g->settings->begin == 1 ? 3 : 2;
@@ -154,10 +158,11 @@ static void undo(game *g)
     solve(g, st);
 }
 
-/* Reads the move that the player has typed on a line into *turn. The line has
- * the number of the heap, counted from 1, if there are several heaps; then the
- * number to take; then, in an octal game, the heaps to leave, which may be
- * omitted for a single one. Returns false if the line is no move. */
+/* Reads the move that the player has typed on a line into *turn. If there are
+ * several heaps, the line begins with the number of the heap, counted from 1.
+ * Then comes the number to take and, in an octal game, the heaps to leave,
+ * which may be left out for a single one. Returns false if the line is no move.
+ */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
     const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
@@ -182,7 +187,7 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
 }
 
 /* Makes the move that the player has typed on a line, and then the computer's
- * move. Prints why, if the line is no legal move. */
+ * move. If the line is no legal move, prints why. */
 static void turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
@@ -225,7 +230,8 @@ static const struct {
                 {"q", quit},
                 {"exit", quit}};
 
-/* Carries out a line that the player has typed: a command, or a move. */
+/* Carries out a line that the player has typed: a word such as "hint", or a
+ * move. */
 static void obey(game *g, char *line)
 {
     static const char blank[] = " \t\r";
@@ -243,15 +249,16 @@ static void obey(game *g, char *line)
         turn_of(g, line);
 }
 
-/* Lets the player and the computer move in turn until the game is over, an
- * error has a message, or the player leaves the game. */
+/* Lets the player and the computer move in turn until the game is over, the
+ * player leaves the game, or an error has a message. */
 static void dialogue(game *g)
 {
     if (!g->settings->quiet)
         print_rules(g);
     if (g->settings->begin == 1)
         answer(g);
-    size_t shown = SIZE_MAX; /* the value of g->made at the last print_heaps */
+    /* The value of g->made when the heaps were last printed. */
+    size_t shown = SIZE_MAX;
     while (cli_exit_status == CLI_DONE && !g->quit && !is_over(g)) {
         if (shown != g->made)
             print_heaps(g);
@@ -259,7 +266,7 @@ static void dialogue(game *g)
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
-            return; /* cli_finish_output will report the failure */
+            return; /* cli_finish_output reports it */
         char line[512];
         cli_input_end end = cli_input_line(line, sizeof line);
         if (end == CLI_INPUT_LINE) {
@@ -274,16 +281,17 @@ static void dialogue(game *g)
     }
     if (cli_exit_status != CLI_DONE || g->quit)
         return;
-    /* Whether it is the turn of the player and not of the computer. */
+    /* Whether the player, and not the computer, is to move. */
     const bool yours = (g->made + g->settings->begin) % 2 == 0;
     print_heaps(g);
     printf("%s cannot move: %s\n", yours ? "You" : "I",
            yours == g->settings->misere ? "you win." : "I win.");
 }
 
-/* Adds heap number i to the sum, from an operand "HEAP" or "HEAP@GAME", where
- * `of` is the game of a heap without @. Refuses a game other than that of the
- * first heap. Returns true, or false after a message. */
+/* Adds heap number i to the game, from the operand i, which is "HEAP" or
+ * "HEAP@GAME". `of` is the game of a heap without @. Refuses a game other than
+ * the game of the first heap. Returns true; on an error, prints a message and
+ * returns false. */
 static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
 {
     const char *its = of;
@@ -312,7 +320,8 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
 
 void cli_play(const cli_settings *given)
 {
-    /* A copy, in which the game becomes that of the operands HEAP@GAME. */
+    /* A copy of the settings; its game becomes the GAME of the operands
+     * HEAP@GAME. */
     cli_settings s = *given;
     game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(

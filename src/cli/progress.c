@@ -1,12 +1,12 @@
-/* Shows the progress of a run on stderr. On a terminal this is one line, which
- * is rewritten. Elsewhere new lines are added, less and less often as the run
- * gets longer. */
+/* Shows the progress of a run on stderr. On a terminal the program rewrites one
+ * line. Elsewhere it adds new lines, less and less often as the run gets
+ * longer. */
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "computing.h"
 
-/* The progress of the present run. */
+/* The progress of the present run. There is at most one run at a time. */
 static cli_progress progress;
 
 void cli_progress_begin(const cli_settings *s, bool open_end)
@@ -19,8 +19,8 @@ void cli_progress_begin(const cli_settings *s, bool open_end)
                               .start = tai_now()};
 }
 
-/* Writes a number of seconds to `text` as "1:02:03", or as "2:03" below an
- * hour. Returns `text`. */
+/* Writes a number of seconds to `text` as hours, minutes and seconds,
+ * "1:02:03", or as "2:03" below an hour. Returns text. */
 static const char *progress_time(double seconds, char text[32])
 {
     const uint64_t s = (uint64_t)(seconds + 0.5), hours = s / 3600;
@@ -36,8 +36,8 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
 {
     char elapsed[32], left[32] = "?";
     progress_time(now - p->start, elapsed);
-    /* The time left is estimated from the work since the first step: what the
-     * run has resumed from a file has taken none of its time. */
+    /* The time left is estimated from the work since the first step, since the
+     * part that the run has resumed from a file has taken no time. */
     if (share > p->first_share)
         progress_time((now - p->first) * (1 - share) / (share - p->first_share),
                       left);
@@ -71,8 +71,8 @@ int cli_progress_step(void *state, double share, uint64_t done)
                                          : elapsed / 10;
     if (!p->wanted || elapsed < 1 || now - p->last < pause)
         return 0;
-    /* On a terminal the line is cut to the present width of the window, less
-     * one column, since some terminals wrap when the last column is full. */
+    /* On a terminal the line is cut to the width of the window minus one
+     * column, since some terminals wrap a line that fills the last column. */
     if (ioctl(STDERR_FILENO, TIOCGWINSZ, &window) == 0 && window.ws_col > 0 &&
         window.ws_col < size)
         size = window.ws_col;

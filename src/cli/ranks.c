@@ -1,5 +1,6 @@
-/* The command line on several ranks, the processes of takeaway-mpi. Rank 0
- * prints, saves files and reports errors; the other ranks only compute. */
+/* The command line on several MPI ranks, the processes of the program
+ * takeaway-mpi. Rank 0 prints, saves files and reports errors; the other ranks
+ * only compute. */
 #include <unistd.h>
 
 #include "table.h"
@@ -46,11 +47,12 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* A status of the library for each exit status of the command line. */
+    /* For each exit status of the program, a status of the library that gives
+     * it. */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    /* Whether the communication has ended before; then rank 0 has printed why.
-     */
+    /* Whether the communication of the ranks has ended before. If so, rank 0
+     * has already printed why. */
     const bool over = cli_comm->over;
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)

@@ -1,4 +1,4 @@
-/* Prints all tables of the command line, and keeps the state of standard
+/* Prints all tables of the program takeaway, and keeps the state of standard
  * output. */
 #include <assert.h>
 #include <errno.h>
@@ -9,24 +9,27 @@
 /* ---- columns on a terminal ---- */
 
 enum {
-    COLUMNS = 16, /* the largest number of columns of a table */
-    WIDEST = 40   /* a cell of more bytes than this does not widen its column */
+    /* The largest number of columns of a table. */
+    COLUMNS = 16,
+    /* A cell of more than WIDEST bytes does not widen its column. */
+    WIDEST = 40
 };
 
 bool cli_rows_aligned;
 
-/* The table that is being printed in columns. Its rows wait in the stream
- * `pending` until cli_rows_show knows the widths of the columns and prints
- * them. */
+/* The table that is being printed in aligned columns. The rows are held back in
+ * the stream `pending` until cli_rows_show knows the widths of the columns and
+ * prints the rows. */
 static struct {
-    size_t widths[COLUMNS]; /* the widths of the columns so far */
-    FILE *pending;          /* a stream to `text`; NULL: no rows wait */
+    size_t widths[COLUMNS]; /* widths so far, in bytes */
+    /* A stream that writes to `text`; NULL if no rows are held back. */
+    FILE *pending;
     char *text;
     size_t size;
 } terminal;
 
-/* Returns the stream to which the rows of a table are written: the stream of
- * waiting rows for aligned columns, otherwise standard output. */
+/* Returns the stream to which the rows of the table r are written: for aligned
+ * columns the stream of rows that are held back, otherwise standard output. */
 static FILE *rows_stream(const cli_rows *r)
 {
     if (cli_rows_aligned && !r->json && terminal.pending == NULL)
@@ -91,7 +94,7 @@ size_t cli_character(const char *at, uint32_t *code)
     if (*c >= 0xf8 || (*c & 0xc0) == 0x80)
         return 0;
     for (size_t k = 1; k < bytes; k++) {
-        if ((c[k] & 0xc0) != 0x80) /* also true if the text ends at c[k] */
+        if ((c[k] & 0xc0) != 0x80) /* or the text ends here */
             return 0;
         *code = *code << 6 | (c[k] & 0x3f);
     }
@@ -101,7 +104,8 @@ size_t cli_character(const char *at, uint32_t *code)
 
 /* ---- cells ---- */
 
-/* Prints a text as a JSON string. A byte that is not UTF-8 becomes U+FFFD. */
+/* Prints a text as a JSON string. A byte that does not belong to a valid UTF-8
+ * character becomes U+FFFD. */
 static void rows_print_string(const char *text)
 {
     uint32_t code;

@@ -1,5 +1,6 @@
-/* Makes the run of a command: its game, engine, memory, progress and
- * checkpoint. With --in an archive is read in place of a run. */
+/* Makes the run of a command: the game, the engine, the memory limit, progress
+ * and checkpoints. With the option --in an archive file is read in place of a
+ * run. */
 #include <sys/resource.h>
 
 #include "computing.h"
@@ -25,8 +26,8 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                               cli_sequence_with(sequence->content, octal),
                               &run->engine, o);
     ok = ok && cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
-    /* The number of threads is chosen later if the user gives none, but the
-     * command `compare` gives each of its engines one thread. */
+    /* If the user gives no number of threads, it is chosen when N is known. The
+     * command compare gives each of its engines one thread. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
@@ -48,14 +49,15 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
-/* Returns the number of threads for a user who gives none: the number of
- * processors, but at most 16, and no more than have work for tenths of a
+/* Returns the number of threads if the user gives none: the number of
+ * processors, but at most 16, and at most as many as have work for tenths of a
  * second. Returns 1 if the address space is limited (ulimit -v), since the
  * stacks of threads would fill it. */
 static unsigned run_default_threads(const cli_run *run)
 {
-    /* COLD and VALUES are the binary logarithms of the number of heaps for each
-     * thread: for cold positions, and for values. */
+    /* MOST is the largest number of threads. COLD and VALUES are the binary
+     * logarithms of the number of heaps for each thread, for cold positions and
+     * for values. */
     enum { MOST = 16, COLD = 24, VALUES = 20 };
     struct rlimit space;
     uint64_t most =
@@ -69,10 +71,9 @@ static unsigned run_default_threads(const cli_run *run)
 }
 
 /* Returns an upper bound of the bytes that archives take in memory while the
- * command runs. These are the archive of --checkpoint and the archive of
- * results, if the user asks for them. With `truncate` the checkpoint leaves out
- * values of an octal game, and counts for at most run->limit / 2 + SPARE bytes.
- */
+ * command runs: the archive of --checkpoint and the archive of results, if the
+ * user asks for them. If `truncate` is true, the checkpoint leaves out values
+ * of an octal game, and takes at most run->limit / 2 + SPARE bytes. */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };
@@ -104,7 +105,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                          n, s->in, end);
     }
     /* A checkpoint of an octal game leaves out values that a resumed run does
-     * not need, if the command prints no list of values. */
+     * not need, if the command does not print the values. */
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
@@ -128,7 +129,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         if (need <= run->limit || !run->chooses_threads ||
             run->options.threads == 1)
             break;
-        run->options.threads = 1; /* fewer threads may need less memory */
+        run->options.threads = 1; /* may need less memory */
     }
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n,

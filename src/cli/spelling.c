@@ -1,12 +1,12 @@
-/* Spelling help: finds the name that the user probably meant by a mistyped one,
- * in a list of commands, options, engines, games, sets or sequences. */
+/* Spelling help: finds the name that the user probably meant by a mistyped
+ * name, in a list of commands, options, engines, games, sets or sequences. */
 #include <assert.h>
 #include <strings.h>
 
 #include "cli.h"
 
-/* The most letters of a name that are compared, and the fewest first letters
- * that may stand for a whole name. */
+/* Names of more than LONGEST letters are not compared. FEWEST or more first
+ * letters may stand for a whole name. */
 enum { LONGEST = 32, FEWEST = 3 };
 
 static size_t least(size_t a, size_t b)
@@ -14,9 +14,9 @@ static size_t least(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* Returns the edit distance of text a, of n letters, and text b, of m letters:
- * the number of insertions, deletions, changes and swaps of neighbours.
- * Capitals count as small letters. */
+/* Returns the edit distance of a text a of n letters and a text b of m letters:
+ * the least number of insertions, deletions, changes and swaps of neighbouring
+ * letters that make a into b. Capitals count as small letters. */
 static size_t spelling_distance(const char *a, size_t n, const char *b,
                                 size_t m)
 {
@@ -54,9 +54,9 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
         if (n == 0 || n > LONGEST || m > LONGEST)
             continue;
         size_t d = spelling_distance(name, n, item, m);
-        /* The beginning of an item, of 3 letters or more, stands for the item.
-         * Otherwise a name of 3 letters or more may have one typing error, of 7
-         * letters two, of 11 letters three. */
+        /* The first letters of an item stand for the item if there are 3 or
+         * more. Otherwise a name of 3 letters or more may have one typing
+         * error, one of 7 letters two, and one of 11 letters three. */
         if (n >= FEWEST && n < m && strncasecmp(name, item, n) == 0)
             d = 0;
         else if (d > (least(n, m) + 1) / 4)
@@ -67,7 +67,8 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
             snprintf(nearest, 80, "%.*s", (int)width, item);
         }
     }
-    /* If `name` is the beginning of several items, none of them is found. */
+    /* If `name` is the beginning of several items, none of the items is found.
+     */
     return best < LONGEST && !tie;
 }
 
@@ -98,5 +99,5 @@ void cli_list_add(cli_list *list, const char *name)
     int more = snprintf(list->text + used, sizeof list->text - used, "%s%s",
                         used > 0 ? ", " : "", name);
     assert(more >= 0 && (size_t)more < sizeof list->text - used);
-    (void)more; /* All lists are made of constant names, and fit. */
+    (void)more; /* all lists are constant and fit */
 }

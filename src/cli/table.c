@@ -1,15 +1,17 @@
 /* The table of commands and the table of options. The parser, the help, the man
  * page and the completion scripts are all made from these two tables. The file
- * is long since it has an entry for each command and option, and no code. */
+ * is long because it has an entry for each command and option, and no code. */
 #include "computing.h"
 
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    VALUES = CLI_NIM | CLI_LENGTH, /* commands that print values of positions */
+    /* The commands that print values of positions. */
+    VALUES = CLI_NIM | CLI_LENGTH,
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     LISTS = CLI_COLD | CLI_OCTAL | VALUES,
-    KEPT = CLI_COUNT | LISTS, /* commands whose results checkpoints can keep */
+    /* The commands whose results a checkpoint can hold. */
+    KEPT = CLI_COUNT | LISTS,
     COMPUTES = RUNS | CLI_OCTAL | CLI_MOVES | CLI_LINE | CLI_PLAY | CLI_PERIOD |
                CLI_CENSUS | CLI_VERIFY | CLI_EXPORT | CLI_IS
 };
@@ -18,8 +20,8 @@ enum {
     " If the game's set is finite, the answer past a proved period is taken "  \
     "from the period, so N may be up to 2^64-1."
 
-/* The commands. In an example the text behind "  # " is what the command
- * prints. */
+/* The commands of the program. In an example, the text behind " # " is what the
+ * command prints. */
 const cli_command cli_commands[] = {
     {"count", CLI_COUNT, "N", 1, 1, "how many positions below N are cold",
      "Prints a sentence saying how many of the positions 0, 1, ..., N-1 are "
@@ -227,9 +229,9 @@ const cli_command cli_commands[] = {
     {.name = NULL},
 };
 
-/* Sets the first members of an option: its name, its kind, its field in
+/* Sets the first members of an option: its name, its kind, its member in
  * cli_settings, and what the help calls its value (NULL for a flag). In an
- * entry of cli_options the commands that accept the option follow, then its
+ * entry of cli_options, the commands that accept the option follow, then its
  * help, then other members by their names. */
 #define OPTION(name_, kind_, field_, value_)                                   \
     .name = name_, .kind = kind_, .field = FIELD(field_), .value = value_
@@ -379,7 +381,7 @@ const cli_option cli_options[] = {
      .most = UINT64_MAX},
     {OPTION("stats", CLI_FLAG, stats, NULL), KEPT,
      "print on stderr the predicted memory, and figures of the run"},
-    /* Hidden options, which `make install` uses. */
+    /* Options that the help does not show, which `make install` uses. */
     {OPTION("man", CLI_FLAG, man, NULL), 0, ""},
     {OPTION("completion", CLI_FLAG, completion, NULL), 0, ""},
     {.name = NULL},

@@ -1,5 +1,5 @@
-/* Reads numbers, lists of numbers and amounts with units from operands and
- * options; and finds out how much memory is free. */
+/* Reads numbers, lists of numbers and numbers with units from operands and
+ * options, and finds out how much memory is free. */
 
 #include "computing.h"
 
@@ -31,7 +31,7 @@ bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
     void *items;
     /* The array has the capacity of the least power of two that is not below
-     * `count`, so it is full only when `count` is a power of two, or 0. */
+     * `count`. So it is full only if `count` is a power of two or 0. */
     if ((count & (count - 1)) != 0)
         return true;
     memcpy(&items, array, sizeof items);
@@ -105,7 +105,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
     if (name != NULL && (name < names + 4) == size) {
         unit = units[name - names];
         end++;
-        if (size) /* 2G, 2GB and 2GiB all mean 2 * 1024^3 bytes. */
+        if (size) /* 2G, 2GB and 2GiB */
             end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
     }
     if (digits >= sizeof number || *end != '\0' ||
@@ -119,7 +119,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
 ta_options cli_options_of(const cli_settings *s)
 {
     const uint64_t bytes = ta_free_memory() / cli_ranks_here;
-    /* An eighth of the free memory stays for other processes. */
+    /* An eighth of the free memory is left to other processes. */
     return (ta_options){.threads = (unsigned)s->threads,
                         .max_memory = s->max_memory != 0 ? s->max_memory
                                                          : bytes - bytes / 8,

@@ -1,5 +1,5 @@
-/* The command `takeaway verify FILE`, which checks that an archive is undamaged
- * and that its content is right. */
+/* The command `takeaway verify FILE`, which checks that an archive file is
+ * undamaged and that its content is right. */
 
 #include "computing.h"
 
@@ -8,22 +8,26 @@ typedef struct job {
     ta_archive *archive;
     const ta_archive_info *about;
     ta_game *game;
-    bool octal; /* whether the game is an octal game */
+    bool octal; /* an octal game */
     ta_options options;
-    cli_engine engine; /* the engine that computes the archive again */
-    ta_options again;  /* the options for `engine`; if again.engine is NULL,
-                          nothing is computed again */
-    /* The ends of the pieces of the archive. In each piece --windows=K windows
-     * are computed again. */
+    /* The engine that computes the content of the archive again. */
+    cli_engine engine;
+    /* The options for `engine`. If again.engine is NULL, nothing is computed
+     * again. */
+    ta_options again;
+    /* The positions at which the pieces of the archive end. In each piece,
+     * --windows=K ranges of positions are computed again. */
     cli_ends pieces;
-    cli_rows rows; /* the table of the results; not printed with --quiet */
+    /* The table of the results, which is not printed with --quiet. */
+    cli_rows rows;
 } job;
 
 /* ---- what is asked ---- */
 
-/* Makes j->game: the game of --game if it is given, which must be the game of
- * the archive, and otherwise the game that the archive names. Returns true, or
- * false after a message. */
+/* Makes j->game, the game of the archive. With --game, makes the game of this
+ * option and checks that it is the game of the archive; otherwise makes the
+ * game that the archive names. Returns true; on an error, prints a message and
+ * returns false. */
 static bool make_game(job *j)
 {
     const cli_settings *s = j->settings;
@@ -45,16 +49,18 @@ static bool make_game(job *j)
     return true;
 }
 
-/* Returns whether the content can be checked by its definition. Cold heaps of
- * octal games cannot, since they do not follow from each other. */
+/* Returns whether the content of the archive can be checked by its definition,
+ * position by position. Cold heaps of octal games cannot, since they do not
+ * follow from each other. */
 static bool has_definition(const job *j)
 {
     return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
-/* Reads from --engine the engine that computes the archive again, if the
- * option is given. Cold heaps of octal games are always computed again, since
- * there is no other check of them. Returns true, or false after a message. */
+/* Sets j->engine and j->again to the engine of --engine, which computes the
+ * content of the archive again. Without the option nothing is computed again,
+ * except cold heaps of octal games, for which there is no other check. Returns
+ * true; on an error, prints a message and returns false. */
 static bool read_engine(job *j)
 {
     const cli_settings *s = j->settings;
@@ -86,7 +92,8 @@ static bool check_windows_asked(job *j)
 
 /* ---- the checks ---- */
 
-/* Prints a row with a result of the checks, unless --quiet is given. */
+/* Prints a row with a result of the checks: its name and its value. Prints
+ * nothing with --quiet. */
 static void put(job *j, const char *name, cli_cell value)
 {
     cli_progress_end();
@@ -135,7 +142,7 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
 {
     bool cold = j->about->content == TA_CONTENT_COLD;
     char text[96], name[32];
-    /* check_definition has printed the seed, if it has checked positions. */
+    /* If check_definition has checked positions, it has printed the seed. */
     if (j->settings->positions == 0)
         put(j, "seed", cli_count_of(j->settings->seed));
     for (size_t i = 0; i < count; i++) {
@@ -153,9 +160,10 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
     put(j, "windows_moves", cli_count_of(seen->moves));
 }
 
-/* Chooses --windows=K random windows in each piece of the archive between the
- * ends of --at, and computes them again. Returns TA_OK if the archive agrees,
- * or another status of the library. */
+/* Chooses K random windows (ranges of positions) in each piece of the archive,
+ * where --windows gives K and --at the ends of the pieces, and computes the
+ * windows again. Returns TA_OK if the archive agrees, and otherwise another
+ * status of the library. */
 static ta_status check_windows(job *j)
 {
     const cli_settings *s = j->settings;
@@ -177,7 +185,8 @@ static ta_status check_windows(job *j)
     j->options.comm = cli_comm;
     ta_status st = tai_archive_verify_windows(
         j->archive, j->game, windows, count, &j->options, &seen, &cli_error);
-    j->options.comm = NULL; /* All other checks are done by rank 0 alone. */
+    /* MPI rank 0 does all other checks alone. */
+    j->options.comm = NULL;
     if (st == TA_OK)
         put_windows(j, windows, count, &seen);
     free(windows);
@@ -212,7 +221,7 @@ void cli_verify(const cli_settings *s)
     j.rows.headless = s->quiet;
     for (size_t k = 0; k < sizeof checks / sizeof *checks && ok; k++) {
         if (s->follower && checks[k] != check_windows)
-            continue; /* Rank 0 does this check alone. */
+            continue; /* rank 0 does this check */
         cli_progress_begin(s, false);
         ta_status st = checks[k](&j);
         cli_progress_end();

@@ -1,7 +1,7 @@
 /* The help of options in words of single commands. The help of a command should
- * speak of this command only. If the help of an option in table.c would say
- * more, the command has an entry here, which may also name another default. For
- * an option that a command does not accept, the entry says why. */
+ * speak of this command only. If the general help of an option in table.c says
+ * more, the command has an entry here, which may also name another default. If
+ * a command does not accept the option, the entry says why. */
 
 #include "table.h"
 

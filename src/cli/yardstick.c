@@ -1,5 +1,6 @@
-/* The command `takeaway yardstick SET N...`, which prints how many elements
- * below N a known set without square (or cube) differences has. */
+/* The command `takeaway yardstick SET N...`. It prints how many elements below
+ * N a set has that is known from the literature and has no square (or cube)
+ * differences. */
 
 #include "computing.h"
 
@@ -24,8 +25,8 @@ static bool find_set(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* Returns a cell of a table for a number. A number below 2^64 is printed as its
- * value, a larger one as it is written in `text`. */
+/* Returns a table cell for the number in `text`. A number below 2^64 is printed
+ * as its value, a larger one as it is written in `text`. */
 static cli_cell number(const char *text)
 {
     uint64_t value;
@@ -33,8 +34,9 @@ static cli_cell number(const char *text)
                                                         : cli_text(text);
 }
 
-/* Prints the row of the table for n. If `rows` is NULL, only checks that n is
- * accepted. Returns true, or false after a message. */
+/* Prints the row of the table for the number n, with the number of elements of
+ * the set y below n. If `rows` is NULL, only checks that n is accepted. Returns
+ * true; on an error, prints a message and returns false. */
 static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below = NULL;
@@ -58,8 +60,8 @@ void cli_yardstick(const cli_settings *s)
     cli_rows rows;
     bool ok = find_set(s->operands[0], &y);
     cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
-    /* If there are several N, a first pass checks all of them, so that nothing
-     * is printed if one of them is refused. */
+    /* If there are several N, a first pass checks all of them. So nothing is
+     * printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)
         for (size_t i = 1; i < s->n_operands && ok; i++)
             ok = put_row(&y, s->operands[i], print ? &rows : NULL);
