@@ -79,8 +79,8 @@ typedef struct cli_sequence {
     ta_content content;  /* as archives name it */
     /* The bits of the commands that compute the sequence, such as CLI_COUNT. */
     unsigned commands;
-    /* The message that refuses octal games; NULL if the sequence exists for
-     * octal games. */
+    /* The message that refuses octal games. NULL if the sequence is also
+     * computed for octal games. */
     const char *no_octal;
 } cli_sequence;
 

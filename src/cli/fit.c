@@ -15,8 +15,9 @@ typedef struct points {
 
 /* Reads a line of the table of counts, and appends its point to `state`, a
  * struct points. The first line must be the header. Each later line is
- * "n<TAB>cold"; further columns are ignored. `where` names the line in
- * messages. Returns true; on an error, prints a message and returns false. */
+ * "n<TAB>cold"; further columns are ignored. A line with n below --from, or
+ * with cold = 0, adds no point. `where` names the line in messages. Returns
+ * true; on an error, prints a message and returns false. */
 static bool read_point(void *state, const char *where, char *text)
 {
     points *p = state;

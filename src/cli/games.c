@@ -113,7 +113,8 @@ bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
     ta_status st = ta_game_new(s->game, convention, game, &cli_error);
     if (st == TA_OK || st == TA_ENOMEM)
         return cli_ok(st);
-    /* The sentence in cli_error quotes the game already. */
+    /* The sentence in cli_error already contains the text of the game, so the
+     * message does not repeat that text. */
     return st == TA_EIO ? cli_unreadable(errno, "--game: %s", cli_error.text)
                         : cli_wrong("--game: %s", cli_error.text);
 }

@@ -34,9 +34,9 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                          ta_status (*visit)(void *state, uint64_t position),
                          void *state)
 {
-    /* The first run looks at the positions below `end`, and the last one at
-     * most at those below `most`. Most sets of users have more than sqrt(n)
-     * cold positions below n. */
+    /* The first run computes the positions below `end`, and no run computes
+     * positions from `most` on. The sets of most users have more than sqrt(n)
+     * cold positions below n, so `most` is enough for them. */
     uint64_t end = 4 * wanted + 64,
              most = 4 * wanted * wanted + (UINT64_C(1) << 24);
     if (run->in != NULL)
@@ -54,9 +54,10 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                      f.count, end);
             return TA_ECANCELLED;
         }
-        /* The next end is the present one times 1.1 missing^1.5, and at least
-         * twice the present one. The number of cold positions below n mostly
-         * grows like n^0.7 or faster. */
+        /* The next run ends at `end` times 1.1 missing^1.5, and at least at
+         * twice `end`. Here `missing` is the number of cold positions that are
+         * wanted over the number found. The number of cold positions below n
+         * mostly grows like n^0.7 or faster. */
         const double missing = (double)wanted / (double)(f.count + 1);
         const double next = (double)end * fmax(2, 1.1 * pow(missing, 1.5));
         f.from = end;

@@ -83,8 +83,9 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    /* The part of the block below --from is handed over as one block, since the
-     * numbers in it are counted but not written. --from is at most N. */
+    /* Hands over the part of the block below --from as one block. Its numbers
+     * are not written, but a writer counts them for the index of a b-file.
+     * --from is at most N. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;

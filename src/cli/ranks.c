@@ -47,8 +47,8 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* For each exit status of the program, a status of the library that gives
-     * it. */
+    /* Statuses of the library, one for each exit status of the program (see
+     * cli_exit_of). */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
     /* Whether the communication of the ranks has ended before. If so, rank 0

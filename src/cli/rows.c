@@ -171,6 +171,7 @@ void cli_rows_put(cli_rows *r, const cli_cell *cells)
 {
     const bool first = !r->begun, record = r->json && r->record,
                object = r->json && !record && *r->columns != '\0';
+    cli_progress_end();
     rows_start(r);
     FILE *to = rows_stream(r);
     if (r->json)

@@ -96,7 +96,6 @@ static bool check_windows_asked(job *j)
  * nothing with --quiet. */
 static void put(job *j, const char *name, cli_cell value)
 {
-    cli_progress_end();
     if (!j->settings->quiet)
         cli_field(&j->rows, name, value);
 }
@@ -106,7 +105,6 @@ static ta_status check_sums(job *j)
     char right[48];
     const uint64_t frames = tai_archive_frames(j->archive);
     ta_status st = ta_archive_check(j->archive, &j->options, &cli_error);
-    cli_progress_end();
     if (st != TA_OK)
         return st;
     snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,

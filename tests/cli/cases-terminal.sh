@@ -53,6 +53,11 @@ for columns, then in (20, None), (50, None), (70, 20):
     shares = [float(l.split("%")[0]) for l in lines]
     if shares != sorted(shares):
         sys.exit("the share falls: %r" % shares)
+# The progress line is removed before a row is printed.
+text = run(80, "count", "2^27", "--engine=segments", "--at=powers2")
+behind = [l for l in text.split("\r") if "%" in l and not l.endswith("\033[K")]
+if "%" not in text or behind:
+    sys.exit("rows and progress: %r" % (behind or text))
 END
     checks=$((checks + 1))
     python3 terminal.py "$takeaway" >out 2>&1 || failed 'on a terminal' "$(cat out)"
