@@ -38,12 +38,13 @@ typedef struct ta_engine_info {
     const char *summary; /* one line */
 } ta_engine_info;
 
-/* Returns engine number k, from 0, of the engines (algorithms) that compute a
- * content; the simplest engine comes first. If `octal` is true, the engines are
- * those for octal games in normal play, else those for subtraction games.
- * Returns NULL if there are only k engines or fewer. There is no engine for
- * lengths of octal games, nor for a `content` that is no ta_content. An engine
- * may refuse some games with TA_EINVAL. */
+/* Returns a description of an engine (algorithm) that computes a content (see
+ * ta_content). The engines for a content are numbered k = 0, 1, 2, ..., and
+ * engine 0 is the simplest one. If `octal` is true, they are the engines for
+ * octal games under normal play, else those for subtraction games. Returns NULL
+ * if there are only k engines or fewer, or if `content` is no ta_content. There
+ * is no engine for lengths of octal games. An engine may refuse some games with
+ * TA_EINVAL. */
 TA_API const ta_engine_info *ta_engine_at(ta_content content, bool octal,
                                           size_t k);
 
@@ -186,11 +187,11 @@ typedef struct ta_options {
      * computes only the rest. The run does not check whether the results of the
      * archive are right; ta_archive_verify does. */
     const struct ta_archive *known;
-    /* If true, a move of a subtraction game may also take more than the heap
+    /* If true, a move of a subtraction game may take more tokens than the heap
      * has. Such a move leads to a position of nim-value 0, where play ends (the
      * sink convention of Bhagat, Larsson, Manabe and Yamashita). Only
-     * ta_census, and ta_period_find for a finite set, accept this. A run
-     * refuses it (TA_EINVAL). */
+     * ta_census, and ta_period_find for a finite set, accept this option. A run
+     * refuses the option with TA_EINVAL. */
     bool sink;
     /* A function by which the run reports its progress between blocks, or NULL.
      * `share` is the estimated share of the work that is done; it never falls,

@@ -1,16 +1,19 @@
-/* Memory, errors, statistics, time, bits and processor variants: the base of
- * every module. Several threads may call all of these functions at once, unless
- * they change the same object. */
+/* Declares what every module needs: memory, errors, statistics, bits, and the
+ * choice between variants of the code for different processors (portable, AVX2,
+ * AVX-512). Several threads may call all of these functions at once, unless the
+ * calls change the same object. */
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
 #include "tool.h"
 
-/* Bit arrays are also read and written as bytes, by unaligned vector loads. */
+/* The machine must be little-endian, because the library accesses arrays of
+ * bits both as 64-bit words and as bytes. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "takeaway supports little-endian machines only"
 #endif
-/* Heap sizes index memory, and some arrays are larger than 2^32 bytes. */
+/* The machine must have 64-bit addresses, because heap sizes (uint64_t) are
+ * used as indices of arrays. */
 #if SIZE_MAX < UINT64_MAX
 #error "takeaway needs a 64-bit machine"
 #endif
@@ -19,68 +22,86 @@
 
 /* ---- memory: every allocation of the library goes through these ---- */
 
-/* Allocates count * size bytes, at least one, 64-byte aligned and not cleared.
- * Returns NULL if there is no memory or if the product overflows. The caller
- * frees the bytes by ta_free, which is public. */
+/* Allocates an array of `count` items of `size` bytes each. The array is
+ * 64-byte aligned and not cleared. Returns the array, even if count * size is
+ * 0. Returns NULL if there is no memory, if the memory limit of the run would
+ * be exceeded, or if count * size is too large for the machine. The caller
+ * frees the array by ta_free. */
 void *tai_alloc(uint64_t count, uint64_t size);
-/* Does what tai_alloc does, and sets the bytes to 0. */
+/* Allocates an array of `count` items of `size` bytes each, and sets all bytes
+ * to 0. Returns NULL in the same cases as tai_alloc. The caller frees the array
+ * by ta_free. */
 void *tai_alloc_zero(uint64_t count, uint64_t size);
 
-/* A budget holds the limit of a run's memory and counts the bytes in use.
- * tai_alloc charges an array to the current budget of the thread, and returns
- * NULL if the array would exceed the limit. ta_free credits the same budget, on
- * any thread and at any time. The 64 bytes before each array are not charged,
- * nor is the memory of GMP, FFTW, zstd and nettle. */
+/* A budget: the memory limit of a run, and the number of bytes that the arrays
+ * of the run occupy. Each thread has at most one current budget. tai_alloc adds
+ * the size of a new array to the current budget of its thread, and returns NULL
+ * if the limit would be exceeded. ta_free subtracts the size from the same
+ * budget, on any thread and even after the run. A budget does not count the 64
+ * bytes before each array, nor the memory of the libraries GMP, FFTW, zstd and
+ * nettle. */
 typedef struct ta_budget ta_budget;
-/* Makes a budget of `limit` bytes (0: no limit) the current budget of this
- * thread. If another budget is current, that budget stays current and *budget
- * becomes NULL. Returns TA_ENOMEM if there is no memory. */
+/* Makes a new budget, with a memory limit of `limit` bytes, the current budget
+ * of this thread. Sets *budget to the new budget. A limit of 0 means no limit.
+ * If the thread has a current budget already, only sets *budget to NULL.
+ * Returns TA_OK, or TA_ENOMEM if there is no memory. */
 ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
-/* Ends the budget of this thread. The budget itself is freed with its last
- * array. Does nothing if `budget` is NULL. Returns st, except if st is a
- * TA_ENOMEM that the limit has caused: then writes a sentence about the limit
- * and returns TA_ELIMIT. */
+/* Ends a budget (the memory limit of a run) that tai_budget_begin has made.
+ * `st` is the status of the run. Returns `st`, with one exception: if `st` is
+ * TA_ENOMEM because an array would have exceeded the limit, writes an error
+ * message about the limit and returns TA_ELIMIT. The struct ta_budget is freed
+ * when the last array that the budget counts is freed. If `budget` is NULL,
+ * only returns `st`. */
 ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
-/* Makes a budget, or no budget (NULL), current for this thread; returns the
- * budget that was current before. The worker threads of a pool use the budget
- * of the thread that opened the pool. */
+/* Makes `budget` (a memory limit) the current budget of this thread; NULL means
+ * no budget. Returns the budget that was current before. The worker threads of
+ * a pool use the budget of the thread that opened the pool. */
 ta_budget *tai_budget_use(ta_budget *budget);
-/* Returns the current budget of this thread, or NULL. */
+/* Returns the current budget (memory limit) of this thread, or NULL if there is
+ * none. */
 ta_budget *tai_budget_current(void);
-/* Returns the bytes that are charged to a budget now. */
+/* Returns the number of bytes in the arrays that a budget counts now. */
 uint64_t tai_budget_used(const ta_budget *budget);
-/* Returns the most bytes that were charged to a budget at a time. */
+/* Returns the largest number of bytes that a budget has counted at one time. */
 uint64_t tai_budget_peak(const ta_budget *budget);
 
-/* Grows an array to at least `count` items of `size` bytes. `array` points to a
- * pointer to the items, which is NULL at first. *capacity is the number of
- * items for which there is memory, and at least doubles if the array grows. The
- * first `used` items are kept. Returns false, and changes nothing, if there is
- * no memory. */
+/* Enlarges an array, if necessary, so that it has capacity for `count` items of
+ * `size` bytes. `array` is the address of the pointer to the first item; this
+ * pointer is NULL for an array without capacity. *capacity is the capacity in
+ * items, which at least doubles when the array is enlarged. The first `used`
+ * items are kept. Returns true, or false if there is no memory; then nothing
+ * changes. */
 bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
               size_t size);
 
-/* Makes the k-th allocation from now on fail, once, for tests. k = 1 is the
- * next allocation; k = 0 lets all allocations succeed. */
+/* Makes one allocation fail, to test how the library handles a lack of memory.
+ * Of the calls of tai_alloc from now on, the k-th call returns NULL; k = 1 is
+ * the very next call. If k is 0, no call is made to fail. */
 void tai_alloc_fail_at(uint64_t k);
-/* Returns how many allocations were tried since the process started. */
+/* Returns how many times tai_alloc was called since the process started. */
 uint64_t tai_alloc_calls(void);
 
 /* ---- errors ---- */
 
-/* Writes the sentence into error, as tai_sentence does, unless error is NULL.
- * Returns status. */
+/* Writes an error message to *error, by a format and arguments as for printf.
+ * If `error` is NULL, writes nothing. Returns `status`, so that the caller can
+ * write "return tai_fail(...)". */
 ta_status tai_fail(ta_error *error, ta_status status, const char *format, ...)
     TA_PRINTF(3, 4);
-/* Writes a number or an expression to `text`, for a sentence. A text of more
- * than 60 bytes is written as "first...last (101 digits)". Returns `text`. */
+/* The number of bytes of the text that tai_quote writes. */
 enum { TA_QUOTE = 96 };
+/* Copies a number or an expression, `given`, to `text`, for use in an error
+ * message. If `given` has more than 60 bytes, only its first and last 25 bytes
+ * and its length are written, as in "123...789 (101 digits)". Returns `text`.
+ */
 char *tai_quote(const char *given, char text[TA_QUOTE]);
-/* Writes the sentence "cannot <what> '<path>': <reason>". The reason is the
- * system's text for errno, and errno stays as it is. Returns TA_EIO. */
+/* Writes the error message "cannot <what> '<path>': <reason>" to *error. The
+ * reason is the system's text for errno, such as "No such file or directory".
+ * Does not change errno. Returns TA_EIO. */
 ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
-/* This macro is for the clang analyzer only. It reads one file at a time, and
- * so cannot see what the function tai_fail returns. */
+/* This macro replaces the function tai_fail when the static analyzer of clang
+ * reads a file. The analyzer does not see the body of the function, but the
+ * macro shows that the result is `status`. */
 #ifdef __clang_analyzer__
 #define tai_fail(error, status, ...)                                           \
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
@@ -88,30 +109,38 @@ ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
 
 /* ---- statistics ---- */
 
-/* Appends a pair of a name and a value. Both are cut if they are longer than 39
- * and 215 bytes. Does nothing if stats is NULL or if there is no memory. */
+/* Adds a pair of a name and a value, such as "engine" and "wheel", to the end
+ * of a list of statistics. The value is written by a format and arguments as
+ * for printf. The name is cut after 39 bytes, and the value after 215 bytes.
+ * Does nothing if `stats` is NULL or if there is no memory. */
 void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
 /* ---- a run ---- */
 
-/* Checks by options->size that the caller was compiled for this version of the
- * library. `options` may be NULL. Returns TA_EINVAL if not. */
+/* Checks that options->size is 0 or the size of ta_options in this version of
+ * the library. Another size shows that the caller was compiled for another
+ * version. Returns TA_OK, or TA_EINVAL with an error message. `options` may be
+ * NULL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
-/* Does the same for any struct of options, by its size member and the size that
- * this library gives it. */
+/* Checks that a caller was compiled for this version of the library. `given` is
+ * the member `size` of a struct of options that the caller has passed. `own` is
+ * the size of this struct in the library. Returns TA_OK if `given` is 0 or
+ * equal to `own`, else TA_EINVAL with an error message. */
 ta_status tai_size_check(size_t given, size_t own, ta_error *error);
-/* Calls options->progress, if there is one, with the share of the work that is
- * done, from 0 to 1, and the number of finished positions. Returns
- * TA_ECANCELLED if the function asks to stop. `options` may be NULL. */
+/* Calls the function options->progress, if there is one. Its arguments are
+ * `share`, the share of the work that is done (0 to 1), and `done`, the number
+ * of finished positions. Returns TA_ECANCELLED if the function asks to stop,
+ * else TA_OK. `options` may be NULL. */
 ta_status tai_poll(const ta_options *options, double share, uint64_t done);
-/* Checks that `bytes` are not more than options->max_memory. Returns TA_OK, or
- * TA_ELIMIT and a sentence, in which `what` names what needs the bytes.
- * `options` may be NULL. */
+/* Checks that `bytes` bytes of memory are within the limit options->max_memory.
+ * `what` names the thing that needs the memory, such as "the search", for the
+ * error message. Returns TA_OK or TA_ELIMIT. `options` may be NULL. */
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
                     ta_error *error);
-/* Returns what is left of the limit `most` when the caller holds `own` bytes:
- * 1 if nothing is left. A limit of 0 means no limit, and stays 0. */
+/* Returns the part of a memory limit that is left. `most` is the limit and
+ * `own` the number of bytes in use. Returns 1 if nothing is left, because a
+ * limit of 0 means no limit. If `most` is 0 (no limit), returns 0. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
@@ -139,8 +168,8 @@ static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Returns the index of the first number >= p in an increasing list; `count` if
- * there is none. */
+/* Returns the index of the first number that is at least p in an increasing
+ * list of `count` numbers. Returns `count` if there is no such number. */
 static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
                                          uint64_t p)
 {
@@ -184,12 +213,13 @@ static inline unsigned ta_log2_ceil(uint64_t x)
     return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
 }
 
-/* Returns the number of set bits in words[0 .. count). */
+/* Returns the number of set bits in the words words[0] to words[count - 1]. */
 uint64_t tai_popcount_words(const uint64_t *words, uint64_t count);
 /* Returns the number of set bits at the positions [lo, hi) of a bit array. */
 uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
-/* Writes the positions of the set bits in [lo, hi) to out. Returns the number
- * of these bits. */
+/* Finds the set bits among the bits lo to hi - 1 of a bit array. Writes the
+ * positions of these bits in the array to `out`, in increasing order. Returns
+ * how many they are. */
 size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
                        uint64_t *out);
 
@@ -197,13 +227,12 @@ size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
 
 typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
 
-/* Returns the best variant that the processor and the system support. The
- * environment variable TAKEAWAY_ISA (portable, avx2, avx512) can choose a lower
- * variant, but no higher one. The processor and the variable are examined once,
- * at the first call. */
+/* Returns the best variant of the library's code (portable, AVX2 or AVX-512)
+ * that the processor and the system support. If the environment variable
+ * TAKEAWAY_ISA names a lower variant (portable, avx2, avx512), returns that
+ * variant. The choice is made at the first call, and does not change later. */
 ta_isa tai_cpu_isa(void);
-/* Returns the name of a processor variant, as the environment variable
- * TAKEAWAY_ISA spells it. */
+/* Returns the name of a variant of the code: "portable", "avx2" or "avx512". */
 const char *tai_isa_name(ta_isa isa);
 
 #ifdef __x86_64__
@@ -212,10 +241,13 @@ const char *tai_isa_name(ta_isa isa);
 #define TA_X86 0
 #endif
 
-/* A kernel file is compiled once for each variant (base/vector.h). TA_VARIANT
- * names the table of functions in the variant that is being compiled. TA_KERNEL
- * declares the tables of all variants; each has the type `table`.
- * TA_KERNEL_HERE points to the table of the variant tai_cpu_isa(). */
+/* Macros for kernels: source files that are compiled once for each variant of
+ * the processor (portable, AVX2, AVX-512), see base/vector.h. Each kernel has a
+ * constant struct of type `table` that points to its functions. In every
+ * variant this struct has another name: TA_VARIANT(table) is the name in the
+ * variant that is being compiled. TA_KERNEL(table) declares the structs of all
+ * variants. TA_KERNEL_HERE(table) is the address of the struct for the present
+ * processor. */
 #ifndef TA_ISA
 #define TA_ISA portable
 #endif

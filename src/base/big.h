@@ -1,4 +1,5 @@
-/* Numbers of any size as text, and numbers within a longer text. */
+/* Reads numbers of any size from text, and writes such numbers as text. Also
+ * reads a 64-bit number from a part of a longer text. */
 #ifndef TA_BIG_H
 #define TA_BIG_H
 
@@ -6,22 +7,27 @@
 
 #include "base/base-internal.h"
 
-/* The most bits of a number, about 40 million digits. Larger numbers are
- * refused, since GMP ends the process when there is no memory. */
+/* The largest number of bits of a number that tai_big_parse accepts: about 40
+ * million decimal digits. Larger numbers are refused, because the library GMP
+ * ends the process when there is no memory. */
 #define TA_BIG_BITS (UINT64_C(1) << 27)
 
-/* Parses an expression as ta_number_parse does, for numbers of at most
- * TA_BIG_BITS bits. The caller has initialised `value`. Returns TA_EINVAL,
- * TA_ERANGE or TA_ENOMEM if this fails. */
+/* Sets `value` to the value of an integer expression, such as 2^100-1. The
+ * expressions are those of ta_number_parse, but the value may have up to
+ * TA_BIG_BITS bits. The caller must have initialised `value`. Returns TA_OK,
+ * TA_EINVAL (no such expression, or a negative value), TA_ERANGE (the value is
+ * too large) or TA_ENOMEM. */
 ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
-/* Returns the decimal digits of a number as a text, which the caller frees by
- * ta_free; NULL if there is no memory. */
+/* Returns a number as a text of decimal digits, or NULL if there is no memory.
+ * The caller frees the text by ta_free. */
 char *tai_big_text(const mpz_t value);
 
-/* Parses the `length` characters at `text` as ta_number_parse does. The terms
- * may be joined by the characters of `signs`: "+" or "+-". A game's text allows
- * no differences, since a '-' in it belongs to a range. Returns TA_EINVAL,
- * TA_ERANGE or TA_ENOMEM if this fails. */
+/* Sets *value to the value of the integer expression in the `length` characters
+ * at `text`. The expressions are those of ta_number_parse. `signs` has the
+ * characters that may join two terms: "+-", or only "+" where a '-' stands for
+ * a range (in the texts of games). Returns TA_OK, TA_EINVAL (no such
+ * expression, or a negative value), TA_ERANGE (the value is above 2^64 - 1) or
+ * TA_ENOMEM. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 const char *signs, uint64_t *value,
                                 ta_error *error);

@@ -1,5 +1,7 @@
-/* Rounds of messages between ranks. After each round all ranks have the same
- * messages and judge them alike, so either all ranks go on or all end. */
+/* Exchanges messages between ranks (processes that share a run). In each round
+ * every rank sends one message to all ranks. All ranks read the same messages,
+ * so all come to the same result: to continue, or to end with the same error.
+ */
 #include "base/communicator.h"
 
 #include <string.h>
@@ -7,8 +9,10 @@
 enum { TEXT_MOST = 300 };
 #define DAMAGED "a message between ranks is damaged"
 
-/* The header of every message. The message of a rank that leaves has the status
- * of the rank in place of a hash. */
+/* The header at the beginning of every message that a rank (process) sends to
+ * the other ranks. It has the topic of the message and a hash of the results of
+ * the rank. If the topic is TA_TOPIC_LEAVE, the member `hash` is the status
+ * with which the rank ends. */
 typedef struct header {
     uint64_t topic, hash;
 } header;
@@ -19,16 +23,22 @@ tai_comm *tai_comm_of(const ta_options *options)
     return options != NULL && options->comm != NULL ? options->comm : &alone;
 }
 
-/* Ends all rounds of this rank with the status st: the rank sends and receives
- * no more messages. Returns st. */
+/* Ends the communication of this rank (process) with the other ranks: this rank
+ * sends and receives no more messages. `st` is the status of the end. Returns
+ * `st`. */
 static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 {
     f->over = true;
     return f->end = st;
 }
 
-/* Returns the result of a round: TA_OK if all ranks go on. Every rank reads the
- * same messages in the same order, so that all ranks decide alike. */
+/* Checks the messages that all ranks (processes) have sent in one round.
+ * Returns TA_OK if all messages have the same topic and the same hash.
+ * Otherwise returns the error of a rank that has failed, TA_EMISMATCH (topics
+ * or hashes differ) or TA_EIO (a message is damaged). The communication ends
+ * after an error, and when all ranks have sent the topic TA_TOPIC_LEAVE. All
+ * ranks read the same messages in the same order, so all of them return the
+ * same status. */
 static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                                   const char *about, ta_error *error)
 {
@@ -61,8 +71,8 @@ ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error)
 {
-    /* If there is no memory for the message, this message is sent in its place,
-     * so that all ranks fail. */
+    /* The message that a rank (process) sends if there is no memory for its own
+     * message. It makes the call fail on all ranks. */
     static const struct {
         header h;
         char text[24];

@@ -1,5 +1,5 @@
-/* Chooses the variant of the kernels that fits the processor, once in a
- * process. */
+/* Chooses the variant of the library's code (portable, AVX2 or AVX-512) that
+ * fits the processor. The choice is made once in a process. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,9 @@ static void cpu_choose_isa(void)
 {
     ta_isa best = TA_ISA_PORTABLE;
 #if TA_X86
-    __builtin_cpu_init(); /* calls cpuid and, for the register state, xgetbv */
+    /* This function of the compiler finds out which instructions the processor
+     * has, and which registers the system saves. */
+    __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))
         best = TA_ISA_AVX2;

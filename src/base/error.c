@@ -1,4 +1,5 @@
-/* Writes the sentences of errors, and other short texts. */
+/* Writes error messages and other short texts, such as a size in bytes in a
+ * readable unit. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +42,8 @@ void tai_sentence(char *text, size_t size, const char *format, va_list args)
     const int length = vsnprintf(text, size, format, args);
     if (length < 0 || (size_t)length >= size)
         strcpy(text + size - 4, "...");
-    /* A quoted text must not break the line or drive a terminal. */
+    /* Replaces control characters by '?'. A quoted text, such as a file name,
+     * could otherwise break the line or send commands to the terminal. */
     for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';

@@ -1,7 +1,8 @@
-/* Memory and processors that the process may use. On Linux these follow from
- * /proc and from control groups of version 2 or 1: the group of the process and
- * every group above. A container may see its group as the root, so folders that
- * are missing are passed over. */
+/* Finds out how much memory and how many processors the process may use. Linux
+ * reports this in the folder /proc and in the files of control groups (version
+ * 1 or 2). The limits of the control group of the process count, and so do the
+ * limits of all groups above it. In a container some folders of these groups
+ * may be missing; missing folders are ignored. */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <errno.h>
 #include <inttypes.h>
@@ -15,9 +16,10 @@
 
 enum { TEXT = 1 << 14 };
 
-/* Returns the number that follows `key` in the first line of a file that begins
- * with `key`. Returns UINT64_MAX if there is no such line, or if no number
- * follows, as in "max" and "-1". */
+/* Reads the file `name` in a folder, and finds the first line that begins with
+ * the text `key`. Returns the number that follows `key` in this line. Returns
+ * UINT64_MAX if there is no such line, or if no number follows, as in "max" or
+ * "-1". */
 static uint64_t machine_read_number(const char *folder, const char *name,
                                     const char *key)
 {
@@ -36,9 +38,11 @@ static uint64_t machine_read_number(const char *folder, const char *name,
     return *at >= '0' && *at <= '9' && errno == 0 ? x : UINT64_MAX;
 }
 
-/* Returns how many bytes the processes of a group may still allocate, by the
- * strictest limit of the group; UINT64_MAX without a limit. Cached files that
- * are not in use count as free, since the system gives them back first. */
+/* Returns how many bytes the processes of a control group of Linux may still
+ * allocate. `folder` is the folder of the group. If the group has several
+ * limits, the lowest one counts. Returns UINT64_MAX if the group has no limit,
+ * and 1 if a limit is reached. Memory of cached files that are not in use
+ * counts as free, since the system frees such memory when it is needed. */
 static uint64_t machine_free_in_group(const char *folder)
 {
     static const char *const names[][3] = {
@@ -60,13 +64,16 @@ static uint64_t machine_free_in_group(const char *folder)
     return least;
 }
 
-/* Returns the number of processors that the quota of a group is worth, rounded
- * up; UINT64_MAX without a quota. */
+/* Returns the number of processors that the CPU quota of a control group of
+ * Linux allows, rounded up. For example, a quota of 150 ms in each period of
+ * 100 ms allows 2 processors. Returns UINT64_MAX if the group has no quota. */
 static uint64_t machine_quota_of_group(const char *folder)
 {
     uint64_t quota = machine_read_number(folder, "cpu.cfs_quota_us", "");
     uint64_t period = machine_read_number(folder, "cpu.cfs_period_us", "");
-    if (quota == UINT64_MAX) { /* version 2: "QUOTA PERIOD" */
+    /* In version 2 of control groups, the file cpu.max has both numbers, such
+     * as "150000 100000". */
+    if (quota == UINT64_MAX) {
         char key[32];
         quota = machine_read_number(folder, "cpu.max", "");
         snprintf(key, sizeof key, "%" PRIu64 " ", quota);
@@ -77,9 +84,12 @@ static uint64_t machine_quota_of_group(const char *folder)
                : (quota - 1) / period + 1;
 }
 
-/* Returns the minimum of allowed() over the groups of the process and the
- * groups above. The lines of /proc/self/cgroup are hierarchy:controllers:path.
- * In version 1 the name of the first controller is, or links to, the folder. */
+/* Calls allowed(folder) for the control group of the process and for all groups
+ * above it, and returns the least result. `root` is put before all paths; it is
+ * "" except in tests. Each line of /proc/self/cgroup is
+ * hierarchy:controllers:path. In version 1 of control groups, the folder of the
+ * group is /sys/fs/cgroup/CONTROLLER/path, with the first controller in the
+ * line. In version 2 there is no controller. */
 static uint64_t machine_least_allowed(const char *root,
                                       uint64_t (*allowed)(const char *folder))
 {
@@ -109,8 +119,8 @@ static uint64_t machine_least_allowed(const char *root,
 
 uint64_t tai_free_memory_in(const char *root)
 {
-    /* MemAvailable is an estimate, by Linux, of the memory that is free without
-     * swapping, caches included. */
+    /* MemAvailable is the estimate of Linux for the memory that programs can
+     * still allocate without swapping. It includes memory of caches. */
     const uint64_t kib =
         machine_read_number(root, "proc/meminfo", "MemAvailable:");
     const uint64_t most =

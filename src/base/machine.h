@@ -1,15 +1,17 @@
-/* What the process may use of the machine. */
+/* Finds out how much memory and how many processors the process may use. */
 #ifndef TA_MACHINE_H
 #define TA_MACHINE_H
 
 #include "base/base-internal.h"
 
-/* Returns the bytes of memory that the process may use, according to the files
- * below the folder `root`, which is "" for those of this machine; 0 if the
- * files have no such number. */
+/* Returns the number of bytes of memory that the process may use. Reads the
+ * file proc/meminfo and the files of the control groups of Linux, below the
+ * folder `root`, which is "" except in tests. Returns 0 if the files have no
+ * such number. */
 uint64_t tai_free_memory_in(const char *root);
-/* Returns the number of processors that quotas allow, according to the files
- * below `root`; 0 if there is no quota. */
+/* Returns the number of processors that the process may use by the CPU quotas
+ * of its control groups (Linux). Reads the files of the groups below the folder
+ * `root`, which is "" except in tests. Returns 0 if there is no quota. */
 unsigned tai_processors_in(const char *root);
 
 #endif

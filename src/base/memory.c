@@ -1,5 +1,6 @@
-/* Memory: every array of the library is charged to the current budget of the
- * thread. A header before each array points to the budget. */
+/* Allocates and frees the arrays of the library. Each array is counted by a
+ * budget, which holds the memory limit of a run. The header before each array
+ * points to this budget. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,16 +14,21 @@
 
 struct ta_budget {
     uint64_t limit;
-    _Atomic uint64_t used; /* bytes in use, and 1 more until tai_budget_end */
+    /* The number of bytes in use. Until tai_budget_end is called, the number is
+     * 1 too large, so that the budget is not freed before. */
+    _Atomic uint64_t used;
     _Atomic uint64_t peak;
-    _Atomic uint64_t refused; /* the bytes of the last refused request */
+    /* The size in bytes of the last array that was refused because of the
+     * limit. */
+    _Atomic uint64_t refused;
 };
 
 static _Thread_local ta_budget *current;
 
-/* Charges bytes that are about to be allocated to a budget. If they would
- * exceed the limit, keeps the request for the sentence of the error and returns
- * false. */
+/* Adds the size of a new array, `bytes` bytes, to the bytes in use of a budget
+ * (a memory limit). If the limit would be exceeded, stores the size for the
+ * error message instead, and returns false. Otherwise, or if `b` is NULL,
+ * returns true. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
@@ -41,8 +47,9 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
     return true;
 }
 
-/* Credits freed bytes to a budget. Frees the budget if it has ended and these
- * were its last bytes. */
+/* Subtracts the size of a freed array, `bytes` bytes, from the bytes in use of
+ * a budget (a memory limit). If the budget has ended and this was the last
+ * array that it counts, frees the budget. Does nothing if `b` is NULL. */
 static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
@@ -107,20 +114,22 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 /* ---- arrays ---- */
 
 static _Atomic uint64_t calls;
-/* The number of the allocation that fails, for tests; 0: none fails. */
+/* For tests: the number of the call of tai_alloc that fails. The calls are
+ * numbered from 1, from the start of the process on. 0 means that no call is
+ * made to fail. */
 static _Atomic uint64_t fail_at;
 
-/* The header of an array, in the 64 bytes before the array. */
+/* The header of an array lies in the HEADER bytes before the array. */
 enum { HEADER = 64 };
 typedef struct header {
     ta_budget *budget;
     uint64_t bytes; /* charged to the budget */
 } header;
 
-/* From HUGE_FROM bytes on, an array asks for huge pages of HUGE_PAGE bytes; a
- * system without huge pages ignores the request. On virtual machines the first
- * touch of small pages costs up to a second a GB, which is more than most
- * engines need for the computation. */
+/* Arrays of HUGE_FROM bytes or more are allocated in huge pages of HUGE_PAGE
+ * bytes, if the system has huge pages. On virtual machines the first access to
+ * small pages can cost a second for each GB, which is more than most engines
+ * need for the computation. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *tai_alloc(uint64_t count, uint64_t size)

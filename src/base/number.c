@@ -1,12 +1,13 @@
-/* Exact integer expressions:
+/* Computes the values of integer expressions that are given as text:
  *
  *     expression  term { ("+" | "-") term }
  *     term        factor { "*" factor }
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
- * A factor must be an integer: 1.5e6 is an integer, 1.5 is not. GMP does the
- * arithmetic. A term of more bits than the limit becomes 2^limit, and so the
- * expression is refused as too large unless the next factor is 0. */
+ * The value of a factor must be an integer: 1.5e6 is allowed, 1.5 is not. The
+ * library GMP does the arithmetic. If a product has more bits than the limit,
+ * the number 2^limit stands for it, so that huge numbers cost no time. The
+ * expression is then refused as too large, unless a later factor is 0. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,8 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-/* The limit for numbers of 64 bits. It lets 2^64-1 be computed. */
+/* The limit on the number of bits of a product, where the result must have 64
+ * bits. The limit is higher than 64, so that 2^64-1 can be computed. */
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
@@ -26,8 +28,9 @@ typedef struct parser {
     mpz_t term, base, power, scale;
 } parser;
 
-/* Reads the next digits into x and passes over them. Returns the number of
- * digits; if it is 0, x stays. */
+/* Reads the decimal digits at p->at into the number x, and moves p->at behind
+ * the digits. Returns how many digits there are. If there are none, x does not
+ * change. */
 static size_t number_read_digits(parser *p, mpz_t x)
 {
     const size_t count = strspn(p->at, "0123456789");
@@ -39,14 +42,16 @@ static size_t number_read_digits(parser *p, mpz_t x)
     return count;
 }
 
-/* Multiplies the term by the next factor. If there is no factor, sets p->at to
- * the character that is wrong and returns false. */
+/* Reads the next factor of a product, and multiplies p->term by this factor. If
+ * there is no valid factor, sets p->at to the wrong character and returns
+ * false. */
 static bool number_read_factor(parser *p)
 {
     uint64_t exponent = 0;
     if (number_read_digits(p, p->base) == 0)
         return false;
-    /* 1.55 becomes 155 with 2 places. */
+    /* Reads a decimal fraction. For example, 1.55 becomes the integer 155, with
+     * 2 decimal places. */
     char *const point = p->at;
     p->at += *point == '.';
     const size_t places = *point == '.' ? number_read_digits(p, p->power) : 0;
@@ -65,13 +70,16 @@ static bool number_read_factor(parser *p)
     else if (scaled && number_read_digits(p, p->power) > 0)
         exponent =
             mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
-    /* The factor is base * 10^exponent / 10^places or, after '^', the power
+    /* Computes the value of the factor. It is base * 10^exponent / 10^places:
+     * for example, 155 * 10^6 / 10^2 for 1.55e6. After a '^' it is the power
      * base^exponent. */
     const bool raised = scaled && unit == 6;
     mpz_set_ui(p->power, raised ? 1 : 10);
     if (raised)
         mpz_swap(p->power, p->base);
-    /* The power has more than width * exponent bits. */
+    /* `width` is one less than the number of bits of the base. The power has
+     * more than width times `exponent` bits. So a power that is too large is
+     * recognized, and not computed. */
     const uint64_t width = mpz_sizeinbase(p->power, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_mul_2exp(p->power, p->scale, p->bits);
@@ -91,8 +99,10 @@ static bool number_read_factor(parser *p)
     return true;
 }
 
-/* Parses an expression whose terms are joined by one of `signs`. The limit is
- * SMALL_BITS or TA_BIG_BITS. */
+/* Sets `value` to the value of the integer expression in the `length`
+ * characters at `text`. Each character in `signs` ('+', '-') may join two
+ * terms. `bits` is the limit on the bits of a product: SMALL_BITS or
+ * TA_BIG_BITS. Returns TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
 static ta_status number_parse(const char *text, size_t length,
                               const char *signs, uint64_t bits, mpz_t value,
                               ta_error *error)
@@ -100,7 +110,8 @@ static ta_status number_parse(const char *text, size_t length,
     char *own = tai_alloc(length + 1, 1), sign = '+';
     if (own == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a number");
-    /* An underscore between two digits is left out. */
+    /* Copies the text without underscores between two digits: 1_000 becomes
+     * 1000. */
     size_t kept = 0;
     for (size_t k = 0; k < length; k++)
         if (k == 0 || k + 1 == length || text[k] != '_' ||
@@ -157,8 +168,9 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error)
     return number_parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
 
-/* A line of digits alone needs no GMP; files of sets have millions of such
- * lines. */
+/* Reads an integer expression. If the text is nothing but 1 to 19 digits, the
+ * number is read without the library GMP. This is fast, and files of
+ * subtraction sets have millions of such lines. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 const char *signs, uint64_t *value,
                                 ta_error *error)

@@ -1,4 +1,5 @@
-/* Options, limits and progress of a call, and the time. */
+/* Checks the options and the memory limit of a call, reports the progress of
+ * the call, and reads the clock. */
 #include <time.h>
 
 #include "base/base-internal.h"

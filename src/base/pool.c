@@ -1,12 +1,12 @@
 #include "base/pool.h"
 
-/* The seconds for which a thread watches a counter before it sleeps. This is a
- * few times as long as waking a thread takes. A longer watch would take the
- * processor from other programs. */
+/* The number of seconds for which a thread waits in a loop before it sleeps.
+ * This is a few times as long as the system needs to wake a thread. A longer
+ * wait in the loop would take the processor from other programs. */
 static const double watch_s = 60e-6;
 
-/* Lets the processor pause for a moment. Returns whether the time is still
- * before `until`. */
+/* Pauses the processor for a moment, in a loop in which a thread waits. Returns
+ * whether the time tai_now() is still before `until` (in seconds). */
 static bool pool_may_watch(double until)
 {
 #if TA_X86
@@ -15,7 +15,8 @@ static bool pool_may_watch(double until)
     return tai_now() < until;
 }
 
-/* Does the next item of a job. Returns false if no item is left. */
+/* Does the next item of a job that no thread has begun yet. Returns false if
+ * there is no such item. */
 static bool pool_take_item(tai_pool_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);
@@ -33,7 +34,8 @@ static void *pool_worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        /* `job` becomes the newest open job that has an item left. */
+        /* Finds the newest job that still has an item which no thread has
+         * begun. */
         tai_pool_job *job = t->top;
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;

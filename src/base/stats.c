@@ -1,5 +1,6 @@
-/* Statistics of a run: pairs of a name and a value, both texts. If there is no
- * memory for a pair, it is dropped, since no result depends on it. */
+/* Lists of statistics of a run. A list has pairs of a name and a value, both
+ * texts, such as "engine" and "wheel". If there is no memory for a pair, the
+ * pair is left out, because no result depends on statistics. */
 #include <stdio.h>
 #include <string.h>
 
@@ -38,7 +39,9 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
 
 void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
-    ta_budget *budget = tai_budget_use(NULL); /* the caller frees the pairs */
+    /* The memory of the list is not counted as memory of the run, because the
+     * list belongs to the caller. */
+    ta_budget *budget = tai_budget_use(NULL);
     const bool grown =
         stats != NULL && tai_grow(&stats->pairs, &stats->capacity, stats->count,
                                   stats->count + 1, sizeof *stats->pairs);

@@ -1,12 +1,14 @@
-/* The period of the end of a sequence, by the algorithm of Knuth, Morris and
- * Pratt on the reversed sequence. */
+/* Finds the period with which a sequence of numbers ends. The sequence is read
+ * backwards and searched by the algorithm of Knuth, Morris and Pratt. */
 #include "base/tail.h"
 
 #include <string.h>
 
-/* Returns the length of the longest border after `next` is appended to a
- * sequence that begins with last[0], last[-1], ... and whose longest border has
- * the length k. */
+/* Returns the length of the longest border of a sequence after the number
+ * `next` is appended. A border of a sequence is a shorter sequence with which
+ * it begins and also ends. The sequence is last[0], last[-1], last[-2], ...,
+ * and its longest border, without `next`, has the length k. border[j] is the
+ * length of the longest border of its first j numbers. */
 static uint64_t tail_extend_border(const uint16_t *last, const uint32_t *border,
                                    uint64_t k, uint16_t next)
 {
@@ -39,12 +41,13 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (tail >= 4)
         memcpy(&four, last - 3, sizeof four);
     border[0] = border[1] = 0;
-    /* This is the search of Knuth, Morris and Pratt for the last `tail` values
-     * in the rest of the sequence, where all is read backwards: r(i) = *(last -
-     * i). After step i, k is the largest number, at most `tail`, such that r(i
-     * - k + 1), ..., r(i) equal r(0), ..., r(k - 1). While k is 0, the inner
-     * loop passes over each i at which r(i), ..., r(i + 3) differ from r(0),
-     * ..., r(3). */
+    /* Finds the least distance at which the last `tail` values occur a second
+     * time, by the search of Knuth, Morris and Pratt. The values are read
+     * backwards: value number i is *(last - i). After value i is read, k is the
+     * length of the longest border of the values 0 to i: a beginning that is
+     * also the end. If k reaches `tail`, the distance is i + 1 - tail. While k
+     * is 0, the inner loop skips each i at which the values i to i + 3 differ
+     * from the values 0 to 3. */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

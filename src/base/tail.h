@@ -1,5 +1,6 @@
-/* The period at the end of a sequence g[1 .. n). The value g[0], that of the
- * empty heap of octal games, does not belong to the sequence. */
+/* Finds the period with which a sequence of values g[1], ..., g[n - 1] ends.
+ * The value g[0], which is the value of the empty heap in octal games, does not
+ * belong to the sequence. */
 #ifndef TA_TAIL_H
 #define TA_TAIL_H
 
@@ -7,19 +8,23 @@
 
 #include "base/base-internal.h"
 
-/* Computes the lengths of the longest proper borders (Knuth, Morris, Pratt) of
- * the end of a sequence, read backwards: border[m] is for the m values last[0],
- * last[-1], ..., for m = 0 .. count. */
+/* Computes lengths of borders, for the search of Knuth, Morris and Pratt. The
+ * sequence of values is read backwards: last[0], last[-1], last[-2], ... Sets
+ * border[m], for m = 0 to `count`, to the length of the longest border of the
+ * first m values. A border is a shorter sequence with which they begin and also
+ * end. */
 void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border);
 
-/* Computes the least p such that the last `tail` values of g[1 .. n) are equal
- * to the values p places before them; *period is 0 if there is no such p. Takes
- * O(n) time and 4 bytes for each value of the tail. Returns TA_ENOMEM if there
- * is no memory. */
+/* Finds the least distance p > 0 at which the last `tail` values of the
+ * sequence g[1], ..., g[n - 1] occur a second time: each of them equals the
+ * value p places before. Sets *period to p, or to 0 if there is no such
+ * distance. Cost: O(n) time, and 4 bytes of memory for each of the `tail`
+ * values. Returns TA_OK, or TA_ENOMEM if there is no memory. */
 ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                           uint64_t *period);
-/* Returns the start of the period p: the least e >= 1 with g[i + p] == g[i] for
- * all i of [e, n - p). */
+/* Returns the index from which on the values g[1], ..., g[n - 1] have the
+ * period p: the least e >= 1 such that g[i + p] equals g[i] for all i with e <=
+ * i < n - p. */
 uint64_t tai_tail_start(const uint16_t *g, uint64_t n, uint64_t p);
 
 #endif

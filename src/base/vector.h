@@ -1,9 +1,9 @@
-/* Vectors for the kernels: the inner loops that are compiled once for each
- * instruction set.
+/* Vectors of bytes, for the inner loops of the engines. Such a loop is in a
+ * kernel: a source file that is compiled once for each instruction set.
  *
  * The Makefile compiles every file named *-kernel.c once as it is and, for
  * x86-64, twice more with the flags of AVX2 and of AVX-512. A kernel file puts
- * its functions into one constant table and names it by TA_VARIANT:
+ * its functions into one constant table, and names the table by TA_VARIANT:
  *
  *     const sum_kernel TA_VARIANT(sum_kernel) = {add, subtract};
  *
@@ -13,9 +13,10 @@
  *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller
  *
  * A vec has TA_VECTOR bytes: 16, 32 or 64, the size of a register of the
- * instruction set. Operations on bits are C's own: a | b, a & b, a & ~b, a ^ b.
- * A vec16 or vec64 is the same vector as numbers of 16 or 64 bits, for C's
- * arithmetic, comparisons and shifts; a cast converts between them. */
+ * instruction set. Bits are combined by the operators of C: a | b, a & b, a &
+ * ~b, a ^ b. The types vec16 and vec64 are the same vector as numbers of 16 or
+ * 64 bits, for the arithmetic, comparisons and shifts of C. A cast converts
+ * between these types. */
 #ifndef TA_VECTOR_H
 #define TA_VECTOR_H
 
@@ -27,7 +28,10 @@
 #include <immintrin.h>
 #endif
 
-/* TA_X86_OP names the instruction of an operation for the whole vector. */
+/* TA_VECTOR is the number of bytes of a vector. TA_X86_OP(name) is the function
+ * of the compiler for an operation on a whole vector: for example
+ * _mm512_min_epu8 for min_epu8. TA_X86_REPEAT(x) is a vector that repeats the
+ * 16 bytes of x. */
 #if defined(__AVX512BW__)
 #define TA_VECTOR        64
 #define TA_X86_OP(name)  _mm512_##name
@@ -49,7 +53,7 @@ typedef uint16_t vec16 __attribute__((vector_size(TA_VECTOR)));
 typedef int16_t vec16s __attribute__((vector_size(TA_VECTOR)));
 typedef uint64_t vec64 __attribute__((vector_size(TA_VECTOR)));
 
-/* Returns the bytes at p, which need not be aligned. */
+/* Loads a vector from the address p, which need not be aligned. */
 TA_INLINE vec vec_load(const void *p)
 {
     vec a;
@@ -57,7 +61,7 @@ TA_INLINE vec vec_load(const void *p)
     return a;
 }
 
-/* Writes a to p, which need not be aligned. */
+/* Stores the vector a at the address p, which need not be aligned. */
 TA_INLINE void vec_store(void *p, vec a)
 {
     memcpy(p, &a, sizeof a);
@@ -85,21 +89,22 @@ TA_INLINE vec vec_repeat(const void *p)
 #endif
 }
 
-/* Compares bytes. A byte of the result is 255 if the bytes are equal, else 0.
- */
+/* Compares each byte of a with the byte of b at the same place. The result has
+ * the byte 255 where the two are equal, and 0 elsewhere. */
 TA_INLINE vec vec_equal(vec a, vec b)
 {
     return (vec)(a == b);
 }
 
-/* Compares numbers of 16 bits. A number of the result is 65535 if the numbers
- * are equal, else 0. */
+/* Compares each 16-bit number of a with the number of b at the same place. The
+ * result has the number 65535 where the two are equal, and 0 elsewhere. */
 TA_INLINE vec vec_equal16(vec a, vec b)
 {
     return (vec)((vec16)a == (vec16)b);
 }
 
-/* Returns the smaller byte of each pair of bytes. */
+/* Returns the vector that has, at each place, the smaller one of the bytes of a
+ * and b at this place. The bytes are unsigned. */
 TA_INLINE vec vec_min8(vec a, vec b)
 {
 #if TA_VECTOR > 16
@@ -110,7 +115,8 @@ TA_INLINE vec vec_min8(vec a, vec b)
 #endif
 }
 
-/* Returns the smaller number of each pair of signed numbers of 16 bits. */
+/* Returns the vector that has, at each place, the smaller one of the 16-bit
+ * numbers of a and b at this place. The numbers are signed. */
 TA_INLINE vec vec_min16s(vec a, vec b)
 {
 #if TA_VECTOR > 16
@@ -121,7 +127,7 @@ TA_INLINE vec vec_min16s(vec a, vec b)
 #endif
 }
 
-/* Returns the highest bits of the bytes: bit i is the highest bit of byte i. */
+/* Returns a number whose bit i is the highest bit of byte i of the vector a. */
 TA_INLINE uint64_t vec_mask(vec a)
 {
 #if TA_VECTOR == 64
@@ -138,8 +144,8 @@ TA_INLINE uint64_t vec_mask(vec a)
 #endif
 }
 
-/* Returns the highest bits of the numbers of 16 bits: bit i is the highest bit
- * of number i. */
+/* Returns a number whose bit i is the highest bit of the 16-bit number i of the
+ * vector a. */
 TA_INLINE uint64_t vec_mask16(vec a)
 {
 #if TA_VECTOR > 16
@@ -162,9 +168,10 @@ TA_INLINE bool vec_any(vec a)
 #endif
 }
 
-/* Looks up bytes in tables of 16 bytes. Each 16 bytes of the result come from
- * the 16 bytes of `table` at the same place: a byte of the result is the byte
- * number index % 16 of these, or 0 if the index is at least 128. */
+/* Looks up each byte of `index` in a table of 16 bytes. The vectors consist of
+ * parts of 16 bytes, and each part of `table` is the table for the same part of
+ * `index`. For an index below 128, the result has the byte number index % 16 of
+ * the table. For an index of 128 or more, the result has the byte 0. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
@@ -178,8 +185,8 @@ TA_INLINE vec vec_look_up(vec table, vec index)
 #endif
 }
 
-/* Returns the numbers of 16 bits in the opposite order. Compilers make one or
- * two instructions of the loop. */
+/* Returns the 16-bit numbers of a vector in the opposite order, the last one
+ * first. The compiler turns the loop into one or two instructions. */
 TA_INLINE vec16 vec_reverse16(vec16 a)
 {
     enum { COUNT = sizeof a / 2 };
@@ -189,22 +196,26 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Moves the bytes of a up by 0 <= by <= 16 places. Byte i of the result is byte
- * i - by of a or, if i < by, byte TA_VECTOR + i - by of `before`. */
+/* Shifts the bytes of the vector a up by `by` places, 0 to 16. Byte i of the
+ * result is byte i - by of a. The lowest `by` bytes of the result are the last
+ * `by` bytes of `before`. */
 TA_INLINE vec vec_up(vec a, vec before, unsigned by)
 {
 #if TA_VECTOR > 16
     static const uint8_t places[16] = {0, 1, 2,  3,  4,  5,  6,  7,
                                        8, 9, 10, 11, 12, 13, 14, 15};
     const vec place = vec_repeat(places);
-    /* `below` has, for each 16 bytes of a, the 16 bytes that precede them. */
+    /* `below` is the vector a, shifted up by 16 bytes. Its lowest 16 bytes are
+     * the last 16 bytes of `before`. */
 #if TA_VECTOR == 64
     const vec below = (vec)_mm512_alignr_epi64((__m512i)a, (__m512i)before, 6);
 #else
     const vec below =
         (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
 #endif
-    /* An index below 0 is 240 or more as a byte, so the look-up gives 0. */
+    /* In each 16 bytes of the result, the lowest `by` bytes come from `below`,
+     * and the other bytes from a. Each look-up gives 0 for the bytes that come
+     * from the other vector, because their index is 128 or more. */
     return vec_look_up(a, place - (uint8_t)by) |
            vec_look_up(below, place + (uint8_t)(128 - by));
 #else

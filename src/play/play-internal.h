@@ -1,6 +1,6 @@
-/* Declarations that the files of src/play share. The module finds optimal play
- * in sums of heaps; README.md there has the questions, the theorem and the
- * costs. */
+/* Declares what the source files in src/play share. These files find optimal
+ * play in sums of heaps. README.md in the same folder explains the theory, the
+ * methods and their costs. */
 #ifndef TA_PLAY_H
 #define TA_PLAY_H
 
@@ -10,21 +10,23 @@
 
 /* ---- moser.c: the closed form of Golomb's game ---- */
 
-/* Sets `value` to the nim-value of a heap of Golomb's game (moves: sums of
- * distinct powers of 4). The time is linear in the number of digits of the
- * heap. */
+/* Sets `value` to the nim-value of a heap of Golomb's game, in which each move
+ * takes a sum of distinct powers of 4. Cost: time linear in the number of
+ * digits of the heap. */
 void tai_moser_value(const mpz_t heap, mpz_t value);
-/* Sets `taken` to the number of tokens that the move from `heap` to a heap of
- * nim-value `target` takes, or to 0 if there is no such move. Golomb's game has
- * at most one such move. */
+/* Finds the move in Golomb's game from `heap` to a heap of nim-value `target`.
+ * Sets `taken` to the number of tokens that this move takes, a sum of distinct
+ * powers of 4, or to 0 if there is no such move. There is at most one such
+ * move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
 
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 
-/* Searches the nim-values of the positions [0, search) for a period, and proves
- * the period that it finds. `set` holds the `count` elements of a finite
- * subtraction set, increasing. *p must be zero before the call. Returns the
- * status that ta_period_find would return, but writes no error text. */
+/* Searches the nim-values of the heaps [0, search) for a period, and proves the
+ * period that it finds. `set` has the `count` elements of a finite subtraction
+ * set in increasing order. *p must be all zero before the call, and receives
+ * the result. Returns a status as ta_period_find does, but writes no error
+ * message. */
 ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
                             const ta_options *options, ta_summary *p);
 
@@ -39,14 +41,14 @@ typedef struct value_list {
     uint64_t *position;
     uint16_t *value;
     size_t count;
-    /* In a table, the value `cap` stands for every nim-value of `cap` or more;
-     * if `cap` is 0, all values are exact. In a list that is no table, `cap` is
-     * 0. */
+    /* If `cap` is 0, all values are exact. Otherwise the value `cap` stands for
+     * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
+     * ... can have a `cap` other than 0. */
     unsigned cap;
-    /* The progress of a run that fills in the values and has computed all
-     * positions below some position e. `passed` is the number of positions of
-     * the list that are below e. `shifted` is the number of positions p of the
-     * list with p - min S < e. */
+    /* The progress of the run that fills in the values. Let e be the end of the
+     * positions that the run has computed. `passed` is the number of positions
+     * in the list below e. `shifted` is the number of positions in the list
+     * below e + min S. */
     size_t passed, shifted;
 } value_list;
 
@@ -54,23 +56,25 @@ typedef struct value_list {
  * The values are not set yet. Does nothing if *list has options already.
  * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
-/* Returns the mex of the values, that is the least number that is none of them.
- * If the list holds all options of a heap, with exact values, the mex is the
- * nim-value of the heap. */
+/* Returns the mex of the values in a list, which is the least number that is
+ * not among the values. If the list has all options of a heap, with exact
+ * values, the mex is the nim-value of the heap. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
-/* Fills in the values of the positions in the lists. One run computes the
+/* Fills in the values of the positions in `n_lists` lists. One run computes the
  * values of all positions up to the largest one in the lists. Returns what
  * ta_run returns. Parameters:
  *   game   a game under normal play; if `cap` is 2, under any convention
- *   cap    0: the values are exact nim-values. 2: the run computes cold
- *          positions only. The value of p is 0 if p is cold, 1 if p - min S is
- *          cold, and 2 otherwise. Under normal play this is the lesser of 2 and
- *          the nim-value (README.md, the pairing). Above 2: the engine `layers`
- *          computes the nim-values below `cap`, and `cap` stands for all others
- *   table  NULL, or a table of the values of the positions 0, 1, 2, ... If the
- *          table has the values, there is no run. Otherwise the results of the
- *          run replace the table, unless the table is longer */
+ *   cap    0: the values are exact nim-values.
+ *          2: the run computes cold positions only. A position p gets the
+ *          value 0 if p is cold, 1 if p - min S is cold, and 2 otherwise.
+ *          Under normal play this is the nim-value, or 2 if the nim-value is
+ *          larger (README.md, the pairing).
+ *          Above 2: nim-values below `cap` are exact, and `cap` stands for
+ *          all others. The engine `layers` computes them.
+ *   table  NULL, or a table of the values of the positions 0, 1, 2, ... If it
+ *          has all values that are needed, there is no run. Otherwise the
+ *          results of the run replace the table, unless the table is longer. */
 ta_status tai_values_find(const ta_game *game, unsigned cap,
                           value_list *const *lists, size_t n_lists,
                           value_list *table, const ta_options *options,
@@ -79,56 +83,63 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
 /* ---- a sum ---- */
 
 typedef struct play_heap {
-    /* The game of the heap is play->games[game]. */
+    /* The index of the game of this heap in the array play->games. */
     size_t game;
     mpz_t size;
     char *text; /* the size in decimal */
 
-    /* The members below are set by ta_play_solve. */
+    /* The function ta_play_solve sets the members below. */
     const char *how;  /* the method that found the value, as text */
     char *value_text; /* the nim-value in decimal; NULL if it is not known */
-    /* The nim-value of the heap. If only a lower bound of the nim-value is
-     * known (2 or a cap), this is some number that is not below the bound. */
+    /* The nim-value of the heap. If only a lower bound for the nim-value is
+     * known, this is some number that is at least as large as the bound. */
     mpz_t value;
     mpz_t target; /* a move wins if it leads to this nim-value */
-    /* Whether the closed form of the Moser game gives the winning moves. */
+    /* True if a closed form (a formula) gives the nim-value and the winning
+     * moves: the game is Golomb's game. */
     bool closed;
-    /* Whether the value needs a run that computes all smaller heaps. */
+    /* True if the nim-value can be found only by a run, which computes all
+     * smaller heaps too. */
     bool open;
-    bool left_out; /* the winning moves in this heap are unknown */
-    /* A heap of size `base` has the same moves as this heap, and they lead to
-     * the same nim-values. `base` is the size of this heap, or smaller if the
+    /* True if there may be winning moves in this heap that were not searched
+     * for. */
+    bool left_out;
+    /* The size of a heap that has the same moves as this heap, to the same
+     * nim-values. `base` is the size of this heap, or a smaller number if the
      * nim-values are periodic. */
     uint64_t base;
-    /* The options of a heap of size `base`, with their values. */
+    /* The options of a heap of size `base`, with their nim-values. The moves to
+     * these options are also the moves in this heap. */
     value_list options;
-    /* The winning moves in this heap. Only a sum of an octal game under misère
-     * play has this array. It has n_turn moves, and space for turn_room. */
+    /* The winning moves in this heap, for a sum of heaps of one octal game
+     * under misère play; NULL for all other sums. `n_turn` is the number of
+     * these moves, and `turn_room` is the capacity of the array. */
     ta_turn *turn;
     size_t n_turn, turn_room;
 } play_heap;
 
-/* A game of which the sum has at least one heap. All heaps of one game share
- * this structure. */
+/* One of the games in a sum of heaps. All heaps of this game share the struct.
+ */
 typedef struct play_game {
     ta_game *game;
-    const ta_octal *octal; /* the code of an octal game; else NULL */
+    const ta_octal *octal; /* the code of an octal game, or NULL */
     /* The nim-values of an octal game. NULL for a subtraction game, or if no
      * values were computed yet. */
     ta_octal_solution *solution;
     bool moser;
     uint64_t reach; /* max S if the set S is finite, else 0 */
-    /* The `count` elements of S below set_end, in increasing order. Only a sum
-     * that is played (ta_play_options.keep) needs this list; otherwise the list
-     * is NULL. */
+    /* The elements of the subtraction set S below `set_end`, in increasing
+     * order; `count` is their number. The list is needed only if the program
+     * makes moves in the sum (ta_play_options.keep). Otherwise it is NULL. */
     uint64_t *set;
     size_t count;
     uint64_t set_end;
     bool searched; /* whether a period has been searched for */
     ta_summary period;
-    /* The nim-values of all heaps up to some size, perhaps with a cap (see
-     * value_list). Only a sum that is played (ta_play_options.keep) has this
-     * table. */
+    /* A table of the nim-values of all heaps up to some size. If table.cap is
+     * not 0, it stands for every nim-value of table.cap or more. The table is
+     * used only if the program makes moves in the sum (ta_play_options.keep).
+     */
     value_list table;
 } play_game;
 
@@ -138,9 +149,10 @@ struct ta_play {
     size_t n_heaps, heap_room;
     play_game **games;
     size_t n_games, game_room;
-    /* The lengths of optimal play (remoteness) of all heaps up to the heap of
-     * the sum. Only a single heap under normal play that is played
-     * (ta_play_options.keep) has this table; otherwise the pointer is NULL. */
+    /* The lengths of optimal play (remoteness) of all heaps up to the size of
+     * the heap in the sum. The pointer is NULL unless the sum is a single heap
+     * under normal play and the program makes moves in it
+     * (ta_play_options.keep). */
     tai_lengths *lengths;
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
@@ -150,12 +162,13 @@ struct ta_play {
 
 /* ---- sum.c ---- */
 
-/* Makes a heap of the game play->games[game]. The heap has size 0 and the text
- * NULL until tai_heap_resize sets both. Returns NULL if there is no memory. */
+/* Makes a heap of the game play->games[game]. The heap has the size 0 and the
+ * text NULL; the caller sets both by tai_heap_resize. Returns NULL if there is
+ * no memory. */
 play_heap *tai_heap_new(size_t game);
 void tai_heap_free(play_heap *h); /* accepts NULL */
-/* Sets the size of a heap. Returns TA_ENOMEM, and changes nothing, if there is
- * no memory. */
+/* Sets the size of a heap, and the text of the heap to this size in decimal.
+ * Returns TA_OK, or TA_ENOMEM if there is no memory; then nothing changes. */
 ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 
 /* ---- sum-outcome.c and heaps.c: solving a sum ---- */
@@ -163,19 +176,21 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    /* A period of the nim-values is searched for among the heaps below this
-     * size. */
+    /* A period of the nim-values is searched for among the heaps below
+     * `search`. */
     uint64_t search;
-    /* The value that the caller has set for ta_play_options.search, or 0 if the
-     * caller has not set one. */
+    /* The number of heaps in which the caller asks to search for a period
+     * (ta_play_options.search). It is 0 if the caller leaves the choice to the
+     * library. */
     uint64_t asked;
     bool keep, one_move; /* as in ta_play_options */
-    /* Whether all heap values are exact nim-values. If not, a value of 2 or
-     * more of a heap with play_heap.open says only that the nim-value is at
-     * least 2, or at least a cap. */
+    /* True if the values of all heaps (play_heap.value) are exact nim-values.
+     * If false, a value of 2 or more of a heap may be a lower bound: it says
+     * only that the nim-value is at least 2, or at least the cap of a run. Such
+     * heaps have play_heap.open set. */
     bool exact;
-    /* Whether winning moves that lead to nim-values of 2 or more are left out
-     * of the list of winning moves. They are then not searched for. */
+    /* True if winning moves to nim-values of 2 or more are not searched for,
+     * because the caller needs only one winning move. */
     bool left_out;
     ta_error *error;
 } solver;
@@ -185,21 +200,24 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
     return s->play->games[h->game];
 }
 
-/* Returns whether a heap of a subtraction game has no move, being smaller than
- * min S. The nim-value of such a heap is 0. */
+/* Returns whether a heap of a subtraction game is smaller than min S, so that
+ * it has no move. The nim-value of such a heap is 0. Returns false for an octal
+ * game. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
 /* Finds the nim-value of a heap by a closed form, a period, or the solution of
- * an octal game. If none of these gives the value, sets h->open, which says
- * that a run over all smaller heaps is needed. Returns TA_ERANGE if the heap is
- * too large for such a run, or the status of another error. */
+ * an octal game. If this is not possible, sets h->open: a run over all smaller
+ * heaps must compute the nim-value. Returns TA_OK, TA_ERANGE if the heap is too
+ * large for such a run, or another error. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
 /* Solves a sum in which only the heap `h` has a move: finds who wins, and the
- * winning moves. If the sum is played (solver.keep), uses the lengths of play
- * (remoteness). Otherwise uses the cold positions below h. */
+ * winning moves. Uses the lengths of optimal play (remoteness) if the program
+ * makes moves in the sum (s->keep). Otherwise uses the cold positions below h.
+ */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
-/* Computes, by one run, the nim-values of the heaps of play->games[game] that
- * have play_heap.open, and the nim-values of their options. If `cap` is not 0,
- * only the nim-values below `cap` are exact (see tai_values_find). */
+/* Computes, by one run, the nim-values of the heaps of the game
+ * play->games[game] for which play_heap.open is set, and the nim-values of
+ * their options. If `cap` is not 0, only nim-values below `cap` are exact, and
+ * `cap` stands for all others. Returns what ta_run returns. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 
 /* ---- misere-octal.c ---- */

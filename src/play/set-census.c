@@ -1,20 +1,22 @@
-/* Finds the periods of the outcomes and the nim-values of many finite
- * subtraction sets. Each thread works on one set after the other.
+/* Finds the periods of the outcomes (cold or hot) and of the nim-values for
+ * many finite subtraction sets. Each thread works on one set at a time.
  *
- * An outcome or a nim-value takes one byte for each position. The nim-value g
- * is stored as the byte 1 << g. Let x be the bitwise or of the bytes of all
- * options. The mex of the options is the place of the lowest zero bit of x, so
- * its byte is ~x & (x + 1). With at most 7 options no x is 255, so x + 1
+ * Each position takes one byte. The nim-value g is stored as the byte 1 << g.
+ * Let x be the bitwise or of the bytes of all options of a position. The mex of
+ * the options is the place of the lowest zero bit of x, so the byte of the
+ * position is ~x & (x + 1). With at most 7 options x is never 255, so x + 1
  * carries into no other byte. Therefore a 64-bit word computes eight positions
- * at once. They must not be options of each other, so at most min S positions
- * are computed at once. An outcome is stored as 1 for cold and 0 for hot, and
- * is computed as ~x & 1.
+ * at once. None of these positions may be an option of another one, so at most
+ * min S positions are computed at once. An outcome is stored as 1 for cold and
+ * 0 for hot, and is computed as ~x & 1.
  *
- * Positions below 0 have the byte 0, so that they do not count as options. The
- * state at time n consists of the L >= max S bytes below position n. Two equal
- * states prove a period. Brent's algorithm finds them, as in set-period.c. All
- * bytes are kept, so the preperiod is found by going back from the first of the
- * two equal states (README.md). */
+ * Positions below 0 have the byte 0, so that they do not count as options. (By
+ * the sink convention they have the byte 1.) The state at position n consists
+ * of the bytes of the last L >= max S positions before n. Two equal states
+ * prove a period. They are found by Brent's algorithm, as in set-period.c. The
+ * bytes of all positions are kept. So the preperiod is found by going back from
+ * the two equal states, as long as the bytes before them are equal too
+ * (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -28,35 +30,36 @@
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
-/* The largest number of elements of a set whose nim-values can be stored as the
- * bits of a byte: such a set has the nim-values 0 to 7. */
+/* The largest number of elements of a set for which nim-values are stored as
+ * the bits of a byte. Such a set has nim-values from 0 to 7 only. */
 enum { BYTE_VALUES = 7 };
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* Describes how the outcomes or the nim-values of a set repeat. If no period
- * was found, is.period is 0. */
+/* The period of the outcomes or of the nim-values of a set, with some facts
+ * about the set. If no period was found, is.period is 0. */
 typedef struct cycle {
     ta_period is;
     /* The number of cold positions in one period. */
     uint64_t cold;
-    /* The largest nim-value; 0 if the cycle is one of outcomes. */
+    /* The largest nim-value, or 0 if the period is one of outcomes. */
     unsigned largest;
 } cycle;
 
-/* The search for the period of one set. It stops early if options->progress
- * asks for that. */
+/* The state of the search for the period of one set. The search stops early if
+ * options->progress asks it to stop. */
 typedef struct search {
-    const uint64_t *set; /* increasing, all at least 1 */
+    const uint64_t *set; /* the elements, in increasing order */
     size_t count;
     /* The search computes at most `limit` positions. max S must be below this
      * number. */
     uint64_t limit;
     const ta_options *options;
     uint64_t walked; /* number of positions computed so far */
-    /* Memory of bytes_for(limit) bytes, for the bytes of the positions. */
+    /* The bytes of the positions, one for each position. The array has
+     * bytes_for(limit) bytes. */
     uint8_t *bytes;
 } search;
 
@@ -72,10 +75,11 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the bytes position[from] to position[to - 1]. A byte stands for a
- * nim-value if `values` is true, and for an outcome otherwise. Computes up to
- * eight positions immediately if min S allows it. Up to seven bytes from
- * position[to] on may get wrong values; the next call computes them again. */
+/* Computes the bytes position[from] to position[to - 1] from the bytes before
+ * them. If `values` is true, the byte of a position of nim-value g is 1 << g.
+ * Otherwise the byte is 1 for a cold position and 0 for a hot one. Computes up
+ * to eight positions at once, if min S allows it. Up to seven bytes from
+ * position[to] on may get wrong values, which the next call replaces. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -95,9 +99,9 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
     }
 }
 
-/* Computes the bytes of the positions [from, to) for the set of a search, by
- * extend_by. The calls with the constant counts 3 and 4 let the compiler unroll
- * the loops. */
+/* Computes the bytes of the positions [from, to) by extend_by, for the set of
+ * the search `s`. For nim-values of a set of 3 or 4 elements, the number of
+ * elements is passed as a constant, so that the compiler unrolls the loops. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
                    const search *s, bool values)
 {
@@ -110,16 +114,17 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 }
 
 typedef struct anchor {
-    /* Brent's algorithm compares all states with one of them, the anchor, which
-     * is the state at time `at`. At time `next` the anchor is replaced by the
-     * state of that time. */
+    /* Brent's algorithm compares one state of a sequence, the anchor, with all
+     * later states. `at` is the time of the anchor. At the time `next`, the
+     * state of that time becomes the new anchor. */
     uint64_t at, next;
 } anchor;
 
-/* Returns the first time in (from, to] at which the state equals the anchor of
- * Brent's algorithm, or 0 if there is none. The state at time n consists of the
- * `length` bytes from bytes + n on, and the anchor is the state at time a->at.
- * At time a->next the anchor is replaced by the state of that time. */
+/* Looks for a state that equals the anchor of Brent's algorithm, at the times
+ * from + 1 to `to`. Returns the first such time, or 0 if there is none. The
+ * state at time n consists of the `length` bytes from bytes + n on. The anchor
+ * is the state at time a->at. At time a->next, the state of that time becomes
+ * the new anchor. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
                            uint64_t from, uint64_t to)
 {
@@ -136,20 +141,21 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Finds the least period and the least preperiod of the outcomes of a set or,
- * if `values` is true, of its nim-values. For nim-values the set must have at
- * most BYTE_VALUES elements. *c must be zero before the call. If the positions
- * below s->limit prove no period, *c stays zero. */
+/* Finds the least period and the least preperiod of a set: of its nim-values if
+ * `values` is true, and of its outcomes (cold or hot) otherwise. For nim-values
+ * the set must have at most BYTE_VALUES elements. *c must be all zero before
+ * the call. If the positions below s->limit prove no period, *c stays zero.
+ * Returns TA_OK or TA_ECANCELLED. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = ta_max_u64(reach, sizeof(uint64_t));
     uint8_t *position = s->bytes + length;
     uint64_t known = 0;
-    /* The bytes of the positions below 0. By the sink convention
-     * (ta_options.sink) each of these positions is an option of nim-value 0,
-     * which is the byte 1. Without the sink they are no options, which is the
-     * byte 0. */
+    /* Sets the bytes of the positions below 0. By the sink convention a move
+     * may take more tokens than the heap has; then these positions have the
+     * nim-value 0, which is the byte 1. Without this convention they are not
+     * options, which is the byte 0. */
     memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
     anchor a = {0, FIRST_ANCHOR};
@@ -190,7 +196,7 @@ typedef struct batch {
     /* Memory for all threads, with per_thread words for each thread. A thread
      * stores the elements of one set, and then the bytes of its positions. */
     uint64_t *buffer;
-    /* The number of 64-bit words of `buffer` for each thread. */
+    /* The number of 64-bit words that each thread has in `buffer`. */
     uint64_t per_thread;
 } batch;
 
@@ -225,8 +231,9 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* Two equal windows of max S positions prove a period. So a period is
-         * searched for only if max S is below the limit. */
+        /* A period is proved if the results of max S consecutive positions
+         * occur twice. So a period is searched for only if max S is below the
+         * limit. */
         st = find_cycle(&s, false, &outcomes);
         /* A period of the nim-values is also one of the outcomes. So nim-values
          * are computed only if the outcomes have a period. */
@@ -239,8 +246,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
             values.largest = p.nim.period > 0 ? p.largest : 0;
         }
     }
-    /* The periods found are those of the set S / d, where d is a common divisor
-     * of the elements of S. The periods of S are d times as long. */
+    /* The periods were found for the set S / d, where d divides all elements of
+     * S. The periods of S itself are d times as long. */
     outcomes.is.period *= d;
     outcomes.is.preperiod *= d;
     values.is.period *= d;
@@ -253,8 +260,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
 }
 
 /* Checks that the elements of each set increase and lie in [1, 2^32]. Returns
- * TA_EINVAL if they do not. Sets b->most to the largest number of elements of a
- * set, and *hash to a hash of the limit and of all sets. */
+ * TA_OK, or TA_EINVAL with an error message. Sets b->most to the largest number
+ * of elements of a set. Sets *hash to a hash of b->limit and of all sets. */
 static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
                             ta_error *error)
 {

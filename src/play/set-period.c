@@ -1,33 +1,36 @@
-/* Finds the period of the nim-values of a game. For a finite set S the period
- * is proved, in memory that depends on max S only. For an infinite set a period
- * can only be observed: the values that were computed repeat.
+/* Finds the period of the nim-values of a subtraction game. For a finite set S
+ * the period is proved, and the memory depends on max S only. For an infinite
+ * set a period cannot be proved, but the computed values may show one.
  *
- * Let K = max S of a finite set. The K values before a position determine its
- * value. So two equal windows of K values, p apart, prove the period p from the
- * first window on (README.md). The search is Brent's algorithm: one window, the
- * anchor, is kept and compared with all later windows. The anchor is replaced
- * by the latest window whenever the distance between the two has doubled. The
- * first window that equals the anchor gives the least period. Only windows with
- * the same rolling hash as the anchor are compared value by value. */
+ * Let K = max S of a finite set. The values of the K positions before a
+ * position determine its value. A window is a list of K consecutive values. If
+ * two equal windows are p positions apart, the values have the period p from
+ * the first window on (README.md). Such windows are found by Brent's algorithm.
+ * One window, the anchor, is kept and compared with all later windows. Whenever
+ * the distance of the latest window from the anchor has doubled, the latest
+ * window becomes the new anchor. The first window that equals the anchor gives
+ * the least period. Only windows with the same rolling hash as the anchor are
+ * compared value by value. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* SMALL is the largest number of elements of a set for which the values of all
- * options are collected as the bits of one word. This works since a value is at
- * most the number of options. For a larger set, each value has a mark: the last
- * position that has an option of this value. */
+/* SMALL is the largest number of elements of a set for which the nim-values of
+ * all options of a heap are collected as bits of one 64-bit word. (A nim-value
+ * is at most the number of options.) For a larger set the nim-values of the
+ * options are marked in the array `seen`. BLOCK is the least capacity of the
+ * array of values. Progress is reported after every POLL positions. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
 
 /* ---- the values, one after the other ---- */
 
-/* The state of a walk over the positions 0, 1, 2, ... of the game of a finite
- * set, which computes their nim-values in this order. It keeps the values of at
- * least the last `reach` positions, which decide all later values. */
+/* The state of a computation of nim-values for a finite set, from position 0 on
+ * in increasing order. At least the last `reach` values are kept, since they
+ * determine all later values. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;
@@ -36,8 +39,8 @@ typedef struct walk {
     uint64_t first;  /* value[0] is the value of this position */
     uint64_t room;   /* capacity of the array `value` */
     uint16_t *value; /* the nim-values of [first, next) */
-    /* seen[v] is 1 more than the last position that has an option of nim-value
-     * v. NULL for small sets. */
+    /* seen[v] is p + 1, where p is the last position that has an option of
+     * nim-value v. NULL for a set of at most SMALL elements. */
     uint64_t *seen;
     bool sink; /* whether a move may take more than the heap has */
 } walk;
@@ -90,11 +93,12 @@ static unsigned large_value(const walk *w, const uint16_t *here)
     return value;
 }
 
-/* Sets *value to the nim-value of position w->next, stores it, and advances
- * w->next by 1. Returns TA_ERANGE if the value is above 65535. */
+/* Computes the nim-value of position w->next. Stores it in the array w->value
+ * and in *value, and adds 1 to w->next. Returns TA_OK, or TA_ERANGE if the
+ * nim-value is above 65535. */
 static ta_status walk_step(walk *w, unsigned *value)
 {
-    /* If the array is full, only the last `reach` values are kept. */
+    /* If the array w->value is full, keeps only the last w->reach values. */
     if (w->next - w->first == w->room) {
         memmove(w->value, w->value + (w->room - w->reach),
                 w->reach * sizeof *w->value);
@@ -125,11 +129,13 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
     }
 }
 
-/* Computes nim-values until the last w->reach values, a window, equal an
- * earlier window, the anchor. Stops at position `search` if this does not
- * happen. Sets p->nim.period to the distance of the two equal windows. Sets *at
- * to the first position of the anchor, whose values are in the array `anchor`.
- * Sets p->largest to the largest value. */
+/* Computes nim-values until the last w->reach values equal an earlier window,
+ * the anchor. (A window is a list of w->reach consecutive values.) Then sets
+ * p->nim.period to the distance between the two, and *at to the first position
+ * of the anchor; the array `anchor` has the values of the anchor. If this does
+ * not happen before position `search`, p->nim.period stays 0. Sets p->largest
+ * to the largest value, and p->known to the number of values. Returns TA_OK or
+ * an error. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
@@ -168,10 +174,11 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     return st;
 }
 
-/* Sets p->nim.preperiod to the least preperiod of the period p->nim.period. Two
- * walks compute the nim-values, one of them a period ahead of the other, and
- * compare the values up to position anchor_at. From there on the values are
- * known to agree. `like` is a walk of the same set. */
+/* Sets p->nim.preperiod to the least preperiod that belongs to the period
+ * p->nim.period. Computes the nim-values twice, the one computation a period
+ * ahead of the other, and compares them up to position `anchor_at`. From this
+ * position on the values have the period. `like` supplies the set. Returns
+ * TA_OK or an error. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
@@ -201,9 +208,9 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        /* Two equal windows of max S values prove a period, and the positions
-         * [0, search) have no two such windows. A set with max S >= 2^32 - 1 is
-         * not searched. */
+        /* A period is proved if max S consecutive values occur twice, and
+         * `search` values are too few for that. A set with max S >= 2^32 - 1 is
+         * not searched at all. */
         return TA_OK;
     walk w;
     uint64_t at = 0;
@@ -220,7 +227,8 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
     if (st == TA_OK && p->nim.period > 0)
         p->nim.proof = TA_PROOF_REPEATED;
     if (count == 0)
-        /* All values of an empty set are 0, so no value has to be known. */
+        /* If the set is empty, all nim-values are 0 by the definition. So no
+         * value had to be computed. */
         p->known = 0;
     walk_free(&w);
     ta_free(anchor);
@@ -229,17 +237,18 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 
 /* ---- any game ---- */
 
-/* The least number of times that the values of an infinite set must repeat
- * before a period is reported. The repetitions must also fill at least half of
- * the values. */
+/* The values of an infinite set must repeat at least TIMES times before a
+ * period is reported. The repetitions must also fill at least half of the
+ * computed values. */
 enum { TIMES = 3 };
 
-/* Sets the period and the preperiod in *p to those of the longest tail of the n
- * values that is periodic. The tail must have at least n / 2 values, and must
- * hold the period at least TIMES times. If there is no such tail, *p does not
- * change. The least period of a tail of m values is m less the length of its
- * longest border, a part at its end that is also its beginning. `border` is
- * memory for n + 1 numbers. */
+/* Finds the longest periodic tail (part at the end) of the n values. The tail
+ * must have at least n / 2 values, and must be at least TIMES times as long as
+ * its period. Sets the period and the preperiod in *p to those of the tail. If
+ * there is no such tail, *p does not change. The least period of a tail of m
+ * values is m minus the length of its longest border. A border is a shorter
+ * sequence with which the tail begins and also ends. The array `border` is
+ * working memory of n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -299,8 +308,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        /* Two equal windows of max S values prove a period. The first `search`
-         * values have no two such windows. */
+        /* A period is proved if max S consecutive values occur twice. The first
+         * `search` values are too few for that. */
         return TA_OK;
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);

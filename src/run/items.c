@@ -1,6 +1,7 @@
-/* Does many independent items on the threads of a pool; each thread takes the
- * next item. The threads report the progress of all items, one thread at a
- * time. If an item fails, the other items end at their next report. */
+/* Does many independent items of work, such as the sets of a census, on the
+ * threads of a pool. The progress of all items together is reported, by one
+ * thread at a time. If an item fails, the other items stop when they next
+ * report their progress. */
 #include "run/items.h"
 
 #include <inttypes.h>
@@ -10,23 +11,29 @@
 #include "base/pool.h"
 
 typedef struct items {
-    size_t count; /* the number of items of this rank */
+    /* The number of items that this rank (process) has to do. */
+    size_t count;
     const tai_comm *comm;
     const ta_options *options;
     ta_item_work *work;
     void *state;
     struct worker *workers; /* one for each thread */
-    /* the error of the first item that fails; may be NULL */
+    /* Receives the error message of the first item that fails. May be NULL. */
     ta_error *error;
     pthread_mutex_t lock;
-    /* The lock is for the members below and for those of the workers. */
-    double done;     /* finished items plus shares of unfinished items */
+    /* The lock protects the members below and those of each struct worker. */
+    /* The number of finished items, plus the finished shares (0 to 1) of the
+     * items on which a thread is at work. */
+    double done;
     uint64_t walked; /* positions of all items */
-    double share;    /* the largest share reported so far */
+    double share;    /* the largest share of the work reported so far */
     ta_status status;
 } items;
 
-/* The last report of a thread about its current item. */
+/* The state of one thread that does items. `share` (0 to 1) is the share of the
+ * current item that is done, and `walked` is the number of positions computed
+ * for this item, by the last report. `options` are the options of the calls
+ * that an item makes. */
 typedef struct worker {
     items *items;
     double share;
@@ -34,9 +41,11 @@ typedef struct worker {
     ta_options options;
 } worker;
 
-/* The progress function of each item. Reports the progress of all items to the
- * caller's function, unless an item has failed. Returns whether the item has to
- * stop. */
+/* Receives a report of the progress of one item: the share that is done (0 to
+ * 1), and the number of positions computed so far. Then calls the caller's
+ * progress function with the progress of all items, unless an item has failed.
+ * Returns nonzero if the item must stop. `state` is the struct worker of the
+ * thread. */
 static int items_report(void *state, double share, uint64_t walked)
 {
     worker *w = state;
@@ -54,7 +63,9 @@ static int items_report(void *state, double share, uint64_t walked)
     return stop;
 }
 
-/* Does one item on one thread; a function of tai_pool_run. */
+/* Does one item on one thread. `state` is the struct items. The pool calls this
+ * function for each item. Does nothing if another item has failed or the caller
+ * asks to stop. */
 static void items_do_one(void *state, unsigned thread, size_t item)
 {
     items *all = state;

@@ -1,6 +1,7 @@
-/* Runs engines. Computes their memory, reads their resumed prefixes (results
- * that an archive supplies), hands over their blocks, and reports their
- * progress. */
+/* Runs engines, which are algorithms that compute cold positions or values of
+ * positions. Predicts their memory, passes their results to the sink (the
+ * receiver of the results) in blocks, and reports their progress. Also reads
+ * the first results of a run from an archive, if the caller supplies one. */
 #include "run/job.h"
 
 #include <math.h>

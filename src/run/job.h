@@ -1,145 +1,182 @@
-/* Runs of engines, for all quantities (cold positions, nim-values, ...): the
- * job of an engine, the engines of a quantity, and the plan that owns engine,
- * shape and sizes. */
+/* Declares how engines (algorithms that compute results for positions) are run.
+ * A quantity is what a run computes, such as nim-values. A job is one run of an
+ * engine. A plan is a job for which everything is chosen, so that it can be
+ * run. */
 #ifndef TA_JOB_H
 #define TA_JOB_H
 
 #include "game/game-internal.h"
 #include "game/set.h"
 
-/* A job: one run of an engine on the positions [0, n). The engine hands the
- * blocks of [known, n) to tai_job_emit_*. It calls tai_job_poll between blocks,
- * the first time before any work. ta_plan_run reports the end of the run. */
+/* A job: one run of an engine, which computes the positions [known, n). The
+ * engine passes its results to functions such as tai_job_emit, block by block.
+ * The engine calls tai_job_poll before it begins and after each block. The
+ * function ta_plan_run reports the end of the run. */
 typedef struct ta_job {
     const struct ta_quantity *quantity;
     const struct ta_engine *engine;
     const ta_game *game;
     uint64_t n;
-    /* Positions below `first` are hot by convention: 0 in normal play, and
-     * min(least of S, n) in misere play. */
+    /* Positions below `first` are hot by convention. `first` is 0 under normal
+     * play. Under misere play it is the least heap that has a move, or n if
+     * that is smaller. */
     uint64_t first;
-    /* The end of the resumed prefix [0, known), which the archive
-     * options->known supplies. It is below n when an engine runs. It is a
-     * multiple of 2^grain of the quantity, except after a truncated archive, or
-     * if the options set the size of base blocks. */
+    /* The positions [0, known) are not computed: their results come from the
+     * archive options->known. Without an archive `known` is 0. If `known` is
+     * less than n, it is the beginning of a block of the engine, with one
+     * exception: after a truncated checkpoint (an archive without most of the
+     * values) it may be any number. */
     uint64_t known;
-    void *shape; /* the result of engine->shape; a run only reads it */
-    /* The set S below n; NULL for engines that do not want the set, and while
-     * memory is predicted. */
+    /* The sizes of the engine's arrays and blocks, which engine->shape has
+     * computed. A run does not change them. */
+    void *shape;
+    /* The elements of S below n. NULL if the engine does not use S in this
+     * form, and while the memory of a run is predicted. */
     const ta_set *set;
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    /* The largest nim-value that the sink gets; 0 means that there is no such
-     * limit. Positions of a larger value get the value `cap`. Only the engine
-     * `layers` uses this member. */
+    /* Only the engine `layers` uses this member. If `cap` is not 0, the
+     * nim-values below `cap` are exact, and `cap` stands for each nim-value of
+     * `cap` or more. If `cap` is 0, all nim-values are exact. */
     unsigned cap;
-    /* True if the run is for cold positions but its engine computes nim-values.
-     * The sink then gets the positions of value 0, as cold positions. */
+    /* True if the run must give cold positions but its engine computes
+     * nim-values. The sink then receives the positions of nim-value 0, which
+     * are the cold positions. */
     bool zeros;
     const ta_sink *sink; /* may be NULL */
-    double *share;       /* the largest share reported so far; may be NULL */
-    ta_error *error;     /* may be NULL */
+    /* The largest share of the work (0 to 1) reported so far. May be NULL. */
+    double *share;
+    ta_error *error; /* may be NULL */
 } ta_job;
 
 typedef struct ta_engine {
     ta_engine_info info;
-    bool wants_set; /* whether a run gets the set S below n */
-    /* To report progress, the cost of [0, n) is assumed to be n^power. */
+    bool wants_set; /* whether a run needs the elements of S */
+    /* The time to compute the positions [0, n) is assumed to be proportional to
+     * n^power, when the share of the work that is done is reported. */
     double power;
-    /* Returns the sizes of a run, in one block of tai_alloc that the plan
-     * frees; NULL if there is no memory. An engine without such sizes has no
-     * function here (NULL). */
+    /* A function that computes the sizes of the engine's arrays and blocks for
+     * a job. It returns them in memory of tai_alloc, which the plan frees, or
+     * NULL if there is no memory. The member is NULL for an engine without such
+     * sizes. */
     void *(*shape)(const ta_job *job);
-    /* Returns the bytes of a run without the set and the sink: an upper bound
-     * if the sizes of the run are fixed, else a lower bound. */
+    /* A function that predicts how many bytes a run of the engine allocates,
+     * without the set S and the sink. If the sizes of the run are fixed before
+     * it begins, the prediction is an upper bound. Otherwise it is a lower
+     * bound. */
     uint64_t (*memory)(const ta_job *job);
     ta_status (*run)(const ta_job *job);
 } ta_engine;
 
-/* Returns the bytes of an engine and of the set that the engine wants. If the
- * job has no shape, a shape is made and freed. */
+/* Predicts how many bytes a run of the engine allocates for a job. The memory
+ * of the set S is included if the engine uses it. If job->shape (the sizes of
+ * the engine's arrays) is missing, computes it and frees it again. */
 uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
-/* Runs an engine as a part of another run. If the job has no shape or no set,
- * the function makes and frees them. Returns a status as ta_plan_run does. */
+/* Runs an engine on a job, which may be a part of another run. If job->shape
+ * (the sizes of the engine's arrays) or job->set (the elements of S) is
+ * missing, makes it and frees it again. Returns a status as ta_plan_run does.
+ */
 ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
-/* Returns whether the set of the job is stored as bits. */
+/* Returns whether the elements of S below job->n are stored as an array of
+ * bits, and not as a list. */
 bool tai_job_is_dense(const ta_job *job);
 
-/* A quantity: a number or property that runs compute for each position. */
+/* A quantity: what a run computes for each position, such as the nim-value, or
+ * whether the position is cold. */
 typedef struct ta_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
-    /* The engines of the quantity. The first one is the oracle: the slowest
-     * engine, with which the tests compare the others. */
+    /* The engines (algorithms) for the quantity. The first one is the slowest
+     * and simplest, and the tests compare the others with it. */
     const ta_engine *const *engines;
     size_t count;
-    /* Returns whether an engine shares its work among ranks; NULL: no engine
-     * does. */
+    /* A function that returns whether an engine shares its work among ranks
+     * (processes). NULL means that no engine does. */
     bool (*shares)(const ta_engine *engine);
-    /* Returns whether an engine fills in options->summary; NULL: no engine
-     * does. */
+    /* A function that returns whether an engine fills in options->summary, with
+     * the period of the values for example. NULL means that no engine does. */
     bool (*sums_up)(const ta_engine *engine);
-    unsigned grain;        /* a resumed run begins at a multiple of 2^grain */
-    uint64_t most;         /* the largest n */
-    const char *most_text; /* a sentence about the largest n */
-    /* The engine that tai_engine_period runs; NULL if the quantity has no such
-     * engine. */
+    /* A run that continues from an archive begins at a multiple of 2^grain. */
+    unsigned grain;
+    uint64_t most; /* the largest n */
+    /* The error message for an n that is larger than `most`. */
+    const char *most_text;
+    /* The engine that tai_engine_period runs to compute the first positions.
+     * NULL if tai_engine_period is not used for this quantity. */
     const ta_engine *ordinary;
-    /* A sentence that says why there is no misere play; NULL if there is. */
+    /* The error message for a game under misere play. NULL if misere play is
+     * supported. */
     const char *no_misere;
 } ta_quantity;
 
-/* The largest heap. Beyond it, sums of positions and elements would overflow.
- */
+/* The largest heap size that is supported. Up to this size, the sum of a heap
+ * and an element of S does not overflow 64 bits. */
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
-/* The quantities, each defined by its module. */
+/* The quantities: what a run can compute. Each one is defined in the module
+ * that has the engines for it. */
 extern const ta_quantity tai_cold_positions, tai_nim_values, tai_length_values,
     tai_octal_values, tai_octal_misere;
 
-/* The engine for finite sets. It proves a period from a run of the quantity's
- * ordinary engine, and then has results for any n. It runs in place of the
- * engine `auto` if tai_past_suits returns true. */
+/* An engine for games with a finite set S. It computes the first positions by
+ * the ordinary engine of the quantity, and proves that the results are
+ * periodic. The period gives the results up to any n. If tai_past_suits returns
+ * true, this engine runs in place of the engine "auto". */
 extern const ta_engine tai_engine_period;
-/* Returns whether a run of `auto` on [0, n) looks for a period. */
+/* Returns whether a run of the engine "auto" on the positions [0, n) first
+ * searches for a period. This is so if the set S is finite and n is large. */
 bool tai_past_suits(const ta_game *game, uint64_t n);
 
-/* A plan: a job that is ready to run. The plan owns its options and the shape
- * of the job. */
+/* A plan: a run for which the engine, the sizes and the options are chosen. The
+ * plan owns its options and job.shape. */
 struct ta_plan {
-    uint64_t bytes; /* predicted bytes of a run, without the sink */
+    /* The predicted memory of a run in bytes, without that of the sink. */
+    uint64_t bytes;
     ta_options options;
-    ta_job job; /* a job without set, sink, share and error */
+    /* The job of each run. Its members set, sink, share and error are set only
+     * while the plan is run. */
+    ta_job job;
 };
 
-/* Hands the resumed prefix [0, job->known) to a sink of the engine. Returns a
- * status as ta_archive_read does. */
+/* Reads the results for the positions [0, job->known) from the archive of the
+ * job, and passes them to `sink` in blocks. Returns a status as ta_archive_read
+ * does. */
 ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
-/* Stores the resumed prefix in an array, as tai_block_store does. The bits at
- * and beyond job->known stay. */
+/* Reads the results for the positions [0, job->known) from the archive of the
+ * job, and stores them in an array. Values are stored as uint16_t, and cold
+ * positions as 1 bits of words in which all bits were 0. The array does not
+ * change from position job->known on. Returns a status as ta_archive_read does.
+ */
 ta_status tai_known_store(const ta_job *job, void *array);
 
-/* Hands the cold positions of [from, to) to the sink, as bits. `from` is a
- * multiple of 64, and bits at and beyond `to` must be 0. Returns the status of
- * the sink. */
+/* Passes the cold positions in [from, to) to the sink of the job, as bits. Bit
+ * i of `bits` is 1 if position from + i is cold; the bits after position to - 1
+ * are 0. `from` must be a multiple of 64. Returns the status of the sink. */
 ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                             const uint64_t *bits);
-/* Hands the cold positions of [from, to) to the sink, as a list. */
+/* Passes the cold positions in [from, to) to the sink of the job, as an
+ * increasing list of `count` positions. Returns the status of the sink. */
 ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
                                  const uint64_t *positions, size_t count);
-/* Hands a block to the sink: a block that repeats is handed over in pieces if
- * options->periods is not set. */
+/* Passes a block of results to the sink of the job. The results in a block may
+ * repeat with a period (block->period). If the sink does not accept such blocks
+ * (options->periods is false), it receives blocks without a period instead. If
+ * job->zeros is true, the sink receives the positions of value 0, as cold
+ * positions. Returns the status of the sink. */
 ta_status tai_job_emit(const ta_job *job, const ta_block *block);
-/* Hands the values of the positions [from, to) to the sink, except positions
- * below job->known. Engines that always begin at position 0 compute those
- * again. */
+/* Passes the values of the positions [from, to) to the sink of the job;
+ * values[i] belongs to position from + i. Leaves out the positions below
+ * job->known, whose values the sink has received from an archive. (Some engines
+ * compute those positions again.) Returns the status of the sink. */
 ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                               const uint16_t *values);
 
-/* Reports to the caller's progress function that `done` positions are finished,
- * with their share of the cost, (done / n)^power. The reported share never
- * falls. Returns TA_ECANCELLED if that function asks to stop. */
+/* Calls the caller's progress function with the number of finished positions,
+ * `done`, and with the share of the work that is done. The share is estimated
+ * as (done / n)^power, where `power` is a member of the engine. The share that
+ * is reported never becomes smaller. Returns TA_ECANCELLED if the function asks
+ * to stop, else TA_OK. */
 ta_status tai_job_poll(const ta_job *job, uint64_t done);
 
 #endif

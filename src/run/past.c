@@ -1,33 +1,41 @@
-/* The engine `period`, for finite subtraction sets S and any quantity. It runs
- * the ordinary engine of the quantity to find a period, and then follows the
- * period to any n.
+/* The engine `period`, for games with a finite set S. It computes the first
+ * positions by another engine, the ordinary engine of the quantity, and finds a
+ * period of the results. By the period it has the results up to any n.
  *
- * The ordinary engine computes [0, m) for a few growing m. The last K positions
- * before m, K = max S, decide all later positions. If the same K values also
- * stand p positions earlier, for a least p, then p is the period, and comparing
- * backwards from there finds the least preperiod. This holds for values and for
- * cold positions, also in misere play, where only positions below min S <= K
- * are hot by convention (proof: src/play/README.md). Later positions follow
- * from the table. */
+ * The ordinary engine computes the positions [0, m), for a few larger and
+ * larger m. Let K = max S. The results for the last K positions before m
+ * determine all later results. If the same K results also stand p positions
+ * earlier, the results are periodic, and the least such p is the period. The
+ * least preperiod is found by comparing results that are p apart, backwards
+ * from there. This holds for nim-values and for cold positions. It also holds
+ * under misere play, where only positions below min S <= K are hot by
+ * convention (proof: src/play/README.md). All later results are read from a
+ * table of the positions [0, m). */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "run/job.h"
 
-/* The searches for a period have FIRST, FIRST * TIMES, ... positions, at most n
- * / SHARE and at most LAST. So they cost a small part of an ordinary run on [0,
- * n). */
+/* The numbers of positions in which a period is searched for. The first search
+ * has FIRST positions, and each later search has TIMES times as many. No search
+ * has more than LAST positions. Under the engine "auto" no search has more than
+ * n / SHARE positions, so that it costs little compared with a run on [0, n).
+ */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
 
-enum { SLICE = 1 << 20 }; /* the fewest positions between two polls */
+/* Whole periods are passed to the sink in pieces of at least SLICE positions,
+ * with a report of progress before each piece. */
+enum { SLICE = 1 << 20 };
 
 typedef struct past {
     const ta_job *job;
-    /* value[1 + i] is for position i: its value or, where only cold positions
-     * are searched for, 0 if it is cold and 1 if it is hot. */
+    /* value[1 + i] is the result for position i. If the quantity is nim-values,
+     * this is the nim-value. If it is cold positions, this is 0 for a cold
+     * position and 1 for a hot one. */
     uint16_t *value;
-    uint64_t searched; /* [0, searched) has been searched for a period */
+    /* A period was searched for in the positions [0, searched). */
+    uint64_t searched;
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
 
@@ -38,7 +46,8 @@ bool tai_past_suits(const ta_game *game, uint64_t n)
 
 /* ---- sizes ---- */
 
-/* Returns the job of the ordinary engine on [0, m). */
+/* Returns a copy of a job for the positions [0, m) only. The copy can be run by
+ * another engine. */
 static ta_job past_part(const ta_job *job, uint64_t m)
 {
     ta_job part = *job;
@@ -49,8 +58,9 @@ static ta_job past_part(const ta_job *job, uint64_t m)
     return part;
 }
 
-/* Returns the size of the search after the one of size m, or of the first one
- * if m is 0; 0 if there is none. */
+/* Returns the number of positions of the next search for a period, after a
+ * search with m positions. If m is 0, returns the number for the first search.
+ * Returns 0 if there is no further search. */
 static uint64_t past_next_search(const ta_job *job, uint64_t m)
 {
     const char *name = job->options->engine;
@@ -62,9 +72,9 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     return m <= end && ta_game_about(job->game)->finite ? m : 0;
 }
 
-/* Returns a lower bound of the bytes of a run: the table and the ordinary
- * engine of the first search or, if there is no search, the ordinary engine on
- * [0, n). */
+/* Returns a lower bound for the memory of a run of this engine, in bytes. The
+ * bound is the memory of the first search for a period. If there is no search,
+ * the bound is the memory of the ordinary engine for the positions [0, n). */
 static uint64_t past_predict_bytes(const ta_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
@@ -92,8 +102,10 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* The progress function of a search. Reports the share of the job, which does
- * not change, so that the caller can stop the run. */
+/* The progress function of the ordinary engine during a search for a period. It
+ * reports the progress of the whole job to the caller, so that the caller can
+ * stop the run. The search itself does not change this progress. `state` is the
+ * job. Returns nonzero if the caller asks to stop. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
@@ -102,9 +114,10 @@ static int past_poll(void *state, double share, uint64_t done)
     return tai_job_poll(job, job->known) != TA_OK;
 }
 
-/* Computes the positions [0, m) by the ordinary engine and searches for a
- * period there. Sets p->period and p->preperiod if one is proved. Returns
- * TA_ENOMEM if there is no memory, or the status of the engine. */
+/* Computes the positions [0, m) by the ordinary engine of the quantity, and
+ * searches for a period of the results. If a period is proved, sets p->period
+ * and p->preperiod. Returns TA_OK even if there is no period, TA_ENOMEM if
+ * there is no memory, or the status of the engine. */
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
@@ -136,10 +149,11 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Hands the positions [known, n) to the sink, by the proved period: first the
- * rest of the preperiod and of the first period; then the rest of a period;
- * then whole periods. Whole periods that the sink wants in pieces may take
- * long, so there are polls between them. */
+/* Passes the results for the positions from job->known on to the sink, by the
+ * proved period. The first of these are the positions up to the end of the
+ * first period or, if job->known lies within a later period, the rest of that
+ * period. Then come whole periods, in one block or in pieces. The progress is
+ * reported before each piece, because there may be many pieces. */
 static ta_status past_hand_out(const past *p)
 {
     ta_job job = *p->job;
@@ -169,7 +183,9 @@ static ta_status past_hand_out(const past *p)
     return st;
 }
 
-/* Runs the ordinary engine on [0, n), since no period was proved. */
+/* Computes the positions [0, n) by the ordinary engine of the quantity. No
+ * period was proved from the positions [0, searched). Returns the status of the
+ * engine, TA_ERANGE if n is above TA_HEAP_MOST, or TA_ELIMIT. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
     tai_stats_add(job->options->stats, "proof",
@@ -196,9 +212,9 @@ static ta_status past_run(const ta_job *job)
         p.searched = st == TA_OK ? m : p.searched;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
-        /* The search for a period is left out if it needs more memory than the
-         * caller allows. This error is dropped on purpose: the ordinary engine
-         * then computes all positions. */
+        /* If the search for a period needs more memory than the caller allows,
+         * it is given up, and its error is dropped. The ordinary engine then
+         * computes all positions. */
         st = TA_OK;
     if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",
@@ -209,7 +225,8 @@ static ta_status past_run(const ta_job *job)
                       ta_game_about(job->game)->largest);
         st = past_hand_out(&p);
     }
-    /* The table is freed before the ordinary run, which needs memory. */
+    /* The table of the search is freed first, because the ordinary engine needs
+     * the memory. */
     ta_free(p.value);
     return st == TA_OK && p.period == 0 ? past_run_whole(job, p.searched) : st;
 }

@@ -1,6 +1,6 @@
-/* Makes and runs plans. A plan is made once: the content, the game, n and the
- * options determine the quantity, the engine, the resumed prefix, the shape and
- * the memory. Then the plan can be run. */
+/* Makes and runs plans. A plan is a run for which everything is chosen: what is
+ * computed, the engine (algorithm), the sizes of arrays, and which results are
+ * read from an archive. One plan can be run many times. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,8 +8,10 @@
 #include "base/communicator.h"
 #include "run/job.h"
 
-/* The quantities of each content: of subtraction sets, of octal games, and of
- * octal games in misere play. A content without a quantity has NULL. */
+/* What a run computes (a quantity) for each content: cold positions, nim-values
+ * and lengths. The three columns are for subtraction games, octal games under
+ * normal play, and octal games under misere play. NULL means that the content
+ * cannot be computed. */
 static const ta_quantity *const quantities[][3] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
                          &tai_octal_misere},
@@ -18,8 +20,8 @@ static const ta_quantity *const quantities[][3] = {
 };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
-/* Returns the quantity of a content; NULL if there is none. `content` may be
- * any number. */
+/* Returns the quantity that a run computes for a content and a kind of game.
+ * Returns NULL if there is none, or if `content` is no ta_content. */
 static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
                                              bool misere)
 {
@@ -36,8 +38,8 @@ const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 
 /* ---- plans ---- */
 
-/* Checks that the engine of the job supports these options, this game and this
- * n. Returns TA_EINVAL or TA_ERANGE if it does not. */
+/* Checks that the engine of the job supports the options, the game and the
+ * number of positions, job->n. Returns TA_OK, TA_EINVAL or TA_ERANGE. */
 static ta_status plan_check(const ta_job *job, const ta_options *options,
                             ta_error *error)
 {
@@ -66,10 +68,12 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Sets job->known by the archive options->known: to n or, if the archive ends
- * earlier, to its end rounded down to a block; to 0 without an archive. Returns
- * TA_EINVAL if the archive has another content, game or convention than the
- * job. */
+/* Sets job->known to the number of first positions whose results are read from
+ * the archive options->known: at most job->n, and at most the end of the
+ * archive, rounded down to the beginning of a block. Without an archive
+ * job->known stays 0. Returns TA_EINVAL if the archive has another content,
+ * game or convention than the job, or is a summary of more than job->n
+ * positions. */
 static ta_status plan_find_known(ta_job *job, const ta_options *options,
                                  ta_error *error)
 {
@@ -96,11 +100,12 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     job->known = ta_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
-    /* If a summary is asked for, the engine must run, so the last block is
-     * computed again. */
+    /* If the caller asks for a summary, the engine must run. So it computes the
+     * last block, even if the archive has all positions. */
     if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
-    /* Engines for cold positions can resume at any base block of the recursion.
+    /* A run begins at the beginning of a block, which has 2^grain positions.
+     * For cold positions the caller can choose this size (options->base_bits).
      */
     unsigned grain = job->quantity->grain;
     if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
@@ -110,15 +115,17 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Returns whether the resumed prefix leaves work for the engine. */
+/* Returns whether the engine must run: if the archive options.known does not
+ * have all positions, or if the caller asks for a summary. */
 static bool plan_is_due(const ta_plan *plan)
 {
     const ta_job *job = &plan->job;
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-/* Completes a plan that has its quantity, game, n and options: finds the
- * engine, the resumed prefix and all sizes. */
+/* Completes a plan that has its quantity, game, n and options: chooses the
+ * engine, finds how many positions an archive supplies, and computes all sizes.
+ * Returns TA_OK or an error. */
 static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
     ta_job *job = &plan->job;
@@ -172,7 +179,8 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         p->options = *options;
     p->job = (ta_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
-    /* A heap of an octal game is cold where its value is 0. */
+    /* For octal games the engine computes nim-values. A heap is cold if its
+     * nim-value is 0. */
     p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
     st = plan_prepare(p, error);
     if (st == TA_OK)
@@ -196,8 +204,9 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 
 /* ---- running a plan ---- */
 
-/* Checks that all ranks run the same job: the same game, range, engine and
- * resumed file. Returns TA_EMISMATCH if they do not. */
+/* Checks that all ranks (processes that share a run) have the same job: the
+ * same game, range of positions and engine, and as many positions from an
+ * archive. Returns TA_EMISMATCH if they do not. */
 static ta_status plan_meet_ranks(const ta_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];
@@ -213,16 +222,17 @@ static ta_status plan_meet_ranks(const ta_job *job)
                            &got, job->error);
 }
 
-/* Hands a block of the resumed prefix to the sink of the job. This function is
- * a sink itself. */
+/* Passes a block of results, which was read from an archive, to the sink of the
+ * job. `job` is a ta_job. The function is the member `consume` of a ta_sink (a
+ * receiver of results). */
 static ta_status plan_hand_on(void *job, const ta_block *block)
 {
     return tai_job_emit(job, block);
 }
 
-/* Begins a run: checks the limit of memory, checks that all ranks run the same
- * job, and writes the first statistics. Returns TA_ELIMIT or TA_EMISMATCH if a
- * check fails. */
+/* Begins a run. Checks that the predicted memory is within the limit, and that
+ * all ranks (processes) have the same job. Then adds the first statistics.
+ * Returns TA_OK, or the error of a check, such as TA_ELIMIT or TA_EMISMATCH. */
 static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 {
     const ta_options *options = job->options;
@@ -240,8 +250,10 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
     return TA_OK;
 }
 
-/* Ends the budget and the statistics of a run. Writes a sentence about an error
- * for which there is none yet. Returns the final status. */
+/* Ends a run that began at the time `start` with the status `st`. Adds the last
+ * statistics, and ends the memory budget of the run. If an error has no message
+ * yet, writes one. Returns `st`, or TA_ELIMIT if the memory limit caused the
+ * error. */
 static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
                               double start, ta_status st, ta_error *error)
 {
@@ -273,20 +285,22 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
-    /* If this rank fails, tai_comm_close sends its error sentence to the other
-     * ranks, whose runs end with the same sentence. If the caller passes no
-     * `error`, the sentence is written to `own`. */
+    /* If this rank (process) fails, tai_comm_close sends its error message to
+     * the other ranks, whose runs end with the same message. If the caller
+     * passes no `error`, the message is written to `own`. */
     job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
-    /* An engine that does not share its work among ranks must not run engines
-     * that do. */
+    /* If the engine does not share its work among ranks (processes), only rank
+     * 0 runs it. Such a run must not exchange messages with other ranks. */
     if (!shared)
         options.comm = NULL;
     if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();
         st = tai_budget_begin(options.max_memory, &budget);
-        /* A truncated checkpoint has only a summary, which the caller reads. */
+        /* Passes the results in the archive options.known to the sink. A
+         * truncated checkpoint is left out, because it does not have the
+         * results of all its positions. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))

@@ -1,6 +1,6 @@
-/* Computes whole results in one call: counts, arrays of positions and of
- * values, the k-th cold position. Each function runs an engine with a sink of
- * its own. */
+/* Functions that return a whole result: a count, an array of cold positions or
+ * of values, or the k-th cold position. Each of them reads the blocks of a run,
+ * or of an archive, by a sink (receiver of results) of its own. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -22,7 +22,9 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
             return tai_comm_close(options, st, error);
         }
     tai_count_sink_init(&count, ends, n_ends, counts);
-    run.periods = true; /* tai_count_consume counts whole periods */
+    /* The sink tai_count_consume accepts blocks whose results repeat with a
+     * period. */
+    run.periods = true;
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
                 &(ta_sink){tai_count_consume, &count}, error);
     if (st == TA_OK)
@@ -69,12 +71,15 @@ static ta_status list_append_block(void *state, const ta_block *block)
     return ta_block_each(block, block->from, list_append, l);
 }
 
-/* Moves the list to the caller if st is TA_OK, else frees the list. Returns the
- * status. */
+/* Gives the array of a list to the caller. If `st` is TA_OK, sets *positions to
+ * the array, which the caller frees, and *count to its length. Otherwise frees
+ * the array and sets *positions to NULL. Returns `st`, or TA_ENOMEM if there is
+ * no memory. */
 static ta_status list_hand_over(list *l, ta_status st, uint64_t **positions,
                                 size_t *count, ta_error *error)
 {
-    /* The caller gets an array even if the list is empty. */
+    /* Allocates an array if the list is empty, so that the caller gets a
+     * pointer that is not NULL. */
     if (st == TA_OK && !tai_grow(&l->positions, &l->capacity, l->count, 1,
                                  sizeof *l->positions))
         st = tai_fail(error, TA_ENOMEM, "no memory for cold positions");
@@ -111,11 +116,17 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 
 /* ---- the k-th ---- */
 
-/* The search for the cold position number `wanted`. */
+/* The state of the search for the k-th cold position of a run; k is the member
+ * `wanted`. */
 typedef struct finder {
-    uint64_t wanted, count; /* `count` cold positions have been handed over */
-    uint64_t position;      /* the last of these cold positions */
-    bool alone;             /* no other rank needs the rest of the run */
+    /* `count` is the number of cold positions counted so far, up to the wanted
+     * one. */
+    uint64_t wanted, count;
+    /* The wanted cold position, as soon as `count` is equal to `wanted`. */
+    uint64_t position;
+    /* True if there is only one rank (process), so that the run may stop as
+     * soon as the wanted position is found. */
+    bool alone;
 } finder;
 
 static ta_status finder_count(void *state, uint64_t position)
@@ -125,8 +136,9 @@ static ta_status finder_count(void *state, uint64_t position)
     return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
 }
 
-/* Counts the positions of a block up to the wanted one; then stops the run,
- * unless other ranks need the rest of it. */
+/* Counts the cold positions of a block, up to the wanted one. When the wanted
+ * position is found, returns TA_ECANCELLED to stop the run, unless the run is
+ * shared with other ranks (processes). Otherwise returns TA_OK. */
 static ta_status finder_search_block(void *state, const ta_block *block)
 {
     finder *f = state;
@@ -146,8 +158,9 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     if (k == 0 || k > (UINT64_C(1) << 30))
         st = tai_fail(error, TA_EINVAL,
                       "cold positions are counted from 1 to 2^30");
-    /* For nearly all sets of interest, more than sqrt(n) positions below n are
-     * cold, so that the k-th is below k^2. */
+    /* The search ends at position `most`. For nearly all sets of interest more
+     * than sqrt(n) positions below n are cold, so that the k-th cold position
+     * is below k^2. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = comm->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
@@ -156,8 +169,11 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
         st = ta_run(TA_CONTENT_COLD, game, end, options,
                     &(ta_sink){finder_search_block, &f}, error);
         if (f.alone && f.count == k)
-            st = TA_OK; /* finder_search_block has stopped the run */
-        /* Rank 0 has the position and sends it to the other ranks. */
+            /* The sink finder_search_block has stopped the run, because the
+             * position was found. */
+            st = TA_OK;
+        /* Rank 0 (the first of the processes that share the run) has found the
+         * position, and sends it to the other ranks. */
         uint64_t found[] = {f.count, f.position};
         if (st == TA_OK)
             st = tai_comm_rows(comm, k, found, 1, sizeof found, error);
@@ -192,7 +208,7 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                   &(ta_sink){tai_block_store, values}, error);
 }
 
-/* An array of the values of the positions from `from` on. */
+/* An array of values: values[i] is the value of position from + i. */
 typedef struct part {
     uint64_t from;
     uint16_t *values;
