@@ -1,14 +1,15 @@
-/* Finds heaps of a block that have a cold option before the block. A block is a
- * range of heaps that the engine `wheel` decides together. The work is one
- * parallel job with three kinds of items.
+/* Marks the heaps of live classes that have a cold option before the current
+ * block, and lists the heaps of quiet classes without one. A block is a range
+ * of heaps that the engine `wheel` decides together. Live classes are residue
+ * classes that may have cold numbers. Quiet classes are those that probably
+ * have none. The work is one parallel job with three kinds of items.
  *
- * An item of the first kind examines some quiet classes (residue classes that
- * probably have no cold numbers). An item of the second kind starts from some
- * cold numbers of sparse classes (residue classes with few cold numbers). It
- * marks the heaps that have one of these numbers as an option. An item of the
- * third kind tries some far moves (moves at least as long as a block) to cold
- * numbers of dense classes, which have more of them. Each thread marks hot
- * heaps in its own bit arrays, which are merged at the end. */
+ * An item of the first kind examines some quiet classes. An item of the second
+ * kind starts from some cold numbers of sparse classes (residue classes with
+ * few cold numbers). It marks the heaps that have one of these numbers as an
+ * option. An item of the third kind tries some far moves (moves at least as
+ * long as a block) to dense classes, which have many cold numbers. Each thread
+ * marks hot heaps in its own bit arrays, which are merged at the end. */
 #include <string.h>
 
 #include "cold/wheel/wheel-block.h"
@@ -28,7 +29,7 @@ typedef struct pusher {
      * class, a residue class that may have cold numbers. */
     uint8_t *hits;
     /* The cold number minus the first heap of the block, modulo 2^64. */
-    uint64_t c;
+    uint64_t c_in_block;
     uint32_t s; /* the cold number modulo p->store->m */
     /* Whether other threads write to `hits` at the same time. */
     bool shared;
@@ -45,7 +46,8 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
     target -= target >= st->m ? st->m : 0;
     if (a->mark[target] == WHEEL_EMPTY)
         return 0;
-    const uint64_t row = (a->c + a->p->moves->value[i] - target) * st->inverse;
+    const uint64_t row =
+        (a->c_in_block + a->p->moves->value[i] - target) * st->inverse;
     const uint64_t bit = a->mark[target] + row;
     const uint8_t one = (uint8_t)(1u << bit % 8);
     if (a->shared)
@@ -58,7 +60,8 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 /* Marks as hot some heaps c + v, where c is the cold number of the push *a and
  * v is a move. Tries the moves v of index turn + k for all k in [from, to) such
  * that bit k of `row` is 1. Marks c + v only if it is in a live class, a
- * residue class that may have cold numbers. The caller must pass rest = turn
+ * residue class that may have cold numbers. `turn` must be a multiple of the
+ * period wheel_rows.mod of the rows of bits. The caller must pass rest = turn
  * modulo M, where M is the modulus of the classes. Returns the number of heaps
  * marked. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
@@ -88,22 +91,22 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
     const pusher a = {.p = b->plan,
                       .mark = rows->mark,
                       .hits = hits,
-                      .c = c - b->row * m,
+                      .c_in_block = c - b->row * m,
                       .s = (uint32_t)(c % m),
                       .shared = shared};
     const uint32_t number = rows->row[a.s % rows->mod];
     uint64_t pushes = 0;
     while (from < to) {
+        /* `turn` is a multiple of rows->mod. */
         const size_t first = from % rows->mod, turn = from - first;
         const size_t last = ta_min_u64(to - turn, rows->mod);
         const uint32_t rest = (uint32_t)(turn % m);
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* If `number` is WHEEL_EMPTY, no row of bits shows which moves lead
-         * from c to heaps to be marked. So the loop tries all moves. This
-         * happens if the residue class of c had no cold numbers when the rows
-         * of bits were made. */
+        /* If `number` is WHEEL_EMPTY, c has no row of bits, so the loop tries
+         * all moves. This happens if the residue class of c had no cold numbers
+         * when the rows of bits were made. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;

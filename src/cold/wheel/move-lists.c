@@ -68,9 +68,8 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
     x->groups = none ? 0 : (x->sources + x->group - 1) / x->group;
     x->pages = x->windows * x->groups;
     x->page = tai_alloc(x->pages, sizeof *x->page);
-    x->start = tai_alloc_zero(
-        x->pages * ((uint64_t)x->targets * x->slips + 2),
-        sizeof *x->start);
+    x->start = tai_alloc_zero(x->pages * ((uint64_t)x->targets * x->slips + 2),
+                              sizeof *x->start);
     if (x->page == NULL || x->start == NULL)
         return TA_ENOMEM;
     for (uint32_t k = 0; k < x->pages; k++) {
@@ -141,11 +140,12 @@ typedef struct lists_job {
  * calls this function for each item.
  *
  * Let `start` be the part of the array wheel_lists.start for one page, and let
- * list k be the k-th list of the page. The number of entries of list k is
- * counted in start[k + 2]. After the counts are summed up, start[k + 1] is the
- * index at which list k begins. While list k is filled, start[k + 1] grows to
- * the end of list k. So in the end start[k] is the index at which list k
- * begins. */
+ * list k be the k-th list of the page, from k = 0 on.
+ *
+ *   after counting:  start[k + 2] is the number of entries of list k.
+ *   after summing:   start[k + 1] is the index at which list k begins.
+ *   after filling:   start[k] is the index at which list k begins, since
+ *                    start[k + 1] has grown to the end of list k. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

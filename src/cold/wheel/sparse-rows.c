@@ -1,15 +1,15 @@
 /* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`. The
  * cold numbers of sparse classes (residue classes with few cold numbers) are in
- * a sorted list. For a cold number c of such a class, a row of bits shows by
- * which moves v the heap c + v is in a live class (a residue class that may
- * have cold numbers). */
+ * a sorted list. For a cold number c of such a class, a row of bits shows for
+ * which moves v the heap c + v can be in a live class (a residue class that may
+ * have cold numbers). The function tai_wheel_push checks this again. */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills the rows of bits *rows. A row of bits shows by
- * which moves v a cold number c leads to a heap c + v of a live class, a
- * residue class that may have cold numbers. */
+/* A parallel job that fills the rows of bits *rows. A row of bits shows for
+ * which moves v the heap c + v can be in a live class, a residue class that may
+ * have cold numbers. Here c is a cold number. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
@@ -66,9 +66,10 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
  * Stores the numbers in rows->row.
  *
  * Sets rows->mark for the live classes with the indices from, ..., to - 1. A
- * live class is a residue class that may have cold numbers. The mark is the
- * index in wheel_block.hits of the first bit for the class. Also sets job->live
- * for these classes. Returns the number of rows of bits. */
+ * live class is a residue class that may have cold numbers. The mark of a class
+ * is the index in wheel_block.hits of one bit: the bit of the first heap of the
+ * block in the class. All other marks are set to WHEEL_EMPTY. Also sets
+ * job->live for these classes. Returns the number of rows of bits. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

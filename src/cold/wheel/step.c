@@ -4,12 +4,13 @@
  * residue class that may have cold numbers. A quiet class is one that probably
  * has none.
  *
- * First, in parallel, all options before the step are looked at. Then each open
- * heap of a live class looks for moves to other open heaps of the step. If
- * there is such a move, the heap must wait. If there is none, the heap is cold,
- * except if a cold heap of a quiet class is found later that makes it hot. Then
- * the waiting heaps, and the undecided heaps of quiet classes, are decided in
- * increasing order. Last, in parallel, the cold numbers of the step are stored.
+ * First, in parallel, all heaps of live classes that have a cold option before
+ * the step are marked. Then each open heap of a live class looks for moves to
+ * other open heaps of the step. If there is such a move, the heap must wait. If
+ * there is none, the heap is cold, except if a cold heap of a quiet class is
+ * found later that makes it hot. Then the waiting heaps, and the undecided
+ * heaps of quiet classes, are decided in increasing order. Last, in parallel,
+ * the cold numbers of the step are stored.
  */
 #include <stdlib.h>
 
@@ -54,11 +55,12 @@ enum { CLASSES = 32 };
 
 /* Marks hot heaps of the current step in b->step.hot, for CLASSES live classes
  * (residue classes that may have cold numbers). Copies the marks of the step
- * from b->hits, which has marks for all far moves to cold numbers before the
- * block. Then adds marks for the moves of the step lists to stored cold
- * numbers. These moves are shorter than a block. In the end, all heaps with a
- * cold option before the step are marked. The thread pool calls this function
- * for each item. */
+ * from b->hits. That array has marks by far moves (at least as long as a block)
+ * to dense classes. It also has marks by pushes, which start from cold numbers
+ * before the block or in earlier steps of the block. Then adds marks for the
+ * moves of the step lists to dense classes. These moves are shorter than a
+ * block. In the end, all heaps with a cold option before the step are marked.
+ * The thread pool calls this function for each item. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -103,12 +105,12 @@ static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
     return (uint32_t)(~word >> bit % 8) & ((1u << WHEEL_BAND_ROWS) - 1);
 }
 
-/* Searches for a move from the waiting heap *w to an open heap of the current
+/* Searches for a move from the open heap *w to another open heap of the current
  * step. An open heap is one for which no cold option was found. The search
  * begins with the move of index w->move in the near lists, the lists of moves
  * within a step. Sets w->move to the index of the first such move and returns
  * true. Returns false if there is no such move. */
-static bool step_find_edge(const wheel_block *b, wheel_waiting *w)
+static bool step_find_open_option(const wheel_block *b, wheel_waiting *w)
 {
     const wheel_lists *x = &b->plan->lists.near;
     const size_t end = x->pages > 0 ? wheel_starts(x, 0, w->live)[1] : 0;
@@ -177,7 +179,7 @@ static void step_find_item(void *state, unsigned thread, size_t item)
                 ? *wheel_starts(&b->plan->lists.near, 0, w.live)
                 : 0;
         w.move = first;
-        if (step_find_edge(b, &w))
+        if (step_find_open_option(b, &w))
             band->waiting[band->waits++] = w;
         pulls += w.move - first;
     }
@@ -196,10 +198,10 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     const wheel_store *st = b->store;
     const uint32_t m = st->m, s = (uint32_t)(n % m);
     const uint64_t first = b->step.row * m;
-    const size_t near = tai_wheel_moves_below(p->moves, n - first + 1);
-    if (tai_wheel_has_option(p, n, near, p->cut.far_from, false))
+    const size_t inside = tai_wheel_moves_below(p->moves, n - first + 1);
+    if (tai_wheel_has_option(p, n, inside, p->cut.far_from, false))
         return true;
-    for (size_t i = 0; i < near; i++) {
+    for (size_t i = 0; i < inside; i++) {
         const uint64_t c = n - p->moves->value[i];
         const uint32_t d = p->table.residue[i % m],
                        source = s >= d ? s - d : s + m - d;
@@ -209,8 +211,9 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
                 b, step_hot_bit(b, live,
                                 (c - source) * st->inverse - b->step.row)))
             return true;
-        for (size_t k = 0; live == WHEEL_EMPTY && k < b->step.odd.count; k++)
-            if (b->step.odd.at[k] == c)
+        for (size_t k = 0; live == WHEEL_EMPTY && k < b->step.quiet_cold.count;
+             k++)
+            if (b->step.quiet_cold.at[k] == c)
                 return true;
     }
     return false;
@@ -230,10 +233,10 @@ static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 }
 
 /* Records that heap n is cold although its residue class is a quiet class,
- * which probably has no cold numbers. Appends n to b->step.odd. Marks as hot
- * the heaps n + v of live classes in this step and in later steps of the block,
- * for all moves v. Live classes are those that may have cold numbers. Returns
- * TA_ENOMEM if there is no memory. */
+ * which probably has no cold numbers. Appends n to b->step.quiet_cold. Marks as
+ * hot the heaps n + v of live classes in this step and in later steps of the
+ * block, for all moves v. Live classes are those that may have cold numbers.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -248,7 +251,7 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
                 b, step_hot_bit(b, p->class.live[target], row - b->step.row));
     }
     wheel_count(&b->count->pushes, step_push_on(b, n, false));
-    return tai_wheel_list_add(&b->step.odd, n);
+    return tai_wheel_list_add(&b->step.quiet_cold, n);
 }
 
 /* Decides the heaps of the sorted list b->undecided that are less than n, from
@@ -287,7 +290,7 @@ static ta_status step_decide(wheel_block *b)
                 status = step_decide_quiet(
                     b, (b->step.row + w->row) * m +
                            b->plan->class.live_class[w->live]);
-            if (!step_is_hot(b, bit) && step_find_edge(b, w))
+            if (!step_is_hot(b, bit) && step_find_open_option(b, w))
                 step_make_hot(b, bit);
         }
     }
@@ -344,6 +347,8 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
             continue;
         const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
         uint8_t *bits = st->bits + wheel_offset(st, id) + b->step.row / 8 - 1;
+        /* Byte 0 of the tile is the lead. Byte i has the bits of byte
+         * step.row / 8 + i - 1 of the array. */
         for (size_t i = 1; i < WHEEL_VECTOR; i++)
             bits[i] |= (uint8_t)~hot[i];
     }
@@ -354,16 +359,16 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
  * b->store->sparse, too. Returns TA_ENOMEM if there is no memory. */
 static ta_status step_collect(wheel_block *b)
 {
-    wheel_list *cold = &b->cold, *odd = &b->step.odd;
+    wheel_list *cold = &b->cold, *quiet_cold = &b->step.quiet_cold;
     size_t k = cold->count;
     ta_status status = TA_OK;
     for (size_t i = 0; i < WHEEL_BANDS && status == TA_OK; i++)
         status = tai_wheel_list_append(cold, &b->step.band[i].open);
     if (status == TA_OK)
-        status = tai_wheel_list_append(cold, odd);
-    if (status == TA_OK && odd->count > 0)
+        status = tai_wheel_list_append(cold, quiet_cold);
+    if (status == TA_OK && quiet_cold->count > 0)
         qsort(cold->at + k, cold->count - k, sizeof *cold->at, tai_by_number);
-    odd->count = 0;
+    quiet_cold->count = 0;
     for (; k < cold->count && status == TA_OK; k++) {
         const uint32_t kind = b->store->kind[cold->at[k] % b->store->m];
         b->count->late += kind == WHEEL_EMPTY;

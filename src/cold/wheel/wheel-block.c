@@ -42,7 +42,7 @@ void tai_wheel_block_free(wheel_block *b)
     ta_free(b->hits);
     ta_free(b->tiles);
     ta_free(b->step.hot);
-    tai_wheel_list_free(&b->step.odd);
+    tai_wheel_list_free(&b->step.quiet_cold);
     tai_wheel_list_free(&b->undecided);
     tai_wheel_list_free(&b->cold);
 }

@@ -88,8 +88,9 @@ enum {
 };
 
 /* The current step of a block, a range of heaps that are decided together. They
- * are the rows row, row + 1, ..., row + rows - 1. Row j has the heaps M j, ...,
- * M j + M - 1, where M is the modulus. */
+ * are the rows row, row + 1, ..., row + rows - 1. Row j has the M heaps M j,
+ * ..., M j + M - 1, where M is the modulus. Residue class s has one of them,
+ * the heap M j + s. */
 typedef struct wheel_step {
     uint64_t row, rows;
     /* The bits that mark hot heaps of live classes (residue classes that may
@@ -103,7 +104,7 @@ typedef struct wheel_step {
     wheel_band band[WHEEL_BANDS];
     /* The cold heaps of this step that lie in quiet classes, the residue
      * classes that were expected to have no cold numbers. */
-    wheel_list odd;
+    wheel_list quiet_cold;
 } wheel_step;
 
 /* The state of the engine `wheel` in a phase, which decides a range of heaps
@@ -220,9 +221,10 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
 /* Marks as hot, in `hits`, the heaps c + v of live classes (residue classes
  * that may have cold numbers). v runs through the moves with the indices from,
  * ..., to - 1. c is a cold number that is not stored as a bit. All heaps c + v
- * must be in the block. *rows shows which moves lead to live classes. If
- * `shared` is true, other threads write to `hits` at the same time. Returns the
- * number of marks. */
+ * must be in the block. *rows shows for which moves v the heap c + v can be in
+ * a live class. The function checks the class of c + v again. If `shared` is
+ * true, other threads write to `hits` at the same time. Returns the number of
+ * marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

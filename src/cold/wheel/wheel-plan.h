@@ -154,8 +154,8 @@ typedef struct wheel_lists {
  * sparse classes, the residue classes with few cold numbers. For a move v, the
  * heap c + v is to be marked as hot if it is in a live class, one that may have
  * cold numbers. Bit k of the row for the class of c stands for all moves whose
- * index is k modulo `mod`. If the bit is 0, these moves lead to no live class.
- * If the bit is 1, tai_wheel_push checks the class of c + v.
+ * index is k modulo `mod`. If the bit is 0, c + v is in no live class for these
+ * moves v. If the bit is 1, tai_wheel_push checks the class of c + v.
  *
  * Classes that are equal modulo `mod` share a row. The moves modulo `mod` must
  * have period `mod` (tai_wheel_moves_fit). */
@@ -188,8 +188,9 @@ typedef struct wheel_depth {
 } wheel_depth;
 
 /* How the rows of a phase are cut into blocks, and how long a tile is (the bit
- * array for one residue class in a block). Row j has the heaps M j, ..., M j +
- * M - 1, where M is the modulus of the phase. */
+ * array for one residue class in a block). Row j has the M heaps M j, ..., M j
+ * + M - 1, where M is the modulus of the phase. Residue class s has one of
+ * them, the heap M j + s. */
 typedef struct wheel_cut {
     /* The first row of the phase, a multiple of 8. Row j has the heaps M j,
      * ..., M j + M - 1, where M is the modulus. */
@@ -283,14 +284,14 @@ typedef struct wheel_plan {
     wheel_table table;
     wheel_classes class;
     wheel_all_lists lists;
-    /* Rows of bits (wheel_rows). They show by which moves v a cold number c
-     * leads to a heap c + v of a live class, a residue class that may have cold
-     * numbers. They are for all live classes. */
+    /* Rows of bits (wheel_rows). They show for which moves v the heap c + v can
+     * be in a live class (a residue class that may have cold numbers), where c
+     * is a cold number. They are for all live classes. */
     wheel_rows rows_all;
-    /* Rows of bits (wheel_rows). They show by which moves v a cold number c
-     * leads to a heap c + v of a live class, a residue class that may have cold
-     * numbers. They are for the live classes of this process only, and not used
-     * if it is the only process. */
+    /* Rows of bits (wheel_rows). They show for which moves v the heap c + v can
+     * be in a live class (a residue class that may have cold numbers), where c
+     * is a cold number. They are for the live classes of this process only, and
+     * not used if it is the only process. */
     wheel_rows rows_own;
     /* The rows of bits that are used for cold numbers before a block: rows_own,
      * or rows_all if only one process does the work. */
@@ -371,10 +372,10 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
 /* Makes *rows, the rows of bits for sparse classes (residue classes with few
- * cold numbers). They show by which moves v a cold number c of such a class
- * leads to a heap c + v of a live class, one that may have cold numbers. Only
- * the live classes live_class[from], ..., live_class[to - 1] are included.
- * Returns TA_ENOMEM if there is no memory. */
+ * cold numbers). They show for which moves v the heap c + v can be in a live
+ * class (one that may have cold numbers), where c is a cold number of a sparse
+ * class. Only the live classes live_class[from], ..., live_class[to - 1] are
+ * included. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);

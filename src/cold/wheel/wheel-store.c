@@ -117,11 +117,11 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
      * heaps of a block. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* Reads of a bit array may begin up to st->span bytes before its bit 0.
-     * They may end up to one tile beyond its last bit, in the zeros before the
-     * next array. The stride, the distance from one array to the next, is an
-     * odd number of cache lines. So equal places of different arrays do not
-     * compete for the same sets of the cache. */
+    /* Reads of a bit array may begin up to st->span bytes and one tile before
+     * its bit 0. They may end up to one tile beyond its last bit, in the zeros
+     * before the next array. The stride, the distance from one array to the
+     * next, is an odd number of cache lines. So equal places of different
+     * arrays do not compete for the same sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
@@ -157,8 +157,7 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
         status = store_choose_dense(st, density, threshold);
     if (status == TA_OK) {
         store_lay_out(st, cache, group);
-        st->bits = tai_alloc_zero(1,
-                                       st->dense * st->stride + 2 * st->front);
+        st->bits = tai_alloc_zero(1, st->dense * st->stride + 2 * st->front);
     }
     if (st->bits != NULL)
         return TA_OK;

@@ -2,15 +2,15 @@
  * numbers and its inner loops. README.md explains the method and draws the
  * layout.
  *
- * A class is a residue class of heaps modulo M. The heap n = M j + s is called
- * row j of class s. The bit array of the class has a bit for each row. The bit
- * of row j has the index j + lift(s), which is called the place of heap n. The
- * number lift(s) is in 0..7 and makes n - M * place a multiple of 8.
+ * A class is a residue class of heaps modulo M, where M is odd. Row j has the M
+ * heaps M j, ..., M j + M - 1. Class s has one of them, the heap n = M j + s.
+ * The bit array of the class has a bit for each row. The bit of row j has the
+ * index j + lift(s), which is called the place of heap n. The number lift(s) is
+ * in 0..7 and makes n - M * place a multiple of 8.
  *
  * A move from heap n to heap n - v lowers the place. Modulo 8, it lowers the
  * place by v times the inverse of M, whatever the two classes are. This residue
- * is called the slip of the move v. If heap n - v is cold, it is called a
- * source of heap n. Then heap n is hot.
+ * is called the slip of the move v.
  *
  *   dense class   The cold numbers of the class are stored as bits.
  *   sparse class  The class has few cold numbers. They are in one sorted list
@@ -18,9 +18,9 @@
  *   empty class   No cold number of the class has been found.
  *   live class    The class may have cold numbers. All options of its heaps are
  *                 looked at.
- *   quiet class   The class probably has no cold numbers. A few sources show
- *                 that most of its heaps are hot. The other heaps are decided
- *                 by the definition. */
+ *   quiet class   The class probably has no cold numbers. A few moves to stored
+ *                 cold numbers show that most of its heaps are hot. The other
+ *                 heaps are decided by the definition. */
 #ifndef TA_WHEEL_H
 #define TA_WHEEL_H
 
@@ -39,10 +39,10 @@ enum {
      * of bits before the bit of its first heap. They are needed because bits
      * are moved up by 0 to 7 places before they are ORed into a tile. */
     WHEEL_LEAD = 8,
-    /* A tile, the bit array of a class, has this number of bits more than
-     * heaps. WHEEL_LEAD of them precede the heaps. The others are needed
-     * because the first heap then stands at an offset from 0 to 7, which
-     * depends on the class. */
+    /* A tile is a bit array for some heaps of one class. It has at least this
+     * number of bits more than heaps. WHEEL_LEAD of them precede the heaps. The
+     * others are needed because the first heap then stands at an offset from 0
+     * to 7, which depends on the class. */
     WHEEL_MARGIN = 16,
     /* The slip of a move v is v times the inverse of M, modulo 8, where M is
      * the modulus of the residue classes. All slips are less than WHEEL_SLIPS.
@@ -189,10 +189,10 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns an address for reading bits from index `row` on. For the dense class
- * of index `id`, the sum of this address and wheel_offset(st, id) is the
- * address of one byte: the byte before the bit of index `row` in the bit array
- * of that class. `row` must be a multiple of 8. */
+/* Returns the address of the byte before the byte with bit number `row` of a
+ * bit array, without the offset of the array. The caller must add
+ * wheel_offset(st, id) for the dense class of index `id`. `row` must be a
+ * multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
