@@ -1,14 +1,13 @@
-/* Finds presumed nim-values of heaps. Values are divided into rare ones, which
- * few heaps have, and common ones. The presumed value of a heap is the least
- * one of the common values that the heap does not reach. The file
- * prove-kernel.c checks the presumed values later. README.md explains this
- * method. */
+/* Finds presumed nim-values of heaps. Values are divided into rare and common
+ * ones (README.md). The presumed value of a heap is the least one of the common
+ * values that the heap does not reach. The file prove-kernel.c checks the
+ * presumed values later. */
 #include "octal/sweep.h"
 
-/* Adds to the word of each heap the labels of one window that the heap reaches.
- * A label is a renumbered nim-value. A window is 16 labels, and a word has a
- * bit for each of 64 labels. For each j < lanes, words[j] and entry j of *m are
- * for the same heap. */
+/* Adds to the word of each heap the labels (renumbered values) of one window
+ * that the heap reaches. A window is 16 labels, and a word has a bit for each
+ * of 64 labels. For each j < lanes, words[j] and entry j of *m are for the same
+ * heap. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -17,11 +16,9 @@ TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
         words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
 }
 
-/* Marks labels of one window for the heaps of the tile, which are 128
- * consecutive heaps. A label is a renumbered nim-value, and window w is the
- * labels 16 w, ..., 16 w + 15. The marked labels are those that a heap h
- * reaches by splits into a rare heap and a heap h - d with d >= 128. Few heaps
- * are rare. */
+/* Marks labels (renumbered values) of one window (16 labels) for the heaps of
+ * the tile (128 heaps). The marked labels are those that a heap h reaches by
+ * splits into a rare heap (README.md) and a heap h - d with d >= 128. */
 static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
@@ -31,11 +28,9 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
-/* Marks labels of one window for the heaps of the block, which are 32
- * consecutive heaps. A label is a renumbered nim-value, and window w is the
- * labels 16 w, ..., 16 w + 15. The marked labels are those that a heap h
- * reaches by splits into a rare heap and a heap h - d with 32 <= d < 128. Few
- * heaps are rare. */
+/* Marks labels (renumbered values) of one window (16 labels) for the heaps of
+ * the block (32 heaps). The marked labels are those that a heap h reaches by
+ * splits into a rare heap (README.md) and a heap h - d with 32 <= d < 128. */
 static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
@@ -45,9 +40,9 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
-/* Calls tile_sweep() and block_sweep() for each window up to the window of
- * label x, unless this was done before. A label is a renumbered nim-value, and
- * window w is the labels 16 w, ..., 16 w + 15. */
+/* Calls tile_sweep() and block_sweep() for each window (16 labels) up to the
+ * window of label x, unless this was done before. A label is a renumbered
+ * value. */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
@@ -60,13 +55,12 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least label of a common nim-value that a heap does not reach. Few
- * heaps have rare nim-values; all other values are common. A label is a
- * renumbered nim-value; its class bit 15 is left out. Returns 64 * t->words if
- * there is no such label below this number. The heap is number j of its tile
- * (128 heaps), number jj of its block (32 heaps), and number k of its group (8
- * heaps). If necessary, first finds out which further labels the heaps of the
- * tile reach. */
+/* Returns the least label (renumbered value) of a common value that a heap does
+ * not reach, without the class bit 15. Values are common or rare (README.md).
+ * Returns 64 * t->words if there is no such label below this number. The heap
+ * is number j of its tile (128 heaps), number jj of its block (32 heaps), and
+ * number k of its group (8 heaps). If necessary, first finds out which further
+ * labels the heaps of the tile reach. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -84,9 +78,9 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
     return 64 * t->words;
 }
 
-/* Marks the labels that the heaps [n, n + count) reach by taking at least
- * OCTAL_BLOCK tokens and leaving one heap. A label is a renumbered nim-value.
- * Labels of rare values, which few heaps have, are not marked. */
+/* Marks the labels (renumbered values) that the heaps [n, n + count) reach by
+ * taking at least OCTAL_BLOCK tokens and leaving one heap. Labels of rare
+ * values (README.md) are not marked. */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
@@ -103,10 +97,10 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of the table octal_near for a heap x with this label. A label
- * is a renumbered nim-value. Entry [d] of the row is a word with a bit for each
- * of 64 labels. The bit is 1 if heap x + d reaches the label by a move that
- * leaves heap x, alone or with one rare heap. The index d satisfies
+/* Returns the row of the table octal_near for a heap x with this label
+ * (renumbered value). Entry [d] of the row is a word with a bit for each of 64
+ * labels. The bit is 1 if heap x + d reaches the label by a move that leaves
+ * heap x, alone or with one rare heap. The index d satisfies
  * -GROUP <= d < BLOCK + GROUP. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
@@ -115,11 +109,10 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks the labels (renumbered nim-values) that the heaps of a group reach by
- * moves that leave a heap x, alone or with one rare heap. A group is 8
- * consecutive heaps, and to[j] is the word of heap number j of the group. Heap
- * x is `back` heaps below the first heap of the group. `row` is the result of
- * near_row() for x. */
+/* Marks the labels (renumbered values) that the heaps of a group (8 heaps)
+ * reach by moves that leave a heap x, alone or with one rare heap. to[j] is the
+ * word of heap number j of the group. Heap x is `back` heaps below the first
+ * heap of the group. `row` is the result of near_row() for x. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -129,7 +122,7 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Marks the labels (renumbered nim-values) that the 8 heaps of a group reach by
+/* Marks the labels (renumbered values) that the 8 heaps of a group reach by
  * moves to the 31 heaps below the group. Such a move leaves one of these 31
  * heaps, alone or with one rare heap. Let x be the heap that is b heaps below
  * the first heap of the group. Then label[-b] is the label of x, and row[-b] is
@@ -156,10 +149,9 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Finds presumed labels (renumbered nim-values) for the heaps [n, to) of the
+/* Finds presumed labels (renumbered values) for the heaps [n, to) of the
  * current block, one group of 8 heaps after the other. Returns `to`, or the
- * first heap whose label is too large for the planes (arrays of labels as
- * bytes).
+ * first heap whose label is too large for the planes (bytes of labels).
  *
  * `wide` is true if labels above 63 may occur. In this case, each new label is
  * used immediately to mark what the higher heaps of its group reach. Otherwise,
@@ -201,6 +193,7 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                 for (unsigned back = k; back > 0; back--)
                     reached |= near->few[back][below[k - back]];
                 x = ~reached != 0 ? ta_ctz(~reached) : 64;
+                /* The function tile_find_open() reads this word. */
                 if (x >= t->mid_swept * WINDOW || x == 64)
                     t->near[0][k] = reached;
             }
@@ -266,8 +259,8 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Copies the labels (renumbered nim-values) of the heaps [from, to) to all
- * planes, which are arrays with one byte for each heap. */
+/* Copies the labels (renumbered values) of the heaps [from, to) to all planes
+ * (bytes of labels). */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -299,11 +292,11 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks the labels (renumbered nim-values) that the heaps of the current tile
- * reach by new splits, which leave the rare heap `part` and a second heap. The
- * new splits are the last `splits` entries of their list in e->marks.far. Only
- * windows (16 labels each) that are marked already are updated; a later window
- * will be marked with all splits. */
+/* Marks the labels (renumbered values) that the heaps of the current tile reach
+ * by new splits. These splits leave the rare heap `part` and a second heap.
+ * They are the last `splits` entries of e->marks.far.run[k], where window k (16
+ * labels) has the label of `part`. Only windows that are marked already are
+ * updated. A later window will be marked with all splits. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -1,12 +1,13 @@
 /* The engine that computes nim-values of octal games. Values are divided into
- * rare ones, which few heaps have, and common ones. The engine repeats three
- * steps. README.md says why the results are exact.
+ * rare and common ones (README.md). The engine repeats three steps. README.md
+ * says why the results are exact.
  *
  * 1. Give presumed values to some heaps, as if all their values were common.
  * 2. Prove these values: check that each of the heaps reaches all rare values
  *    below its presumed value.
- * 3. Give the first heap that fails this check its true value, and add the heap
- *    to the list of rare heaps. Continue with step 1 from the next heap on. */
+ * 3. Give the first heap that fails this check its true value. List the heap as
+ *    rare, or, if the value has a new bit, add the bit to the mask. Continue
+ *    with step 1 from the next heap on. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -34,8 +35,8 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
 
 /* Returns the end of the batch that begins at heap n; the end is at most `end`.
  * A batch is the heaps that get presumed values before the next proof. A rare
- * heap makes the presumed values of all later heaps useless. So a batch is long
- * only if the last rare heap is far below n. */
+ * heap makes the presumed values of all later heaps useless. So a batch is at
+ * most half the distance to the last rare heap, and at most n / 16. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -44,7 +45,8 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
     /* A batch (the heaps that get presumed values together) of less than 128
-     * heaps must end within the current tile of 128 heaps. */
+     * heaps must end within the current tile of 128 heaps. So a failure in the
+     * batch leaves the marks of the tile valid. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
@@ -55,10 +57,10 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes sure that the planes cover the heaps below `to`, and makes new planes
- * if necessary. Planes are arrays with one byte for each heap. If they exceed
- * the limit on memory, makes smaller planes, with which the engine is slower.
- * Returns the status of tai_octal_planes_set(). */
+/* Makes sure that the planes (bytes of labels) cover the heaps below `to`, and
+ * makes new planes if necessary. If they exceed the limit on memory, makes
+ * smaller planes, with which the engine is slower. Returns the status of
+ * tai_octal_planes_set(). */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
@@ -72,9 +74,9 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
 }
 
 /* Finds presumed nim-values for the heaps [e->decided, to), as if none of these
- * values were rare. If memory for planes (arrays of labels as bytes) is scarce,
- * stops at most 128 heaps above e->proved. Returns the status of
- * tai_octal_planes_set(). */
+ * values were rare. If memory for planes (bytes of labels) is scarce, stops at
+ * most 128 heaps above e->proved. Returns the status of tai_octal_planes_set().
+ */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -82,6 +84,8 @@ static ta_status batch_decide(octal_engine *e, uint64_t to)
         st = planes_make(e, to);
         if (e->marks.planes.tight)
             to = ta_min_u64(to, e->proved + OCTAL_TILE);
+        /* The first call may find that memory is scarce. Then the batch is cut,
+         * and the second call makes planes (bytes of labels) for it. */
         if (st == TA_OK)
             st = planes_make(e, to);
         if (st == TA_OK)
@@ -110,7 +114,7 @@ static void batch_begin_proof(octal_engine *e)
 }
 
 /* Counts the heaps [e->proved, to) as proved. `top` must be at least as large
- * as their labels (renumbered nim-values) without the class bit 15. For some of
+ * as their labels (renumbered values) without the class bit 15. For some of
  * these heaps, calls tai_octal_rate_witnesses(), which rates the splits that
  * proofs use. A hash chooses these heaps, since a constant distance could agree
  * with a period of the game. Returns TA_ENOMEM if there is no memory. */
@@ -133,12 +137,12 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 }
 
 /* Gives heap e->proved its true value after its proof has failed. x is the
- * label (renumbered nim-value) of the least rare value that the heap does not
- * reach, and this is the value of the heap. Usually appends the heap to the
- * list of rare heaps. If the value has a new bit, adds this bit to the mask
- * instead, which makes the value common. Returns TA_ELIMIT, with a sentence in
- * *error, if labels were discarded, so that a split that reaches x may have
- * been missed. */
+ * label (renumbered value) of the least rare value (README.md) that the heap
+ * does not reach. The heap reaches all smaller values, so this is its value.
+ * Usually appends the heap to the list of rare heaps. If the value has a new
+ * bit, adds this bit to the mask instead, which makes the value common. Returns
+ * TA_ELIMIT, with a sentence in *error, if labels were discarded, so that a
+ * split that reaches x may have been missed. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -150,7 +154,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
         /* The mask defines the class of a value v: rare if popcount(v & mask)
          * is even, and common if it is odd. No earlier value has this bit. If
          * the bit is added to the mask, the earlier values keep their classes,
-         * and the new value becomes common. */
+         * and the new value becomes common. The lowest bit of the mask, which
+         * labels leave out, stays the same. So the labels stay the same too. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -174,9 +179,9 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
     /* Splits of the next heaps into the new rare heap h and a second heap leave
-     * a second heap near 0. If the planes (arrays with one byte for each heap)
-     * begin above heap 0, they may lack the second heap. In this case the
-     * engine makes planes and tile again before it continues. */
+     * a second heap near 0. If the planes (bytes of labels) begin above heap 0,
+     * they may lack the second heap. In this case the engine makes planes and
+     * tile again before it continues. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -203,6 +208,8 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     if (bad == NULL)
         return st;
     octal_tile *t = &e->marks.tile;
+    /* The marks of the tile (128 heaps) stay valid only if the failed heap is
+     * in the tile. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
     /* Some labels in the arrays of the block (32 heaps) come from heaps whose
@@ -226,13 +233,15 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    /* The proofs may need larger planes (arrays of labels as bytes) than
-     * before, since the list of splits that they try may have changed. */
+    /* The proofs may need larger planes (bytes of labels) than before, since
+     * the list of splits that they try may have changed. */
     if (st == TA_OK)
         st = planes_make(e, to);
     if (st != TA_OK)
         return st;
     batch_begin_proof(e);
+    /* Decide the next batch now only if it has more than 128 heaps, and only in
+     * the present planes (bytes of labels), since the proofs read them. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
     return batch_end_proof(e, error);

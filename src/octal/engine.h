@@ -1,7 +1,26 @@
 /* Declares the state and the functions of the engine that computes nim-values
  * of octal games. README.md in this folder explains the method. The file is
- * long because each kernel reads most parts of the state. The parts are in the
- * order of the files that own them. */
+ * long because each kernel reads most parts of the state. Types come first,
+ * then functions. Each heading names the file to which they belong.
+ *
+ * Terms of this module:
+ *
+ *     break      a number of tokens that some splits in two take
+ *     mask       a number m that divides the nim-values into two classes
+ *     rare       of a value v: popcount(v & m) is even (but see octal_labels);
+ *                of a heap: its value is rare; few heaps are
+ *     common     not rare
+ *     label      a nim-value renumbered: without the lowest 1 bit of m, and
+ *                with a class bit, bit 15, which is 1 for a common value
+ *     window k   the labels 16 k, ..., 16 k + 15; the class bit is left out
+ *     plane      an array with one byte for each heap, made from the labels
+ *     witness    a small heap that is often a part of splits to rare values
+ *     tile       128 consecutive heaps, which are decided together
+ *     block      32 consecutive heaps of a tile
+ *     group      8 consecutive heaps of a block
+ *     presumed   of a value: the least common value that the heap does not
+ *                reach; the value is not proved yet
+ *     batch      the heaps whose presumed values are proved together */
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
 
@@ -22,63 +41,65 @@ enum {
      * of a heap h that leave a heap h - d below the group, with d < 32, the
      * engine has tables. One look-up serves all heaps of the group. */
     OCTAL_GROUP = 8,
-    /* The number of labels of a window. A label is a renumbered nim-value.
-     * Window k is the labels 16 k, ..., 16 k + 15. */
+    /* The number of labels (renumbered values) of a window. Window k is the
+     * labels 16 k, ..., 16 k + 15. */
     OCTAL_WINDOW = 16,
     /* The greatest number of tiles (128 heaps each) in a batch. A batch is the
      * heaps whose presumed nim-values are proved together. */
     OCTAL_BATCH = 128,
     /* The engine chooses a mask only after it has this number of nim-values. A
-     * mask m divides the nim-values into two classes: v is rare if popcount(v &
-     * m) is even, and common if it is odd. */
+     * mask divides the values into rare and common ones (README.md). The
+     * summary of a run of fewer heaps names no mask. The loop of the engine
+     * chooses from OCTAL_FIRST on. */
     OCTAL_FIRST_CHOICE = 128,
     /* The values of the heaps below this number are computed by the definition:
-     * the least number that is not the value of an option. */
+     * the least number that is not the value of an option. This number is above
+     * all numbers of tokens that a move takes. So later heaps have no move that
+     * takes all tokens. */
     OCTAL_FIRST = 1024,
     /* A search for a split with a given nim-value first tries the splits that
      * have a part below this number of tokens. */
     OCTAL_MIRROR = 8192,
-    /* The greatest number of witnesses that the engine keeps. A witness is a
-     * heap that is often a part of the splits by which larger heaps reach rare
-     * nim-values. */
+    /* The greatest number of witnesses (frequent parts of splits) that the
+     * engine keeps. */
     OCTAL_WITNESSES = 4096,
-    /* The number of filler bytes at the start of each plane. A plane is an
-     * array with one byte for each heap. */
+    /* The number of filler bytes at the start of each plane (bytes of labels).
+     */
     OCTAL_PAD = 512,
     /* A safety margin, as a number of heaps. It is larger than a tile (128
      * heaps), and larger than the number of tokens that any move takes. */
     OCTAL_SPARE = 512,
-    /* The byte of a heap in a plane if the nim-value of the heap is rare, or is
-     * not among the 16 values of the plane. A plane is an array with one byte
-     * for each heap. */
+    /* The byte of some heaps in a plane (bytes of labels). The value of such a
+     * heap is rare, or its label is in the window of another plane. */
     OCTAL_NONE = 0x80,
 };
 
+/* ======== types ======== */
+
 /* ---- held.c: the labels that are in memory ---- */
 
-/* The labels (renumbered nim-values) that the engine holds in memory: those of
- * the heaps [0, head) and of the heaps from `back` on. Labels between them are
+/* The labels (renumbered values) that the engine holds in memory: those of the
+ * heaps [0, head) and of the heaps from `back` on. Labels between them are
  * discarded. While `head` and `back` are 0, no label is discarded. */
 typedef struct octal_held {
-    /* The array of the labels in memory. A label is a renumbered nim-value.
-     * First come the labels of the heaps [0, head), then those of the heaps
-     * from `back` on. */
+    /* The array of the labels (renumbered values) in memory. First come the
+     * labels of the heaps [0, head), then those of the heaps from `back` on. */
     uint16_t *g;
-    /* Points to g[head], the label (renumbered nim-value) of heap `back`. */
+    /* Points to g[head], the label (renumbered value) of heap `back`. */
     uint16_t *tail;
     uint64_t head, back;
-    /* The number of labels (renumbered nim-values) for which the array g has
+    /* The number of labels (renumbered values) for which the array g has
      * memory. */
     uint64_t room;
-    /* The greatest number of labels (renumbered nim-values) for which the array
-     * g may get memory. */
+    /* The greatest number of labels (renumbered values) for which the array g
+     * may get memory. */
     uint64_t most;
-    /* The engine discards no labels (renumbered nim-values) before it has
-     * proved the values of this number of heaps. */
+    /* The engine discards no labels (renumbered values) before it has proved
+     * the values of this number of heaps. */
     uint64_t keep;
-    /* True if the engine needed a split for which the label (renumbered
-     * nim-value) of a part is discarded. The run then begins again with more
-     * memory for labels, or fails. */
+    /* True if the engine needed a split for which the label (renumbered value)
+     * of a part is discarded. The run then begins again with more memory for
+     * labels, or fails. */
     bool lost;
 } octal_held;
 
@@ -87,8 +108,8 @@ static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
     return h->tail + (heap - h->back);
 }
 
-/* Returns the first heap for whose label (renumbered nim-value) the array g has
- * no memory. */
+/* Returns the first heap for whose label (renumbered value) the array g has no
+ * memory. */
 static inline uint64_t octal_held_end(const octal_held *h)
 {
     return h->back + (h->room - h->head);
@@ -96,7 +117,7 @@ static inline uint64_t octal_held_end(const octal_held *h)
 
 /* Returns a number x with this property. For every split of the heap that is
  * being computed: if the smaller part is below x, then the labels (renumbered
- * nim-values) of both parts are in memory. */
+ * values) of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -104,43 +125,43 @@ static inline uint64_t octal_held_parts(const octal_held *h)
 
 /* ---- splits.c: lists of splits, and planes ---- */
 
-/* Planes: arrays with one byte for each heap, made from the labels of the
- * heaps. A label is a renumbered nim-value with a class bit: 1 if the value is
- * common, and 0 if it is rare.
+/* Planes: arrays with one byte for each heap, made from the labels (renumbered
+ * values) of the heaps.
  *
- * Plane k is for the labels from 16 k to 16 k + 15 of common values, where the
- * class bit does not count. If the label of a heap is among these, the byte of
- * the heap is the label minus 16 k. The byte of any other heap is OCTAL_NONE.
- * The OCTAL_PAD bytes before the first heap are also OCTAL_NONE.
+ * Plane k is for window k, the labels from 16 k to 16 k + 15 of common values,
+ * without the class bit. If the label of a heap is among these, the byte of the
+ * heap is the label minus 16 k. The byte of any other heap is OCTAL_NONE. The
+ * OCTAL_PAD bytes before the first heap are also OCTAL_NONE.
  *
  * The last plane has the number `count`. In this plane, the byte of a heap is
  * octal_byte(label). */
 typedef struct octal_planes {
     uint8_t *bytes;
-    /* The planes (arrays with one byte for each heap) cover the heaps [from,
-     * from + room). */
+    /* The planes (bytes of labels) cover the heaps [from, from + room). */
     uint64_t from, room;
-    /* The number of bytes from the start of one plane to the start of the next
-     * one. A plane is an array with one byte for each heap. */
+    /* The number of bytes from the start of one plane (bytes of labels) to the
+     * start of the next one. */
     uint64_t apart;
     /* The size of the array `bytes`, in bytes. */
     uint64_t capacity;
+    /* The number of planes (bytes of labels) for windows. One more plane
+     * follows them. */
     unsigned count;
     /* The greatest number of bytes that the array `bytes` may have. */
     uint64_t most;
-    /* True if memory is scarce. The planes (arrays with one byte for each heap)
-     * then leave out the heaps that only save time. */
+    /* True if memory is scarce. The planes (bytes of labels) then leave out the
+     * heaps that only save time. */
     bool tight;
     /* The array `mirror` has a byte for each heap a < mirrored, in decreasing
      * order of a. The byte of heap a is mirror[OCTAL_MIRROR - 1 - a]; it is
-     * octal_byte of the label (renumbered nim-value) of heap a. */
+     * octal_byte of the label (renumbered value) of heap a. */
     uint64_t mirrored;
     uint8_t *mirror;
 } octal_planes;
 
-/* Returns a byte for a label (a renumbered nim-value of 16 bits): the lowest 8
- * bits of the label, with bit 7 flipped if bit 15 is set. The byte of x ^ y is
- * the xor of the bytes of x and of y. */
+/* Returns a byte for a label (renumbered value of 16 bits): the lowest 8 bits
+ * of the label, with bit 7 flipped if bit 15 is set. The byte of x ^ y is the
+ * xor of the bytes of x and of y. */
 static inline uint8_t octal_byte(uint16_t label)
 {
     return (uint8_t)(label ^ (label >> 8 & 0x80));
@@ -157,10 +178,14 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
  * into the heap h - back and a fixed heap a. `offset` is the place, in bytes,
  * of the look-up tables for heap a in the array `tables` of sweep.h. */
 enum { OCTAL_PACKED = 9 };
+/* The packed splits of a list whose fixed heap has its label (renumbered value)
+ * in one window (16 labels). */
 typedef struct octal_run {
     int64_t *split;
     size_t count, room;
 } octal_run;
+/* A list of splits. run[k] has the splits whose fixed heap has its label
+ * (renumbered value) in window k (16 labels). */
 typedef struct octal_splits {
     octal_run *run;
     size_t windows, run_room;
@@ -171,145 +196,151 @@ typedef struct octal_splits {
 } octal_splits;
 
 /* Tables of near moves. A near move of a heap h leaves a heap h - d with
- * d < OCTAL_BLOCK, either alone or together with one rare heap. A rare heap is
- * a heap whose nim-value is in a class that few heaps have; all other
- * nim-values are called common.
+ * d < OCTAL_BLOCK, either alone or together with one rare heap (README.md).
  *
- * Let x be the label (renumbered nim-value) of heap h - d. Let w be the
- * quotient of x, without the class bit, by 64. In the word
+ * Let x be the label (renumbered value) of heap h - d. Let w be the quotient of
+ * x, without the class bit, by 64. In the word
  * of[octal_short(x)][OCTAL_GROUP + d], bit i says whether h reaches the label
  * 64 w + i of a common value by a near move to h - d. Words for d < 0 and for
  * d >= OCTAL_BLOCK are 0. If the value of h - d is common and d < OCTAL_GROUP,
- * few[d][x % 64] is the same word. */
+ * few[d][x % 64] is the same word.
+ *
+ * A split into h - d and a rare heap a reaches the xor of x and the label of a.
+ * Since a < 32, the value of a is at most 2 a <= 62 (check_values() in
+ * octal-run.c). So the xor changes only the low six bits of x. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
 } octal_near;
 
-/* Returns a short form, below 128, of a label (a renumbered nim-value). Bits 0
- * to 5 are the lowest 6 bits of the label. Bit 6 is the class bit of the label:
- * 1 if the value is common, 0 if it is rare. */
+/* Returns a short form, below 128, of a label (renumbered value). Bits 0 to 5
+ * are the lowest 6 bits of the label. Bit 6 is the class bit of the label: 1 if
+ * the value is common, 0 if it is rare. */
 static inline unsigned octal_short(uint32_t label)
 {
     return (label >> 9 & 64) | (label & 63);
 }
 
 /* The heaps for which the engine is finding presumed nim-values. They are the
- * tile [start, start + OCTAL_TILE), its current block [block, block +
- * OCTAL_BLOCK), and a group of OCTAL_GROUP heaps in the block.
+ * tile [start, start + OCTAL_TILE), its current block [block,
+ * block + OCTAL_BLOCK), and a group of OCTAL_GROUP heaps in the block.
  *
  * The arrays far, mid and near say which nim-values these heaps reach, except
  * rare values. Word [k][j] of an array is for heap number j of the tile, block
- * or group. The word has a bit for each label (renumbered nim-value) from 64 k
- * to 64 k + 63. */
+ * or group. The word has a bit for each label (renumbered value) from 64 k to
+ * 64 k + 63. */
 typedef struct octal_tile {
+    /* The tile begins at heap `start`, and the current block at heap `block`.
+     * `block` is 0 if no block has begun. */
     uint64_t start, block;
+    /* True if `start` and the array `far` are valid. */
     bool ready;
-    /* The arrays `far` and `mid` have the labels (renumbered nim-values) that
-     * heaps reach by certain splits. The arrays are filled window by window;
-     * window w is the 16 labels from 16 w on. `far` is complete in the windows
-     * below far_swept, and `mid` in the windows below mid_swept. */
+    /* The arrays `far` and `mid` have the labels (renumbered values) that heaps
+     * reach by certain splits. The arrays are filled window by window; window w
+     * is the 16 labels from 16 w on. `far` is complete in the windows below
+     * far_swept, and `mid` in the windows below mid_swept. */
     unsigned far_swept, mid_swept;
+    /* The arrays `far`, `mid` and `near` are for the labels (renumbered values)
+     * below 64 * words. */
     unsigned words;
-    /* far[k][j] has a bit for each label (renumbered nim-value) from 64 k to
+    /* far[k][j] has a bit for each of the labels (renumbered values) 64 k, ...,
      * 64 k + 63. Let h be heap number j of the tile. The bit is 1 if h reaches
      * the label by a split into a rare heap and a heap h - d with
      * d >= OCTAL_TILE. */
     uint64_t (*far)[OCTAL_TILE];
-    /* mid[k][j] has a bit for each label (renumbered nim-value) from 64 k to
+    /* mid[k][j] has a bit for each of the labels (renumbered values) 64 k, ...,
      * 64 k + 63. Let h be heap number j of the block. The bit is 1 if h reaches
      * the label by a split into a rare heap and a heap h - d with
      * OCTAL_BLOCK <= d < OCTAL_TILE. */
     uint64_t (*mid)[OCTAL_BLOCK];
-    /* near[k][j] has a bit for each label (renumbered nim-value) from 64 k to
-     * 64 k + 63. Let h be heap number j of the group. The bit is 1 if h reaches
-     * the label by a move that leaves one heap. It is also 1 if h reaches the
-     * label by a split into a rare heap and a heap h - d with d < OCTAL_BLOCK.
-     */
+    /* near[k][j] has a bit for each of the labels (renumbered values) 64 k,
+     * ..., 64 k + 63. Let h be heap number j of the group. The bit is 1 if h
+     * reaches the label by a move that leaves one heap. It is also 1 if h
+     * reaches the label by a split into a rare heap and a heap h - d with
+     * d < OCTAL_BLOCK. */
     uint64_t (*near)[OCTAL_GROUP];
 } octal_tile;
 
 typedef struct octal_marks {
     octal_planes planes;
-    /* The splits of any heap h into a heap h - d and a rare heap (its nim-value
-     * is in a class that few heaps have). The list `far` has the splits with
-     * d >= OCTAL_TILE, the list `mid` those with OCTAL_BLOCK <= d < OCTAL_TILE.
-     */
+    /* The splits of any heap h into a heap h - d and a rare heap (README.md).
+     * The list `far` has the splits with d >= OCTAL_TILE, the list `mid` those
+     * with OCTAL_BLOCK <= d < OCTAL_TILE. */
     octal_splits far, mid;
     /* The tables of the moves from a heap h to a heap h - d with
      * d < OCTAL_BLOCK: moves that leave only h - d, and splits into h - d and a
-     * rare heap (its nim-value is in a class that few heaps have). */
+     * rare heap (README.md). */
     octal_near *near;
-    /* The splits that are tried first to prove that a heap reaches certain
-     * nim-values: splits of any heap into a witness and a second heap. A
-     * witness is a heap that is often a part of useful splits. */
+    /* The splits of any heap into a witness (a frequent part of splits) and a
+     * second heap. Proofs try these splits first. */
     octal_splits served;
     octal_tile tile;
-    /* True if a heap would get a label (renumbered nim-value) above those that
-     * the planes cover. The engine then makes more planes, which are arrays of
-     * labels as bytes. */
+    /* True if a heap would get a label (renumbered value) above those that the
+     * planes cover. The engine then makes more planes (bytes of labels). */
     bool wider;
 } octal_marks;
 
 struct octal_engine;
 
-/* ---- decide-kernel.c ---- */
+/* ---- decide-kernel.c: its table of functions ---- */
 
 typedef struct tai_octal_kernel {
-    /* Finds presumed labels (renumbered nim-values) for the heaps [e->decided,
-     * to): the labels that are right if none of these heaps has a rare value.
-     * Stops early at a heap whose label is too large for the planes (arrays of
-     * labels as bytes), and then sets e->marks.wider. */
+    /* Finds presumed labels (renumbered values) for the heaps [e->decided, to):
+     * the labels that are right if none of these heaps has a rare value. Stops
+     * early at a heap whose label is too large for the planes (bytes of
+     * labels), and then sets e->marks.wider. */
     void (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks in e->marks.tile.far the labels (renumbered nim-values) that the
-     * heaps of the current tile reach by new splits. The new splits are the
-     * last `splits` entries of the list e->marks.far. Each leaves the rare heap
-     * `part` and a second heap. */
+    /* Marks in e->marks.tile.far the labels (renumbered values) that the heaps
+     * of the current tile reach by new splits. Each new split leaves the rare
+     * heap `part` and a second heap. Let window k (16 labels) have the label of
+     * `part`. The new splits are the last `splits` entries of
+     * e->marks.far.run[k]. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    /* Writes the labels (renumbered nim-values) of the heaps [from, to) into
-     * the planes, which have one byte for each heap. */
+    /* Writes the labels (renumbered values) of the heaps [from, to) into the
+     * planes (bytes of labels). */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
 
-/* ---- prove-kernel.c ---- */
+/* ---- prove-kernel.c: a proof, and the table of functions ---- */
 
 /* The result of one proof. The proof checks that each heap of [from, to)
- * reaches all rare values below its presumed nim-value. Rare values are a class
- * of nim-values that few heaps have. */
+ * reaches all rare values (README.md) below its presumed nim-value. */
 typedef struct octal_proof {
     uint64_t from, to;
-    /* The presumed nim-values of the heaps [from, good) are proved. Heap `good`
-     * does not reach some rare value below its presumed value. If no heap of
-     * [from, to) fails in this way, good == to. */
+    /* The presumed nim-values of the heaps [from, good) are proved, provided
+     * that all heaps below `from` are right. So the results of later proofs are
+     * dropped when an earlier proof fails. Heap `good` does not reach some rare
+     * value below its presumed value. If no heap of [from, to) fails in this
+     * way, good == to. */
     uint64_t good;
-    /* The label (renumbered nim-value) of the least rare value that heap `good`
+    /* The label (renumbered value) of the least rare value that heap `good`
      * does not reach. The member is not set if good == to. */
     uint32_t label;
     /* The greatest part that the searches of this proof returned. A search
      * looks for a split with a given nim-value and returns its smaller part.
      * The member is 0 if no search found a split. */
     uint64_t part;
-    /* The greatest label (renumbered nim-value) of the heaps of the proof,
-     * without the class bit 15. */
+    /* The greatest label (renumbered value) of the heaps of the proof, without
+     * the class bit 15. */
     uint32_t top;
 } octal_proof;
 
 typedef struct tai_octal_prover {
     /* Checks that each heap of [proof->from, proof->to) reaches all rare values
-     * below its presumed nim-value. Stores the result in the other members of
-     * *proof. */
+     * below its presumed nim-value, provided that all heaps below it are right.
+     * Stores the result in the other members of *proof. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
-    /* Searches for a split of the heap whose two parts have labels with the xor
-     * `label`. A label is a renumbered nim-value. Looks only at splits for
-     * which both labels are in memory. Returns the smaller part of the split,
-     * or 0 if there is no such split. */
+    /* Searches for a split of the heap whose two parts have labels (renumbered
+     * values) with the xor `label`. Looks only at splits for which both labels
+     * are in memory. Returns the smaller part of the split, or 0 if there is no
+     * such split. */
     uint64_t (*search)(const struct octal_engine *e, uint64_t heap,
                        uint32_t label);
 } tai_octal_prover;
 TA_KERNEL(tai_octal_prover);
 
-/* ---- sets.c ---- */
+/* ---- sets.c: sets of values ---- */
 
 /* Sets of nim-values. For each number m, there is the set of the values of all
  * pairs of heaps that have m tokens together. In games with splits in three,
@@ -333,68 +364,38 @@ typedef struct octal_sets {
     uint64_t most;
 } octal_sets;
 
-/* ---- witness.c ---- */
+/* ---- witness.c: the witnesses ---- */
 
 typedef struct octal_witness {
-    /* The size of the witness. A witness is a heap that is often a part of the
-     * splits by which larger heaps reach rare nim-values. */
+    /* The size of the witness (a frequent part of splits). */
     uint32_t part;
     /* A measure of how useful this witness has been. It grows when a split with
-     * this part is the first split to show that a heap reaches some rare
-     * nim-value. */
+     * this part is the first split to show that a heap reaches some rare value
+     * (README.md). */
     uint32_t score;
 } octal_witness;
 
 typedef struct octal_witnesses {
-    /* The array of the witnesses. A witness is a heap that is often a part of
-     * the splits by which larger heaps reach rare nim-values. From time to time
+    /* The array of the witnesses (frequent parts of splits). From time to time
      * the array is sorted by score, with the greatest score first. */
     octal_witness *of;
-    /* The array `of` has `count` witnesses (heaps that are often parts of the
-     * splits by which larger heaps reach rare nim-values). Proofs use the
-     * splits of the first `front` witnesses only. */
+    /* The array `of` has `count` witnesses (frequent parts of splits). Proofs
+     * use the splits of the first `front` witnesses only. */
     size_t count, front;
     /* An upper bound on the smaller parts of the splits that proofs have used.
      * The bound is for all proofs since the search for a period last set this
      * member to 0. */
     uint64_t reach;
     /* The number of calls of tai_octal_rate_witnesses(), each of which updates
-     * the scores of the witnesses by means of one heap. A witness is a heap
-     * that is often a part of the splits by which larger heaps reach rare
-     * nim-values. */
+     * the scores of the witnesses by means of one heap. */
     unsigned rated;
 } octal_witnesses;
 
-/* Raises the score of the witness `part`, after a search through all splits of
- * a heap has returned this part. If the list has no such witness, appends one;
- * in a full list, the new witness replaces the last one. A witness is a heap
- * that is often a part of the splits by which larger heaps reach rare
- * nim-values. */
-void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
-/* Lowers the score of each witness by an eighth, and sorts the witnesses by
- * score. Sets `front` to the number of witnesses that proofs should use. A
- * witness is a heap that is often a part of the splits by which larger heaps
- * reach rare nim-values. */
-void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Updates the scores of the witnesses by means of heap h, whose value is
- * proved. A witness is a heap that is often a part of the splits by which
- * larger heaps reach rare nim-values. For each rare value that h must reach by
- * a split, raises the score of the first witness that is a part of such a
- * split. If no witness is, searches all splits of h, and raises the score of
- * the part that is found. From time to time, also sorts the witnesses and lists
- * their splits again. Returns TA_ENOMEM if there is no memory. */
-ta_status tai_octal_rate_witnesses(struct octal_engine *e, uint64_t h);
-/* Removes the witnesses that have a low score or at least `end` tokens, and
- * sorts the others by score. Lists the splits with these witnesses for proofs.
- * A witness is a heap that is often a part of the splits by which larger heaps
- * reach rare nim-values. Returns TA_ENOMEM if there is no memory. */
-ta_status tai_octal_witnesses_trim(struct octal_engine *e, uint64_t end);
-
-/* ---- engine.c ---- */
+/* ---- rare.c: rare heaps, the mask, the largest value ---- */
 
 typedef struct octal_rare {
-    /* The heaps of one token or more that have a rare nim-value, in increasing
-     * order. Rare values are a class of nim-values that few heaps have. */
+    /* The heaps of one token or more that have a rare nim-value (README.md), in
+     * increasing order. */
     uint32_t *at;
     size_t count, room;
     /* The greatest number of bytes that the list may take. */
@@ -406,29 +407,29 @@ typedef struct octal_rare {
  * engine wants a mask that makes few heaps rare. */
 typedef struct octal_choice {
     octal_counts counts;
-    /* The engine chooses the mask again when the values of this number of heaps
-     * are proved. The mask divides nim-values into rare ones, which few heaps
-     * have, and common ones. */
+    /* The engine chooses the mask (rule for rare values) again when the values
+     * of this number of heaps are proved. */
     uint64_t next;
-    /* True if the mask that was chosen last makes only few heaps rare. The mask
-     * divides nim-values into rare and common ones. */
+    /* True if the mask (rule for rare values) that was chosen last makes only
+     * few heaps rare. */
     bool of_use;
 } octal_choice;
 
-/* The largest nim-value, and the greatest label (renumbered nim-value), of all
+/* The largest nim-value, and the greatest label (renumbered value), of all
  * proved heaps. */
 typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* A lower bound for labels (renumbered nim-values). A heap whose label,
-     * without the class bit 15, is below `kept` does not have a new largest
-     * value. */
+    /* A lower bound for labels (renumbered values). A heap whose label, without
+     * the class bit 15, is below `kept` does not have a new largest value. */
     uint32_t kept;
-    /* The greatest label (renumbered nim-value) of all proved heaps, without
-     * the class bit 15. */
+    /* The greatest label (renumbered value) of all proved heaps, without the
+     * class bit 15. */
     uint32_t top;
 } octal_largest;
+
+/* ---- engine.c: the state of the engine ---- */
 
 /* The proofs of one batch. A batch is a range of heaps whose presumed
  * nim-values are proved together. Each proof is for 128 heaps of the batch, and
@@ -443,8 +444,8 @@ typedef struct octal_batch {
 
 /* The state of a computation of nim-values. The values of the heaps below
  * `proved` are certain. The heaps [proved, decided) have presumed values, which
- * are not proved yet. These inequalities hold: proved <= decided <=
- * octal_held_end(&held). */
+ * are not proved yet. These inequalities hold:
+ * proved <= decided <= octal_held_end(&held). */
 typedef struct octal_engine {
     const ta_octal *game;
     const tai_octal_kernel *kernel;
@@ -459,6 +460,10 @@ typedef struct octal_engine {
     uint64_t proved, decided;
     octal_largest largest;
 } octal_engine;
+
+/* ======== functions ======== */
+
+/* ---- engine.c ---- */
 
 /* Returns a new engine in which heap 0 alone is proved, and which uses no other
  * thread than the caller's. Returns NULL if there is no memory. */
@@ -476,6 +481,8 @@ void tai_octal_engine_use_sets(octal_engine *e);
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
 
+/* ---- sets.c ---- */
+
 /* Computes the value of heap n = e->proved, and adds 1 to e->proved. Uses the
  * sets of the values that two or three smaller heaps have together. In games
  * with splits in three, this takes about n / 3 unions of sets, each of
@@ -487,24 +494,23 @@ ta_status tai_octal_sets_define(octal_engine *e);
 /* ---- rare.c ---- */
 
 /* Updates e->largest, which has the largest nim-value so far, by the value of
- * heap h. The label (renumbered nim-value) of h must be stored already. */
+ * heap h. The label (renumbered value) of h must be stored already. */
 void tai_octal_see_label(octal_engine *e, uint64_t h);
-/* Appends heap h to the list of the rare heaps. The nim-value of a rare heap is
- * in a class that few heaps have. Returns TA_ELIMIT if the list would exceed
- * its limit on memory, and TA_ENOMEM if there is no memory. */
+/* Appends heap h to the list of the rare heaps (README.md). Returns TA_ELIMIT
+ * if the list would exceed its limit on memory, and TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
-/* Computes all data that depend on the labels (renumbered nim-values) of the
- * heaps: the list of rare heaps, the lists of splits, and the members `top` and
- * `kept` of e->largest. Returns TA_ENOMEM if there is no memory. Returns
- * TA_ELIMIT if the list of rare heaps exceeds its limit on memory. If some
- * labels are discarded, returns TA_ELIMIT also if a rare heap is not below
- * held.head. */
+/* Computes all data that depend on the labels (renumbered values) of the heaps:
+ * the list of rare heaps, the lists of splits, and the members `top` and `kept`
+ * of e->largest. Returns TA_ENOMEM if there is no memory. Returns TA_ELIMIT if
+ * the list of rare heaps exceeds its limit on memory. If some labels are
+ * discarded, returns TA_ELIMIT also if a rare heap is not below held.head. */
 ta_status tai_octal_list_again(octal_engine *e);
-/* Chooses the mask again if at least choice.next heaps are proved. The mask
- * divides nim-values into rare and common ones. If the mask changes, computes
- * the labels (renumbered nim-values) of all heaps again, and all data that
- * depend on labels. Returns TA_ENOMEM if there is no memory, or TA_ELIMIT if
- * the list of rare heaps exceeds its limit on memory. */
+/* Chooses the mask (rule for rare values) again if at least choice.next heaps
+ * are proved. If the mask changes, computes the labels (renumbered values) of
+ * all heaps again, and all data that depend on labels. Returns TA_ENOMEM if
+ * there is no memory, or TA_ELIMIT if the list of rare heaps exceeds its limit
+ * on memory. */
 ta_status tai_octal_engine_choose(octal_engine *e);
 /* Computes the nim-values of the heaps [from, to) from their labels (renumbered
  * values), and stores them in values[0], values[1], .... The heaps must be
@@ -527,9 +533,8 @@ void tai_octal_engine_begin(octal_engine *e, uint64_t known);
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
 /* Fills in all members of the summary *s, except those about the period. If at
- * least choice.next heaps are proved, first chooses the mask again, which
- * divides nim-values into rare and common ones. Returns TA_ENOMEM if there is
- * no memory. */
+ * least choice.next heaps are proved, first chooses the mask (rule for rare
+ * values) again. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
 /* Changes the rule by which nim-values are renumbered as labels. Replaces the
  * labels of all proved heaps in memory by the labels of the same values under
@@ -540,10 +545,10 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
 /* ---- held.c ---- */
 
 /* Enlarges the array held.g if it has memory for fewer than n labels
- * (renumbered nim-values). No labels may have been discarded before. Returns
+ * (renumbered values). No labels may have been discarded before. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_room(octal_engine *e, uint64_t n);
-/* Makes sure that there is memory for the label (renumbered nim-value) of heap
+/* Makes sure that there is memory for the label (renumbered value) of heap
  * e->proved. If there is none, enlarges the array of labels or discards labels
  * (held.c); heaps whose values are only presumed then lose their labels.
  * Returns TA_ELIMIT if the limit on memory is too small, and TA_ENOMEM if there
@@ -552,31 +557,49 @@ ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */
 
-/* Adds the splits of any heap h into the rare heap `part` and a heap h - d to
- * the lists of splits in e->marks. The nim-value of a rare heap is in a class
- * that few heaps have. Sets *far to the number of the new splits with
- * d >= OCTAL_TILE. Returns TA_ENOMEM if there is no memory. */
+/* Adds the splits of any heap h into the rare heap `part` (README.md) and a
+ * heap h - d to the lists of splits in e->marks. Sets *far to the number of the
+ * new splits with d >= OCTAL_TILE. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
 /* Makes all lists of splits in e->marks from the start: the splits with a rare
- * heap and the splits with a witness. The nim-value of a rare heap is in a
- * class that few heaps have. A witness is a heap that is often a part of the
- * splits by which larger heaps reach such values. Returns TA_ENOMEM if there is
- * no memory. */
+ * heap (README.md) and the splits with a witness (a frequent part of splits).
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list(octal_engine *e);
 /* Makes the list e->marks.served from the start. The list has splits of any
- * heap into a second heap and one of the first witnesses.front witnesses. A
- * witness is a heap that is often a part of the splits by which larger heaps
- * reach rare nim-values. Returns TA_ENOMEM if there is no memory. */
+ * heap into a second heap and one of the first witnesses.front witnesses
+ * (frequent parts of splits). Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Returns whether the planes have all bytes that the engine needs for the heaps
- * [e->proved, to). The planes are arrays with one byte for each heap, from
- * which the engine finds and proves nim-values. */
+/* Returns whether the planes (bytes of labels) have all bytes that the engine
+ * needs for the heaps [e->proved, to). */
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
-/* Makes planes (arrays of labels as bytes) that suffice to find and prove the
- * nim-values of the heaps [e->proved, to). Returns TA_ELIMIT if the planes
- * would exceed their limit on memory, TA_ERANGE if a label (renumbered
- * nim-value) is too large, and TA_ENOMEM if there is no memory. */
+/* Makes planes (bytes of labels) that suffice to find and prove the nim-values
+ * of the heaps [e->proved, to). Returns TA_ELIMIT if the planes would exceed
+ * their limit on memory, TA_ERANGE if a label (renumbered value) is too large,
+ * and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_planes_set(octal_engine *e, uint64_t to);
 void tai_octal_marks_free(octal_marks *s);
+
+/* ---- witness.c ---- */
+
+/* Raises the score of the witness `part` (a frequent part of splits), after a
+ * search through all splits of a heap has returned this part. If the list has
+ * no such witness, appends one; in a full list, the new witness replaces the
+ * last one. */
+void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
+/* Lowers the score of each witness (a frequent part of splits) by an eighth,
+ * and sorts the witnesses by score. Sets `front` to the number of witnesses
+ * that proofs should use. */
+void tai_octal_witnesses_settle(octal_witnesses *w);
+/* Updates the scores of the witnesses (frequent parts of splits) by means of
+ * heap h, whose value is proved. For each rare value that h must reach by a
+ * split, raises the score of the first witness that is a part of such a split.
+ * If no witness is, searches all splits of h, and raises the score of the part
+ * that is found. From time to time, also sorts the witnesses and lists their
+ * splits again. Returns TA_ENOMEM if there is no memory. */
+ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h);
+/* Removes the witnesses (frequent parts of splits) that have a low score or at
+ * least `end` tokens, and sorts the others by score. Lists the splits with
+ * these witnesses for proofs. Returns TA_ENOMEM if there is no memory. */
+ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end);
 
 #endif

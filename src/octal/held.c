@@ -1,18 +1,19 @@
-/* Manages the labels (renumbered nim-values) that a long run holds in memory.
- * These are the labels of all heaps, or those of a head (the first heaps) and a
- * tail (the last heaps).
+/* Manages the labels (renumbered values) that a long run holds in memory. These
+ * are the labels of all heaps, or those of a head (the first heaps) and a tail
+ * (the last heaps).
  *
  * The value of a heap usually follows from the labels of some small heaps and
- * of the heaps a little below it. The small heaps are rare heaps, and parts of
- * splits that are often of use; the head has these heaps.
+ * of the heaps a little below it. The small heaps are rare heaps and witnesses
+ * (README.md), and are in the head.
  *
- * When the array of labels is full, there are two cases. If all rare heaps are
- * in the first eighth of the array, the first quarter becomes the head, and the
- * last quarter becomes the tail. The two quarters between them are discarded.
- * When the tail has grown to three quarters of the array, the two older
- * quarters of the tail are discarded, and so on. If a rare heap is beyond the
- * first eighth, the array is enlarged instead, and the decision is made again
- * when the larger array is full.
+ * When the array of labels is full, there are two cases. Labels are discarded
+ * if three conditions hold. All rare heaps are in the first eighth of the
+ * array, at least held.keep heaps are proved, and the mask (rule for rare
+ * values) is of use. Then the first quarter becomes the head, and the last
+ * quarter becomes the tail. The two quarters between them are discarded. When
+ * the tail has grown to three quarters of the array, the two older quarters of
+ * the tail are discarded, and so on. Otherwise the array is enlarged, and the
+ * decision is made again when the larger array is full.
  *
  * After labels have been discarded, a split with both parts above the head may
  * lack a label. The engine fails if it needs such a split. */
@@ -38,9 +39,9 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     return TA_OK;
 }
 
-/* Enlarges the array of labels (renumbered nim-values) by half of its size, or
- * by less under a limit on memory. Returns TA_ELIMIT if the limit does not
- * allow a larger array, and TA_ENOMEM if there is no memory. */
+/* Enlarges the array of labels (renumbered values) by half of its size, or by
+ * less under a limit on memory. Returns TA_ELIMIT if the limit does not allow a
+ * larger array, and TA_ENOMEM if there is no memory. */
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
@@ -72,8 +73,8 @@ ta_status tai_octal_make_room(octal_engine *e)
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        /* The mask, which divides nim-values into rare and common ones, is
-         * never chosen again. The choice would need the values of all heaps. */
+        /* The mask (rule for rare values) is never chosen again. The choice
+         * would need the values of all heaps. */
         e->choice.next = UINT64_MAX;
         if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;

@@ -2,8 +2,8 @@
  * is proved.
  *
  * Let e be the preperiod and p the period of the nim-values, and let E be the
- * result of tai_octal_proof_end(). For a heap h >= E there is a heap h' with h
- * = h' + k p and E <= h' < E + p. The options of h and of h' have the same
+ * result of tai_octal_proof_end(). For a heap h >= E there is a heap h' with
+ * h = h' + k p and E <= h' < E + p. The options of h and of h' have the same
  * values. A move of h' becomes a move of h if k p is added to the largest part
  * that the move leaves. This part is at least e, so its value stays the same.
  */

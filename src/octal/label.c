@@ -85,10 +85,10 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* Count the labels (renumbered nim-values) of the heaps. Each label has
-     * four counters, and heap n adds 1 to counter number n % 4 of its label. So
-     * an increment rarely waits for the previous increment of the same counter.
-     * To keep the array short, the class bit of a label is moved from bit 15 to
+    /* Count the labels (renumbered values) of the heaps. Each label has four
+     * counters, and heap n adds 1 to counter number n % 4 of its label. So an
+     * increment rarely waits for the previous increment of the same counter. To
+     * keep the array short, the class bit of a label is moved from bit 15 to
      * bit number bits - 1. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)

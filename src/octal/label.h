@@ -9,11 +9,11 @@
 enum {
     /* The greatest nim-value that the engines store: values have 16 bits. */
     TAI_OCTAL_VALUE_MAX = 0xffff,
-    /* The class bit of a label (a renumbered nim-value). The bit is 1 if the
-     * value is common, and 0 if it is rare. */
+    /* The class bit of a label (renumbered value). The bit is 1 if the value is
+     * common, and 0 if it is rare. */
     TAI_OCTAL_COMMON = 0x8000,
-    /* The bits of a label (a renumbered nim-value) that come from the value.
-     * The other bit is the class bit. */
+    /* The bits of a label (renumbered value) that come from the value. The
+     * other bit is the class bit. */
     TAI_OCTAL_KEPT = 0x7fff,
 };
 
@@ -36,12 +36,12 @@ typedef struct octal_labels {
     /* 1 if the first number in the list game->breaks is odd, else 0. The list
      * has the numbers of tokens that splits in two take. */
     unsigned first;
-    /* The number of the lowest bit of `mask`. A label (renumbered nim-value)
-     * leaves out this bit of the value. */
+    /* The number of the lowest bit of `mask`. A label (renumbered value) leaves
+     * out this bit of the value. */
     unsigned dropped;
-    /* The mask for labels (renumbered nim-values). A label leaves out bit
-     * number `dropped` of the value, and each higher bit is one place lower.
-     * `rest` is `mask` after the same change. */
+    /* The mask for labels (renumbered values). A label leaves out bit number
+     * `dropped` of the value, and each higher bit is one place lower. `rest` is
+     * `mask` after the same change. */
     uint16_t rest;
 } octal_labels;
 
@@ -61,9 +61,9 @@ static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
-/* Returns the xor of the two labels that one nim-value has at the heaps n and
- * n + t. A label is a renumbered nim-value with a class bit. The result is the
- * class bit if l->parity is true and t is odd, else 0. */
+/* Returns the xor of the two labels (renumbered values) that one nim-value has
+ * at the heaps n and n + t. The result is the class bit if l->parity is true
+ * and t is odd, else 0. */
 static inline uint32_t octal_swap(const octal_labels *l, uint64_t t)
 {
     return l->parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
@@ -80,8 +80,7 @@ static inline uint32_t octal_label(const octal_labels *l, uint64_t n,
 }
 
 /* Returns bit number l->dropped, as 0 or 1, of the nim-value that has this
- * label at heap n. A label is a renumbered nim-value that leaves out this bit.
- */
+ * label (renumbered value) at heap n. The label leaves out this bit. */
 static inline uint32_t octal_dropped(const octal_labels *l, uint64_t n,
                                      uint32_t label)
 {
@@ -101,8 +100,8 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
 }
 
 /* Returns the number r of rare nim-values below a given value. The given value
- * is not rare, and has this label (renumbered nim-value) at heap n. The labels
- * of the r rare values are exactly 0, ..., r - 1.
+ * is not rare, and has this label (renumbered value) at heap n. The labels of
+ * the r rare values are exactly 0, ..., r - 1.
  *
  * This is so for two reasons. First, labels of one class are in the order of
  * their values. Second, take all values with the same bits above bit number
@@ -115,7 +114,7 @@ static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
     return (high + octal_dropped(l, n, label)) << l->dropped;
 }
 
-/* Converts the labels (renumbered nim-values) of `count` heaps from one rule to
+/* Converts the labels (renumbered values) of `count` heaps from one rule to
  * another. label[i] is the label of heap n + i under the rule *from. Sets
  * result[i] to the label of the same value under the rule *to. `result` may be
  * the same array as `label`. */

@@ -11,18 +11,18 @@ enum {
     /* The number of bytes for the list of the heaps with a rare nim-value, in a
      * game in which all these heaps are small. */
     LIST = 1 << 17,
-    /* A run discards no labels (renumbered nim-values) before it has proved
-     * this number of heaps. */
+    /* A run discards no labels (renumbered values) before it has proved this
+     * number of heaps. */
     KEEP = TA_OCTAL_HELD,
-    /* The number of labels (renumbered nim-values) that a run holds in memory
-     * under the smallest limit on memory. */
+    /* The number of labels (renumbered values) that a run holds in memory under
+     * the smallest limit on memory. */
     KEEP_LEAST = 1 << 17,
-    /* The number of bytes of the planes (arrays of labels as bytes) in the
-     * predicted memory of a run without a limit on memory. */
+    /* The number of bytes of the planes (bytes of labels) in the predicted
+     * memory of a run without a limit on memory. */
     PLANES = 4 << 20,
     /* A run under a limit on memory reserves this number of bytes for the
-     * planes (arrays of labels as bytes). If the limit is very small, it
-     * reserves less. */
+     * planes (bytes of labels). If the limit is very small, it reserves less.
+     */
     PLANES_LEAST = 1 << 19
 };
 
@@ -44,9 +44,9 @@ octal_limits tai_octal_limits(const ta_job *job)
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
     /* The rest of the limit on memory is for the sets of nim-values, if the
-     * engine uses sets. Otherwise one half of the rest is for the planes
-     * (arrays of labels as bytes). The other half is for the list of the heaps
-     * with a rare value. */
+     * engine uses sets. Otherwise one half of the rest is for the planes (bytes
+     * of labels). The other half is for the list of the heaps with a rare
+     * value. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

@@ -34,8 +34,8 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           ta_error *error)
 {
     /* seen[65536] is always 0: no option has this value, since an xor of
-     * numbers of 16 bits has 16 bits. So a search for the least v with seen[v]
-     * == 0 always ends. */
+     * numbers of 16 bits has 16 bits. So a search for the least v with
+     * seen[v] == 0 always ends. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");

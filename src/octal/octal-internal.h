@@ -45,11 +45,11 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* How many heaps and bytes the parts of a run of an octal game may use. A run
  * that keeps to these numbers keeps the limit on memory. */
 typedef struct octal_limits {
-    /* The run discards no labels (renumbered nim-values) before it has proved
-     * the values of this number of heaps. */
+    /* The run discards no labels (renumbered values) before it has proved the
+     * values of this number of heaps. */
     uint64_t keep;
-    /* The greatest number of labels (renumbered nim-values, one for each heap)
-     * for which memory may be allocated. */
+    /* The greatest number of labels (renumbered values, one for each heap) for
+     * which memory may be allocated. */
     uint64_t most;
     /* True if the engine computes each heap from sets of nim-values: the values
      * that two or three smaller heaps have together (sets.c). */
@@ -59,16 +59,16 @@ typedef struct octal_limits {
      * read are computed again. `known` is 0 if the archive is a truncated
      * checkpoint, or if the member `sets` is true. */
     uint64_t known;
-    /* The greatest number of bytes of the list of heaps with a rare nim-value.
-     * If the member `sets` is true: the greatest number of bytes of the sets.
-     */
+    /* The greatest number of bytes of the list of heaps with a rare value
+     * (README.md). If the member `sets` is true: the greatest number of bytes
+     * of the sets. */
     uint64_t rare;
-    /* The greatest number of bytes of the planes, which are arrays of labels as
-     * bytes (engine.h). */
+    /* The greatest number of bytes of the planes (bytes of labels, engine.h).
+     */
     uint64_t planes;
     /* The predicted number of bytes of the run. The prediction is too low if
-     * new heaps with a rare nim-value appear for long. If there is a limit on
-     * memory, it does not include the planes (arrays of labels as bytes). */
+     * new heaps with a rare value (README.md) appear for long. If there is a
+     * limit on memory, it does not include the planes (bytes of labels). */
     uint64_t bytes;
 } octal_limits;
 
@@ -77,8 +77,8 @@ typedef struct octal_limits {
  * job->n, and the number job->known of heaps that an archive has. */
 octal_limits tai_octal_limits(const ta_job *job);
 /* Makes an engine for a run of this job, and stores it in *engine. The engine
- * gets memory for the labels (renumbered nim-values) of `room` heaps. It
- * discards no labels before `keep` heaps are proved, and keeps the limits of
+ * gets memory for the labels (renumbered values) of `room` heaps. It discards
+ * no labels before `keep` heaps are proved, and keeps the limits of
  * tai_octal_limits(job). Returns TA_ENOMEM, with a sentence in job->error, if
  * there is no memory. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
@@ -131,9 +131,9 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 
 /* ---- octal-period.c ---- */
 
-/* Returns a number E that serves to prove a period p with preperiod e. If G(n +
- * p) = G(n) for all n with e <= n < E, then this is so for all n >= e. Here
- * G(n) is the nim-value of heap n. */
+/* Returns a number E that serves to prove a period p with preperiod e. If
+ * G(n + p) = G(n) for all n with e <= n < E, then this is so for all n >= e.
+ * Here G(n) is the nim-value of heap n. */
 uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* The greatest number of values at the end of a sequence that the search for a
  * period compares. The search takes 4 bytes of memory for each value. */

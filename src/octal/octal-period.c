@@ -127,8 +127,8 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* The period is searched in the labels (renumbered nim-values), which have
-     * the same periods as the values if labels.parity is false. Otherwise the
+    /* The period is searched in the labels (renumbered values), which have the
+     * same periods as the values if labels.parity is false. Otherwise the
      * labels are replaced by the values during the search. */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});

@@ -22,8 +22,8 @@ typedef struct run {
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    /* The engine discards no labels (renumbered nim-values) before this number
-     * of heaps is proved. */
+    /* The engine discards no labels (renumbered values) before this number of
+     * heaps is proved. */
     uint64_t keep;
     /* The sink, the receiver of the nim-values, already has the values of the
      * heaps [0, handed). */
@@ -160,9 +160,9 @@ static ta_status run_begin_brief(run *r, bool *usable)
                : st;
 }
 
-/* Makes the engine of the run, with memory for the labels (renumbered
- * nim-values) that it may hold. If job->options->known is an archive with
- * nim-values of the first heaps, the engine continues after these heaps. */
+/* Makes the engine of the run, with memory for the labels (renumbered values)
+ * that it may hold. If job->options->known is an archive with nim-values of the
+ * first heaps, the engine continues after these heaps. */
 static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
@@ -225,8 +225,8 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
 
 /* Makes an engine, and computes the heaps of the run with it. In a loop, the
  * function proves heaps, gives their values to the sink (the receiver), and
- * looks for a period. The engine discards no labels (renumbered nim-values)
- * before r->keep heaps are proved. */
+ * looks for a period. The engine discards no labels (renumbered values) before
+ * r->keep heaps are proved. */
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
@@ -280,9 +280,9 @@ static ta_status run_end(run *r)
 }
 
 /* Computes the nim-values of the heaps of a job; octal-internal.h says more. An
- * attempt fails if the engine has discarded labels (renumbered nim-values) that
- * it needs. Then all heaps are computed again by an engine that holds four
- * times as many labels. */
+ * attempt fails if the engine has discarded labels (renumbered values) that it
+ * needs. Then all heaps are computed again by an engine that holds four times
+ * as many labels. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
     const octal_limits limits = tai_octal_limits(job);

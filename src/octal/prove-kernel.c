@@ -1,14 +1,14 @@
 /* Checks presumed nim-values of heaps, and finds the first heap whose presumed
- * value is wrong. The presumed value of a heap is right if the heap reaches all
- * rare values below this value. Rare values are a class of values that few
- * heaps have; README.md explains them. */
+ * value is wrong. Provided that all heaps below it are right, a heap is right
+ * if it reaches all rare values (README.md) below its presumed value. So the
+ * results of later proofs are dropped when an earlier proof fails. */
 #include "octal/sweep.h"
 
 /* Searches the splits of m tokens into two heaps b and m - b with b < end.
- * Returns b for a split whose two heaps have labels with the xor `label`, or 0
- * if there is no such split. A label is a renumbered nim-value. The array
- * `mirror` of octal_planes must have a byte for each b < end. To be fast, the
- * search compares only 8 bits of the labels at first. */
+ * Returns b for a split whose two heaps have labels (renumbered values) with
+ * the xor `label`, or 0 if there is no such split. The array `mirror` of
+ * octal_planes must have a byte for each b < end. To be fast, the search
+ * compares only 8 bits of the labels at first. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
@@ -42,10 +42,9 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* Searches all splits of heap h for which the labels of both parts are in
- * memory. A label is a renumbered nim-value. Returns the smaller part of a
- * split whose parts have labels with the xor `label`, or 0 if there is no such
- * split. */
+/* Searches all splits of heap h for which the labels (renumbered values) of
+ * both parts are in memory. Returns the smaller part of a split whose parts
+ * have labels with the xor `label`, or 0 if there is no such split. */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
@@ -82,8 +81,8 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
     return 0;
 }
 
-/* Returns whether heap h reaches the nim-value with this rare label by a move
- * that leaves one heap. A label is a renumbered nim-value. */
+/* Returns whether heap h reaches the nim-value with this rare label (renumbered
+ * value) by a move that leaves one heap. */
 static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 {
     const uint16_t *at = octal_at(&e->held, h);
@@ -98,15 +97,15 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 /* A group of heaps whose presumed nim-values are checked together. Heap n + j
  * is lane j: it has byte number j in vector registers.
  *
- * The heap of lane j must reach all rare labels below rares[j]. A label is a
- * renumbered nim-value. The labels are checked in increasing order, 16 at a
- * time. If the heap of lane j does not reach a label, lane j and all higher
- * lanes are dropped. So the last label that is found missing is the least rare
- * label that the first wrong heap does not reach.
+ * The heap of lane j must reach all rare labels (renumbered values) below
+ * rares[j]. The labels are checked in increasing order, 16 at a time. When a
+ * lane misses a label, this lane and all later lanes are dropped. So a later
+ * miss is always of an earlier heap. The last miss that is recorded is thus
+ * that of the first wrong heap, and its least one.
  *
  * The last lane is the last heap to be checked, since other threads may be
  * writing data of later heaps. If there are fewer heaps than lanes, the lanes
- * below `first` are not checked. */
+ * below `first` only fill the register. */
 typedef struct group {
     uint64_t n;
     /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j. */
@@ -114,11 +113,11 @@ typedef struct group {
     uint16_t rares[TILE];
 } group;
 
-/* Checks whether heap g->n + j reaches some rare labels by any of its moves.
- * The labels are from + i for each bit i that is 1 in `open`. A label is a
- * renumbered nim-value. If no move reaches one of these labels, stores this
- * label in proof->label and sets g->lanes to j. This heap and all later heaps
- * of the group are then not checked any further. */
+/* Checks whether heap g->n + j reaches some rare labels (renumbered values) by
+ * any of its moves. The labels are from + i for each bit i that is 1 in `open`.
+ * If no move reaches one of these labels, stores this label in proof->label and
+ * sets g->lanes to j. This heap and all later heaps of the group are then not
+ * checked any further. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -136,10 +135,9 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Marks, for each heap of the group, the labels of a window that the heap need
- * not reach. A label is a renumbered nim-value, and window w is the labels
- * 16 w, ..., 16 w + 15. Later, the labels that splits reach are marked too;
- * then a label without a mark is missing. */
+/* Marks, for each heap of the group, the labels (renumbered values) of a window
+ * (16 labels) that the heap need not reach. Later, the labels that splits reach
+ * are marked too; then a label without a mark is missing. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -153,10 +151,10 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
 }
 
-/* Sets g->rares[j] to the number of rare labels that heap g->n + j must reach,
- * for all heaps of the group. A label is a renumbered nim-value. Returns the
- * greatest of these numbers. The numbers are those of octal_rares_below(). This
- * code uses 16-bit numbers and no branch, so that the compiler can use vector
+/* Sets g->rares[j] to the number of rare labels (renumbered values) that heap
+ * g->n + j must reach, for all heaps of the group. Returns the greatest of
+ * these numbers. The numbers are those of octal_rares_below(). This code uses
+ * 16-bit numbers and no branch, so that the compiler can use vector
  * instructions. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
@@ -184,10 +182,10 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Checks the heaps of a group together. For one window of 16 labels (renumbered
- * nim-values) after the other, marks the labels that splits with a witness
- * reach. A witness is a heap that is often a part of useful splits. If a heap
- * must reach a label that is not marked, searches all its moves. */
+/* Checks the heaps of a group together, for one window (16 labels) after the
+ * other. Marks the labels (renumbered values) that splits with a witness (a
+ * frequent part of splits) reach. If a heap must reach a label that is not
+ * marked, searches all its moves. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -230,8 +228,8 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
 }
 
 /* Checks the heaps of a group one after the other, with an array of one byte
- * for each label (renumbered nim-value). This is faster than group_sweep() if
- * there are many labels and few heaps. */
+ * for each label (renumbered value). This is faster than group_sweep() if there
+ * are many labels and few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {

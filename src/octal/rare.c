@@ -1,18 +1,14 @@
-/* Manages what an engine for octal games derives from nim-values: the mask, the
- * labels, the list of rare heaps, and the largest value.
- *
- * A mask separates rare values, which few heaps have, from common ones. A label
- * is a renumbered nim-value with a bit for rare or common. A rare heap is a
- * heap with a rare value (README.md). Some functions choose a mask and compute
- * the labels and the list again. Other functions start an engine from the
- * values of an earlier run. */
+/* Manages what an engine for octal games derives from nim-values. This is the
+ * mask (rule for rare values), the labels (renumbered values), the list of rare
+ * heaps, and the largest value. README.md explains these terms. Some functions
+ * choose a mask and compute the labels and the list again. Other functions
+ * start an engine from the values of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* A mask divides nim-values into rare and common ones. The mask is of use if
- * the number of rare heaps, plus FEW, is at most one sixth of the number of all
- * heaps. */
+/* A mask (rule for rare values) is of use if the number of rare heaps, plus
+ * FEW, is at most one sixth of the number of all heaps. */
 enum { FEW = 64 };
 
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
@@ -36,7 +32,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
     const octal_labels plain = {.mask = 0};
-    /* Heap 0 has the nim-value 0, but no label (renumbered nim-value). */
+    /* Heap 0 has the nim-value 0, but no label (renumbered value). */
     if (from == 0 && to > 0) {
         *values++ = 0;
         from = 1;
@@ -107,10 +103,9 @@ ta_status tai_octal_list_again(octal_engine *e)
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
-/* Chooses the mask again if at least c->next heaps are proved; engine.h has the
- * details. The mask divides nim-values into rare and common ones. Afterwards
- * c->next is twice the number of proved heaps, since a better mask may appear
- * only after many heaps. */
+/* Chooses the mask (rule for rare values) again if at least c->next heaps are
+ * proved; engine.h has the details. Afterwards c->next is twice the number of
+ * proved heaps, since a better mask may appear only after many heaps. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -183,7 +178,9 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
     if (s->has_mask) {
         s->mask = e->labels.mask;
         s->parity = e->labels.parity;
-        s->rare = r->count + (octal_flip(&e->labels, 0) == 0); /* heap 0 */
+        /* Heap 0 is never a part of a split, so it is not in the list. Its
+         * value 0 is rare unless the classes are swapped at heap 0. */
+        s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }
     /* TA_ELIMIT is no error here: it means that no mask makes the list of rare

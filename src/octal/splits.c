@@ -1,12 +1,12 @@
-/* Makes the lists of splits, and the planes (arrays of labels as bytes). Sweeps
- * read lists and planes to find the labels that heaps reach; see sweep.h and
- * README.md. A label is a renumbered nim-value. */
+/* Makes the lists of splits, and the planes (bytes of labels, which are
+ * renumbered values). Sweeps read lists and planes to find the labels that
+ * heaps reach; see sweep.h and README.md. */
 #include <string.h>
 
 #include "octal/engine.h"
 
 /* Appends a split to the list *s. The split leads from any heap h to the heap
- * h - back and a fixed heap with this label (renumbered nim-value). Returns
+ * h - back and a fixed heap with this label (renumbered value). Returns
  * TA_ENOMEM if there is no memory. */
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
@@ -64,9 +64,9 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
 
 /* Adds the moves that take less than OCTAL_BLOCK tokens and leave one heap to
  * the tables of near moves (octal_near). Such a move reaches the value of the
- * heap that is left. The value has the same label (renumbered nim-value) at
- * both heaps; but with position parity the class bit differs if the number of
- * tokens taken is odd. */
+ * heap that is left. The value has the same label (renumbered value) at both
+ * heaps; but with position parity the class bit differs if the number of tokens
+ * taken is odd. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -99,8 +99,8 @@ ta_status tai_octal_list(octal_engine *e)
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
     /* A split of a heap h into a witness and a heap h - d is always listed if d
-     * is at most REACH. The planes (arrays of labels as bytes) of this number
-     * of heaps fit into a fast cache. */
+     * is at most REACH. The planes (bytes of labels) of this number of heaps
+     * fit into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -112,7 +112,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
             /* Splits with a rare witness are not listed. Such a split reaches a
              * rare value only if its other part is rare too. But the planes
-             * (arrays of labels as bytes) have no labels of rare heaps. */
+             * (bytes of labels) have no labels of rare heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -176,8 +176,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* The planes (arrays with one byte for each heap) begin a quarter farther
-     * below e->proved than is needed, so that new planes are not often made. */
+    /* The planes (bytes of labels) begin a quarter farther below e->proved than
+     * is needed, so that new planes are not often made. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -204,8 +204,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
     /* The mirror has octal_byte(label) of each small heap. With more than 256
-     * labels (renumbered nim-values), too many of them would have the same
-     * byte, so the mirror is not used. */
+     * labels (renumbered values), too many of them would have the same byte, so
+     * the mirror is not used. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

@@ -1,12 +1,12 @@
-/* Sweeps. A sweep finds which nim-values many heaps h reach by the splits of a
- * list. Each split of the list leads from h to a heap h - d and a fixed heap a.
- * Nim-values are renumbered as labels; a sweep finds the labels of one window,
- * which is 16 consecutive labels.
+/* Sweeps. A sweep finds which labels (renumbered values) many heaps h reach by
+ * the splits of a list. Each split of the list leads from h to a heap h - d and
+ * a fixed heap a. A sweep finds the labels of one window (16 labels).
  *
  * A plane (octal_planes) is an array with one byte for each heap. The byte of
  * heap h - d is the index in a look-up table of 16 bytes. The table entry has
  * one bit set, for the label that the split reaches. If the label of heap h - d
- * is not among the 16 labels of the plane, the result is 0. There are two
+ * is not among the 16 labels of the plane, the result is 0. This is so since
+ * its byte 0x80 has bit 7 set, for which vec_look_up() gives 0. There are two
  * tables for each label of a: one for the lower eight labels of the window, one
  * for the upper eight. Only kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
@@ -48,19 +48,17 @@ static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* The labels of one window that heaps reach. A label is a renumbered nim-value,
- * and a window is 16 consecutive labels. Bit i of of[0][j] says whether heap
- * number j reaches label number i of the window. Bit i of of[1][j] says whether
- * it reaches label number i + 8. */
+/* The labels (renumbered values) of one window (16 labels) that heaps reach.
+ * Bit i of of[0][j] says whether heap number j reaches label number i of the
+ * window. Bit i of of[1][j] says whether it reaches label number i + 8. */
 typedef struct marks {
     /* The last 64 bytes are spare, since reads may go beyond the last heap. */
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Adds to *m the labels of a window w that heaps reach by the splits split[0],
- * ..., split[count - 1]. Returns whether *m then has all labels of w for all
- * heaps. A label is a renumbered nim-value; window w is the labels 16 w, ...,
- * 16 w + 15. Number j in *m is heap n + j.
+/* Adds to *m the labels (renumbered values) of window w (16 labels) that heaps
+ * reach by the splits split[0], ..., split[count - 1]. Returns whether *m then
+ * has all labels of w for all heaps. Number j in *m is heap n + j.
  *
  * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
  * of all these fixed heaps must be in one window k. `plane` points to the byte
@@ -99,10 +97,10 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* Adds to *m the labels of a window that the heaps n, n + 1, ... reach by the
- * splits of the list *s. Stops early when *m has all labels of the window for
- * all heaps, and returns whether this is so. A label is a renumbered nim-value;
- * window w is the labels 16 w, ..., 16 w + 15. */
+/* Adds to *m the labels (renumbered values) of a window (16 labels) that the
+ * heaps n, n + 1, ... reach by the splits of the list *s. Stops early when *m
+ * has all labels of the window for all heaps, and returns whether this is so.
+ */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
                      const octal_splits *s, unsigned window, uint64_t n)
 {

@@ -10,20 +10,18 @@
 #include "octal/engine.h"
 
 enum {
-    /* The score of a witness grows by this number when a split with the witness
-     * is the first split to reach some rare nim-value. A witness is a heap that
-     * is often a part of useful splits. */
+    /* The score of a witness (a frequent part of splits) grows by this number
+     * when a split with the witness is the first split to reach some rare
+     * nim-value. */
     HIT_SCORE = 16,
-    /* The score of a witness grows by this number when a search through all
-     * splits of a heap returns the witness. A witness is a heap that is often a
-     * part of useful splits. */
+    /* The score of a witness (a frequent part of splits) grows by this number
+     * when a search through all splits of a heap returns the witness. */
     FOUND_SCORE = 64,
-    /* Proofs use the splits with a witness only if its score is at least this
-     * number. A witness is a heap that is often a part of useful splits. */
+    /* Proofs use the splits with a witness (a frequent part of splits) only if
+     * its score is at least this number. */
     FRONT_SCORE = 4,
-    /* The witnesses are sorted by score after their scores have been updated
-     * with this number of heaps. A witness is a heap that is often a part of
-     * useful splits. */
+    /* The witnesses (frequent parts of splits) are sorted by score after their
+     * scores have been updated with this number of heaps. */
     RATED = 32,
 };
 
@@ -74,8 +72,8 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
 }
 
 /* Sets seen[x] to 1 if x < rares. Returns whether x < rares and seen[x] was 0
- * before. x is a label (renumbered nim-value), and the labels below `rares` are
- * the rare ones that a certain heap must reach. */
+ * before. x is a label (renumbered value), and the labels below `rares` are the
+ * rare ones that a certain heap must reach. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])
@@ -101,6 +99,8 @@ ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
         for (unsigned i = 0; i < game->n_break; i++) {
             const uint64_t part = w->of[k].part;
             const uint64_t back = part + game->breaks[i];
+            /* Grundy's game does not allow equal parts. It splits without
+             * taking tokens, so the parts are equal if 2 * back == h. */
             if (back < h && !(game->unequal && 2 * back == h) &&
                 rare_mark(seen, rares, e->held.g[part] ^ *(at - back))) {
                 w->of[k].score += HIT_SCORE;
