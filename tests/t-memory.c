@@ -301,7 +301,7 @@ static const kind kinds[] = {
     {TA_CONTENT_NIM, "auto", ".07", 18, false},
     {TA_CONTENT_NIM, "auto", ".F", 11, false},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds, RUNS = 200 };
+enum { KINDS = sizeof kinds / sizeof *kinds, RUNS = 100 };
 
 /* Bytes that the C library, thread stacks, GMP and FFTW may take. */
 enum { BESIDES = 24 << 20 };

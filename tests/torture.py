@@ -301,7 +301,7 @@ def calls_fail(kind, cases, most):
 
 def main():
     large = "2^24" if LONG else "2^22"
-    kills = int(os.environ.get("TAKEAWAY_KILLS", 200 if LONG else 8))
+    kills = int(os.environ.get("TAKEAWAY_KILLS", 200 if LONG else 4))
     for command, share in ((f"cold {large}", 4), ("cold 2^20", 4), ("nim 2^15", 8), ("length 2^20", 16),
                            ("octal .376 2^18", 16), ("octal --max .167 2^20", 16),
                            ("octal --histogram .167 2^20", 16), ("octal --period .167 2^20", 16)):
@@ -325,7 +325,7 @@ def main():
     # Not built where it cannot be preloaded: other C libraries. Calls inside FFTW are
     # thousands: a sample of them.
     for kind in ("alloc", "error", "short", "signal", "within") * os.path.exists(SHIM):
-        calls_fail(kind, CASES[::1 if LONG else 5], 2 if not LONG else 100 if kind == "within" else 100000)
+        calls_fail(kind, CASES[::1 if LONG else 9], 2 if not LONG else 100 if kind == "within" else 100000)
     os.chdir("/")
     print(f"{100 * (checks - failures) // checks}%: Checks: {checks}, Failures: {failures}, Errors: 0")
     return failures > 0

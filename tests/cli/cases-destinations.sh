@@ -31,7 +31,7 @@ cant_write() { # cant_write OPTION ARGUMENT...
 }
 
 for what in 'cold 2^24' 'nim 2^24' 'length 2^24' 'octal 0.16 10^8'; do
-    for format in text bfile npy archive; do
+    for format in text archive; do
         # shellcheck disable=SC2086
         cant_write -o $what --engine=naive --format=$format
     done

@@ -24,19 +24,11 @@ else
         one_line "$run"
     done
 
-    # now: whether this row of a table is one that runs: all in `make check-long`,
-    # else every third.
-    row=0
-    now() {
-        row=$((row + 1))
-        [ -n "${TAKEAWAY_LONG:-}" ] || [ $((row % 3)) -eq 1 ]
-    }
-
     # compare has both figures: predicted_bytes, peak_bytes.
     # Beyond what is predicted: lists of moves; of the transforms, FFTW's code and
     # tables.
     while read -r spare arguments; do
-        now || continue
+        sampled 4 || continue
         checks=$((checks + 1))
         # shellcheck disable=SC2086
         "$takeaway" compare $arguments --reps=1 --warmup=0 >memory.tsv
@@ -83,9 +75,8 @@ END
     }
     : >input
     [ ! -x "$peak_of" ] || idle=$(took games) small=$(took nim 1000 --max)
-    row=0
     while read -r spare arguments; do
-        [ -x "$peak_of" ] && now || continue
+        [ -x "$peak_of" ] && sampled 4 || continue
         checks=$((checks + 1))
         rm -f memory.tka
         # shellcheck disable=SC2086
@@ -137,7 +128,7 @@ END
     # Commands that report nothing: what they took is enough for them, but for a
     # few MB, and nine tenths of it are not.
     heeds() { # heeds MB ARGUMENT...
-        now || return
+        sampled 4 || return
         slack=$(($1 * 1000000))
         shift
         checks=$((checks + 1))
@@ -152,7 +143,7 @@ END
     if [ -x "$peak_of" ]; then
         # What compare's first round has touched, later ones find.
         touched() { # touched REPS
-            "$peak_of" "$takeaway" compare 2^18 --game=primes --reps="$1" \
+            "$peak_of" "$takeaway" compare 2^15 --game=primes --reps="$1" \
                 --engines=divide,naive | awk '/^faults / { print $2 }'
         }
         once=$(touched 1)

@@ -103,12 +103,47 @@ one_line() {
     [ "$(wc -l <"$work/err")" -eq 1 ] || failed "$*" "not one line on stderr"
 }
 
+# sampled K: whether this case is one of those that `make check` takes, one in K;
+# `make check-long` takes all.
+turn=0
+sampled() {
+    turn=$((turn + 1))
+    [ -n "${TAKEAWAY_LONG:-}" ] || [ $((turn % $1)) -eq 1 ]
+}
+
 # holds NAME COMMAND...: any other condition.
 holds() {
     name=$1
     shift
     checks=$((checks + 1))
     "$@" || failed "$name" "does not hold: $*"
+}
+
+# Archives are forged by the three functions that follow.
+# bytes HEX: as they are.
+bytes() {
+    rest=$1
+    while [ -n "$rest" ]; do
+        tail=${rest#??}
+        # shellcheck disable=SC2059
+        printf "\\$(printf '%03o' "0x${rest%"$tail"}")"
+        rest=$tail
+    done
+}
+
+# reseal FILE: the header's checksum is right again.
+reseal() {
+    sum=$(head -c 480 "$1" | sha256sum | cut -c1-64)
+    bytes "$sum" | dd of="$1" bs=1 seek=480 conv=notrunc 2>/dev/null
+}
+
+# rename FROM TO NAME: FROM with another game's name, a printf format.
+rename() {
+    cp "$1" "$2"
+    head -c 256 /dev/zero | dd of="$2" bs=1 seek=224 conv=notrunc 2>/dev/null
+    # shellcheck disable=SC2059
+    printf "$3" | dd of="$2" bs=1 seek=224 conv=notrunc 2>/dev/null
+    reseal "$2"
 }
 
 # waits_until COMMAND...: a minute at most.
