@@ -162,17 +162,6 @@ TEST(convolvers_agree, 10)
     ta_game_free(game);
 }
 
-/* {1, 4} mod 5 on which single precision without a bound gives 6605732. */
-TEST(dense_residues, ENGINES)
-{
-    const bool quadratic = _i < 2; /* The engine takes time that grows so. */
-    const uint64_t n = quadratic || test_watched() ? 1 << 15
-                       : test_variant()            ? 1 << 16
-                                                   : 1 << 18;
-    ck_assert_uint_eq(count_of("residues:1,4mod5", names[_i], n),
-                      count_of("residues:1,4mod5", "shift", n));
-}
-
 /* From lenient to so strict that nothing is proved of whole sums, then of some
  * pairs alone, then of all. */
 TEST(packs_where_nothing_is_proved, 1)

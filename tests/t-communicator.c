@@ -445,29 +445,16 @@ static ta_status find_nth(unsigned rank, ta_options *options, ta_error *error)
 static ta_status play_sums(unsigned rank, ta_options *options, ta_error *error)
 {
     const ta_play_options how = {.run = options, .keep = true};
-    uint64_t *found = result[rank].number;
-    tai_lengths *lengths;
-    ta_status st = tai_lengths_new(squares, 1001, options, &lengths, error);
-    if (st != TA_OK)
-        return st;
-    found[0] = tai_lengths_at(lengths, 1000);
-    tai_lengths_free(lengths);
-    for (unsigned misere = 0; misere < 2 && st == TA_OK; misere++) {
-        ta_turn turn = {.taken = 0};
-        ta_play *play;
-        st = ta_play_new(misere ? TA_MISERE : TA_NORMAL, &play, error);
-        if (st == TA_OK)
-            st = ta_play_add(play, "squares", "1000", error);
-        if (st == TA_OK && !misere)
-            st = ta_play_add(play, "squares", "1234", error);
-        if (st == TA_OK)
-            st = ta_play_solve(play, &how, error);
-        if (st == TA_OK && ta_play_best(play, &turn))
-            found[1 + misere] = turn.taken;
-        if (st == TA_OK && !misere)
-            found[3] = strtoull(ta_play_nim_sum(play), NULL, 10);
-        ta_play_free(play);
-    }
+    ta_turn turn = {.taken = 0};
+    ta_play *play;
+    ta_status st = ta_play_new(TA_NORMAL, &play, error);
+    if (st == TA_OK)
+        st = ta_play_add(play, "squares", "1234", error);
+    if (st == TA_OK)
+        st = ta_play_solve(play, &how, error);
+    if (st == TA_OK && ta_play_best(play, &turn))
+        result[rank].number[0] = turn.taken;
+    ta_play_free(play);
     return st;
 }
 

@@ -124,28 +124,6 @@ TEST(digits, 20)
     }
 }
 
-/* More than a buffer, in lines of every length. */
-TEST(many, 3)
-{
-    enum { COUNT = 200000 };
-    test_rng r = test_rng_for("many", _i);
-    uint64_t *positions = malloc(COUNT * sizeof *positions), p = 0;
-    for (size_t i = 0; i < COUNT; i++) {
-        positions[i] = p;
-        p += 1 + (test_random(&r) >> (20 + test_below(&r, 40)));
-    }
-    tai_writer *w = open_writer(TA_TEXT, 0, 0);
-    test_ok(give(w, 0, p, positions, COUNT));
-    size_t size, same = 0;
-    char *text = finish(w, &size), *at = text;
-    for (size_t i = 0; i < COUNT; i++)
-        same += strtoull(at, &at, 10) == positions[i] && *at++ == '\n';
-    ck_assert_uint_eq(same, COUNT);
-    ck_assert_int_eq(*at, '\0');
-    ta_free(text);
-    free(positions);
-}
-
 TEST(abandoned_and_refused, 1)
 {
     tai_writer *w = open_writer(TA_TEXT, 0, 0);

@@ -275,21 +275,3 @@ TEST(cancels, 1)
         TA_ECANCELLED);
     ta_game_free(game);
 }
-
-/* Counts as in data/runs/2026-11-21-growth/counts.tsv. */
-TEST(known_counts, 1)
-{
-    static const uint64_t ends[] = {1 << 10, 1 << 16, 1 << 20,
-                                    1 << 22, 1 << 24, 1 << 26};
-    static const uint64_t want[] = {118, 2053, 14421, 37783, 100145, 262950};
-    uint64_t got[6];
-    tai_count_sink sink;
-    ta_game *game = test_game("squares", TA_NORMAL);
-    ta_options options = {.engine = "wheel", .threads = 2, .check = true};
-    tai_count_sink_init(&sink, ends, 6, got);
-    test_ok(ta_run(TA_CONTENT_COLD, game, 1 << 26, &options,
-                   &(ta_sink){tai_count_consume, &sink}, NULL));
-    tai_count_finish(&sink);
-    ck_assert_mem_eq(got, want, sizeof want);
-    ta_game_free(game);
-}

@@ -64,23 +64,6 @@ TEST(residues_are_no_powers_apart, SETS)
         ck_assert_uint_ne(y->modulus % (p * p), 0);
 }
 
-TEST(no_differences, SETS)
-{
-    const tai_yardstick *y = yardstick(_i);
-    char *in = calloc(BRUTE, 1);
-    for (uint64_t n = 0; n < BRUTE; n++)
-        in[n] = is_member(y, n);
-    for (uint64_t n = 0; n < BRUTE; n++)
-        for (uint64_t k = 1, s; in[n]; k++) {
-            s = y->factor * power_of(y, k);
-            if (s > n)
-                break;
-            if (in[n - s])
-                ck_abort_msg("%" PRIu64 " and %" PRIu64, n, n - s);
-        }
-    free(in);
-}
-
 TEST(counts_match_the_definition, SETS)
 {
     const tai_yardstick *y = yardstick(_i);
@@ -140,24 +123,6 @@ TEST(huge_counts_add_up, NAMED)
         }
         mpz_clears(h, l, p, n, want, other, NULL);
     }
-}
-
-TEST(refuses, SETS)
-{
-    const tai_yardstick *y = yardstick(_i);
-    char *below = NULL;
-    ta_error error = {""};
-    ck_assert_int_eq(tai_yardstick_count(y, "-1", &below, NULL, &error),
-                     TA_EINVAL);
-    ck_assert_ptr_nonnull(strstr(error.text, "-1"));
-    ck_assert_int_eq(tai_yardstick_count(y, "2^2^2", &below, NULL, NULL),
-                     TA_EINVAL);
-    ck_assert_int_eq(tai_yardstick_count(y, "10^10^9", &below, NULL, NULL),
-                     TA_EINVAL);
-    ck_assert_int_eq(
-        tai_yardstick_count(y, "10^1000000000", &below, NULL, NULL), TA_ERANGE);
-    ck_assert_int_eq(tai_yardstick_count(y, "", &below, NULL, NULL), TA_EINVAL);
-    ck_assert_ptr_null(below);
 }
 
 TEST(refuses_polynomials, 1)

@@ -1,5 +1,5 @@
-/* Subtraction sets by their specs: what is accepted lists its elements in
- * order, and two engines agree on a share of them. */
+/* Games by their specs: what is accepted lists its elements in order, or reads
+ * back from its own code; and two engines agree on a share of them. */
 #include "fuzz.h"
 #include "game/set.h"
 
@@ -36,6 +36,25 @@ static void check_engines(const ta_game *game)
     ta_bits_free(&got);
 }
 
+static void check_code(const ta_game *game, bool run)
+{
+    enum { HEAPS = 40 };
+    uint16_t want[HEAPS] = {0}, got[HEAPS] = {0};
+    const ta_options naive = {.engine = "naive"};
+    const char *code = ta_game_about(game)->octal;
+    ta_game *again = NULL;
+    FUZZ_ASSERT(ta_game_new(code, TA_NORMAL, &again, NULL) == TA_OK);
+    FUZZ_ASSERT(strcmp(code, ta_game_about(again)->octal) == 0);
+    FUZZ_ASSERT(!run ||
+                ta_run(TA_CONTENT_NIM, again, HEAPS, &naive,
+                       &(ta_sink){tai_block_store, want}, NULL) == TA_OK);
+    FUZZ_ASSERT(!run ||
+                ta_run(TA_CONTENT_NIM, again, HEAPS, NULL,
+                       &(ta_sink){tai_block_store, got}, NULL) == TA_OK);
+    FUZZ_ASSERT(memcmp(want, got, sizeof want) == 0);
+    ta_game_free(again);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
@@ -51,6 +70,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     FUZZ_ASSERT(strcmp(ta_game_about(game)->spec, text) == 0);
     check_elements(game);
+    if (ta_game_about(game)->octal != NULL)
+        check_code(game, fuzz_one_in(25 * COMPARED, data, size));
     if (ta_game_about(game)->octal == NULL && fuzz_one_in(COMPARED, data, size))
         check_engines(game);
     /* A plan costs nothing, however large n is. Under misere play few heaps of

@@ -3,8 +3,7 @@
  * A line with {A|B|...} stands for a line with A, one with B and so on. A line
  * "~K" stands for K inputs of random bytes.
  *   replay-NAME                 the corpus, as a test
- *   replay-NAME --expand DIR    writes each input to a file, for libFuzzer
- *   replay-NAME --collect FILE...   prints files as lines of a corpus */
+ *   replay-NAME --expand DIR    writes each input to a file, for libFuzzer */
 #include <ctype.h>
 
 #include "fuzz.h"
@@ -41,24 +40,6 @@ static size_t decode(const char *line, uint8_t *out)
         }
     }
     return size;
-}
-
-static void encode(FILE *file)
-{
-    int c;
-    bool first = true;
-    while ((c = getc(file)) != EOF) {
-        if (c == '\n')
-            fputs("\\n", stdout);
-        else if (c == '\\')
-            fputs("\\\\", stdout);
-        else if (c < ' ' || c > '~' || (first && c == '#'))
-            printf("\\x%02x", (unsigned)c);
-        else
-            putchar(c);
-        first = false;
-    }
-    putchar('\n');
 }
 
 static void write_file(const char *folder, unsigned number, const uint8_t *data,
@@ -128,15 +109,6 @@ static void take_line(const char *line)
 
 int main(int argc, char **argv)
 {
-    if (argc > 2 && strcmp(argv[1], "--collect") == 0) {
-        for (int k = 2; k < argc; k++) {
-            FILE *file = fopen(argv[k], "rb");
-            FUZZ_ASSERT(file != NULL);
-            encode(file);
-            fclose(file);
-        }
-        return 0;
-    }
     folder = argc > 2 && strcmp(argv[1], "--expand") == 0 ? argv[2] : NULL;
     static char line[LONGEST];
     FILE *corpus = open_corpus(argv[0]);
