@@ -6,8 +6,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <zstd.h>
-
 #include "archive-testing.h"
 
 /* ---- cold positions ---- */
@@ -350,24 +348,6 @@ TEST(sizes_are_foreseen, 5)
                   foreseen);
     ta_archive_close(a);
     ta_game_free(game);
-}
-
-/* Reading a truncated checkpoint takes the context of what decompresses it. */
-TEST(reading_is_foreseen, 1)
-{
-    ta_archive_writer *w = test_archive_writer(TA_CONTENT_COLD, 1, 1);
-    const uint64_t word = 1;
-    test_rng r = test_rng_for("reading_is_foreseen", 0);
-    test_give_bits(w, &r, &word, 0, 1);
-    test_archive_save(w);
-    ta_archive *a = test_archive_open(test_path);
-    ZSTD_DCtx *zstd = ZSTD_createDCtx();
-    const uint64_t context = ZSTD_sizeof_DCtx(zstd);
-    const uint64_t foreseen = tai_archive_reader_memory(a);
-    ck_assert_uint_ge(foreseen, context);
-    ck_assert_uint_le(foreseen, 4 * context);
-    ZSTD_freeDCtx(zstd);
-    ta_archive_close(a);
 }
 
 TEST_FIXTURE(test_folder_make, test_folder_remove)

@@ -56,17 +56,6 @@ TEST(engines_match_naive, ENGINES)
     }
 }
 
-/* Every base-block size agrees on squares, which use all ways of marking. */
-TEST(base_blocks_agree, ENGINES)
-{
-    ta_game *game = test_game("squares", TA_NORMAL);
-    for (unsigned bits = 6; bits <= 16; bits++)
-        compare(game, 30011,
-                &(ta_options){.engine = names[_i], .base_bits = bits},
-                "segments", bits);
-    ta_game_free(game);
-}
-
 static uint64_t count_of(const char *spec, const char *engine, uint64_t n)
 {
     ta_game *game = test_game(spec, TA_NORMAL);

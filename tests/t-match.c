@@ -169,33 +169,6 @@ TEST(what_is_kept_answers, 4)
     ta_play_free(kept);
 }
 
-static ta_status play_within(uint64_t bytes, const uint64_t *heaps,
-                             size_t count)
-{
-    const ta_options run = {.max_memory = bytes};
-    const ta_play_options options = {.run = &run, .keep = true};
-    ta_play *play = new_sum("squares", TA_NORMAL, heaps, count);
-    ta_error error = {""};
-    const ta_status st = ta_play_solve(play, &options, &error);
-    ck_assert((st == TA_OK) == (error.text[0] == '\0'));
-    ta_play_free(play);
-    return st;
-}
-
-/* The values are computed by an engine that leaves memory for their table. */
-TEST(little_memory, 1)
-{
-    const uint64_t n = 100000, heaps[] = {n - 1, 3};
-    ta_game *game = test_game("squares", TA_NORMAL);
-    const ta_options least = {.max_memory = 1};
-    const uint64_t run = test_memory(TA_CONTENT_NIM, game, n, &least);
-    ck_assert_int_eq(play_within(100, heaps, 1), TA_ELIMIT);
-    ck_assert_int_eq(play_within(100, heaps, 2), TA_ELIMIT);
-    ck_assert_int_eq(play_within(2 * n, heaps, 2), TA_ELIMIT);
-    test_ok(play_within(run + 2 * n + 20000, heaps, 2));
-    ta_game_free(game);
-}
-
 /* Every allocation fails once; what fails has changed nothing. */
 TEST(without_memory, 6)
 {

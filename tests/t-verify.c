@@ -171,24 +171,6 @@ TEST(right_and_wrong, 200)
     ta_game_free(t.game);
 }
 
-TEST(windows_chosen, 100)
-{
-    test_rng r = test_rng_for("verify windows chosen", _i);
-    tai_window w[20];
-    uint64_t from = test_below(&r, 1000), to = from + test_below(&r, 300);
-    uint64_t size = test_below(&r, 200), seed = r.seed, before = seed;
-    size_t count = tai_windows_choose(from, to, size, 20, &seed, w);
-    if (from == to || size == 0)
-        ck_assert_uint_eq(count, 0);
-    else if (to - from <= size)
-        ck_assert(count == 1 && w[0].from == from && w[0].to == to);
-    else
-        ck_assert(count == 20 && seed != before);
-    for (size_t i = 0; i < count && count == 20; i++)
-        ck_assert(w[i].from >= from && w[i].to <= to &&
-                  w[i].to - w[i].from == size);
-}
-
 /* ---- what it is asked of ---- */
 
 typedef struct question {
