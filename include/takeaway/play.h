@@ -19,7 +19,7 @@ extern "C" {
  * with at least three repetitions of it, which fill at least half of the range.
  *   game     a subtraction game of normal play
  *   search   the largest number of values that are computed
- *   options  only max_memory, progress and start are used; may be NULL
+ *   options  only max_memory, progress and sink are used; may be NULL
  *   summary  is set to what was found
  * Returns TA_OK, also if there is no period; TA_EINVAL (misere play; an octal
  * game, for which there is ta_octal_solve); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a
@@ -50,13 +50,13 @@ typedef struct ta_census_row {
 /* Searches for the periods of many finite subtraction sets: those of the
  * outcomes (cold or hot), and those of the nim-values. Let d be the greatest
  * common divisor of the elements of a set S. The function computes the set S/d,
- * and multiplies its periods and preperiods by d. If options->start is not
- * NULL, it computes S itself instead, and d is 1.
+ * and multiplies its periods and preperiods by d. If options->sink is
+ * true, it computes S itself instead, and d is 1.
  *   sets     the array of the `count` sets
  *   limit    the largest number of heaps of S/d that are computed, 1 to 2^32.
  *            A period may be missed unless the preperiod plus the period is
  *            below limit / 8 - max S/d - 64
- *   options  only threads, max_memory, progress and start are used; may be
+ *   options  only threads, max_memory, progress and sink are used; may be
  *            NULL. progress gets the share of the sets that are done, and the
  *            number of heaps that were computed
  *   rows     rows[k] is set to the periods of sets[k]
