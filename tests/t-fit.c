@@ -224,14 +224,3 @@ TEST(bad_points, 1)
     double two[] = {1, 2};
     test_ok(tai_fit_power(two, two, 2, &fit));
 }
-
-TEST(no_memory, 1)
-{
-    double two[] = {1, 2};
-    tai_fit fit;
-    tai_alloc_fail_at(1);
-    ck_assert_int_eq(tai_fit_power(two, two, 2, &fit), TA_ENOMEM);
-    tai_alloc_fail_at(1);
-    ck_assert_int_eq(tai_fit_median(two, two, 2, &fit), TA_ENOMEM);
-    tai_alloc_fail_at(0);
-}

@@ -133,18 +133,6 @@ TEST(random_numbers_come_back, 4)
     }
 }
 
-/* In longer texts a dash is that of a range. */
-TEST(a_span_has_no_differences, 1)
-{
-    uint64_t value = 42;
-    ta_error error = {""};
-    ck_assert_int_eq(tai_number_parse_span("9-3", 3, "+", &value, &error),
-                     TA_EINVAL);
-    ck_assert_ptr_nonnull(strstr(error.text, "not understood"));
-    test_ok(tai_number_parse_span("1.5K-3", 4, "+", &value, NULL));
-    ck_assert_uint_eq(value, 1500);
-}
-
 TEST(long_texts_are_cut_in_the_error, 1)
 {
     static char text[5000];

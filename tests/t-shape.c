@@ -59,25 +59,3 @@ TEST(shapes_cover, 500)
     }
     ta_game_free(game);
 }
-
-/* Under a limit the shape fits, as long as the limit allows the bits. */
-TEST(shapes_fit, 16)
-{
-    ta_game *game = test_game(_i % 2 ? "primes" : "squares", TA_NORMAL);
-    ta_options options = {.convolver = _i / 2 % 2 ? TA_CONVOLVER_NTT
-                                                  : TA_CONVOLVER_FFTW};
-    const uint64_t n = (uint64_t)3 << (22 + _i / 4);
-    ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
-    const uint64_t set = tai_set_memory(game, n);
-    for (uint64_t most = 16 * n; most > 3 * n; most -= most / 4) {
-        options.max_memory = most;
-        ta_divide *shape = tai_cold_divide_shape(&job, TA_DIVIDE_TRANSFORMS);
-        const ta_reach *top = &shape->reach[shape->levels - 1];
-        ck_assert_uint_le(shape->bytes + set, most);
-        check_shape(shape, n, TA_TUNE_BASE);
-        if (most < 12 * n && _i % 2) /* transforms are made again */
-            ck_assert_uint_lt(top->reuse, top->plan.fanout);
-        ta_free(shape);
-    }
-    ta_game_free(game);
-}

@@ -182,18 +182,3 @@ TEST(engines_of_contents, 1)
     }
     ck_assert_ptr_null(ta_engine_at((ta_content)INT_MAX, false, 0));
 }
-
-TEST(no_memory, 1)
-{
-    ta_game *game = test_game("squares", TA_NORMAL);
-    const ta_options naive = {.engine = "naive"};
-    uint64_t *positions;
-    size_t count;
-    test_failing f = {0};
-    while (test_fails_next(&f))
-        f.status =
-            ta_cold_array(game, 20000, &naive, &positions, &count, &f.error);
-    ck_assert_uint_ge(f.failures, 3); /* the array grew at least once */
-    ta_free(positions);
-    ta_game_free(game);
-}

@@ -129,20 +129,6 @@ def full_disk_of_result():
     check(not [f for f in os.listdir() if f == "result" or ".part" in f], "leaves a part of the result")
 
 
-def full_file_system(n):
-    """A file system that is really full, where this user may make one."""
-    os.mkdir("full")
-    mount = ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", "full"]
-    if os.getuid() != 0 or subprocess.run(mount, stderr=subprocess.DEVNULL, check=False).returncode != 0:
-        return
-    run("cold 2^18", "--checkpoint=full/ck")
-    status, _, err = run(f"cold {n} --checkpoint=full/ck --resume=full/ck --checkpoint-every=0")
-    check(status == 1 and "No space left" in err, f"a full file system: {status}, {err}")
-    shutil.copy("full/ck", "last")
-    subprocess.run(["umount", "full"], check=True)
-    check(run(f"cold {n} --resume=last") == run(f"cold {n}"), "resumed from the last good checkpoint")
-
-
 # ---- signals ----
 
 def stopped(number, engine, n, after):
@@ -310,7 +296,6 @@ def main():
     full_disk("cold", "2^18", "2^19", step)
     full_disk("nim", "2^12", "2^13", step)
     full_disk_of_result()
-    full_file_system(large)
     stopped(signal.SIGTERM, "wheel", "2^32", 0.5)
     stopped(signal.SIGINT, "naive", "2^28", 0.5)
     stopped(signal.SIGHUP, "segments", "2^30", 0.5)

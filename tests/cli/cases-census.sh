@@ -130,8 +130,6 @@ fails 'of memory, above the limit of 1.0 MiB; fewer threads' census --digits=1 -
 refuses "needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE" census
 refuses -- '--size needs --within=M' census --size=3
 refuses 'no set of --size=3 within .1..2.; accepted' census --size=3 --within=2
-refuses 'no set of --size=2 within .1..9. that has the elements 1,2,3; accepted' census --size=2 --within=9 --with=1,2,3
-refuses 'no set of --size=2 within' census --size=2 --within=9 --with=10
 refuses "with: the element 'x' is not accepted" census --size=2 --within=9 --with=x
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --within=5
 refuses "cannot read 'nothing.txt': No such file" census --sets=nothing.txt

@@ -91,7 +91,6 @@ takeaway count 5 --at=powers1|powers10
 takeaway count --max-m|--max-memory=
 takeaway cold 9 -o completion.t|completion.ta completion.tsv
 takeaway info completion.t|completion.ta completion.tsv
-takeaway cold 5 --in=completion.ts|completion.tsv
 takeaway engines l|length
 EOF
 in_shell() { # in_shell SHELL COMMAND...: runs a script that prints differences

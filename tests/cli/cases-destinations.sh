@@ -43,7 +43,6 @@ done <<'END'
 --output= cold 2^24 --engine=naive --digest
 -o octal 0.16 10^8 --engine=naive --cold --format=archive
 -o export cold:squares 10^8
--o export nim:squares 10^8
 -o export nim:0.16 10^8
 --checkpoint= count 2^24 --engine=naive
 --checkpoint= cold 2^24 --engine=naive
@@ -75,7 +74,6 @@ interrupted() { # interrupted ARGUMENT...
     rm -f unfinished*
 }
 interrupted cold 2^24 --engine=naive --format=archive -o unfinished
-interrupted nim 2^24 --engine=naive --format=archive -o unfinished
 interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
 interrupted export nim:squares 10^8 -o unfinished
 interrupted count 2^24 --engine=naive --checkpoint=unfinished

@@ -128,14 +128,6 @@ for what in nim length; do
         holds "$what --at=$at" cmp rows scanned
     done
 done
-for game in squares primes list:1,2; do
-    "$takeaway" count 2000 --game=$game --from=77 --at=powers2 >part
-    "$takeaway" cold 2000 --game=$game >list
-    awk 'FNR == NR { if ($1 >= 77) cold[++k] = $1; next }
-        FNR == 1 { print; next }
-        { c = 0; while (c < k && cold[c + 1] < $1) c++; print $1 "\t" c }' list part >counted
-    holds "count --from of $game" cmp part counted
-done
 expect 0 '' count 5000 --from=77 --in=forms.tka <<END
 $("$takeaway" cold 5000 --from=77 | wc -l | tr -d ' ') of the 4923 positions in [77, 5000) are cold (squares, normal play)
 END

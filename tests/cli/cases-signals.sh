@@ -64,15 +64,11 @@ if [ -x "$wrong" ]; then
 cold cold 3e6 --in
 cold cold 3e6 -o never.txt --in
 cold cold 3e6 -o never.ta --in
-cold cold 3e6 --format=bfile --in
-cold count 3e6 --at=powers2 --in
 cold moves 2999999 --in
 cold cold 3e6 --game=cubes --resume
 cold cold 4e6 --game=cubes --checkpoint=kept.ta --engine=sieve --resume
-nim nim 1e6 --max --in
 nim nim 1e6 --max --game=cubes --resume
 nim moves 999999 5 --in
-length length 1e6 --histogram --in
 length length 1e6 -o never.ta --in
 octal octal kayles 1e6 --max --in
 octal octal kayles 1e6 --cold --in

@@ -152,10 +152,6 @@ for form in squares cubes powers:D triangular pronic polygonal:K primes \
 done
 grep -q '^squares	A000290	A030193	A014586	' games || failed games 'OEIS'
 holds 'five columns' awk -F '\t' 'NF != 5 || $1 == "" { exit 1 }' games
-"$takeaway" engines >engines
-for engine in naive sieve segments shift divide exact auto; do
-    holds "engine $engine" grep -q "^$engine	" engines
-done
 expect 0 '' --version <<OUT
 takeaway $(sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' "$root/include/takeaway.h")
 OUT
