@@ -183,8 +183,8 @@ static ta_status reader_check_range(const ta_archive *a, uint64_t from,
         snprintf(tail, sizeof tail, " and [%" PRIu64 ", %" PRIu64 ")", back,
                  a->info.end);
     return tai_fail(error, TA_EINVAL,
-                    "'%s' holds [0, %" PRIu64 ")%s, not [%" PRIu64
-                    ", %" PRIu64 ")",
+                    "'%s' holds [0, %" PRIu64 ")%s, not [%" PRIu64 ", %" PRIu64
+                    ")",
                     a->name, tai_archive_whole(a), tail, from, to);
 }
 

@@ -230,13 +230,12 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
             : info->content;
     *writer = NULL;
     if (!tai_archive_game_fits(info->game, content, info->convention))
-        return tai_fail(
-            error, TA_EINVAL,
-            "an archive of content %d and %s play cannot be of the "
-            "game '%s': its name is what ta_game_id says, of at "
-            "most 255 bytes",
-            (int)info->content, ta_convention_text(info->convention),
-            info->game);
+        return tai_fail(error, TA_EINVAL,
+                        "an archive of content %d and %s play cannot be of the "
+                        "game '%s': its name is what ta_game_id says, of at "
+                        "most 255 bytes",
+                        (int)info->content,
+                        ta_convention_text(info->convention), info->game);
     ta_archive_writer *w = tai_alloc_zero(1, sizeof *w);
     if (w != NULL) {
         w->header = (archive_header){.content = content,

@@ -80,11 +80,10 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
         game->digit[0] = digit_of(*code);
     size_t count = strspn(point + 1, point_or_digit + 1);
     if (point[1 + count] != '\0')
-        return tai_fail(
-            error, TA_EINVAL,
-            "\"%s\": '%c' is no digit; accepted after the point: "
-            "0 to 9 and A to F",
-            code, point[1 + count]);
+        return tai_fail(error, TA_EINVAL,
+                        "\"%s\": '%c' is no digit; accepted after the point: "
+                        "0 to 9 and A to F",
+                        code, point[1 + count]);
     if (count > TA_OCTAL_DIGITS)
         return tai_fail(error, TA_EINVAL,
                         "an octal code of at most %d digits is accepted",

@@ -51,8 +51,7 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 static ta_status finish(const ta_verification *v, ta_status st)
 {
     if (st == TA_ENOMEM)
-        tai_fail(v->error, st, "no memory to verify '%s'",
-                 v->archive->name);
+        tai_fail(v->error, st, "no memory to verify '%s'", v->archive->name);
     return tai_budget_end(v->budget, st, v->error);
 }
 
@@ -77,8 +76,7 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
     const uint64_t end = v->archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
         return tai_fail(v->error, TA_EINVAL,
-                        "'%s' is of an octal game, which has no windows",
-                        name);
+                        "'%s' is of an octal game, which has no windows", name);
     for (size_t i = 0; i < count; i++) {
         windows[i].cold = 0;
         if (windows[i].from >= windows[i].to || windows[i].to > end)

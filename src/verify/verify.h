@@ -62,7 +62,7 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
  * missing". */
 #define TA_VERIFY_REJECT(v, position, format, ...)                             \
     tai_fail((v)->error, TA_EMISMATCH,                                         \
-             "'%s' is wrong: position %" PRIu64 " " format,                \
+             "'%s' is wrong: position %" PRIu64 " " format,                    \
              (v)->archive->name, position, __VA_ARGS__)
 
 /* Checks positions of an archive by the definition of the game: the value of a

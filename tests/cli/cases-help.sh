@@ -29,7 +29,7 @@ for command in $commands; do
         sed -E "s/\\b($command|games|engines|help|verify|info)\\b//g; s/\|+/|/g; s/^\||\|$//g")
     silent "$command" "takeaway ($others)\b|\`($others)\`|^ *($others):"
     "$takeaway" "$command" --help >command.txt
-    expect 0 '' help $command <command.txt
+    expect 0 '' help "$command" <command.txt
     holds "help of $command" grep -q "^Usage: takeaway $command" command.txt
     holds "help names $command" grep -q "^  $command " help
     holds "exit statuses are not in the help of $command" \
@@ -66,7 +66,7 @@ done
 # The help of engines names each setting, and each is accepted.
 "$takeaway" help engines | tr '\n' ' ' >engines.txt
 for setting in $("$takeaway" count 9 --engine=divide:x 2>&1 | sed 's/.*accepted: //;s/,//g'); do
-    holds "the help of engines names $setting" grep -qE "[ (]$setting[ ,(]" engines.txt
+    holds "the help of engines names $setting" grep -qE "[ (]${setting}[ ,(]" engines.txt
     case $setting in
     *=K) setting=${setting%K}8 ;;
     esac
