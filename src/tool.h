@@ -34,16 +34,17 @@ unsigned tai_processors(void);
  * threads, the limits of memory and the sinks (receivers of results) may
  * differ.
  *
- * The ranks share the work of the engines "wheel" and "auto", and of ta_census,
- * ta_octal_census and tai_archive_verify_windows. Any other engine runs on rank
- * 0 alone. The other ranks then return TA_OK at once, and learn in their next
- * call whether rank 0 has failed. All other functions run on each rank
- * independently.
+ * The ranks share the work of some calls: those of the engines "wheel" and
+ * "auto", and of ta_census, ta_octal_census and tai_archive_verify_windows. If
+ * such a call fails on one rank, it fails on all ranks with the same status,
+ * and the communication ends. After TA_OK the ranks can make the next call.
+ *
+ * All other engines run on rank 0 alone. The other ranks then return TA_OK at
+ * once, and learn in their next call whether rank 0 has failed. All other
+ * functions run on each rank independently.
  *
  * Only rank 0 calls its sink. Functions that return a whole result, such as
- * ta_count, return it on rank 0 only; ta_nth returns it on all ranks. If a
- * shared call fails on one rank, it fails on all ranks with the same status,
- * and the communication ends. After TA_OK the ranks can make the next call. */
+ * ta_count, return it on rank 0 only; ta_nth returns it on all ranks. */
 typedef struct tai_comm {
     /* The rank of this process, counted from 0, and the number of all ranks. */
     unsigned rank, ranks;
@@ -72,11 +73,12 @@ typedef struct tai_comm {
     double waited_s; /* the seconds spent in allgather */
 } tai_comm;
 
-/* Ends the communication of this rank with the other ranks. A rank that is done
- * passes the status TA_OK. A rank that has failed passes its error; the calls
- * of the other ranks then fail with this status and with the sentence `text`,
- * which may be NULL. Returns comm->end, which is TA_OK if all ranks have passed
- * TA_OK. If the communication has ended already, only returns comm->end. */
+/* Ends the communication of this rank with the other ranks. `status` is TA_OK
+ * if this rank is done, and its error if it has failed. After an error, the
+ * calls of the other ranks fail with the same status and with the sentence
+ * `text`, which may be NULL. Returns comm->end, which is TA_OK if all ranks
+ * have passed TA_OK. Only returns comm->end if the communication has already
+ * ended. */
 ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
                          ta_error *error);
 
@@ -84,24 +86,24 @@ ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
  * the block has values, returns the number of values of heaps below `end`. */
 uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
 
-/* Stores the results in a block in an array that begins with heap 0. Values are
- * stored as uint16_t. Cold positions are stored as 1 bits of uint64_t words;
- * the caller must have set all bits to 0. This function can be the member
- * `consume` of a ta_sink (a receiver of the results of a run). Returns TA_OK.
- */
+/* Copies the results of a block to `array`, whose item i belongs to heap i.
+ * Values are stored as uint16_t. Cold positions are stored as bits of uint64_t
+ * words: bit i becomes 1 if heap i is cold. The caller must have set all bits
+ * to 0. This function can be the member `consume` of a ta_sink (a receiver of
+ * the results of a run). Returns TA_OK. */
 ta_status tai_block_store(void *array, const ta_block *block);
 
-/* Hands the results of a block for the heaps [from, block->to) to the sink. The
- * results in the block repeat with a period (block->period != 0); the sink gets
- * blocks without a period. Cold positions are handed over as lists. `from` must
- * be at least block->from. Returns what the sink returns. */
+/* Splits a block whose results repeat with a period (block->period != 0) into
+ * blocks without a period, and hands these to the sink. They have the results
+ * for the heaps [from, block->to), where `from` is at least block->from. Cold
+ * positions are handed over as lists. Returns what the sink returns. */
 ta_status tai_block_pieces(const ta_block *block, uint64_t from,
                            const ta_sink *sink);
 
-/* Hands the heaps of value 0 in a block of values to the sink, as cold
- * positions in lists. But if the values repeat with a period and `pieces` is
- * false, hands over one block of bits with the same period. Returns what the
- * sink returns, or TA_ENOMEM. */
+/* Finds the heaps of value 0 in a block of values, and hands them to the sink
+ * as cold positions. The sink gets them in lists. If the values repeat with a
+ * period and `pieces` is false, the sink gets one block of bits with this
+ * period instead. Returns what the sink returns, or TA_ENOMEM. */
 ta_status tai_block_zeros(const ta_block *block, bool pieces,
                           const ta_sink *sink);
 
@@ -143,14 +145,18 @@ typedef enum tai_format { TA_TEXT = 0, TA_BFILE, TA_NPY } tai_format;
 
 typedef struct tai_writer tai_writer;
 
-/* Opens a writer, which writes the cold positions or the values of the heaps
- * from `from` on to the file `path`. If `path` is NULL, it writes to standard
- * output, which TA_NPY does not allow. The writer uses a temporary file in the
- * same folder, and tai_writer_close gives this file its final name. If `path`
- * is a symbolic link, the file to which it leads is replaced, and the link
- * stays. In a b-file the index of a value is offset + heap. The index of a cold
- * position is offset plus the number of all smaller cold positions, even of
- * those below `from`. Returns TA_OK, TA_EIO, TA_EINVAL or TA_ENOMEM. */
+/* Opens a writer, which writes results to the file `path`: the cold positions
+ * or the values of the heaps >= `from`. If `path` is NULL, it writes to
+ * standard output, which TA_NPY does not allow.
+ *
+ * The writer uses a temporary file in the same folder, and tai_writer_close
+ * gives this file its final name. If `path` is a symbolic link, the file to
+ * which it leads is replaced, and the link stays.
+ *
+ * In a b-file (TA_BFILE) each number has an index. The index of a value is
+ * offset + heap. The index of a cold position is offset plus the number of all
+ * smaller cold positions, even of those below `from`. Returns TA_OK, TA_EIO,
+ * TA_EINVAL or TA_ENOMEM. */
 ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
                           uint64_t offset, tai_writer **writer,
                           ta_error *error);
@@ -204,28 +210,30 @@ uint64_t tai_archive_frames(const ta_archive *archive);
 
 /* The contents of a truncated checkpoint, which is an archive of an octal game
  * that leaves most nim-values out. It has only the values that a run needs to
- * go on: those of the heaps [0, head) and [back, end). It also has a summary of
- * all values: how often each value occurs, and the first heap of each value
- * that is larger than all values before it. */
+ * go on: those of the heaps [0, head) and [back, end), where `end` is the end
+ * of the archive. It also has a summary of all values. The summary has the
+ * number of times that each value occurs, and a list of the heaps whose value
+ * is larger than all values before. */
 typedef struct tai_brief_info {
     uint64_t head, back;
-    /* The summary counts how often each value occurs at the heaps [from, end).
-     */
+    /* The first heap that the summary counts. How often a value occurs is
+     * counted for the heaps [from, end). */
     uint64_t from;
-    /* The rule that says which values are rare, as in ta_block.mask. If `mask`
-     * is 0, a run cannot go on from the checkpoint, and begins at heap 0. */
+    /* The rule by which heaps are rare or common (see ta_summary), in the form
+     * of ta_block.mask. If it is 0, no run can go on from the checkpoint; a run
+     * then begins at heap 0. */
     uint32_t mask;
 } tai_brief_info;
-/* Makes a writer of an archive of an octal game save truncated checkpoints (see
- * tai_brief_info). These leave out the values that a run does not need to go
- * on, as ta_block.head says. Their summary counts how often each value occurs
- * at the heaps >= from. No block may have been appended yet. Returns TA_OK,
- * TA_EINVAL or TA_ENOMEM. */
+/* Sets a writer of an archive of an octal game to save truncated checkpoints
+ * (see tai_brief_info). These leave out the values that a run does not need to
+ * go on, as ta_block.head says. Their summary counts how often each value
+ * occurs at the heaps >= from. The call must come before the first block is
+ * appended. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
 /* Copies the values and the summary of a truncated checkpoint (see
- * tai_brief_info) of the same game into a new writer, so that a run can go on
- * from it. The counts of the summary begin at the same heap as before. Returns
- * TA_EINVAL if `archive` is no such checkpoint, and otherwise as
+ * tai_brief_info) into a new writer of the same game, so that a run can go on
+ * from it. The member tai_brief_info.from of the summary stays the same.
+ * Returns TA_EINVAL if `archive` is no such checkpoint, and otherwise as
  * ta_archive_read. */
 ta_status tai_archive_writer_resume(ta_archive_writer *writer,
                                     const ta_archive *archive, ta_error *error);
@@ -235,10 +243,11 @@ ta_status tai_archive_writer_resume(ta_archive_writer *writer,
  * ranges. A run that goes on from such a checkpoint hands only heaps beyond the
  * end of the checkpoint to its sink. */
 const tai_brief_info *tai_archive_brief(const ta_archive *archive);
-/* The two parts of the summary of a truncated checkpoint. TA_BRIEF_RECORDS:
- * each heap whose value is larger than all values before it, as a block of this
- * one heap. TA_BRIEF_COUNTS: how often each value occurs; a value that occurs c
- * times is given as a block of c heaps that all have this value. */
+/* The two parts of the summary of a truncated checkpoint, and the blocks that
+ * hold them. TA_BRIEF_RECORDS is a list of the heaps whose value is larger than
+ * all values before; there is a block for each such heap. TA_BRIEF_COUNTS says
+ * how often each value occurs: a block of c heaps that all have the value v
+ * means that v occurs c times. */
 typedef enum tai_brief_part {
     TA_BRIEF_RECORDS,
     TA_BRIEF_COUNTS
@@ -271,12 +280,11 @@ size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
                           size_t count, uint64_t *seed, tai_window *windows);
 
 /* Computes all heaps in `count` windows of an archive by the definition, and
- * compares the results with the archive. The computation relies on the results
- * that the archive holds for smaller heaps. So each missing or additional cold
- * position in a window is found. But a wrong result below a window is found
- * only if it changes the result of a heap in the window. In an archive of
- * values, the value of each heap in a window is checked against the values of
- * its options.
+ * compares the results with the archive. Each heap is computed from the results
+ * that the archive holds for smaller heaps. So a result in a window is found to
+ * be wrong if it does not follow from the results of smaller heaps. But a wrong
+ * result below a window is found only if it changes the result of a heap in the
+ * window.
  *
  * The windows may overlap and may be in any order, but none may be empty. The
  * function sorts them, and sets their member `cold`. `options` may be NULL;
@@ -301,9 +309,9 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
 
 /* ---- octal, play ---- */
 
-/* The largest number of heaps of an octal game whose values a run holds in
- * memory, if all rare heaps (see ta_summary) are small. A run over more heaps
- * then holds only the first and the last values. */
+/* A run of an octal game over at most this number of heaps holds all nim-values
+ * in memory. A run over more heaps holds only the first and the last values, if
+ * all heaps that ta_summary calls rare are small. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 /* A table of the lengths of optimal play (TA_CONTENT_LENGTH) of the heaps
@@ -326,12 +334,12 @@ ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
  * must be below n, the number of heaps in the table. */
 unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
 /* Returns the number that an optimal move takes from the heap; 0 if there is no
- * move. The heap must be in the table. A winner ends the game as soon as
- * possible, by the largest such move. A loser lets the game last as long as
- * possible. If there are several such moves, the 64 largest are compared. The
- * loser chooses the one that leaves the winner the fewest optimal replies or,
- * if there are several, the largest one. Cost: time for at most 65 times the
- * number of elements of S up to the heap. */
+ * move. The heap must be in the table. The winner ends the game as soon as
+ * possible; of the moves that do so, the largest one is chosen. The loser makes
+ * the game last as long as possible, and the 64 largest moves that do so are
+ * compared. The one that leaves the winner the fewest optimal replies is
+ * chosen; if there are several, the largest of these. Cost: time for at most 65
+ * times the number of elements of S up to the heap. */
 uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
 
 /* ---- stats: fits ---- */
@@ -345,9 +353,10 @@ typedef struct tai_fit {
     double constant, constant_error;
     double log_first; /* log y of the fit at the first x */
     double residual;  /* root mean square of the residuals of log y */
-    /* A standard error of e that also holds if residuals of neighbouring points
-     * are correlated (Newey and West). It includes correlations up to a lag of
-     * 1.3 sqrt n, rounded up, in a list of n points. */
+    /* A standard error of the exponent e that also holds if the residuals of
+     * neighbouring points are correlated (Newey and West). In a list of n
+     * points, correlations up to a lag of 1.3 sqrt n, rounded up, are included.
+     */
     double correlated_error;
 } tai_fit;
 
@@ -358,22 +367,26 @@ typedef struct tai_fit {
 ta_status tai_fit_power(const double *x, const double *y, size_t count,
                         tai_fit *fit);
 /* Fits a power law to the `count` >= 2 points (x[i], y[i]) by the repeated
- * median (Siegel 1982). Each point has a median slope: the median of the
- * slopes, between logarithms, from this point to the others. The exponent is
- * the median of these medians. The standard errors are NAN. Returns as
- * tai_fit_power. Cost: time like count^2. */
+ * median (Siegel 1982). The exponent is found in two steps from the points (log
+ * x[i], log y[i]). For each point, the median of the slopes from this point to
+ * all others is taken. The median of these medians is the exponent. The
+ * standard errors are NAN. Returns as tai_fit_power. Cost: time like count^2.
+ */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
                          tai_fit *fit);
 
 /* ---- play: large sets without square or cube differences ---- */
 
-/* A reference set: a large set of integers in which no two elements differ by a
- * * x^k with an integer x. It is made from a set R of residues modulo a
- * squarefree number m, no two of which differ by a k-th power modulo m. A
- * number n is an element if certain digits of floor(n / a) in base m are in R:
- * those at the places 0 (the units), k, 2 k, ... If a is 1, the set has
- * (m^(k-1) |R|)^j elements below m^(k j). Source: Ruzsa 1984 (squares, m = 65);
- * Beigel and Gasarch, arXiv:0804.4892 (m = 205); src/play/README.md. */
+/* A reference set: a large set of integers, no two of which differ by a number
+ * a * x^k with an integer x > 0. Cold positions of subtract-a-square (a = 1, k
+ * = 2) have the same property, so the sizes of the two sets can be compared.
+ *
+ * The reference set is made from a set R of residues modulo a squarefree number
+ * m, no two of which differ by a k-th power modulo m. A number n is an element
+ * if certain digits of floor(n / a) in base m are in R: those at the places 0
+ * (the units), k, 2 k, ... If a is 1, the reference set has (m^(k-1) |R|)^j
+ * elements below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and
+ * Gasarch, arXiv:0804.4892 (m = 205); src/play/README.md. */
 typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */

@@ -28,10 +28,10 @@ typedef struct ta_archive_info {
 
 /* -------------------------------------------------------------- writing -- */
 
-/* A writer: builds an archive from the blocks of results of a run, and keeps
- * the compressed results in memory. A value takes at most 2 bytes, a cold
- * position of subtract-a-square about 9 bits, and the writer itself a few MB
- * more. */
+/* A writer: builds an archive from the blocks of results of a run. It keeps the
+ * compressed results in memory: at most 2 bytes for each value, or about 9 bits
+ * for each cold position of subtract-a-square. The writer needs a few MB more.
+ */
 typedef struct ta_archive_writer ta_archive_writer;
 
 /* Makes a writer of an archive. The members content, game, convention and goal
@@ -63,8 +63,8 @@ TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
 
 /* An archive that is open for reading, by one thread at a time. The library
  * does not trust the file: it checks each size before it allocates memory, and
- * each checksum before it uses data. The name of a game in the file never makes
- * the library open another file. */
+ * each checksum before it uses data. The name of the game in the archive, such
+ * as "file:PATH", is never used to open a file. */
 typedef struct ta_archive ta_archive;
 
 /* Opens an archive, and reads its header and its index. The caller closes the
@@ -138,21 +138,20 @@ typedef struct ta_verified {
     uint64_t moves; /* the number of moves from the checked heaps */
 } ta_verified;
 
-/* Checks results in an archive of `game` against the definition, without any
- * engine. Reads the whole archive, and chooses `positions` heaps of [0, end) at
+/* Checks results in an archive of `game` against the definition: the result of
+ * a heap must follow from the results of its options in the archive. Reads the
+ * whole archive, and uses no engine. Chooses `positions` heaps of [0, end) at
  * random; in an archive of cold positions half of them are cold. If there are
- * no more than `positions` heaps, chooses all. Checks for each chosen heap that
- * its result follows from the results of its options in the archive.
+ * no more than `positions` heaps, chooses all.
  *   seed     the start of the random numbers
  *   options  may be NULL; only progress and max_memory are used
  *   seen     is set to the numbers of checked heaps and moves; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names a heap with a wrong result, or
  * says what is damaged); TA_EINVAL (the archive is of another game, or holds
- * the cold heaps of an octal game, which do not follow from each other);
- * TA_EIO; TA_ENOMEM; TA_ELIMIT; or TA_ECANCELLED. Cost: at most one look-up for
- * each move from the chosen heaps. Memory: the elements of S below the end, and
- * one frame (a compressed part) of the archive; for an octal game all values.
- */
+ * the cold heaps of an octal game, where nim-values would be needed); TA_EIO;
+ * TA_ENOMEM; TA_ELIMIT; or TA_ECANCELLED. Cost: at most one look-up for each
+ * move from the chosen heaps. Memory: the elements of S below the end, and one
+ * frame (a compressed part) of the archive; for an octal game all values. */
 TA_API ta_status ta_archive_verify(const ta_archive *archive,
                                    const ta_game *game, uint64_t positions,
                                    uint64_t seed, const ta_options *options,

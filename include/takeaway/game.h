@@ -56,10 +56,11 @@ TA_API const ta_game_info *ta_game_about(const ta_game *game);
 /* The size in bytes of the text that ta_game_id writes, with its NUL. */
 enum { TA_GAME_ID = 256 };
 /* Writes a name of the game to `id`, and returns `id`. Archives (files of
- * results) store this name. It is the text (spec) that made a subtraction game,
- * or the code of an octal game. But for a file, a long list or a spec that is
- * too long, the name is a hash of the numbers or of the spec. So the name
- * changes if the numbers in a file change. */
+ * results) store this name. The name is the text (spec) that made a subtraction
+ * game, or the code of an octal game. There are two exceptions. For a file or a
+ * long list the name has a hash of the numbers; so it changes if the numbers in
+ * the file change. For any other spec that is too long the name has a hash of
+ * the spec. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
 /* Sets *elements to an array of the elements of the subtraction set S in

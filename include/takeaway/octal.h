@@ -60,9 +60,9 @@ typedef struct ta_octal_solution ta_octal_solution;
  *   solution   set to the result; the caller frees it by
  *              ta_octal_solution_free
  * Returns TA_OK, also if no period was found; TA_EINVAL; or a status of ta_run.
- * Cost: as ta_run, and about 10 % more for the search for a period. Memory: 2
- * bytes for each heap. Source: Guy and Smith 1956; paper-notes.md has both
- * conditions and their proofs. Example: octal.c. */
+ * Cost: that of ta_run and about 10 % more, for the search for a period.
+ * Memory: 2 bytes for each heap. Source: Guy and Smith 1956; paper-notes.md has
+ * both conditions and their proofs. Example: octal.c. */
 TA_API ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
                                 const ta_options *options,
                                 ta_octal_solution **solution, ta_error *error);
@@ -94,10 +94,11 @@ TA_API ta_status ta_octal_value_of(const ta_octal_solution *solution,
  *   rows     rows[k] is set to the summary of games[k]
  * Returns as ta_octal_solve. On error the rows of finished games are set, and
  * the other rows are unchanged. Cost: that of ta_octal_solve for each game.
- * Memory: each thread holds the nim-values of 2^25 heaps, or of more unless all
- * rare heaps (see ta_summary) lie in the first eighth of these. If the limit is
- * larger, a thread holds only the first and the last values. The search may
- * then report a preperiod that is not the least, or miss the period. */
+ * Memory: each thread holds the nim-values of up to 2^25 heaps. If more heaps
+ * are computed, it holds only the first and the last values, provided that all
+ * rare heaps (see ta_summary) lie in the first eighth of the held heaps;
+ * otherwise it holds more. Where values are discarded, the search may report a
+ * preperiod that is not the least, or miss the period. */
 TA_API ta_status ta_octal_census(const ta_game *const *games, size_t count,
                                  uint64_t limit, const ta_options *options,
                                  ta_summary *rows, ta_error *error);

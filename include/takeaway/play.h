@@ -14,9 +14,10 @@ extern "C" {
 
 /* Searches for the period of the nim-values of a subtraction game. For a finite
  * S a period is proved if the values of max S consecutive heaps occur a second
- * time, since such values decide all later ones. For an infinite S no period is
- * proved. The function then reports a period if the values of [0, search) end
- * with at least three repetitions of it, which fill at least half of the range.
+ * time, since these values decide all later ones. For an infinite S no period
+ * is proved. The function then reports a period with which the values of [0,
+ * search) end, if at least three repetitions of the period fill at least half
+ * of the range.
  *   game     a subtraction game of normal play
  *   search   the largest number of values that are computed
  *   options  only max_memory, progress and sink are used; may be NULL
@@ -38,7 +39,8 @@ typedef struct ta_finite_set {
 } ta_finite_set;
 
 /* The result of ta_census for one subtraction set. A period that was found is
- * proved, and is the least one. If none was found, its member `period` is 0. */
+ * proved, and is the least one. If a period was not found, ta_period.period is
+ * 0. */
 typedef struct ta_census_row {
     ta_period outcome; /* the period of the outcomes, cold or hot */
     ta_period nim;     /* the period of the nim-values */
@@ -48,10 +50,11 @@ typedef struct ta_census_row {
 } ta_census_row;
 
 /* Searches for the periods of many finite subtraction sets: those of the
- * outcomes (cold or hot), and those of the nim-values. Let d be the greatest
- * common divisor of the elements of a set S. The function computes the set S/d,
- * and multiplies its periods and preperiods by d. If options->sink is
- * true, it computes S itself instead, and d is 1.
+ * outcomes (cold or hot), and those of the nim-values. Each set S is first
+ * divided by d, the greatest common divisor of its elements. The function finds
+ * the periods of the game with the set S/d, and multiplies the periods and the
+ * preperiods by d. If options->sink is true (a move may take more than the heap
+ * has), S is not divided, and d is 1.
  *   sets     the array of the `count` sets
  *   limit    the largest number of heaps of S/d that are computed, 1 to 2^32.
  *            A period may be missed unless the preperiod plus the period is
@@ -62,11 +65,12 @@ typedef struct ta_census_row {
  *   rows     rows[k] is set to the periods of sets[k]
  * Returns TA_OK, also where periods were not found; TA_EINVAL (the elements or
  * the limit); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535); or
- * TA_ECANCELLED. On error the rows are unspecified. Cost: time for about 3 *
- * max(preperiod + max S, period) heaps of a set, once for outcomes and once for
- * nim-values. Up to 8 heaps are computed at a time; but nim-values of a set of
- * more than 7 elements are computed one at a time. Memory: 64 + 2 limit bytes
- * for each thread. Source: src/play/README.md; Brent, BIT 20 (1980) 176-184. */
+ * TA_ECANCELLED. On error the rows are unspecified. Cost for each set: about
+ * 3 * max(preperiod + max S, period) heaps are computed, first for the outcomes
+ * and then for the nim-values. Up to 8 heaps are computed at a time; but
+ * nim-values of a set of more than 7 elements are computed one at a time.
+ * Memory: 64 + 2 limit bytes for each thread. Source: src/play/README.md;
+ * Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
                            uint64_t limit, const ta_options *options,
                            ta_census_row *rows, ta_error *error);
@@ -83,21 +87,21 @@ typedef struct ta_play_options {
     /* sizeof(ta_play_options), or 0 for the size of this struct in version
      * 0.1.0. The library refuses any other size (TA_EINVAL). */
     size_t size;
-    /* The options of the runs that compute values; NULL means the defaults. If
-     * only one heap has a move, run->known may be an archive of cold positions.
-     * If all heaps are of one game, it may be an archive of nim-values. */
+    /* The options of the runs that compute values; NULL means the defaults.
+     * run->known may be an archive of nim-values if all heaps are of one game,
+     * and an archive of cold positions if only one heap has a move. */
     const ta_options *run;
     /* The number of heaps whose nim-values are computed to find a period; 0
-     * means 2^25. If this member is not 0, it also makes ta_play_solve compute
-     * the nim-value of a single heap below this number (see TA_PLAY_TABLE). */
+     * means 2^25. A number other than 0 has a second effect: the nim-value of a
+     * single heap below this number is always computed (see TA_PLAY_TABLE). */
     uint64_t search;
     /* True if the program will make moves in the sum (see ta_turn). Computed
-     * values are then kept for later positions, in 2 bytes for each heap size
-     * up to the largest heap. */
+     * values are then stored, so that the sum can be solved again after a move.
+     * They need 2 bytes for each heap size up to the largest heap. */
     bool keep;
-    /* True if the program needs only one winning move under misere play.
-     * Winning moves that could be found only by nim-values may then be left
-     * out. */
+    /* True if the program needs only one winning move under misere play. The
+     * list of winning moves may then lack those that only nim-values can show,
+     * and less is computed. */
     bool one_move;
 } ta_play_options;
 
@@ -117,13 +121,17 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 
 /* Limits up to which ta_play_solve computes the nim-value of a single heap
  * under normal play. They apply if the heap has no formula and no proved
- * period, and if the sum is solved without options->keep. The nim-value is
- * computed in four cases: the heap is below TA_PLAY_TABLE; it is below
- * options->search; options->run->known holds nim-values; or the heap is below
- * 2^25, and its size times the number of its moves is at most TA_PLAY_STEPS.
- * (For squares the last case goes up to heaps of 4.2 million, which take some
- * seconds.) Otherwise, or if run->known holds cold positions, only cold
- * positions are computed, and the nim-value of a hot heap stays unknown. */
+ * period, and if options->keep is false. If options->run->known is an archive
+ * of cold positions, the nim-value is not computed. Otherwise it is computed in
+ * four cases:
+ *   - the heap is below TA_PLAY_TABLE;
+ *   - the heap is below options->search;
+ *   - options->run->known is an archive of nim-values;
+ *   - the heap is below 2^25, and its size times the number of its moves is
+ *     at most TA_PLAY_STEPS (for squares, heaps up to 4.2 million; they take
+ *     some seconds).
+ * If the nim-value is not computed, cold positions decide whether the heap is
+ * cold, and the nim-value of a hot heap stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
@@ -131,25 +139,25 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * moves.
  *
  * Normal play: the nim-values of the heaps decide the sum (Sprague and Grundy).
- * A single large heap is decided by the cold positions below it.
+ * A single large heap is decided by cold positions (see TA_PLAY_TABLE).
  *
  * Misere play of subtraction games: the sum is cold in two cases (Ferguson
  * 1974). Either some nim-value is 2 or more and the nim-sum is 0, or all
  * nim-values are 0 or 1 and the nim-sum is 1. Cold positions show which heaps
  * have the value 0 or 1. Nim-values are computed only if two or more heaps have
- * a larger value, or to find winning moves to larger values.
+ * a value of 2 or more, or if a winning move may lead to such a value.
  *
  * Misere play of octal games: the rule for subtraction games does not hold if a
  * code has other digits than 0 and 3. A search decides the sum, if its heaps
  * are of one game and their total is at most 300.
  *
- * Returns TA_OK; TA_EINVAL (options->run->start is not NULL); TA_ERANGE (the
- * error says the limit, and what allows larger heaps); TA_ELIMIT; TA_ENOMEM;
- * TA_ECANCELLED; or what reading options->run->known returns. Cost: that of a
- * run up to the largest heap of each game. Memory: that of the engine, and 10
- * bytes for each option of each heap. Where nim-values have a formula, the time
- * is linear in the number of binary digits of a heap; reading and writing
- * decimal digits takes longer. */
+ * Returns TA_OK; TA_EINVAL (wrong options, such as options->run->sink);
+ * TA_ERANGE (the error says the limit, and what allows larger heaps);
+ * TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; or what reading options->run->known
+ * returns. Cost: that of a run up to the largest heap of each game. Memory:
+ * that of the engine, and 10 bytes for each option of each heap. Where
+ * nim-values have a formula, the time is linear in the number of binary digits
+ * of a heap; reading and writing decimal digits takes longer. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 
@@ -188,10 +196,10 @@ TA_API const char *ta_play_nim_sum(const ta_play *play);
  * most `limit` times; limit 0 means no limit. In a subtraction game the moves
  * come in increasing order of the number that they take. If `visit` returns
  * another status than TA_OK, the function stops and returns this status. Sets
- * *all to whether all winning moves were visited. A heap of an octal game may
- * have too many winning moves to list: if it has a period, a move that differs
- * from a visited one by whole periods is left out. Returns TA_OK, the status of
- * `visit`, or TA_ENOMEM. */
+ * *all to whether all winning moves were visited. A heap of an octal game with
+ * a period may have too many winning moves. Then a move is not visited if its
+ * remaining heaps differ from those of a visited move only by whole periods.
+ * Returns TA_OK, the status of `visit`, or TA_ENOMEM. */
 TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                ta_status (*visit)(void *state,
                                                   const ta_move *move),
@@ -200,11 +208,11 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 /* ------------------------------------------------------- playing a sum -- */
 
 /* A move that a program makes in a sum. To play, a program calls ta_play_solve
- * with options->keep. After each ta_play_make or ta_play_undo it calls
- * ta_play_solve again with the same options, which mostly needs no further run.
- * With options->keep, a single heap of a subtraction game under normal play is
- * solved by the lengths of play (TA_CONTENT_LENGTH). Its nim-value then stays
- * unknown. */
+ * with options->keep, and calls it again with the same options after each
+ * ta_play_make or ta_play_undo. The later calls mostly need no further run. If
+ * the sum is a single heap of a subtraction game under normal play, it is
+ * solved by the lengths of play (TA_CONTENT_LENGTH), and its nim-value is not
+ * computed. */
 
 typedef struct ta_turn {
     size_t heap;    /* the index of the heap, counted from 0 */
@@ -221,14 +229,18 @@ typedef struct ta_turn {
  * false if there is no further move, or if the heap is 2^64 or more. */
 TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
 
-/* Sets *turn to a best move of a sum that was solved with options->keep. If a
- * single heap was solved by lengths of play (see ta_turn), the winner ends the
- * game as soon as possible, and the loser makes it last as long as possible. In
- * any other won sum the move wins; in a heap of a subtraction game it is the
- * winning move that takes the most. In any other lost sum the move takes the
- * least from the largest heap that has a move. The same rule applies if every
- * winning move needs a number of 2^64 or more. Returns false if there is no
- * move or no memory. Cost: as ta_play_moves for one move in each heap. */
+/* Sets *turn to a best move of a sum that was solved with options->keep.
+ * Returns false if there is no move or no memory. The best move depends on the
+ * sum:
+ *   - A single heap that was solved by lengths of play (see ta_turn): the
+ *     winner ends the game as soon as possible, and the loser makes it last as
+ *     long as possible.
+ *   - Any other sum that the player to move wins: a winning move. In a heap of
+ *     a subtraction game it is the winning move that takes the most.
+ *   - Any other sum that the player to move loses: the move takes the least
+ *     from the largest heap below 2^64 that has a move. The same is done if
+ *     every winning move has a number of 2^64 or more.
+ * Cost: as ta_play_moves for one move in each heap. */
 TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
 
 /* Sets *length to the number of moves that the game lasts if both players play

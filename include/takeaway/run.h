@@ -38,13 +38,12 @@ typedef struct ta_engine_info {
     const char *summary; /* one line */
 } ta_engine_info;
 
-/* Returns a description of an engine (algorithm) that computes a content (see
- * ta_content). The engines for a content are numbered k = 0, 1, 2, ..., and
- * engine 0 is the simplest one. If `octal` is true, they are the engines for
- * octal games under normal play, else those for subtraction games. Returns NULL
- * if there are only k engines or fewer, or if `content` is no ta_content. There
- * is no engine for lengths of octal games. An engine may refuse some games with
- * TA_EINVAL. */
+/* Returns a description of engine (algorithm) number k for a content (see
+ * ta_content). Engine 0 is the simplest one. If `octal` is true, the engines
+ * for octal games under normal play are numbered, else those for subtraction
+ * games. Returns NULL if there is no engine number k, or if `content` is no
+ * ta_content. There is no engine for lengths of octal games. An engine may
+ * refuse some games with TA_EINVAL. */
 TA_API const ta_engine_info *ta_engine_at(ta_content content, bool octal,
                                           size_t k);
 
@@ -87,8 +86,8 @@ typedef enum ta_proof {
      */
     TA_PROOF_LONG,
     /* The period of an octal game is proved by a condition that needs fewer
-     * heaps than that of Guy and Smith (paper-notes.md, O3). This proof is
-     * possible if the rare heaps (see ta_summary) are all small. */
+     * heaps than that of Guy and Smith (paper-notes.md, O3). The condition can
+     * hold only if all heaps that ta_summary calls rare are small. */
     TA_PROOF_SHORT,
     /* The period of a finite set S is proved: max S consecutive values occurred
      * a second time. */
@@ -96,9 +95,8 @@ typedef enum ta_proof {
 } ta_proof;
 
 /* How a sequence f repeats: f(n + period) = f(n) + saltus for all n >=
- * preperiod. If the period is proved, the equation holds for all these n, and
- * the saltus is 0. If the period is not proved, the equation holds only for
- * those n for which f was computed. */
+ * preperiod. If the period is proved, the saltus is 0. If it is not proved, the
+ * equation holds at least as far as f was computed. */
 typedef struct ta_period {
     uint64_t period;    /* 0 if no period was found */
     uint64_t preperiod; /* the least preperiod of this period */
@@ -115,10 +113,11 @@ typedef struct ta_summary {
      * proved, it is the largest nim-value of all heaps. */
     unsigned largest;
     /* The rule that divides the heaps of an octal game into rare and common
-     * ones; has_mask is false if there is no such rule. If `parity` is false, a
-     * heap of nim-value v is rare if popcount(v & mask) is even. If `parity` is
-     * true, heap h of nim-value v is rare if popcount(v & mask) + h - t is
-     * even. Here t is a number that a move takes when it splits a heap. */
+     * ones; has_mask is false if there is no such rule. Heap h of nim-value v
+     * is rare if popcount(v & mask) is even. But if `parity` is true, heap h is
+     * rare if popcount(v & mask) + h - t is even. Here t is the number that any
+     * one move takes when it splits a heap; the parity of t is the same for all
+     * these moves. */
     bool has_mask, parity;
     unsigned mask;
     /* The number of heaps below `known` that are rare by the rule of `mask` and
@@ -142,10 +141,11 @@ typedef enum ta_convolver {
      * bound on the rounding error is too large, GMP multiplies integers
      * instead. */
     TA_CONVOLVER_FFTW,
-    /* The two sets become large integers, which the library GMP multiplies. */
+    /* The cold positions and the elements of S become two large integers, which
+     * the library GMP multiplies. */
     TA_CONVOLVER_GMP,
-    /* No multiplication: the bits of one set are shifted by each element of the
-     * other set. */
+    /* No multiplication: the cold positions and the elements of S are two
+     * arrays of bits. One array is shifted by each number in the other. */
     TA_CONVOLVER_SHIFT
 } ta_convolver;
 
@@ -168,14 +168,14 @@ typedef struct ta_options {
      * result is used only if the proved bound on its error is below this limit.
      * 0, or a limit above 1/2, means 1/2. */
     double rounding_limit;
-    /* The binary logarithm of the number of heaps in the smallest part of the
-     * work: a block that the recursion divides no further, or a segment of an
-     * engine that works by segments. The logarithm is 6 to 20. If it is 0, the
-     * engine chooses the size. */
+    /* The size of the smallest part of the work, which has 2^base_bits heaps.
+     * This part is a block that the recursion divides no further, or a segment
+     * of an engine that works by segments. base_bits is 6 to 20; if it is 0,
+     * the engine chooses the size. */
     unsigned base_bits;
-    /* If true, the engine "wheel", also where "auto" chooses it, compares some
-     * results of each block with the definition. Other engines ignore this
-     * option. */
+    /* If true, the engine "wheel" compares some results of each block with the
+     * definition of a cold position. This is done also where "auto" chooses
+     * this engine. Other engines ignore this option. */
     bool check;
     /* Whether the sink accepts blocks whose results repeat with a period (see
      * ta_block.period). */
@@ -189,9 +189,9 @@ typedef struct ta_options {
     const struct ta_archive *known;
     /* If true, a move of a subtraction game may take more tokens than the heap
      * has. Such a move leads to a position of nim-value 0, where play ends (the
-     * sink convention of Bhagat, Larsson, Manabe and Yamashita). Only
-     * ta_census, and ta_period_find for a finite set, accept this option. A run
-     * refuses the option with TA_EINVAL. */
+     * sink convention of Bhagat, Larsson, Manabe and Yamashita). Only ta_census
+     * and, for a finite set, ta_period_find accept this option. Runs refuse it
+     * (TA_EINVAL). */
     bool sink;
     /* A function by which the run reports its progress between blocks, or NULL.
      * `share` is the estimated share of the work that is done; it never falls,
@@ -204,18 +204,18 @@ typedef struct ta_options {
     /* Must be NULL. Only the program takeaway-mpi sets this member, so that the
      * processes of an MPI job share a run. */
     struct tai_comm *comm;
-    /* A struct that a run of an octal game in normal play fills in when it
-     * ends, with the period and the largest nim-value for example; or NULL. All
-     * other runs, and runs of the engine "naive", refuse such a struct
-     * (TA_EINVAL). */
+    /* NULL, or a struct that the run fills in when it ends, for example with
+     * the period and the largest nim-value. Only runs of octal games in normal
+     * play accept such a struct. All other runs, and runs of the engine
+     * "naive", refuse it (TA_EINVAL). */
     ta_summary *summary;
 } ta_options;
 
 /* ----------------------------------------------------- blocks and sinks -- */
 
 /* A block: the results of a run for the heaps [from, to). It has one of three
- * forms: bits, a list of positions, or values. The numbers of a block are the
- * cold positions in the first two forms, and the values in the third form. */
+ * forms: an array of bits, a list of cold positions, or an array of values. The
+ * pointer to the data is `bits`, `positions` or `values`. */
 typedef struct ta_block {
     uint64_t from, to; /* from < to */
     /* Bit i is 1 if heap from + i is cold, and 0 if it is hot. Bits beyond the
@@ -234,10 +234,11 @@ typedef struct ta_block {
      * heap `period` below it. Blocks with a period occur only if
      * options.periods is true. */
     uint64_t period;
-    /* Says which results of an octal game a checkpoint needs. If `head` is not
-     * 0, a run that goes on after this block needs only the values of the first
-     * `head` heaps and of the last `head` heaps. Then the low 16 bits of `mask`
-     * are ta_summary.mask, and bit 16 is ta_summary.parity. */
+    /* If `head` is not 0, a run of an octal game that goes on after this block
+     * needs only some of the values: those of the first `head` heaps, and those
+     * of the last `head` heaps before `to`. A checkpoint may leave out all
+     * others. If `head` is not 0, the low 16 bits of `mask` are
+     * ta_summary.mask, and bit 16 is ta_summary.parity. */
     uint64_t head;
     uint32_t mask;
 } ta_block;
@@ -280,14 +281,17 @@ TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
  *   TA_EIO        the archive options.known cannot be read
  *   TA_ECANCELLED options.progress asked to stop
  *   or what the sink returned.
- * Cost of cold positions: from about n^1.3 (engine "naive") to n log^2 n
- * ("divide"). Cost of nim-values: n times the number of moves (engines "naive"
- * and "blocked"); or at most m + 1 runs for cold positions, where m is the
- * largest value ("layers"). Cost of lengths: about n^1.2 for subtract-a-square.
- * Cost of octal games: about linear in n if few heaps are rare (see
- * ta_summary), and quadratic at worst. src/README.md has the engines. Threads:
- * runs at the same time need separate stats, summaries and sinks. Source:
- * Eppstein 2018 (arXiv:1804.06515); paper-notes.md. Example: sink.c. */
+ * Cost
+ *   cold positions  from about n^1.3 (engine "naive") to n log^2 n ("divide")
+ *   nim-values      n times the number of moves ("naive" and "blocked"); or
+ *                   that of at most m + 1 runs for cold positions, where m is
+ *                   the largest value ("layers")
+ *   lengths         about n^1.2 for subtract-a-square
+ *   octal games     about linear in n if few heaps are rare (see ta_summary),
+ *                   and quadratic at worst
+ * src/README.md has the engines. Runs at the same time need separate stats,
+ * summaries and sinks. Source: Eppstein 2018 (arXiv:1804.06515);
+ * paper-notes.md. Example: sink.c. */
 TA_API ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                         const ta_options *options, const ta_sink *sink,
                         ta_error *error);
@@ -337,8 +341,8 @@ TA_API ta_status ta_counts(const ta_game *game, const uint64_t *ends,
                            uint64_t *counts, ta_error *error);
 
 /* Sets bit i of `cold` to 1 if heap i is cold and to 0 if not, for i < n. The
- * caller must have allocated at least n bits. The function overwrites the words
- * of the first n bits. */
+ * caller must have allocated at least n bits. If n is no multiple of 64, also
+ * sets the bits after bit n - 1 in the same word to 0. */
 TA_API ta_status ta_cold_bits(const ta_game *game, uint64_t n,
                               const ta_options *options, ta_bits *cold,
                               ta_error *error);
@@ -352,11 +356,11 @@ TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
                                size_t *count, ta_error *error);
 
 /* Sets *position to the k-th cold position, for k = 1, 2, ..., 2^30. The
- * function calls ta_run for the heaps [0, n) with larger and larger n, each
- * four times the one before, until k cold positions are found. Each of these
- * runs reports its own progress. Returns TA_ERANGE if fewer than k positions
- * below 4 k^2 + 2^24 are cold; TA_EINVAL if k is 0 or above 2^30; and otherwise
- * as ta_run. */
+ * function calls ta_run several times for heaps [0, n), where n is four times
+ * as large each time, until k cold positions are found. Each of these runs
+ * reports its own progress. Returns TA_ERANGE if fewer than k positions below 4
+ * k^2 + 2^24 are cold; TA_EINVAL if k is 0 or above 2^30; and otherwise as
+ * ta_run. */
 TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
                         const ta_options *options, uint64_t *position,
                         ta_error *error);

@@ -22,8 +22,8 @@ enum {
     /* The format version of a truncated archive. A truncated archive leaves out
      * values that a resumed run does not need (FORMAT.md). */
     TA_ARCHIVE_TRUNCATED = 2,
-    /* The number that archive_header.content has for nim-values of an octal
-     * game. */
+    /* The value of archive_header.content in an archive of the nim-values of an
+     * octal game. */
     TA_ARCHIVE_OCTAL = 4,
     /* The size of archive_header.game, the name of the game, in bytes. At least
      * one final NUL is included. */
@@ -40,15 +40,15 @@ enum {
     /* The largest modulus of a frame of an archive. A cold position is stored
      * as its quotient and its remainder by the modulus. */
     TA_ARCHIVE_MODULUS = 256,
-    /* The largest number of bytes in which a frame stores the quotient of a
-     * cold position by the modulus. */
+    /* In an archive of cold positions, the largest number of bytes that are
+     * stored for the difference of two successive quotients by the modulus. */
     TA_ARCHIVE_PLANES = 8,
     TA_ARCHIVE_VALUE_PLANES = 2 /* most bytes of a value */
 };
 
-/* Every truncated archive ends below this position. A truncated archive has the
- * values of the positions [0, head) and [back, end) only. The limit is far
- * above any run, and so low that the sum of two positions fits in 64 bits. */
+/* The end of a truncated archive (an archive that leaves out some values) must
+ * be below this limit, 2^56. No run gets that far, and the sum of two such
+ * positions fits in 64 bits. */
 #define TA_ARCHIVE_TRUNCATED_END ((uint64_t)1 << 56)
 
 typedef struct archive_header {
@@ -63,17 +63,17 @@ typedef struct archive_header {
     uint64_t frames;
     uint64_t index; /* the byte of the file at which the index starts */
     uint64_t size;  /* of the file */
-    /* The members from `head` to `summary_hash` are 0 in an archive that is not
-     * truncated. A truncated archive has the values of the positions [0, head)
-     * and [back, end). Its summary says how often each value occurs at the
-     * heaps >= from. The summary starts at byte `summary` of the file, and has
-     * summary_bytes bytes when it is unpacked. */
+    /* These members are 0 in an archive that is not truncated. A truncated
+     * archive has only the values of the positions [0, head) and [back, end).
+     * It also has a summary, which counts how often each value occurs at the
+     * positions [from, end). `summary` is the byte of the file at which the
+     * summary starts, and summary_bytes is the size of the unpacked summary. */
     uint64_t head, back, from, summary, summary_bytes;
-    /* A writer sets this member to 0. A reader ignores it in a truncated
-     * archive, since old files may have flags here. */
+    /* Not used. A writer stores 0. Old truncated archives may have another
+     * number here, which a reader ignores. */
     uint32_t unused;
     uint32_t mask;
-    /* The SHA-256 hash of the bytes that the summary has in the file. */
+    /* The SHA-256 hash of the compressed summary, as it is in the file. */
     uint8_t summary_hash[TA_HASH];
     uint64_t reserved[5];
     uint8_t index_hash[TA_HASH];
@@ -97,9 +97,8 @@ typedef struct archive_frame {
     /* A cold position is stored as its quotient and its remainder by this
      * modulus. In an archive of values the modulus is 1. */
     uint16_t modulus;
-    /* In an archive of values, the number of bytes that are stored for each
-     * value. In an archive of cold positions, the number of bytes that are
-     * stored for the difference of two successive quotients. */
+    /* The number of bytes that are stored for each value or, in an archive of
+     * cold positions, for the difference of two successive quotients. */
     uint8_t planes;
     uint8_t zero[5];
     uint8_t hash[TA_HASH]; /* hash of the frame's bytes in the file */
@@ -111,9 +110,10 @@ struct ta_archive {
     char name[TA_PATH]; /* the name of the file, for messages */
     archive_header header;
     archive_frame *index; /* header.frames entries */
-    /* The largest sizes of a frame of the archive, so that buffers of these
-     * sizes fit every frame: its bytes in the file, its unpacked bytes, and its
-     * number of entries. */
+    /* packed_room is the largest number of bytes of a frame in the file.
+     * planes_room is the largest number of bytes of an unpacked frame.
+     * entries_room is the largest number of entries of a frame. Readers
+     * allocate buffers of these sizes. */
     uint64_t packed_room, planes_room, entries_room;
     ta_archive_info info;
     /* A truncated archive has only the values of the heaps [0, brief.head) and
@@ -180,10 +180,11 @@ ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
  * makes. Returns TA_EMISMATCH. */
 ta_status tai_archive_reject(const ta_archive *archive, ta_error *error,
                              const char *format, ...) TA_PRINTF(3, 4);
-/* Returns whether an archive of this content and convention may name its game
- * `game`. The name must have 1 to 255 printable ASCII characters. It must be
- * the spec of the game, for example "squares", or contain a hash of its set.
- * The spec of a set that is read from a file is refused. */
+/* Returns whether `game` may be the name of the game in an archive with this
+ * content and convention. The name must have 1 to 255 printable ASCII
+ * characters. It must be the spec of a game, for example "squares", or a hash
+ * of a set, for example "set#" with 16 hexadecimal digits. A spec that names a
+ * file is refused. Archives of values must be of normal play. */
 bool tai_archive_game_fits(const char *game, uint32_t content,
                            uint32_t convention);
 /* Completes a header: sets its magic bytes, its version and its hash. */
@@ -208,8 +209,8 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
  * compressing them. */
 typedef struct archive_packer {
     bool is_cold;
-    /* The largest number of entries, and the number of entries that are there
-     * now. */
+    /* `room` is the largest number of entries that the packer can hold, and
+     * `count` is the number of entries that it holds now. */
     size_t room, count;
     union {
         void *entries;
@@ -217,8 +218,8 @@ typedef struct archive_packer {
         uint16_t *values; /* values */
     };
     /* The number that is stored for each entry. For a value it is the value
-     * itself. For a cold position it is the difference between the quotient of
-     * the position by `modulus` and the quotient of the position before. */
+     * itself. For a cold position it is the quotient of the position by
+     * `modulus`, minus the quotient of the previous position. */
     uint64_t *step;
     /* Memory for a plane. A plane has one byte of each entry, for example the
      * lowest byte of each value. */
@@ -235,11 +236,11 @@ typedef struct archive_packer {
 ta_status tai_packer_new(archive_packer *packer, size_t room, bool is_cold);
 void tai_packer_free(archive_packer *packer);
 /* Compresses the entries of the packer into packer->out as one frame. Sets all
- * members of *frame except `at`. The entries stay in the packer. `first` is the
- * position of the first value; it is ignored if the entries are cold positions.
- * If `choose` is true, the function chooses a modulus for cold positions;
- * otherwise it uses the modulus of the frame before. Returns TA_ENOMEM if there
- * is no memory. */
+ * members of *frame except `at`. The entries stay in the packer. For values,
+ * `first` is the position of the first value. For cold positions `first` is
+ * ignored. If `choose` is true, a new modulus for cold positions is chosen, and
+ * packer->modulus is set to it. Otherwise the present packer->modulus is used.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_packer_pack(archive_packer *packer, uint64_t first, bool choose,
                           archive_frame *frame);
 
@@ -269,8 +270,8 @@ typedef struct archive_record {
 } archive_record;
 
 typedef struct archive_summary {
-    /* The counts are of the heaps in [from, end). The records are of all heaps
-     * below `end`. */
+    /* The array `count` counts the values of the heaps in [from, end). The
+     * array `record` has the records among all heaps below `end`. */
     uint64_t end, from;
     /* All values are below `values`. Member count[v] is the number of heaps in
      * [from, end) that have the value v. */
@@ -302,8 +303,9 @@ ta_status tai_summary_read(const ta_archive *archive, archive_summary **summary,
 
 /* Makes a writer of an archive whose frames have `entries` entries each. A
  * frame is a part of the archive that is compressed by itself. Tests call this
- * function to get small frames. Returns TA_EINVAL if the game does not go with
- * the content, and TA_ENOMEM if there is no memory. */
+ * function to get small frames. Returns TA_EINVAL if an archive of the content
+ * info->content cannot be of the game info->game, and TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                                         size_t entries,
                                         ta_archive_writer **writer,

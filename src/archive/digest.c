@@ -13,7 +13,8 @@ _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct tai_digest {
     uint64_t from, end; /* only positions in [from, end) are added */
-    /* The state of the hash after the text that has already left `buffer`. */
+    /* The state of SHA-256 for all text except the text in `buffer`, which is
+     * hashed later. */
     struct sha256_ctx hash;
     size_t used;
     uint8_t buffer[ROOM];
@@ -91,8 +92,9 @@ char *tai_digest_text(const tai_digest *digest, const ta_block *block,
     tai_digest copy = *digest;
     uint8_t hash[TA_HASH];
     copy.end = end;
-    /* Adds the positions of the block that are below `end`. The first position
-     * at or above `end` stops this call, with a status that is no error. */
+    /* Adds the positions of the block that are below `end`. The status of this
+     * call is ignored: TA_ECANCELLED only says that the block has positions at
+     * or above `end`. */
     if (block != NULL)
         (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);

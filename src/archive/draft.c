@@ -33,7 +33,8 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
         const ssize_t got = readlink(at, target, sizeof target);
-        /* The path in `at` is not a symbolic link, or no file has this path. */
+        /* readlink fails if `at` is not a symbolic link or if no such file
+         * exists. In both cases `at` is the path that the caller needs. */
         if (got < 0)
             return true;
         length = (size_t)got;
@@ -53,10 +54,10 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
  * temporary file contains the name of the machine, and only files of this
  * machine are removed. */
 
-/* Removes the temporary file `path` if it is left over from a process that was
- * killed. This is so if the present user owns the file and no process has
- * locked it. The call of lstat makes sure that `path` still names the file that
- * this function has locked. */
+/* Removes the temporary file `path` if a process that was killed has left it.
+ * Such a file belongs to the present user, and no process has locked it. The
+ * function locks the file that it has opened. The call of lstat makes sure that
+ * `path` is still the name of this file. */
 static void draft_remove_leftover(const char *path)
 {
     struct stat info, named;
@@ -120,11 +121,11 @@ static int draft_open_temporary(ta_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
             break;
-        /* The file may be used if it can be locked and still has its name.
-         * Otherwise another process has taken it for a leftover file and
-         * removes it, so the loop tries another name. On a file system without
-         * locks, locking fails for another reason; then the file is used
-         * without a lock. */
+        /* Accepts the file if this process has locked it and it still has a
+         * name. Otherwise another process treats the file as a leftover, and
+         * has locked or removed it. Then the loop tries another name. On a file
+         * system without locks, flock fails with another error than
+         * EWOULDBLOCK, and the file is accepted without a lock. */
         if (fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
             (fstat(fd, &info) != 0 || info.st_nlink > 0))
@@ -169,8 +170,9 @@ ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
     return draft->failed == 0 ? TA_OK : TA_EIO;
 }
 
-/* Writes the folder of the file `path` to the disk. Only then is a new name of
- * the file on the disk. Cuts off the part of `path` behind the last slash. */
+/* Writes the folder that contains the file `path` to the disk, so that the new
+ * name of the file is not lost in a crash. Cuts off the part of `path` behind
+ * the last slash. */
 static void draft_sync_folder(char *path)
 {
     const size_t folder = draft_folder(path);

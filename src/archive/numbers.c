@@ -75,9 +75,9 @@ ta_status tai_writer_put(void *writer, uint64_t number)
 
 /* Writes the header of a NumPy array of w->written integers to the buffer,
  * which must be empty. The header has format version 1.0 of
- * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html and
- * the same size for every count. So the header is written again at the end,
- * when the count is final. */
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. It
+ * always has NPY_HEADER bytes. So the final count can replace the first one at
+ * the end, when the header is written again. */
 static void numbers_put_npy_header(tai_writer *w)
 {
     const int length = snprintf(w->buffer, NPY_HEADER,

@@ -23,8 +23,8 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     return tai_fail(error, TA_EMISMATCH, "'%s' %s", a->name, text);
 }
 
-/* Reads `count` bytes from byte `at` of the archive's file on. Returns TA_EIO
- * if reading fails, and TA_EMISMATCH if the file ends earlier. */
+/* Reads `count` bytes of the archive's file, beginning at byte `at`. Returns
+ * TA_EIO if reading fails, and TA_EMISMATCH if the file ends earlier. */
 static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                                  uint64_t count, ta_error *error)
 {
@@ -97,18 +97,18 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     if (!hash && !octal && !tai_game_is_name(game))
         return false;
     /* An archive of values must be of normal play. Its content must be
-     * TA_ARCHIVE_OCTAL if and only if the game is an octal game. A name with a
-     * hash does not show the kind of game, and is accepted with each content.
-     */
+     * TA_ARCHIVE_OCTAL if the game is an octal game, and must not be
+     * TA_ARCHIVE_OCTAL otherwise. If the name is a hash, the kind of game is
+     * unknown, and every content is accepted. */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
             content <= TA_ARCHIVE_OCTAL &&
             (hash || octal == (content == TA_ARCHIVE_OCTAL)));
 }
 
-/* Returns whether the fields of a header that only truncated archives use are
- * valid. A truncated archive leaves out the values from `head` to `back`. In
- * other archives these fields must be 0. */
+/* Checks the fields of a header that describe a truncated archive, which has no
+ * values of the positions [head, back). In an archive that is not truncated,
+ * these fields must be 0. Returns whether they are valid. */
 static bool header_truncation_fits(const archive_header *h)
 {
     const size_t from = offsetof(archive_header, head);
@@ -203,9 +203,10 @@ static ta_status header_read(ta_archive *a, ta_error *error)
 /* ---- the index ---- */
 
 /* Checks *f, an entry of the index. The frame of *f must begin at byte `at` of
- * the file, where the frame before it ends, and must end at or before byte
- * at_end. Its first position must be at least `next`. Returns a text that says
- * what is wrong, or NULL if the entry is valid. */
+ * the file, where the previous frame ends, and must end at or before byte
+ * at_end. Its first position must be `next` in an archive of values, and at
+ * least `next` in an archive of cold positions. Returns a text that says what
+ * is wrong, or NULL if the entry is valid. */
 static const char *index_find_fault(const archive_header *h,
                                     const archive_frame *f, uint64_t at,
                                     uint64_t at_end, uint64_t next)
@@ -229,8 +230,8 @@ static const char *index_find_fault(const archive_header *h,
 
 /* Reads the index of an archive into a->index, and checks it. Sets
  * a->packed_room, a->planes_room and a->entries_room to the sizes of the
- * largest frames. The index needs no more memory than the file has bytes, since
- * the header was checked. */
+ * largest frames. The header must have been checked. Then the index is no
+ * larger than the file, so that a false header cannot ask for much memory. */
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
@@ -260,8 +261,9 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         next = f->first + f->count;
         count += f->count;
         /* A truncated archive has no values of the positions [h->head,
-         * h->back). So the frame that follows position h->head - 1 begins at
-         * h->back. In other archives h->head is 0, and `next` is at least 1. */
+         * h->back). A frame that ends at h->head is therefore followed by a
+         * frame that begins at h->back. In other archives h->head is 0, and
+         * `next` is never 0 here. */
         if (next == h->head)
             next = h->back;
     }

@@ -2,14 +2,16 @@
  * positions or values. A plane has one byte of each entry, for example the
  * lowest byte of each value. Each plane is compressed by zstd on its own.
  *
- * The gaps between cold positions look random, so a compressor that looks for
- * repetitions finds none. But some bytes are more frequent than others. The
- * lowest level of zstd makes use of this by a code for each plane.
+ * The gaps between cold positions look random, so a search for repetitions
+ * finds none. But some bytes are more frequent than others. The lowest level of
+ * zstd therefore suffices: it gives the frequent bytes of each plane short
+ * codes.
  *
- * Cold positions prefer few residue classes. So a position is stored as its
- * quotient and its remainder by a modulus that makes use of this. For
- * subtract-a-square and positions below 10^10 the modulus is 65. A position
- * then takes 9.2 bits, and with modulus 1 it would take 11.6 bits. */
+ * Many cold positions have the same few remainders by a suitable modulus. A
+ * position is stored as its quotient and its remainder by this modulus, because
+ * the frequent remainders compress well. For subtract-a-square and positions
+ * below 10^10 the modulus is 65. A position then takes 9.2 bits, and with
+ * modulus 1 it would take 11.6 bits. */
 #include <math.h>
 
 #include "archive/archive-internal.h"

@@ -81,9 +81,10 @@ static const char *summary_find_fault(const archive_summary *s)
                : "its counts and records do not go with each other";
 }
 
-/* Fills in *s from the header of an archive and from `number`, the numbers of
- * its unpacked summary. Checks the result. Returns a text that says what is
- * wrong, or NULL if the summary is valid. */
+/* Fills in *s, the summary of an archive, and checks it. The array `number` has
+ * the unpacked contents of the summary in the file, and *h is the header of the
+ * file. Returns a text that says what is wrong, or NULL if the summary is
+ * valid. */
 static const char *summary_fill(archive_summary *s, const archive_header *h,
                                 const uint64_t *number)
 {

@@ -2,15 +2,15 @@
  * run that is done.
  *
  * Entries (cold positions or values) are collected in a packer until they fill
- * a frame, a part of the file that is compressed by itself. Full frames are
- * kept in memory in compressed form, so that each save can write the whole
- * file. A save also writes the collected entries, as one more and shorter
- * frame. After the save this frame is freed, and its entries are still in the
- * packer.
+ * a frame, a part of the file that is compressed by itself. The compressed full
+ * frames stay in memory, so that each save can write the whole file. If the
+ * packer has entries when the file is saved, the save writes them as one more,
+ * shorter frame. These entries stay in the packer, and the shorter frame is
+ * freed after the save.
  *
- * All full frames have the same number of entries, wherever the blocks of a run
- * end. So a file depends only on what it holds, and not on the engine or on
- * interruptions. */
+ * All full frames have the same number of entries, even where a block of the
+ * run ends within a frame. So a file depends only on what it holds, and not on
+ * the engine or on interruptions. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -90,9 +90,9 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
         n = ta_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
-        /* header.end must be the end of the values in the packer, since
-         * writer_keep_frame subtracts their number from it to find the first
-         * position of the frame. */
+        /* header.end becomes the end of the values in the packer. The function
+         * writer_keep_frame needs this to compute the first position of the
+         * frame. */
         w->header.end += n;
         if (k->count == k->room)
             st = writer_end_frame(w);
@@ -102,13 +102,13 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Drops frames from an archive of an octal game if a resumed run does not need
- * them. By ta_block.head, such a run needs the values of the first block->head
- * heaps and of equally many heaps at the end. The first block for which frames
- * can be dropped fixes header.head, the end of the first part that is kept.
- * header.mask (see ta_block.mask) is that of the last block, since a later
- * block may add a bit to the mask. header.mask is 0 if a later block needs more
- * than header.head values. */
+/* Drops the frames of an octal game that a resumed run does not need. After
+ * *block, a resumed run needs only the values of the first block->head heaps
+ * and of the last block->head heaps. The first call that can drop frames sets
+ * header.head: the values of [0, header.head) are kept for good. This call and
+ * all later ones copy block->mask, which the resumed run needs, to header.mask.
+ * But if block->head is 0, or is larger than header.head, header.mask becomes
+ * 0: then no run can be resumed from the file. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
@@ -176,9 +176,9 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Each block must begin where the previous block has ended. A block that
-     * does not, that has other contents than the archive, or that exceeds the
-     * goal is a bug of the caller. */
+    /* Each block must begin where the previous block has ended. It must have
+     * the content of the archive, and must not exceed the goal. Any other block
+     * is a bug of the caller. */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;
@@ -204,9 +204,10 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 /* ---- life ---- */
 
 /* Returns an upper bound of the memory, in bytes, of a writer for the positions
- * [0, n). A value takes 2 bytes. A cold position takes at most 2 bytes, and all
- * cold positions together take at most about n / 7 bytes. Subtract-a-square has
- * at most n^0.7 + 64 cold positions below n (length/README.md). */
+ * [0, n). In an archive of values, each value takes 2 bytes. In an archive of
+ * cold positions, all positions together take about n / 7 bytes at most. For
+ * subtract-a-square the bound is lower: there are at most n^0.7 + 64 cold
+ * positions below n (length/README.md), and each takes at most 2 bytes. */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
     /* The memory of the packer, which has the entries of one frame. */

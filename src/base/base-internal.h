@@ -36,10 +36,10 @@ void *tai_alloc_zero(uint64_t count, uint64_t size);
 /* A budget: the memory limit of a run, and the number of bytes that the arrays
  * of the run occupy. Each thread has at most one current budget. tai_alloc adds
  * the size of a new array to the current budget of its thread, and returns NULL
- * if the limit would be exceeded. ta_free subtracts the size from the same
- * budget, on any thread and even after the run. A budget does not count the 64
- * bytes before each array, nor the memory of the libraries GMP, FFTW, zstd and
- * nettle. */
+ * if the limit would be exceeded. ta_free subtracts the size from the budget to
+ * which it was added; any thread may call ta_free, even after the run. A budget
+ * does not count the 64 bytes before each array, nor the memory of the
+ * libraries GMP, FFTW, zstd and nettle. */
 typedef struct ta_budget ta_budget;
 /* Makes a new budget, with a memory limit of `limit` bytes, the current budget
  * of this thread. Sets *budget to the new budget. A limit of 0 means no limit.
@@ -47,11 +47,10 @@ typedef struct ta_budget ta_budget;
  * Returns TA_OK, or TA_ENOMEM if there is no memory. */
 ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
 /* Ends a budget (the memory limit of a run) that tai_budget_begin has made.
- * `st` is the status of the run. Returns `st`, with one exception: if `st` is
- * TA_ENOMEM because an array would have exceeded the limit, writes an error
- * message about the limit and returns TA_ELIMIT. The struct ta_budget is freed
- * when the last array that the budget counts is freed. If `budget` is NULL,
- * only returns `st`. */
+ * `st` is the status of the run. If `st` is TA_ENOMEM because an array would
+ * have exceeded the limit, writes an error message about the limit and returns
+ * TA_ELIMIT. Otherwise returns `st`. The struct ta_budget is freed when the
+ * last array that the budget counts is freed. `budget` may be NULL. */
 ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 /* Makes `budget` (a memory limit) the current budget of this thread; NULL means
  * no budget. Returns the budget that was current before. The worker threads of
@@ -65,12 +64,12 @@ uint64_t tai_budget_used(const ta_budget *budget);
 /* Returns the largest number of bytes that a budget has counted at one time. */
 uint64_t tai_budget_peak(const ta_budget *budget);
 
-/* Enlarges an array, if necessary, so that it has capacity for `count` items of
- * `size` bytes. `array` is the address of the pointer to the first item; this
- * pointer is NULL for an array without capacity. *capacity is the capacity in
- * items, which at least doubles when the array is enlarged. The first `used`
- * items are kept. Returns true, or false if there is no memory; then nothing
- * changes. */
+/* Makes sure that an array has capacity for `count` items of `size` bytes, and
+ * enlarges it if necessary. `array` is the address of the pointer to the first
+ * item; this pointer is NULL for an array without capacity. *capacity is the
+ * capacity in items, which at least doubles when the array is enlarged. The
+ * first `used` items are kept. Returns true, or false if there is no memory;
+ * then nothing changes. */
 bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
               size_t size);
 
@@ -138,9 +137,10 @@ ta_status tai_poll(const ta_options *options, double share, uint64_t done);
  * error message. Returns TA_OK or TA_ELIMIT. `options` may be NULL. */
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
                     ta_error *error);
-/* Returns the part of a memory limit that is left. `most` is the limit and
- * `own` the number of bytes in use. Returns 1 if nothing is left, because a
- * limit of 0 means no limit. If `most` is 0 (no limit), returns 0. */
+/* Returns the part of a memory limit that is left, in bytes. `most` is the
+ * limit, and `own` is the number of bytes in use. If `most` is 0, there is no
+ * limit, and the result is 0. Otherwise the result is at least 1, even if
+ * nothing is left, since 0 would mean no limit. */
 static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
@@ -242,9 +242,9 @@ const char *tai_isa_name(ta_isa isa);
 #endif
 
 /* Macros for kernels: source files that are compiled once for each variant of
- * the processor (portable, AVX2, AVX-512), see base/vector.h. Each kernel has a
- * constant struct of type `table` that points to its functions. In every
- * variant this struct has another name: TA_VARIANT(table) is the name in the
+ * the processor (portable, AVX2, AVX-512), see base/vector.h. Each variant of a
+ * kernel has a constant struct that points to its functions. `table` is the
+ * type of this struct. TA_VARIANT(table) is the name of the struct in the
  * variant that is being compiled. TA_KERNEL(table) declares the structs of all
  * variants. TA_KERNEL_HERE(table) is the address of the struct for the present
  * processor. */

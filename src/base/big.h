@@ -8,8 +8,8 @@
 #include "base/base-internal.h"
 
 /* The largest number of bits of a number that tai_big_parse accepts: about 40
- * million decimal digits. Larger numbers are refused, because the library GMP
- * ends the process when there is no memory. */
+ * million decimal digits. There is such a limit because the library GMP ends
+ * the process if it gets no memory for a number. */
 #define TA_BIG_BITS (UINT64_C(1) << 27)
 
 /* Sets `value` to the value of an integer expression, such as 2^100-1. The
@@ -23,11 +23,10 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
 char *tai_big_text(const mpz_t value);
 
 /* Sets *value to the value of the integer expression in the `length` characters
- * at `text`. The expressions are those of ta_number_parse. `signs` has the
- * characters that may join two terms: "+-", or only "+" where a '-' stands for
- * a range (in the texts of games). Returns TA_OK, TA_EINVAL (no such
- * expression, or a negative value), TA_ERANGE (the value is above 2^64 - 1) or
- * TA_ENOMEM. */
+ * at `text`. The expressions are those of ta_number_parse. `signs` is "+-", or
+ * "+" if a '-' does not subtract. In the texts of games, for example, 4-7 is a
+ * range. Returns TA_OK, TA_EINVAL (no such expression, or a negative value),
+ * TA_ERANGE (the value is above 2^64 - 1) or TA_ENOMEM. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 const char *signs, uint64_t *value,
                                 ta_error *error);

@@ -24,10 +24,10 @@ int tai_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the number of set bits in `count` words, without the instruction of
- * the processor that counts bits. In each word, adds neighbouring bits, then
- * neighbouring pairs of bits, groups of four bits, and bytes. If the compiler
- * may not use the instruction, this function is faster than ta_popcount. */
+/* Returns the number of set bits in `count` words. In each word, adds
+ * neighbouring bits, then neighbouring pairs of bits, groups of four bits, and
+ * bytes. This is faster than ta_popcount if the compiler may not use the
+ * instruction of the processor that counts bits. */
 uint64_t tai_popcount_words(const uint64_t *words, uint64_t count)
 {
     const uint64_t ones = UINT64_MAX / 3, pairs = UINT64_MAX / 5,

@@ -34,11 +34,11 @@ tai_comm *tai_comm_of(const ta_options *options);
 
 /* Sends one message to all ranks (processes), and receives the messages of all
  * ranks into *got. The message consists of a header with `topic` and `hash`,
- * and of the `bytes` bytes at `mine`. There must be at least two ranks, and all
- * of them must call the function. Returns TA_OK; TA_EMISMATCH if the ranks have
- * different topics or hashes; the error of a rank that has failed; or the error
- * of a lost connection. `about` names what the hash stands for, such as "set of
- * items", for the error message. */
+ * and of the `bytes` bytes at `mine`. `about` names the data that the hash
+ * stands for, such as "set of items", for error messages. There must be at
+ * least two ranks, and all of them must call the function. Returns TA_OK;
+ * TA_EMISMATCH if the ranks have different topics or hashes; the error of a
+ * rank that has failed; or the error of a lost connection. */
 ta_status tai_comm_gather(tai_comm *comm, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error);

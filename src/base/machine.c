@@ -1,8 +1,8 @@
 /* Finds out how much memory and how many processors the process may use. Linux
  * reports this in the folder /proc and in the files of control groups (version
- * 1 or 2). The limits of the control group of the process count, and so do the
- * limits of all groups above it. In a container some folders of these groups
- * may be missing; missing folders are ignored. */
+ * 1 or 2). The process must obey the limits of its own control group and of all
+ * groups above it. In a container some folders of these groups may be missing;
+ * missing folders are ignored. */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <errno.h>
 #include <inttypes.h>
@@ -71,8 +71,8 @@ static uint64_t machine_quota_of_group(const char *folder)
 {
     uint64_t quota = machine_read_number(folder, "cpu.cfs_quota_us", "");
     uint64_t period = machine_read_number(folder, "cpu.cfs_period_us", "");
-    /* In version 2 of control groups, the file cpu.max has both numbers, such
-     * as "150000 100000". */
+    /* In version 2 of control groups, the file cpu.max has both the quota and
+     * the period, such as "150000 100000". */
     if (quota == UINT64_MAX) {
         char key[32];
         quota = machine_read_number(folder, "cpu.max", "");
@@ -86,10 +86,10 @@ static uint64_t machine_quota_of_group(const char *folder)
 
 /* Calls allowed(folder) for the control group of the process and for all groups
  * above it, and returns the least result. `root` is put before all paths; it is
- * "" except in tests. Each line of /proc/self/cgroup is
- * hierarchy:controllers:path. In version 1 of control groups, the folder of the
- * group is /sys/fs/cgroup/CONTROLLER/path, with the first controller in the
- * line. In version 2 there is no controller. */
+ * "" except in tests. The group is read from /proc/self/cgroup, where each line
+ * is hierarchy:controllers:path. In version 1 of control groups, the folder of
+ * the group is /sys/fs/cgroup/CONTROLLER/path, with the first controller in the
+ * line. In version 2 the folder is /sys/fs/cgroup/path. */
 static uint64_t machine_least_allowed(const char *root,
                                       uint64_t (*allowed)(const char *folder))
 {

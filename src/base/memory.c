@@ -14,8 +14,8 @@
 
 struct ta_budget {
     uint64_t limit;
-    /* The number of bytes in use. Until tai_budget_end is called, the number is
-     * 1 too large, so that the budget is not freed before. */
+    /* The number of bytes in use, plus 1 until tai_budget_end is called. The
+     * budget is freed when this number becomes 0. */
     _Atomic uint64_t used;
     _Atomic uint64_t peak;
     /* The size in bytes of the last array that was refused because of the
@@ -26,9 +26,9 @@ struct ta_budget {
 static _Thread_local ta_budget *current;
 
 /* Adds the size of a new array, `bytes` bytes, to the bytes in use of a budget
- * (a memory limit). If the limit would be exceeded, stores the size for the
- * error message instead, and returns false. Otherwise, or if `b` is NULL,
- * returns true. */
+ * (a memory limit), and returns true. If the limit would be exceeded, adds
+ * nothing, stores the size for the error message, and returns false. Only
+ * returns true if `b` is NULL. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
@@ -48,8 +48,8 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
 }
 
 /* Subtracts the size of a freed array, `bytes` bytes, from the bytes in use of
- * a budget (a memory limit). If the budget has ended and this was the last
- * array that it counts, frees the budget. Does nothing if `b` is NULL. */
+ * a budget (a memory limit). Frees the budget if its run has ended and it
+ * counts no other array. Does nothing if `b` is NULL. */
 static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
@@ -114,9 +114,8 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 /* ---- arrays ---- */
 
 static _Atomic uint64_t calls;
-/* For tests: the number of the call of tai_alloc that fails. The calls are
- * numbered from 1, from the start of the process on. 0 means that no call is
- * made to fail. */
+/* For tests: which call of tai_alloc fails. The calls are numbered 1, 2, ...
+ * from the start of the process on. 0 means that no call is made to fail. */
 static _Atomic uint64_t fail_at;
 
 /* The header of an array lies in the HEADER bytes before the array. */

@@ -5,8 +5,8 @@
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
  * The value of a factor must be an integer: 1.5e6 is allowed, 1.5 is not. The
- * library GMP does the arithmetic. If a product has more bits than the limit,
- * the number 2^limit stands for it, so that huge numbers cost no time. The
+ * library GMP does the arithmetic. There is a limit on the number of bits of a
+ * product. A product with more bits is replaced by 2^limit, to save time. The
  * expression is then refused as too large, unless a later factor is 0. */
 #include <ctype.h>
 #include <stdio.h>
@@ -18,8 +18,9 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-/* The limit on the number of bits of a product, where the result must have 64
- * bits. The limit is higher than 64, so that 2^64-1 can be computed. */
+/* The limit on the number of bits of a product in an expression whose value
+ * must have at most 64 bits. The limit is above 64 because the value can be
+ * smaller than a product: 2^64-1 is allowed. */
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
@@ -70,9 +71,9 @@ static bool number_read_factor(parser *p)
     else if (scaled && number_read_digits(p, p->power) > 0)
         exponent =
             mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
-    /* Computes the value of the factor. It is base * 10^exponent / 10^places:
-     * for example, 155 * 10^6 / 10^2 for 1.55e6. After a '^' it is the power
-     * base^exponent. */
+    /* Computes the value of the factor, which is base * 10^exponent /
+     * 10^places: for example, 155 * 10^6 / 10^2 for 1.55e6. If there is a '^',
+     * the value is the power base^exponent. */
     const bool raised = scaled && unit == 6;
     mpz_set_ui(p->power, raised ? 1 : 10);
     if (raised)

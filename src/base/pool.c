@@ -1,8 +1,8 @@
 #include "base/pool.h"
 
 /* The number of seconds for which a thread waits in a loop before it sleeps.
- * This is a few times as long as the system needs to wake a thread. A longer
- * wait in the loop would take the processor from other programs. */
+ * The system needs a fraction of this time to wake a thread. A longer wait in
+ * the loop would take the processor from other programs. */
 static const double watch_s = 60e-6;
 
 /* Pauses the processor for a moment, in a loop in which a thread waits. Returns
@@ -15,8 +15,8 @@ static bool pool_may_watch(double until)
     return tai_now() < until;
 }
 
-/* Does the next item of a job that no thread has begun yet. Returns false if
- * there is no such item. */
+/* Does the next item of a job: the first item that no thread has begun yet.
+ * Returns false if there is no such item. */
 static bool pool_take_item(tai_pool_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);

@@ -35,8 +35,8 @@ typedef struct tai_pool {
     pthread_mutex_t lock;
     pthread_cond_t wake, idle;
     _Atomic uint64_t round; /* the number of jobs begun so far */
-    /* The number of threads, the caller included, that have their thread number
-     * already. */
+    /* The number of threads that already have a thread number. The caller,
+     * which is thread 0, is included. */
     unsigned seated;
     bool leave;
     /* The newest job that has not ended yet, or NULL. */

@@ -5,10 +5,10 @@
 #include <string.h>
 
 /* Returns the length of the longest border of a sequence after the number
- * `next` is appended. A border of a sequence is a shorter sequence with which
- * it begins and also ends. The sequence is last[0], last[-1], last[-2], ...,
- * and its longest border, without `next`, has the length k. border[j] is the
- * length of the longest border of its first j numbers. */
+ * `next` is appended. A border of a sequence is a shorter sequence that is both
+ * its beginning and its end. The sequence is last[0], last[-1], last[-2], ...
+ * Before `next` is appended, its longest border has the length k. border[j] is
+ * the length of the longest border of its first j numbers. */
 static uint64_t tail_extend_border(const uint16_t *last, const uint32_t *border,
                                    uint64_t k, uint16_t next)
 {
@@ -45,9 +45,11 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
      * time, by the search of Knuth, Morris and Pratt. The values are read
      * backwards: value number i is *(last - i). After value i is read, k is the
      * length of the longest border of the values 0 to i: a beginning that is
-     * also the end. If k reaches `tail`, the distance is i + 1 - tail. While k
-     * is 0, the inner loop skips each i at which the values i to i + 3 differ
-     * from the values 0 to 3. */
+     * also the end. If k reaches `tail`, the distance is i + 1 - tail.
+     *
+     * If k is 0, the inner loop compares the values i to i + 3 with the values
+     * 0 to 3. If at least one of the four differs, the last `tail` >= 4 values
+     * do not occur at i, so i is skipped. */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

@@ -1,5 +1,5 @@
-/* Vectors of bytes, for the inner loops of the engines. Such a loop is in a
- * kernel: a source file that is compiled once for each instruction set.
+/* Vectors of bytes, for the inner loops of the engines. These loops are in
+ * kernels: source files that are compiled once for each instruction set.
  *
  * The Makefile compiles every file named *-kernel.c once as it is and, for
  * x86-64, twice more with the flags of AVX2 and of AVX-512. A kernel file puts
@@ -13,10 +13,10 @@
  *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller
  *
  * A vec has TA_VECTOR bytes: 16, 32 or 64, the size of a register of the
- * instruction set. Bits are combined by the operators of C: a | b, a & b, a &
- * ~b, a ^ b. The types vec16 and vec64 are the same vector as numbers of 16 or
- * 64 bits, for the arithmetic, comparisons and shifts of C. A cast converts
- * between these types. */
+ * instruction set. Bits are combined by the operators of C: a | b, a & b,
+ * a & ~b, a ^ b. The types vec16 and vec64 are vectors of the same size that
+ * consist of numbers of 16 or 64 bits. They have the arithmetic, comparisons
+ * and shifts of C. A cast converts between these types. */
 #ifndef TA_VECTOR_H
 #define TA_VECTOR_H
 
@@ -168,10 +168,11 @@ TA_INLINE bool vec_any(vec a)
 #endif
 }
 
-/* Looks up each byte of `index` in a table of 16 bytes. The vectors consist of
- * parts of 16 bytes, and each part of `table` is the table for the same part of
- * `index`. For an index below 128, the result has the byte number index % 16 of
- * the table. For an index of 128 or more, the result has the byte 0. */
+/* Looks up each byte of `index` in a table of 16 bytes. Returns the bytes that
+ * are found, at the same places. For an index below 128 this is byte number
+ * index % 16 of the table; for an index of 128 or more it is 0. The vectors
+ * consist of parts of 16 bytes, and each part of `table` is the table for the
+ * same part of `index`. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
@@ -213,9 +214,11 @@ TA_INLINE vec vec_up(vec a, vec before, unsigned by)
     const vec below =
         (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
 #endif
-    /* In each 16 bytes of the result, the lowest `by` bytes come from `below`,
-     * and the other bytes from a. Each look-up gives 0 for the bytes that come
-     * from the other vector, because their index is 128 or more. */
+    /* The vectors consist of parts of 16 bytes. In each part of the result, the
+     * lowest `by` bytes are the last `by` bytes of this part of `below`, and
+     * the others are the first bytes of this part of a. Each look-up gives 0
+     * for the bytes that come from the other vector, because their index is 128
+     * or more. */
     return vec_look_up(a, place - (uint8_t)by) |
            vec_look_up(below, place + (uint8_t)(128 - by));
 #else

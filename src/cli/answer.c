@@ -1,14 +1,14 @@
 /* The commands count, cold, nim, length and octal of the program takeaway. Each
- * command computes a sequence, one value for each heap below N, and prints one
- * kind of answer about it: a list, counts, the largest values, a histogram, or
- * a period. The sequence comes from a run, or from the archive file of the
- * option --in. Either hands it over block by block. The file is long because it
- * has all kinds of answers, which share the struct answer. */
+ * command computes a sequence, which has one value for each heap below N. A
+ * command prints one kind of answer about the sequence: a list, counts, the
+ * largest values, a histogram, or a period. The sequence is computed by a run,
+ * or read from the archive file of the option --in. */
 #include <math.h>
 
 #include "computing.h"
 
-/* The values of a sequence are 16-bit numbers, so there are VALUES of them. */
+/* The values of a sequence are 16-bit numbers, so VALUES different values are
+ * possible. */
 enum { VALUES = 1 << 16 };
 
 typedef struct answer {
@@ -19,16 +19,16 @@ typedef struct answer {
     cli_ends ends;     /* the values n of --at */
     size_t next;       /* the next row to print */
     cli_output output; /* where a list goes */
-    /* For counts, counts[k] is the number of cold positions (P-positions) below
-     * ends.end[k]. For --histogram, counts[k] is how often the value k occurs.
-     */
+    /* Counts for the answer. With --histogram, counts[k] is the number of heaps
+     * of value k. Otherwise it is the number of cold positions (P-positions)
+     * below the k-th number of --at. */
     uint64_t *counts;
     tai_count_sink counter;
-    /* The number of cold positions below the position of --from. They are
-     * subtracted from every count. */
+    /* The number of cold positions below the number of the option --from. The
+     * counts that are printed leave these positions out. */
     uint64_t below;
-    /* The SHA-256 of the text of the cold positions so far; NULL without
-     * --digest. */
+    /* The SHA-256 of a text: the cold positions so far, one a line. NULL if the
+     * user does not ask for it by --digest. */
     tai_digest *digest;
     /* The largest value so far, or -1 if there is no value yet. */
     int largest;
@@ -59,8 +59,8 @@ static ta_status list_consume(void *state, const ta_block *block)
 
 /* ---- the answer "counts": how many positions are cold ---- */
 
-/* Returns whether the command count prints its answer as one sentence or one
- * JSON object. Otherwise it prints a table. */
+/* Returns true if the command count prints a single sentence or JSON object,
+ * and false if it prints a table. */
 static bool counts_is_sentence(const answer *a)
 {
     return a->settings->at == NULL && !a->settings->quiet;
@@ -85,8 +85,8 @@ static ta_status counts_begin(answer *a)
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
     if (a->run.in == NULL || s->digest)
         return st;
-    /* The index of the archive of --in has the counts of cold positions, so the
-     * positions in the archive need not be read one by one. */
+    /* The archive of --in has an index, which stores counts of cold positions.
+     * So the counts need not be made by reading all positions. */
     st = ta_archive_count_below(a->run.in, s->from, &a->below, &cli_error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
@@ -129,10 +129,11 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints the rows of all values n of --at that the run has passed and that have
- * no row yet. `block` is the current block of the sequence, which a->digest
- * does not contain yet; it is NULL after the last block. Returns TA_OK, or
- * TA_EIO if standard output fails. */
+/* The option --at lists numbers n. Prints the row of each n for which all cold
+ * positions below n have been counted, unless the row is printed already.
+ * `block` is the block of results that was counted last; NULL after the last
+ * block. a->digest does not contain this block yet. Returns TA_OK, or TA_EIO if
+ * standard output fails. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -186,9 +187,9 @@ static ta_status largest_begin(answer *a)
     return TA_OK;
 }
 
-/* Prints a row with the largest value below n for each n <= `end` of the option
- * --at that has no row yet. The caller has already looked at all values below
- * `end`. */
+/* The option --at lists numbers n. Prints the row of each n <= `end` that is
+ * not printed yet: the largest value of the heaps below n. a->largest must be
+ * the largest value of the heaps below `end`. */
 static void largest_print(answer *a, uint64_t end)
 {
     for (; a->next < a->ends.count && a->ends.end[a->next] <= end; a->next++) {
@@ -199,10 +200,10 @@ static void largest_print(answer *a, uint64_t end)
     }
 }
 
-/* Searches a block of values for values that are larger than all before them.
- * Prints a row for each such value (--max), or the rows of --at that become
- * final. Values below --from are compared, but have no rows. Returns TA_OK, or
- * TA_EIO if standard output fails. */
+/* Finds the values of a block that are larger than all values before them. With
+ * --max, prints a row for each of them, except at heaps below --from. With
+ * --at, prints the row of each number n of --at up to the end of the block: the
+ * largest value below n. Returns TA_OK, or TA_EIO if standard output fails. */
 static ta_status largest_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -214,8 +215,8 @@ static ta_status largest_consume(void *state, const ta_block *block)
         const int value = block->values[i - block->from];
         if (value <= largest)
             continue;
-        /* The rows of --at for n <= i are about the heaps below n only, so they
-         * are printed before the largest value changes. */
+        /* A number n <= i of --at asks for the largest value below n. So its
+         * row is printed before heap i changes the largest value. */
         largest_print(a, i);
         a->largest = largest = value;
         a->largest_at = i;
@@ -244,11 +245,11 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Adds to a->counts[v], for each value v, the number of heaps of value v in a
- * block. `state` is the answer a. Heaps below --from do not count. A block with
- * a period holds only the values of its first block->period heaps. The value of
- * such a heap i also counts for the heaps i + period, i + 2 period, ... of the
- * block. */
+/* Counts the values of a block: adds to a->counts[v] the number of heaps of
+ * value v, for each v. `state` is the answer a. Heaps below --from are left
+ * out. If the block repeats with the period p = block->period > 0, it holds the
+ * values of its first p heaps only, and each of them is counted for all its
+ * repetitions. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -323,7 +324,7 @@ static ta_status period_end(answer *a)
 typedef struct form {
     ta_status (*begin)(answer *a); /* may be NULL */
     ta_status (*consume)(void *answer, const ta_block *block);
-    /* Prints the rows that are left after the run; NULL if there are none. */
+    /* Is called after the run to print the rest of the answer; may be NULL. */
     ta_status (*end)(answer *a);
 } form;
 
@@ -334,9 +335,9 @@ static const form list = {list_begin, list_consume, NULL},
                                histogram_end},
                   period = {NULL, period_consume, period_end};
 
-/* Runs an octal game and sets a->summary, which has the period of its
- * nim-values. As the option --long-proof asks, a period is proved only by the
- * condition of Guy and Smith. Returns the status of the run. */
+/* Carries out --period --long-proof: searches an octal game for the period of
+ * its nim-values, and accepts only a proof by the condition of Guy and Smith.
+ * Sets a->summary to the result. Returns the status of the search. */
 static ta_status answer_prove_long(answer *a)
 {
     ta_octal_solution *found;
@@ -350,10 +351,10 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Reads the operand N and the values n of the option --at from the command
- * line. If there are values n, sets a->n to the largest of them instead of N,
- * since no larger heap is needed. Returns true; on an error, prints a message
- * and returns false. */
+/* Reads the operand N and the option --at, which lists numbers n <= N, from the
+ * command line. Sets a->n to the number of heaps to compute: N or, with --at,
+ * the largest n. Returns true; on an error, prints a message and returns false.
+ */
 static bool answer_read_n(answer *a)
 {
     const cli_settings *s = a->settings;
@@ -384,9 +385,9 @@ void cli_answer(const cli_settings *given)
     const bool ok = answer_read_n(&a) &&
                     cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (ok && s->period && s->n_operands < 2) {
-        /* The user has given no N: chooses N such that the search for a period
-         * takes some seconds. The time of games with hexadecimal digits grows
-         * as N^2, so their N is smaller. */
+        /* If the user gives no N, the program chooses N so that the search for
+         * a period takes some seconds. A game with hexadecimal digits gets a
+         * smaller N, since its time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
         a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
         if (!s->quiet)

@@ -64,7 +64,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
     char id[TA_GAME_ID];
     ta_game *game = NULL;
     ta_archive_info want = {.content = content, .convention = convention};
-    if (cli_game_given(s)) { /*  */
+    if (cli_game_given(s)) { /* require this game */
         if (!cli_game(s, TA_NORMAL, &game))
             return false;
         want.game = ta_game_id(game, id);
@@ -77,10 +77,10 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->in));
 }
 
-/* Hands a block of an archive to the sink in `state`, a pointer to a pointer to
- * a ta_sink. Returns TA_ECANCELLED after an interruption by a signal, which
- * ta_archive_read itself does not look for, and otherwise what the sink
- * returns. */
+/* Hands a block of an archive to a sink, and returns what the sink returns.
+ * After an interruption by a signal, returns TA_ECANCELLED instead; the
+ * function ta_archive_read does not check for interruptions. `state` is the
+ * address of a pointer to the sink. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

@@ -1,5 +1,5 @@
-/* Reads the option --at of the command line, which lists the values n for which
- * a table has a row. */
+/* Reads the option --at, which lists numbers n. A table then has one row for
+ * each n. */
 
 #include "computing.h"
 

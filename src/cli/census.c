@@ -1,15 +1,16 @@
-/* The command census of the program takeaway. It prints the periods of many
- * finite subtraction sets, or of many octal games, one row for each. Rows are
- * computed and printed in batches. To go on after an interruption, the user
- * gives the set or game of the last row to the option --resume-after. The file
- * is long because sets and games share all steps. */
+/* The command census of the program takeaway. It prints a table with the
+ * periods of many games: finite subtraction sets or octal games, one in each
+ * row. The rows are computed and printed in batches. After an interruption, the
+ * user goes on with the option --resume-after, whose value is the set or game
+ * of the last row. */
 
 #include "computing.h"
 
 enum {
-    /* A batch has SETS sets, or GAMES octal games, for each MPI rank. A batch
-     * is small, since an interruption loses its rows, but large enough to keep
-     * all threads busy. */
+    /* A batch is the rows that are computed at the same time: SETS sets or
+     * GAMES octal games, times the number of MPI ranks. It is large enough to
+     * keep all threads busy. It is small because an interruption loses the rows
+     * of a batch. */
     SETS = 4096,
     GAMES = 64,
     /* The number of bytes for an element of a set in decimal digits, and for
@@ -33,13 +34,13 @@ typedef struct census {
     /* The results of the current batch: an array of ta_summary for games, or of
      * ta_census_row for sets. */
     void *row;
-    /* With the option --size, each set consists of the `n_with` numbers of the
-     * option --with, which are in the array `with`, and of `chosen` other
-     * numbers. choice[k] = j says that the j-th positive number that is not in
-     * `with` belongs to the current set. */
+    /* With the option --size, a set has two parts. The array `with` has the
+     * `n_with` numbers of the option --with, which are in each set. The array
+     * `choice` has the `chosen` other numbers: choice[k] = j stands for the
+     * j-th positive number that is not in `with`. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
-    bool over; /* no set of --size is left */
+    bool over; /* no more sets of --size */
     /* The sets of the file of --sets, in lexicographic order, or the octal
      * games in the array `game`. Both arrays have `count` entries; entry `next`
      * is the next one to compute. */
@@ -47,8 +48,8 @@ typedef struct census {
     ta_game **game;
     size_t count, next;
     /* The array `set` has the sets of the current batch. `after` is the set of
-     * the last row so far, or of the option --resume-after. A set that does not
-     * follow `after` in lexicographic order is skipped. */
+     * the last row; at first it is the set of --resume-after. A set that is not
+     * greater than `after`, in lexicographic order, gets no row. */
     ta_finite_set *set, after;
     /* The memory for the elements of the sets of a batch: `most` elements for
      * each set. */
@@ -57,8 +58,8 @@ typedef struct census {
     size_t most;
     char *text; /* a set as it is printed */
     cli_rows rows;
-    /* The number of heaps computed in all batches so far, and in the batches
-     * before the current one. */
+    /* `walked` is the number of heaps whose values were computed so far, and
+     * `before` is this number at the end of the previous batch. */
     uint64_t walked, before;
 } census;
 
@@ -80,9 +81,10 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Prepares next_choice, which returns one after another the sets of --size
- * numbers from 1 to --within that contain the numbers of --with. Returns true;
- * on an error, prints a message and returns false. */
+/* Prepares the list of all sets for --size, --within and --with: all sets of
+ * --size numbers from 1 to --within that contain the numbers of --with. The
+ * function next_choice then returns the sets one by one. Returns true; on an
+ * error, prints a message and returns false. */
 static bool begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
@@ -110,11 +112,10 @@ static bool begin_choices(census *c)
     return true;
 }
 
-/* Writes the elements of the next set with --size elements to `set`, in
- * increasing order. The set contains the numbers of --with. Its other elements
- * follow from c->choice, where j stands for the j-th positive number that is
- * not one of --with. The sets come in the lexicographic order of c->choice.
- * Returns false if there is no next set. */
+/* Writes the elements of the next set of the option --size to `set`, in
+ * increasing order, and returns true. Returns false if there is no next set.
+ * The set consists of the numbers of --with and of the numbers that c->choice
+ * describes. The sets come in the lexicographic order of c->choice. */
 static bool next_choice(census *c, uint64_t *set)
 {
     const size_t count = c->chosen, left = c->settings->within - c->n_with;
@@ -254,8 +255,9 @@ static ta_status next_sets(census *c, bool *more)
             c->after = *set;
             c->batch++;
         } else {
-            /* A set that was given twice, or that does not follow the set of
-             * --resume-after, has no row. It counts as done. */
+            /* The set gets no row, since it was given twice, or does not come
+             * after the set of --resume-after. The progress counts it as done.
+             */
             c->done += *more;
         }
     }
@@ -277,8 +279,9 @@ static ta_status next_games(census *c, bool *more)
     memset(c->row, 0, c->batch * sizeof *row);
     ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
                                    c->limit, &c->options, c->row, &cli_error);
-    /* After an interruption, only the games before the first unfinished one
-     * have rows. An unfinished game has row[k].known = 0 known values. */
+    /* After an interruption, some games of the batch are not computed; for
+     * these, row[k].known is 0. Rows are printed for the games before the first
+     * of these. */
     for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
         put_game(c, first[k], &row[k]);
     return st;

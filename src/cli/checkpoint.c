@@ -1,8 +1,8 @@
 /* The options --checkpoint and --resume of long runs. A checkpoint is an
- * archive file with the results that a run has so far. A resumed run hands
- * these results to its sink as if it had just computed them; then the engine
- * computes the positions behind them. So the engine, the number of threads and
- * N may differ from those of the earlier run. */
+ * archive file with the results that a run has so far. A run with --resume
+ * reads these results from the file, and computes only the later positions. It
+ * may use another engine, another number of threads, or another N than the run
+ * that wrote the file. */
 #include <errno.h>
 #include <unistd.h>
 
@@ -15,8 +15,9 @@ static bool checkpoint_is_missing(const char *path)
 
 /* Opens the archive of --resume, and checks that it has the content, game and
  * convention of `want`. A truncated checkpoint, which lacks most values (see
- * src/archive/FORMAT.md), is accepted only if `truncate` is true, and for
- * --histogram only with the same --from. Returns true; on an error, prints a
+ * src/archive/FORMAT.md), is refused if `truncate` is false. Its counts of
+ * values leave out the heaps below the --from of the earlier run; so with
+ * --histogram, --from must be the same now. Returns true; on an error, prints a
  * message and returns false. */
 static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
@@ -60,8 +61,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
                          file, file);
-    /* c->saved is the number of positions in the file. The file is replaced
-     * only by a checkpoint with more positions. */
+    /* If the file of --checkpoint exists, c->saved is set to the number of its
+     * positions. A checkpoint with fewer positions does not replace it. */
     if (same && c->known != NULL)
         c->saved = ta_archive_about(c->known)->end;
     cli_catch_interrupts();
@@ -89,8 +90,8 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
     if (st == TA_OK)
         c->saved = c->done;
     else
-        /* If the run has failed, the error of the run sets the exit status, by
-         * a message of its own; the error of saving then leaves it. */
+        /* If the run itself has failed, this message does not set the exit
+         * status: the message about the run sets it later. */
         cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE,
                  "no checkpoint: %.360s",
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
@@ -101,8 +102,8 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    /* While the archive of --resume is read, no engine looks for interruptions
-     * by signals, so this function does. */
+    /* Checks for interruptions by signals. The engine does so only while it
+     * computes, not while the archive of --resume is read. */
     if (cli_interrupted())
         return TA_ECANCELLED;
     /* A block that follows from a proved period (block->period > 0) is not
@@ -119,8 +120,8 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
-    /* If a message has set cli_exit_status, an earlier save has failed and
-     * ended the run. Then no save is tried again. */
+    /* Saves the checkpoint, unless an earlier error has already printed a
+     * message: for example, saving has failed before. */
     return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
 }
 

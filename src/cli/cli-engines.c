@@ -1,6 +1,6 @@
-/* The sequences that the library computes, such as nim-values; the engines
- * (algorithms) for each sequence; and the reading of an engine as a user writes
- * it, NAME or NAME:SETTING..., such as divide:fftw:threads=2. */
+/* Lists the sequences that the library computes, such as nim-values, and the
+ * engines (algorithms) for each sequence. Also reads an engine as the user
+ * writes it: a name, or a name with settings, such as divide:fftw:threads=2. */
 
 #include "computing.h"
 
@@ -81,8 +81,8 @@ void cli_engines(const cli_settings *settings)
  * to `most` follows. */
 static const struct setting {
     const char *name;
-    /* The first letters of the sequences whose engines have the setting: c for
-     * cold, n for nim, o for octal. */
+    /* Says which sequences have engines with this setting, one letter for each:
+     * c for cold positions, n for nim-values, o for octal games. */
     const char *quantities;
     ta_convolver convolver;
     uint64_t least, most;

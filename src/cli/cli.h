@@ -35,12 +35,13 @@ enum {
     CLI_THREADS_MOST = 1024
 };
 
-/* The command, the operands and the values of the options of one command line.
- * The table of options (table.c) maps each option to its member. Some comments
- * name the command that uses the members. */
+/* The command, the operands and the option values of one command line. The
+ * table of options (table.c) says which member holds the value of an option. A
+ * comment such as "census" names a command that uses the members next to it. */
 typedef struct cli_settings {
     const char *game, *engine;
-    /* The text of --at: for which n a table has a row. */
+    /* The value of --at, which lists numbers n. A table gets one row for each
+     * n. */
     const char *at;
     const char *output;  /* NULL: standard output */
     const char *engines; /* --engines of compare */
@@ -51,7 +52,8 @@ typedef struct cli_settings {
     /* The value of --quantity of the command compare, as an index in
      * cli_sequences. */
     uint64_t quantity;
-    /* The value of --format: a value of tai_format, or CLI_FORMAT_ARCHIVE. */
+    /* The value of --format, the format of a list of numbers: a tai_format, or
+     * CLI_FORMAT_ARCHIVE. */
     uint64_t format;
     bool misere, stats, status, quiet;
     bool help, version, man, completion;
@@ -86,8 +88,8 @@ typedef struct cli_settings {
 
 /* ---- commands ---- */
 
-/* A function that carries out a command. If an error ends the command, the
- * function has printed a message, which has set cli_exit_status. */
+/* A function that carries out a command. On an error, the function prints a
+ * message, which sets cli_exit_status, and returns. */
 typedef void cli_function(const cli_settings *settings);
 /* The function of the commands count, cold, nim, length and octal. */
 cli_function cli_answer;
@@ -109,13 +111,14 @@ extern tai_comm *cli_comm;
 /* The number of ranks that share the memory of this machine; 1 without MPI. */
 extern unsigned cli_ranks_here;
 /* Returns the number of processors that this process may use, at least 1. If
- * MPI has not bound the ranks (processes) of a machine to separate processors,
- * this is an equal share of the machine's processors. */
+ * MPI has bound the rank (process) to processors of its own, these are counted.
+ * Otherwise the result is an equal share of the machine's processors. */
 unsigned cli_processors(void);
-/* Adapts the settings to this MPI rank: a rank above 0 prints and writes
- * nothing. Sets *idle to whether the rank has nothing to do. If several ranks
- * cannot share the command, prints a message and returns false; otherwise
- * returns true. */
+/* Prepares the settings for a command line that several MPI ranks carry out. On
+ * a rank above 0, changes the settings so that the rank prints and writes
+ * nothing. Sets *idle to true if this rank has nothing to do. Returns true. If
+ * the command cannot be divided among ranks, prints a message and returns
+ * false. */
 bool cli_ranks_enter(cli_settings *settings, const cli_command *command,
                      bool *idle);
 /* Ends the communication of this MPI rank, whose exit status is `status`.
@@ -131,8 +134,9 @@ void cli_print_period(const ta_summary *summary);
 
 /* ---- message.c ---- */
 
-/* The first error message of a process that is an MPI rank above 0, else "".
- * Rank 0 prints this message when the ranks end (cli_ranks_leave). */
+/* The first error message of this process, if it is an MPI rank above 0 and has
+ * one, and otherwise "". Rank 0 prints this message when the ranks end
+ * (cli_ranks_leave). */
 extern char cli_kept_message[300];
 
 /* The exit status of the program so far. The first message about an error sets
@@ -163,15 +167,16 @@ int cli_finish_output(void);
 /* Returns the exit status of the program for a status of the library, such as
  * CLI_USAGE for TA_EINVAL. */
 int cli_exit_of(ta_status status);
-/* Returns whether a status of the library is TA_OK. If it is not, prints the
- * sentence in cli_error, with two exceptions: a failure of standard output,
- * which cli_finish_output reports, and an error after an earlier message that
- * has set cli_exit_status. */
+/* Returns true if `status`, a status of the library, is TA_OK. Otherwise prints
+ * the sentence in cli_error and returns false. Two errors are not printed: a
+ * failure of standard output, which cli_finish_output prints later, and an
+ * error after an earlier message has set cli_exit_status. */
 bool cli_ok(ta_status status);
 /* Prints that there is no memory for `what`. Returns false. */
 bool cli_no_memory(const char *what);
-/* Prints that the text `value` is not accepted for the option or operand
- * `what`, and that `accepted` is what would be. Returns false. */
+/* Prints that the text `value` is wrong for the option or operand `what`, and
+ * that right values are `accepted`, such as "a number from 1 to 9". Returns
+ * false. */
 bool cli_refuse(const char *what, const char *value, const char *accepted);
 /* Returns the exit status for an input file that cannot be read. `error_number`
  * is the errno of the failure. The exit status is CLI_USAGE if the file is
@@ -227,8 +232,8 @@ bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
 enum { CLI_RANGE = 120 }; /* size of cli_range_text */
-/* Writes to `text` what a message says of the numbers from `least` to `most`,
- * such as "a number from 1 to 9". Returns text. */
+/* Describes the numbers from `least` to `most` in words, for messages, such as
+ * "a number from 1 to 9". Writes the words to `text`, and returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
 /* Reads `text` as a number from `least` to `most`, and sets *value to it.
  * Returns true; on an error, prints a message about the option or operand
@@ -250,11 +255,11 @@ char *cli_heap(const char *operand, const char **game);
  * number HEAP, at most CLI_LENGTHS_MOST, and *game to GAME if the operand has
  * one. Returns true; on an error, prints a message and returns false. */
 bool cli_heap_number(const char *operand, const char **game, uint64_t *heap);
-/* Reads `text`, the value of an option, as a number with a unit, such as 2G or
- * 10m. Sets *value to bytes if option->kind is CLI_SIZE, or to seconds if it is
- * CLI_TIME. Returns true. If the text is wrong or the value is out of the
- * bounds of the option, prints a message about the option `what`, and returns
- * false. */
+/* Reads `text`, the value of an option, which is a number with a unit, such as
+ * 2G (bytes) or 10m (minutes). Sets *value to the number of bytes if
+ * option->kind is CLI_SIZE, and to the number of seconds if it is CLI_TIME.
+ * Returns true. If the text is wrong, or *value is not from option->least to
+ * option->most, prints a message about the option `what` and returns false. */
 bool cli_units(const char *what, const char *text, const cli_option *option,
                uint64_t *value);
 

@@ -1,7 +1,7 @@
 /* Carries out a command line, from the arguments of main to the exit status.
- * The table of commands in table.c does not name the functions of the commands,
- * because the functions use that table, and calls between the source files
- * would form a cycle. */
+ * This file has the table of the functions of the commands. These functions use
+ * table.c; if the table stood there, the two source files would use each other.
+ */
 #include "computing.h"
 
 /* The function of each command, in the order of the commands in cli_commands.

@@ -17,15 +17,15 @@ typedef struct contender {
     ta_options options;
     /* The memory that the engine is predicted to need, in bytes. */
     uint64_t predicted;
-    /* The largest memory that the engine took in its first run, in bytes; 0 if
-     * it is unknown. */
+    /* The largest amount of memory that the engine used in its first run, in
+     * bytes; 0 if unknown. */
     uint64_t peak;
 } contender;
 
 typedef struct timing {
     double wall; /* seconds */
-    /* The part of the time spent on preparing transforms, in seconds; NAN if it
-     * was not measured. */
+    /* The part of `wall` that was spent on preparing Fourier or other
+     * transforms, in seconds; NAN if it was not measured. */
     double plan;
 } timing;
 
@@ -36,9 +36,9 @@ typedef struct comparison {
     uint64_t warmup, reps;
     /* timings[c * reps + r] has the times of engine c in repetition r. */
     timing *timings;
-    /* Whether a result is an array with a uint16_t for each position. Otherwise
-     * a result has a bit for each position, which is 1 if the position is cold.
-     */
+    /* The form of a result. If true, a result is an array with a uint16_t for
+     * each position. If false, it is an array of bits, one for each position;
+     * the bit is 1 if the position is cold. */
     bool values;
     size_t bytes; /* the size of a result */
     /* The result of the first run, and that of a later run, which must be
@@ -92,10 +92,11 @@ static bool report_difference(const comparison *c, size_t k)
 
 /* ---- contenders ---- */
 
-/* Reads the text `list`, names of engines separated by commas, into the array
- * `contenders`, and sets *count to their number. Each engine gets a copy of the
- * options `base`, changed by its own settings. Returns true; on an error,
- * prints a message and returns false. */
+/* Reads the text `list`, which names engines separated by commas, such as
+ * "naive,divide:fftw". Writes them to the array `contenders`, and sets *count
+ * to their number. The options of an engine are `base`, changed by the settings
+ * behind its name. Returns true; on an error, prints a message and returns
+ * false. */
 static bool read_contenders(const char *list, const cli_sequence *sequence,
                             const ta_options *base,
                             contender contenders[CONTENDERS], size_t *count)
@@ -125,9 +126,10 @@ static bool read_contenders(const char *list, const cli_sequence *sequence,
  * How far the resident set of the process rises above its size before a run.
  * Only Linux can measure it; elsewhere the amount is unknown. */
 
-/* Returns the number of bytes in a line of the file /proc/self/status of Linux,
- * such as "VmRSS: 1332 kB". `name` is the beginning of the line. Returns 0 if
- * there is no such line. */
+/* Reads an amount of memory, in bytes, from the file /proc/self/status of
+ * Linux, and returns it. The file states the amount in a line such as "VmRSS:
+ * 1332 kB"; `name` is the beginning of the line. Returns 0 if there is no such
+ * line. */
 static uint64_t peak_read(const char *name)
 {
     char line[128];
@@ -141,9 +143,9 @@ static uint64_t peak_read(const char *name)
     return kib * 1024;
 }
 
-/* Starts to measure the peak memory of a run. Returns the number of bytes that
- * the process uses now, which peak_end needs; 0 if the system cannot measure
- * it. */
+/* Begins to measure the peak memory of a run. Returns the number of bytes that
+ * the process uses now, which is the argument of peak_end. Returns 0 if the
+ * system cannot measure the peak. */
 static uint64_t peak_begin(void)
 {
 #ifdef __GLIBC__
@@ -159,8 +161,9 @@ static uint64_t peak_begin(void)
     return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
 }
 
-/* Returns by how many bytes the largest memory of the process since peak_begin
- * exceeds `before`, the result of peak_begin. Returns 0 if this is unknown. */
+/* Ends the measurement of the peak memory that peak_begin has begun. `before`
+ * is the memory of the process at the beginning, in bytes. Returns the peak
+ * minus `before`, or 0 if the peak is unknown. */
 static uint64_t peak_end(uint64_t before)
 {
     const uint64_t peak = peak_read("VmHWM:");
@@ -169,11 +172,11 @@ static uint64_t peak_end(uint64_t before)
 
 /* ---- runs ---- */
 
-/* Makes the process keep memory that it frees, then allocates and clears
- * `bytes` bytes. The first access to memory may take seconds for each GB on
- * virtual machines. So this function is called after the first round of runs,
- * and later rounds do not pay for that access. `bytes` is the most memory that
- * an engine took. */
+/* Prepares memory for later runs. The first access to new memory may take
+ * seconds for each GB on virtual machines, and later rounds of runs should not
+ * pay for it. Makes the process keep all memory that it frees; then allocates,
+ * clears and frees `bytes` bytes, the most memory that an engine used in the
+ * first round. */
 static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
@@ -185,10 +188,10 @@ static void keep_memory(uint64_t bytes)
         ta_bits_free(&bits);
 }
 
-/* Plans a run of each engine on the positions below n, and allocates two
- * results and the times. Returns true. On an error, for example if the memory
- * limit is below the memory of an engine and two results, prints a message and
- * returns false. */
+/* Plans a run of each engine on the positions below n. Allocates the memory for
+ * two results and for the times. Returns true. On an error, prints a message
+ * and returns false: for example, if an engine and the two results need more
+ * memory than the limit. */
 static bool plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
@@ -200,8 +203,8 @@ static bool plan_runs(comparison *c, uint64_t n)
         c->run.options = e->options;
         if (!cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes))
             return false;
-        /* By now options.max_memory is the memory limit, if there is one, minus
-         * the size of two results. */
+        /* cli_run_plan has reduced the memory limit in these options, if there
+         * is one, by the size of the two results. */
         e->options = c->run.options;
         e->predicted = c->run.predicted;
     }
@@ -279,9 +282,9 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the times of the repetition of engine k with the median time. If the
- * number of repetitions is even, returns the means of the two in the middle.
- * Sorts the repetitions by time. */
+/* Returns the median time of engine k: the times of the repetition in the
+ * middle or, for an even number of repetitions, the means of the two in the
+ * middle. As a side effect, sorts the repetitions of the engine by time. */
 static timing median(const comparison *c, size_t k)
 {
     timing *const t = c->timings + k * c->reps;
@@ -329,10 +332,10 @@ static void print_all(const comparison *c)
     cli_rows_end(&rows);
 }
 
-/* The engines that the command compares if the user does not give --engines:
- * the fast ones, and the simplest ones as long as they take some seconds at
- * most. The rows are for the values of --quantity (cold, nim, length), the
- * columns for ranges of N. */
+/* The engines that are compared if the user does not give --engines. The rows
+ * are for the quantities cold positions, nim-values and lengths of play. The
+ * columns are for small, medium and large N; slow engines are in the columns of
+ * smaller N only. */
 static const char *const default_engines[][3] = {
     /* The columns are for N up to 2^20, for N up to 2^26, and for larger N. */
     {"naive,sieve,segments,divide,auto", "segments,divide,auto",

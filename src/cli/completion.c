@@ -1,8 +1,8 @@
-/* Prints the table of words that a shell offers when the user completes a
- * command line. The table is made from the tables of commands, options, games
- * and engines. `make install` puts it into the completion scripts for bash, zsh
- * and fish (src/packaging/completion.sh), so a shell need not run takeaway. A
- * line of the table is
+/* Prints a table for the completion of command lines in a shell: the words that
+ * the shell offers after a command or an option. `make install` puts the table
+ * into the completion scripts for bash, zsh and fish
+ * (src/packaging/completion.sh). So the shell need not run takeaway. A line of
+ * the table is
  *
  *     command|option|letter|words|what the option does
  *
@@ -11,10 +11,10 @@
  * an option, the words are operands of the command. */
 #include "computing.h"
 
-/* Returns the list of words that a shell offers for the value of the option `o`
- * or, if `o` is NULL, for an operand of the command `c`. `name` is what the
- * help calls the value or operand, such as "[N]". The list is empty if there is
- * no list of the accepted texts. */
+/* Returns the words that a shell offers for the value of the option `o` or, if
+ * `o` is NULL, for an operand of the command `c`. `name` is what the help calls
+ * the value or the operand, such as "[N]". Returns an empty list if any number
+ * or text may stand there. */
 static cli_list completion_names(const cli_command *c, const cli_option *o,
                                  const char *name)
 {

@@ -27,11 +27,11 @@ extern volatile sig_atomic_t cli_out_of_time;
 
 /* ---- values.c ---- */
 
-/* Returns the options of the library that every command sets: the number of
- * threads, the memory limit, and the function cli_progress_step. If the user
- * gives no limit, the limit is 7/8 of this MPI rank's share of the free memory,
- * or 0, which means no limit, if the free memory is unknown. The other options
- * are zero. */
+/* Returns options of the library that have the number of threads, the memory
+ * limit in bytes, and the function cli_progress_step; the rest is zero. If the
+ * user gives no memory limit, the limit is 7/8 of the free memory, divided by
+ * the number of MPI ranks on this machine. It is 0, which means no limit, if
+ * the free memory is unknown. */
 ta_options cli_options_of(const cli_settings *settings);
 
 /* ---- progress.c ---- */
@@ -55,11 +55,11 @@ typedef struct cli_progress {
 /* Starts to measure the progress of a run. `open_end` says whether the run may
  * end before N. Installs the signal handlers of cli_catch_interrupts. */
 void cli_progress_begin(const cli_settings *settings, bool open_end);
-/* Prints the progress of the run on stderr if some time has passed since the
- * last print: `share`, the share of the work that is done, from 0 to 1, and
- * `done`, the number of positions that are done. The library calls this
- * function during a run, as ta_options.progress. Ignores `state`. Returns 1
- * after an interruption, to end the run, and otherwise 0. */
+/* Prints the progress of a run on stderr, unless it was printed a short time
+ * ago. The library calls this function again and again during a run, as
+ * ta_options.progress. `share` is the part of the work that is done, from 0 to
+ * 1, and `done` is the number of positions that are done. `state` is ignored.
+ * Returns 1 if the run must end because of an interruption, and otherwise 0. */
 int cli_progress_step(void *state, double share, uint64_t done);
 /* Removes the line of progress from the terminal if one was printed. */
 void cli_progress_end(void);
@@ -75,7 +75,7 @@ char *cli_progress_line(const cli_progress *progress, double share,
 /* A sequence that the library computes. It has a value for each heap 0, 1, 2,
  * ... of a game, such as the heap's nim-value. */
 typedef struct cli_sequence {
-    const char *command; /* the name, such as "octal" */
+    const char *command; /* sequence name, such as "nim" */
     ta_content content;  /* as archives name it */
     /* The bits of the commands that compute the sequence, such as CLI_COUNT. */
     unsigned commands;
@@ -92,9 +92,9 @@ extern const cli_sequence cli_sequences[CLI_SEQUENCES];
  * such as CLI_NIM. If the command computes none or several, returns the
  * sequence of the cold positions. */
 const cli_sequence *cli_sequence_of(unsigned command);
-/* Returns the sequence that archives with this content hold. For octal games,
- * returns the sequence "octal" for each content, since its engines compute all
- * contents. */
+/* Returns the sequence whose values an archive with this content holds. If
+ * `octal` is true, the archive is of an octal game; then returns the sequence
+ * "octal", whatever the content is. */
 const cli_sequence *cli_sequence_with(ta_content content, bool octal);
 /* Returns the list of the names of all sequences. */
 cli_list cli_quantities(void);
@@ -118,9 +118,9 @@ bool cli_engine_read(const char *what, const char *text, size_t length,
 
 /* ---- checkpoint.c: the options --checkpoint and --resume ---- */
 
-/* The state of the options --checkpoint and --resume in a run. It belongs to a
- * sink between the engine and the sink of the command: each block of results is
- * added to the checkpoint, and then handed to the sink of the command. */
+/* The state of the options --checkpoint and --resume in a run. During the run,
+ * each block of results passes through this struct: the block is added to the
+ * checkpoint, and then handed to the sink of the command. */
 typedef struct cli_checkpoint {
     const cli_settings *settings;
     const ta_sink *next; /* the sink of the command */
@@ -128,9 +128,9 @@ typedef struct cli_checkpoint {
     ta_archive *known;
     /* The writer of the file of --checkpoint; NULL without the option. */
     ta_archive_writer *writer;
-    /* The writer has the results for the positions below `done`. */
+    /* The number of positions whose results `writer` has in memory. */
     uint64_t done;
-    /* The file has the results for the positions below `saved`. */
+    /* The number of positions whose results the checkpoint file has. */
     uint64_t saved;
     /* The time at which the file was last saved, in seconds. */
     double last;
@@ -138,10 +138,11 @@ typedef struct cli_checkpoint {
 } cli_checkpoint;
 
 /* Opens the archive of --resume, and prepares the file of --checkpoint, if the
- * user gives these options. `info` has the content, game, convention and goal
- * of the run. If `truncate` is true, the checkpoint leaves out the values that
- * a resumed run does not need. Returns true; on an error, prints a message and
- * returns false. The caller calls cli_checkpoint_end in either case. */
+ * user gives these options. `info` describes the run: its content, game,
+ * convention, and its N as `goal`. If `truncate` is true, the checkpoint leaves
+ * out the values that a resumed run does not need. Returns true; on an error,
+ * prints a message and returns false. The caller calls cli_checkpoint_end in
+ * either case. */
 bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                           const ta_archive_info *info, bool truncate);
 /* Adds a block of results to the checkpoint, and hands the block to the sink of
@@ -201,18 +202,19 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
  * checkpoints. Returns the status of the run, or of a save that has failed. */
 ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
-/* Returns the content, game, convention and goal of the run, as an archive of
- * its results has them. The members end and count have no meaning. The name of
- * the game may be stored in `id`. */
+/* Describes a run in the form of an archive header: its content, game,
+ * convention, and its N as `goal`. The members `end` and `count` of the result
+ * must not be used. `id` is memory in which the name of the game may be stored.
+ */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
 
-/* Calls visit(state, position) for the first `wanted` cold positions of a game,
- * in increasing order. The run is repeated with larger and larger N until there
- * are enough. Returns TA_OK; the error of a run; an error that visit returned;
- * or TA_ECANCELLED after a message, if a run is refused or there are too few
- * cold positions. */
+/* Finds the first `wanted` cold positions of a game, and calls visit(state,
+ * position) for each, in increasing order. To do so, makes runs with larger and
+ * larger N until there are enough. Returns TA_OK, the error of a run, or the
+ * error that visit returned. If a run is refused, or there are too few cold
+ * positions, prints a message and returns TA_ECANCELLED. */
 ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                          ta_status (*visit)(void *state, uint64_t position),
                          void *state);
@@ -224,11 +226,11 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
  * The exit status is CLI_MISMATCH if the file is no archive or a damaged one,
  * and that of cli_exit_of_errno if the file cannot be read. */
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive);
-/* Checks that the archive in the file `file`, which `have` describes, has the
- * content, game and convention of `want`. If want->game is NULL, any game is
- * accepted, and if want->convention is TA_NORMAL too, either convention.
- * Returns true; on an error, prints a message that begins with `what`, and
- * returns false. */
+/* Checks that an archive has the content, game and convention of `want`. `have`
+ * describes the archive, and `file` is the name of its file. If want->game is
+ * NULL, any game is accepted; then TA_NORMAL in want->convention accepts either
+ * convention. Returns true; on an error, prints a message that begins with
+ * `what`, and returns false. */
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want);
 /* Checks that `archive`, which was opened from the file of --in, has this
@@ -237,10 +239,11 @@ bool cli_known_fits(const char *what, const char *file,
  * error, prints a message and returns false. */
 bool cli_in_fits(const cli_settings *settings, const ta_archive *archive,
                  ta_content content, ta_convention convention);
-/* Checks that the name of the game in the archive `file`, which `have`
- * describes, is enough to make the game. The name of a set that is long or
- * comes from a file is only a hash, which is not enough. Returns true; on an
- * error, prints a message and returns false. */
+/* Checks that an archive stores the name of its game in full, so that the game
+ * can be made from the name. The name of a long set, or of a set from a file,
+ * is only a hash of the set. `have` describes the archive, and `file` is the
+ * name of its file. Returns true; if the name is a hash, prints a message and
+ * returns false. */
 bool cli_archive_names_game(const char *file, const ta_archive_info *have);
 /* Returns whether the user has given a game, by --game or as an operand. */
 bool cli_game_given(const cli_settings *settings);
@@ -254,17 +257,19 @@ const char *cli_convention_text(ta_convention convention); /* "normal" */
 
 /* ---- at.c: --at ---- */
 
-/* The values n for which the option --at asks for a row of a table. Row k is
- * about the positions below end[k], for example how many of them are cold. */
+/* The numbers n that the user lists by the option --at. A table gets a row for
+ * each of them; row k describes the positions below end[k], for example how
+ * many of them are cold. */
 typedef struct cli_ends {
     uint64_t *end; /* increasing */
     size_t count;
 } cli_ends;
 
-/* Sets *ends to the values up to n for which the option --at asks for rows.
- * `at` is the text of the option: powers2, powers10, cubes, or a list of
- * numbers; NULL stands for n alone. The caller frees ends->end in any case.
- * Returns true; on an error, prints a message and returns false. */
+/* Reads the option --at, which lists numbers. `at` is its text: powers2,
+ * powers10 or cubes (those up to n), or numbers up to n, separated by commas.
+ * NULL stands for the single number n. Sets *ends to the numbers; the caller
+ * frees ends->end in any case. Returns true; on an error, prints a message and
+ * returns false. */
 bool cli_ends_read(const char *at, uint64_t n, cli_ends *ends);
 
 /* The texts that the option --at accepts, as messages list them. */
@@ -277,7 +282,7 @@ cli_list cli_sequence_names(void);
 /* ---- info.c ---- */
 
 /* Prints four rows of a table that describes an archive: content, game,
- * convention, end. */
+ * convention, and end (the number of positions). */
 void cli_put_about(cli_rows *rows, const ta_archive_info *about);
 /* Prints the row "sha256" of a table that describes an archive: the SHA-256 of
  * the numbers in the archive, written as text with one number a line. Returns
@@ -286,12 +291,13 @@ bool cli_archive_digest(const ta_archive *archive, cli_rows *rows);
 
 /* ---- output.c: --format, -o and --digest ---- */
 
-/* The value of cli_settings.format for --format=archive. The values for the
- * other formats are those of tai_format. */
+/* The value of cli_settings.format if the user gives --format=archive. For the
+ * other formats the value is a tai_format, such as TA_NPY. */
 enum { CLI_FORMAT_ARCHIVE = TA_NPY + 1 };
 
-/* The destination of a list of numbers: standard output, a file, an archive or
- * a digest. The members that the settings do not ask for are NULL. */
+/* The places to which a list of numbers is written: standard output or a file,
+ * an archive, and a digest. A pointer is NULL if the settings do not ask for
+ * this place. */
 typedef struct cli_output {
     const cli_settings *settings;
     bool lists_json;
@@ -304,18 +310,20 @@ typedef struct cli_output {
 /* Sets settings->format to NumPy or archive if the name of the file of -o ends
  * in .npy or .ta, unless the user gives --format. */
 void cli_output_format(cli_settings *settings);
-/* Checks the options for a list of the positions below n: --from is at most n,
- * and the formats npy and archive come with -o. Returns true; on an error,
- * prints a message and returns false. */
+/* Checks two rules for a command that prints a list of the positions below n:
+ * the number of --from is at most n, and the formats npy and archive need a
+ * file name (option -o). Returns true; on an error, prints a message and
+ * returns false. */
 bool cli_output_check(const cli_settings *settings, uint64_t n);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers that will be written. Returns TA_OK or an error, whose
  * sentence is in cli_error. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
                            const ta_archive_info *info);
-/* Writes the numbers of a block, which may follow from a period, to `output`, a
- * cli_output. This is the consume function of a ta_sink. Returns TA_OK or an
- * error. */
+/* Writes the numbers of a block to `output`, which is a cli_output. If the
+ * block has a period, it holds one period of numbers only; then their
+ * repetitions are written, too. This is the consume function of a ta_sink.
+ * Returns TA_OK or an error. */
 ta_status cli_output_consume(void *output, const ta_block *block);
 /* If `st`, the status of the run, is TA_OK, completes the files and prints the
  * digest. Otherwise discards the files. Returns st, or the error of completing
@@ -324,25 +332,26 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
 
-/* The largest number of heaps of an octal game for which a run can hold all
- * nim-values in memory. */
+/* The largest number of heaps of an octal game whose nim-values a run can keep
+ * in memory. */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 
 /* ---- period.c ---- */
 
 enum { CLI_OCTAL_MASK = 32 }; /* size of cli_octal_mask */
-/* Writes to `text` the mask of an octal game, in hexadecimal, and returns text.
- * The mask is the number that separates rare nim-values from common ones (see
- * ta_summary). If summary->parity is true, the text "+position" follows the
- * mask. Returns NULL if the summary has no mask. */
+/* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
+ * The mask is a number that divides the nim-values into rare and common ones
+ * (see ta_summary). If summary->parity is true, appends "+position", since then
+ * the size of the heap matters, too. Returns NULL if the summary has no mask.
+ */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 
 /* ---- games.c ---- */
 
-/* Returns the names of games, or their forms such as "list:S,...". The list has
- * the subtraction sets if `sets` is true, and the octal games if `octal` is
- * true. */
+/* Returns a list of the games that a user can name: the subtraction sets if
+ * `sets` is true, and the octal games if `octal` is true. A game with
+ * parameters is listed by its form, such as "list:S,...". */
 cli_list cli_game_names(bool sets, bool octal);
 /* Checks that `spec` is an octal code or the name of a game, to which a ':' and
  * parameters may be appended. The parameters are not checked. Returns true; on

@@ -5,9 +5,9 @@
 #include "computing.h"
 
 /* A sequence of the OEIS: its number, the command and the game that compute it,
- * and the index of its first term. The indices are those of the OEIS: lists
- * usually begin with index 1, functions of the heap with 0. A030193 is a list
- * that begins with 0, as the b-files of `takeaway cold` do. */
+ * and the index of its first term. The index is the one that the OEIS uses:
+ * mostly 1 for a list of positions, and 0 for the values of heaps 0, 1, 2, ...
+ * An exception is A030193, a list with the first index 0. */
 typedef struct sequence {
     const char *number;
     unsigned command;
@@ -28,8 +28,8 @@ static const sequence known[] = {
     {"A019509", CLI_NIM, "triangular", 0},
     {"A002186", CLI_OCTAL, "0.77", 0},
     {"A002188", CLI_OCTAL, "grundy", 0},
-    /* A sequence of any game, which need not have a number in the OEIS, is
-     * written KIND:GAME. */
+    /* A sequence of any other game is named KIND:GAME, such as nim:primes. It
+     * need not be in the OEIS. */
     {"cold:GAME", CLI_COLD, NULL, 0},
     {"nim:GAME", CLI_NIM, NULL, 0},
     {"length:GAME", CLI_LENGTH, NULL, 0},

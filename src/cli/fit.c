@@ -43,8 +43,8 @@ static bool read_point(void *state, const char *where, char *text)
             wrong = "more cold positions than positions";
         else if (n >= p->from && cold > 0 && n <= last)
             wrong = "n does not increase";
-        /* Numbers above 2^53 are rounded to doubles, so the difference of two
-         * close numbers would be imprecise. */
+        /* A number above 2^53 becomes a rounded double. Two such numbers must
+         * not be close, since their difference would be imprecise. */
         else if (n >= p->from && n >> 53 != 0 && n - last < n >> 32)
             wrong = "n is above 2^53 and differs from the one before by less "
                     "than a 2^32nd part, too little for a fit";
@@ -76,9 +76,9 @@ static cli_cell real(double value)
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* Returns a table cell with the constant c of a power law c * n^e. The cell has
- * six digits after the point, or more if six significant digits need more. A
- * number that is not positive and finite becomes NA. */
+/* Returns a table cell with the constant c of a power law c * n^e. The number
+ * has six digits after the point; a small one has more, so that six significant
+ * digits are printed. If it is not positive and finite, the cell is NA. */
 static cli_cell constant(double value)
 {
     if (!isfinite(value) || value <= 0)

@@ -1,6 +1,7 @@
-/* Refuses an option that has no effect because of the other options, since the
- * user expects an effect, and options that exclude each other. The table of
- * options (table.c) says which commands accept an option at all. */
+/* Checks that the options of a command line go together. Refuses an option that
+ * has no effect because of other options, and options that exclude each other.
+ * The table of options (table.c) says which commands accept an option at all.
+ */
 
 #include "computing.h"
 
@@ -34,11 +35,11 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
                keeps = s->checkpoint != NULL || s->resume != NULL,
                table = s->max || s->histogram || s->at != NULL,
                formed = s->output != NULL || s->format != TA_TEXT;
-    /* Rules that refuse a command line. A rule applies to the commands whose
-     * bits are in `commands`, if `holds` is true. If the rule lists options,
-     * these options have no effect, and the user may give none of them; `text`
-     * says why. If `options` is "", the whole command line is wrong, and `text`
-     * is the message. */
+    /* Each rule refuses some command lines of the commands whose bits are in
+     * `commands`. The rule applies if `holds` is true. If it lists options,
+     * these have no effect, and a command line with one of them is refused;
+     * `text` is the reason. If `options` is "", the command line is refused
+     * whatever its options are; `text` is the message. */
     const struct {
         unsigned commands;
         bool holds; /* for this command line */

@@ -1,5 +1,5 @@
-/* Reads lines of standard input, whose reading a signal ends, and lines of
- * files. */
+/* Reads lines of standard input and of files. When the user types lines, a
+ * signal such as SIGINT ends the wait for input. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
@@ -8,9 +8,9 @@
 
 cli_input_end cli_input_line(char *line, size_t size)
 {
-    /* The longest wait for input, in milliseconds. A signal that comes just
-     * before poll() does not end poll(), so the function looks for
-     * interruptions again after each wait. */
+    /* The longest wait for input, in milliseconds. After each wait the function
+     * checks for interruptions, since poll() does not notice a signal that came
+     * just before it. */
     enum { WAIT_MS = 200 };
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;

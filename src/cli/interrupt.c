@@ -12,9 +12,9 @@
 volatile sig_atomic_t cli_out_of_time;
 static volatile sig_atomic_t interrupted;
 
-/* A signal within this many seconds after the first signal belongs to the same
- * request. The program timeout(1), for example, sends a signal to its child and
- * then to the child's process group. */
+/* The time in seconds after the first signal in which further signals are
+ * ignored. For example, timeout(1) sends two signals for one request: to its
+ * child, and to the process group of the child. */
 static const double same_request = 0.3;
 
 static void interrupt_handle(int signal_number)
@@ -79,9 +79,10 @@ void cli_prepare_streams(void)
     act.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &act, NULL);
     sigaction(SIGXFSZ, &act, NULL);
-    /* If a standard stream is closed, opens /dev/null in its place, but in the
-     * wrong direction. Using the stream then still fails, and no file of
-     * results gets the descriptor of the stream. */
+    /* If standard input, output or error is closed, opens /dev/null in its
+     * place. Otherwise the next file that is opened would become this standard
+     * stream. Using the stream must still fail; so /dev/null is opened for
+     * writing as input, and for reading as output. */
     for (int fd = 0; fd <= 2; fd++)
         if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
             (void)!open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);

@@ -3,9 +3,10 @@
 
 #include "computing.h"
 
-/* Prints a game that begins with `heap` and in which both players play best, by
- * a table of the lengths of optimal play. The player who makes the last move
- * wins. Unless the user gives --quiet or --json, also prints who wins. */
+/* Prints a game that begins with `heap` and in which both players make the best
+ * moves: the winner wins as soon as possible, and the loser delays the end.
+ * `lengths` has the lengths of such games. Also prints who wins, unless the
+ * user gives --quiet or --json. */
 static void print_line(const cli_settings *s, const tai_lengths *lengths,
                        uint64_t heap)
 {
@@ -42,8 +43,8 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
 
 void cli_line(const cli_settings *given)
 {
-    /* A copy of the settings; its game becomes the GAME of the operand
-     * HEAP@GAME. */
+    /* A copy of the settings. If the operand is HEAP@GAME, the copy gets this
+     * GAME. */
     cli_settings s = *given;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;

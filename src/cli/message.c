@@ -25,11 +25,11 @@ bool cli_fail(int status, const char *format, ...)
     }
     cli_progress_end();
     fputs("takeaway: ", stderr);
-    /* The message may quote a text of the user, which must not control the
-     * terminal. tai_sentence has replaced ASCII control characters by '?'.
-     * Other control characters, and the characters from U+2000 to U+206F
-     * (invisible ones, and changes of the writing direction), are printed as
-     * \xHH. */
+    /* The message may quote a text of the user. To protect the terminal,
+     * control characters are replaced: those of ASCII by '?' (see
+     * tai_sentence), the others by \xHH. So are the characters from U+2000 to
+     * U+206F, some of which are invisible or change the direction of writing.
+     */
     uint32_t code;
     for (size_t at = 0; text[at] != '\0';) {
         const size_t bytes = cli_character(text + at, &code);
@@ -60,8 +60,8 @@ bool cli_refuse(const char *what, const char *value, const char *accepted)
 
 int cli_exit_of_errno(int error_number)
 {
-    /* The errors that are mistakes of the user. ESPIPE means that a pipe or a
-     * device stands in place of a file. */
+    /* The errors that a wrong file name of the user causes. With ESPIPE, the
+     * file is a pipe or a device. */
     static const int theirs[] = {ENOENT, ENOTDIR,      EISDIR, EACCES,
                                  ELOOP,  ENAMETOOLONG, ESPIPE};
     for (size_t k = 0; k < sizeof theirs / sizeof *theirs; k++)
@@ -97,7 +97,7 @@ int cli_exit_of(ta_status status)
 bool cli_ok(ta_status status)
 {
     if (status == TA_EIO && !cli_flush())
-        return false; /* cli_finish_output reports it */
+        return false; /* cli_finish_output reports the failed write */
     if (status == TA_OK)
         return true;
     if (cli_exit_status != CLI_DONE)

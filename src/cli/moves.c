@@ -64,9 +64,10 @@ static bool add_heap(job *m, const char *operand)
                : cli_ok(st);
 }
 
-/* Adds the heaps of one line of standard input, separated by spaces or tabs, to
- * the sum `state`, a struct job. Numbers there may be longer than an argument
- * can be. Returns true; on an error, prints a message and returns false. */
+/* Adds the heaps of one line of standard input to a sum. Spaces or tabs
+ * separate the heaps. (A heap may have too many digits for the command line.)
+ * `state` is the sum, a struct job. Returns true; on an error, prints a message
+ * and returns false. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -87,8 +88,8 @@ static bool open_known(job *m)
     const ta_archive_info *about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
     m->misere |= m->by_cold && about->convention == TA_MISERE;
-    /* An archive of nim-values has normal play as its convention. It decides
-     * sums under misere play, too. */
+    /* An archive of nim-values is accepted for sums under misere play, too: it
+     * has normal play as its convention, but also decides these sums. */
     if (!cli_in_fits(s, m->in, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
                      m->misere && m->by_cold ? TA_MISERE : TA_NORMAL))
         return false;
@@ -139,9 +140,9 @@ static void job_end(job *m)
 
 /* ---- winning moves ---- */
 
-/* Prints the answer of the command `is`. `taken` is the number that a winning
- * move takes from the heap m->heap, and `left` has the heaps that the move
- * leaves. Both are NULL if there is no winning move. */
+/* Prints the answer of the command `is`: "cold", or "hot" with a winning move.
+ * The move takes the number `taken` from the heap m->heap and leaves the heaps
+ * `left`, such as "3 5". Without a winning move, both texts are NULL. */
 static void print_is(job *m, const char *taken, const char *left)
 {
     const cli_settings *s = m->settings;
@@ -165,16 +166,16 @@ static void print_is(job *m, const char *taken, const char *left)
     }
 }
 
-/* Prints a winning move in the heap m->heap, where `state` is the job m. The
- * command `is` prints it as its answer, the command `moves` as a row of a
- * table. The row names the heap by its index from 0 with --json, by its number
- * from 1 with --quiet, and otherwise by its text in the command line. Returns
- * TA_OK, TA_ENOMEM, or TA_EIO if standard output has failed. */
+/* Prints a winning move in the heap m->heap; `state` is the job m. For the
+ * command `is` the move is the answer, and for `moves` it is a row of a table.
+ * The row gives the heap by its text on the command line, but with --json by
+ * its index from 0, and with --quiet by its number from 1. Returns TA_OK,
+ * TA_ENOMEM, or TA_EIO if standard output has failed. */
 static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
     const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
-    /* The heaps that the move leaves, as a JSON list of strings or as words. */
+    /* The heaps that the move leaves: such as 3 5, or in JSON ["3", "5"]. */
     char *left = NULL;
     size_t size;
     FILE *to = open_memstream(&left, &size);

@@ -5,7 +5,7 @@
 #include "computing.h"
 
 typedef struct finder {
-    /* The positions below `from` were visited by earlier runs. */
+    /* The cold positions below `from` were found by earlier runs. */
     uint64_t from;
     /* The number of cold positions to visit, and the number of those visited so
      * far. */
@@ -34,9 +34,10 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                          ta_status (*visit)(void *state, uint64_t position),
                          void *state)
 {
-    /* The first run computes the positions below `end`, and no run computes
-     * positions from `most` on. The sets of most users have more than sqrt(n)
-     * cold positions below n, so `most` is enough for them. */
+    /* The first run computes the positions below `end`. If there are not enough
+     * cold positions, later runs go further, but not beyond `most`. Games with
+     * more than sqrt(n) / 2 cold positions below n, for large n, always have
+     * enough. */
     uint64_t end = 4 * wanted + 64,
              most = 4 * wanted * wanted + (UINT64_C(1) << 24);
     if (run->in != NULL)
@@ -54,10 +55,10 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
                      f.count, end);
             return TA_ECANCELLED;
         }
-        /* The next run ends at `end` times 1.1 missing^1.5, and at least at
-         * twice `end`. Here `missing` is the number of cold positions that are
-         * wanted over the number found. The number of cold positions below n
-         * mostly grows like n^0.7 or faster. */
+        /* The next N is `end` times 1.1 q^1.5, where q is the number of cold
+         * positions wanted over the number found; it is at least 2 `end`. This
+         * N is mostly enough, since the number of cold positions below n mostly
+         * grows like n^0.7 or faster. */
         const double missing = (double)wanted / (double)(f.count + 1);
         const double next = (double)end * fmax(2, 1.1 * pow(missing, 1.5));
         f.from = end;

@@ -35,7 +35,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
     cli_rows_begin(&o->list, s, "");
     if (s->output != NULL)
-        /* An interruption by a signal must not leave a partial file. */
+        /* Makes signals end the run in an orderly way, so that no partial file
+         * is left. */
         cli_catch_interrupts();
     if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &cli_error);
@@ -44,8 +45,9 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
         st = tai_writer_open(s->output, (tai_format)s->format, s->from,
                              s->offset, &o->writer, &cli_error);
-        /* An empty block of values shows the writer that the numbers are values
-         * and not positions, even if the run hands over no block. */
+        /* Hands an empty block of values to the writer, which learns from it
+         * that the numbers are values and not positions. Without it, an empty
+         * list would get the format of positions. */
         if (st == TA_OK && info->content != TA_CONTENT_COLD)
             st = tai_writer_consume(o->writer,
                                     &(ta_block){.values = &(uint16_t){0}});
@@ -83,9 +85,10 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    /* Hands over the part of the block below --from as one block. Its numbers
-     * are not written, but a writer counts them for the index of a b-file.
-     * --from is at most N. */
+    /* The block repeats with a period, and its first part lies below --from.
+     * Hands over this part as one block, of which nothing is written. The
+     * writer only counts its cold positions, since the index of a b-file
+     * includes them. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;

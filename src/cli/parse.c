@@ -1,11 +1,13 @@
-/* Reads the arguments of the command line by the table of options. Options may
- * stand anywhere. The first other word is the command, and the words after the
- * command are its operands. */
+/* Reads the arguments of the command line by the table of options. An argument
+ * that is not an option is a word. The first word is the command, and the other
+ * words are its operands. Options may stand before, between and behind the
+ * words. */
 #include "computing.h"
 
-/* Prints that the name of a command or of an option is unknown. The message
- * suggests the one of `names` that was probably meant; if none is similar, it
- * mentions `help`, a command line that lists the names. Returns false. */
+/* Prints that a command or an option is unknown. `what` is "command" or
+ * "option", and `name` is the unknown name. If one of the names in the list
+ * `names` is similar, the message suggests it. Otherwise the message says that
+ * the command line `help` lists all names. Returns false. */
 static bool parse_refuse(const char *what, const char *name, const char *names,
                          const char *help)
 {

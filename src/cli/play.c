@@ -115,10 +115,10 @@ static void print_hint(game *g)
 
 /* ---- what is done ---- */
 
-/* Finds the values and the winner of the current position. `st` is the status
- * of the library function that has made the position; if st is not TA_OK,
- * nothing is solved. Returns true; on an error, prints a message and returns
- * false. */
+/* Solves the current position: computes the values of its heaps and who wins.
+ * `st` is the status of the function that has made the position; if it is an
+ * error, nothing is computed. Returns true; on an error, prints a message and
+ * returns false. */
 static bool solve(game *g, ta_status st)
 {
     const ta_options run = cli_options_of(g->settings);
@@ -142,8 +142,9 @@ static void answer(game *g)
     puts(".");
 }
 
-/* Undoes the last two moves, one of each player, and solves the position again.
- * If the player has made no move, prints that instead. */
+/* Undoes the last move of the player and the last move of the computer, and
+ * solves the position again. If the player has not moved yet, prints that there
+ * is no move to take back. */
 static void undo(game *g)
 {
     size_t least = g->settings->begin == 1 ? 3 : 2;
@@ -158,11 +159,11 @@ static void undo(game *g)
     solve(g, st);
 }
 
-/* Reads the move that the player has typed on a line into *turn. If there are
- * several heaps, the line begins with the number of the heap, counted from 1.
- * Then comes the number to take and, in an octal game, the heaps to leave,
- * which may be left out for a single one. Returns false if the line is no move.
- */
+/* Reads the move that the player has typed on a line, such as "1 4", into
+ * *turn. If there are several heaps, the first number is that of the heap,
+ * counted from 1. The next number is the number to take. In an octal game, the
+ * heaps to leave follow; if the move leaves a single heap, this heap may be
+ * omitted. Returns false if the line is no move. */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
     const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
@@ -249,8 +250,9 @@ static void obey(game *g, char *line)
         turn_of(g, line);
 }
 
-/* Lets the player and the computer move in turn until the game is over, the
- * player leaves the game, or an error has a message. */
+/* Lets the player and the computer move in turn. Ends when the game is over,
+ * when the player leaves the game, or after an error, about which a message is
+ * printed. */
 static void dialogue(game *g)
 {
     if (!g->settings->quiet)
@@ -266,7 +268,7 @@ static void dialogue(game *g)
         if (g->terminal)
             printf("> ");
         if (!cli_flush())
-            return; /* cli_finish_output reports it */
+            return; /* cli_finish_output reports the failed write */
         char line[512];
         cli_input_end end = cli_input_line(line, sizeof line);
         if (end == CLI_INPUT_LINE) {
@@ -288,10 +290,10 @@ static void dialogue(game *g)
            yours == g->settings->misere ? "you win." : "I win.");
 }
 
-/* Adds heap number i to the game, from the operand i, which is "HEAP" or
- * "HEAP@GAME". `of` is the game of a heap without @. Refuses a game other than
- * the game of the first heap. Returns true; on an error, prints a message and
- * returns false. */
+/* Adds a heap to the game: operand number i of the command line, which is
+ * "HEAP" or "HEAP@GAME". Without @, the heap belongs to the game `of`. All
+ * heaps must belong to the same game. Returns true; on an error, prints a
+ * message and returns false. */
 static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
 {
     const char *its = of;
@@ -320,8 +322,8 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
 
 void cli_play(const cli_settings *given)
 {
-    /* A copy of the settings; its game becomes the GAME of the operands
-     * HEAP@GAME. */
+    /* A copy of the settings. If the first operand is HEAP@GAME, the copy gets
+     * this GAME. */
     cli_settings s = *given;
     game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(

@@ -36,8 +36,9 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
 {
     char elapsed[32], left[32] = "?";
     progress_time(now - p->start, elapsed);
-    /* The time left is estimated from the work since the first step, since the
-     * part that the run has resumed from a file has taken no time. */
+    /* Estimates the time that is left from the speed since the first step. The
+     * work before that step has taken no time: a resumed run reads these
+     * results from a file. */
     if (share > p->first_share)
         progress_time((now - p->first) * (1 - share) / (share - p->first_share),
                       left);

@@ -47,12 +47,12 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* Statuses of the library, one for each exit status of the program (see
-     * cli_exit_of). */
+    /* For each exit status of the program, this table has the status of the
+     * library that cli_exit_of turns into it. */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
-    /* Whether the communication of the ranks has ended before. If so, rank 0
-     * has already printed why. */
+    /* Whether an error has ended the communication of the ranks already. If so,
+     * rank 0 has printed the error then. */
     const bool over = cli_comm->over;
     size_t k = 0;
     while (cli_exit_of(all[k]) != status)

@@ -28,8 +28,9 @@ static struct {
     size_t size;
 } terminal;
 
-/* Returns the stream to which the rows of the table r are written: for aligned
- * columns the stream of rows that are held back, otherwise standard output. */
+/* Returns the stream to which the rows of a table are written. For a table in
+ * aligned columns, this is a stream in memory, since the rows must wait until
+ * the widths of the columns are certain. Otherwise it is standard output. */
 static FILE *rows_stream(const cli_rows *r)
 {
     if (cli_rows_aligned && !r->json && terminal.pending == NULL)

@@ -66,7 +66,8 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
-/* Returns a table cell with a text in JSON, which is printed without quotes. */
+/* Returns a table cell with a text that is JSON already, such as a list. The
+ * text is printed without quotes. */
 static inline cli_cell cli_json(const char *text)
 {
     return (cli_cell){.kind = CLI_CELL_JSON, .text = text};

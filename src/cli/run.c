@@ -26,8 +26,9 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                               cli_sequence_with(sequence->content, octal),
                               &run->engine, o);
     ok = ok && cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
-    /* If the user gives no number of threads, it is chosen when N is known. The
-     * command compare gives each of its engines one thread. */
+    /* If the user does not give the number of threads, the program chooses it
+     * when the run is planned. An exception is the command compare, whose
+     * engines get one thread each. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
@@ -49,15 +50,15 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
-/* Returns the number of threads if the user gives none: the number of
- * processors, but at most 16, and at most as many as have work for tenths of a
- * second. Returns 1 if the address space is limited (ulimit -v), since the
- * stacks of threads would fill it. */
+/* Chooses the number of threads of a run, and returns it: the number of
+ * processors, but at most 16. A short run gets fewer threads, so that each one
+ * has work for tenths of a second. If the address space is limited (ulimit -v),
+ * the result is 1, since the stacks of more threads would fill it. */
 static unsigned run_default_threads(const cli_run *run)
 {
-    /* MOST is the largest number of threads. COLD and VALUES are the binary
-     * logarithms of the number of heaps for each thread, for cold positions and
-     * for values. */
+    /* MOST is the largest number of threads. A thread should have at least
+     * 2^COLD heaps if the run finds cold positions, or 2^VALUES heaps if it
+     * computes values. */
     enum { MOST = 16, COLD = 24, VALUES = 20 };
     struct rlimit space;
     uint64_t most =
@@ -70,10 +71,10 @@ static unsigned run_default_threads(const cli_run *run)
     return processors < most ? processors : (unsigned)most;
 }
 
-/* Returns an upper bound of the bytes that archives take in memory while the
- * command runs: the archive of --checkpoint and the archive of results, if the
- * user asks for them. If `truncate` is true, the checkpoint leaves out values
- * of an octal game, and takes at most run->limit / 2 + SPARE bytes. */
+/* Returns the largest number of bytes that archives may use in memory during a
+ * run. There may be two archives: that of --checkpoint, and that of the results
+ * (--format=archive). If `truncate` is true, the checkpoint leaves out values
+ * of an octal game, and uses at most run->limit / 2 + SPARE bytes. */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };
@@ -104,8 +105,9 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                          "rest",
                          n, s->in, end);
     }
-    /* A checkpoint of an octal game leaves out values that a resumed run does
-     * not need, if the command does not print the values. */
+    /* Whether a checkpoint leaves out the values that a resumed run does not
+     * need. It does so for an octal game, if the command prints only a summary
+     * of the values. */
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);

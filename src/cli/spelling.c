@@ -5,8 +5,8 @@
 
 #include "cli.h"
 
-/* Names of more than LONGEST letters are not compared. FEWEST or more first
- * letters may stand for a whole name. */
+/* Names of more than LONGEST letters are not compared. The user may shorten a
+ * name to its first letters, but to no fewer than FEWEST. */
 enum { LONGEST = 32, FEWEST = 3 };
 
 static size_t least(size_t a, size_t b)
@@ -54,9 +54,10 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
         if (n == 0 || n > LONGEST || m > LONGEST)
             continue;
         size_t d = spelling_distance(name, n, item, m);
-        /* The first letters of an item stand for the item if there are 3 or
-         * more. Otherwise a name of 3 letters or more may have one typing
-         * error, one of 7 letters two, and one of 11 letters three. */
+        /* If `name` has 3 letters or more and the item begins with it, the item
+         * is found. Otherwise some typing errors are allowed: one if the
+         * shorter text has 3 letters or more, two from 7 letters on, three from
+         * 11 letters on. */
         if (n >= FEWEST && n < m && strncasecmp(name, item, n) == 0)
             d = 0;
         else if (d > (least(n, m) + 1) / 4)
@@ -67,8 +68,7 @@ bool cli_nearest(const char *name, const char *list, char nearest[80])
             snprintf(nearest, 80, "%.*s", (int)width, item);
         }
     }
-    /* If `name` is the beginning of several items, none of the items is found.
-     */
+    /* If several items begin with `name`, no item is found. */
     return best < LONGEST && !tie;
 }
 
@@ -99,5 +99,5 @@ void cli_list_add(cli_list *list, const char *name)
     int more = snprintf(list->text + used, sizeof list->text - used, "%s%s",
                         used > 0 ? ", " : "", name);
     assert(more >= 0 && (size_t)more < sizeof list->text - used);
-    (void)more; /* all lists are constant and fit */
+    (void)more; /* every list fits */
 }

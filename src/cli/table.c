@@ -6,7 +6,7 @@
 #define FIELD(name) offsetof(cli_settings, name)
 
 enum {
-    /* The commands that print values of positions. */
+    /* The commands that compute nim-values or lengths of play. */
     VALUES = CLI_NIM | CLI_LENGTH,
     RUNS = CLI_COUNT | CLI_COLD | CLI_COMPARE | CLI_NTH | VALUES,
     LISTS = CLI_COLD | CLI_OCTAL | VALUES,
@@ -229,10 +229,11 @@ const cli_command cli_commands[] = {
     {.name = NULL},
 };
 
-/* Sets the first members of an option: its name, its kind, its member in
- * cli_settings, and what the help calls its value (NULL for a flag). In an
- * entry of cli_options, the commands that accept the option follow, then its
- * help, then other members by their names. */
+/* Begins an entry of cli_options, which describes one option. The arguments are
+ * the name of the option, its kind, its member in cli_settings, and what the
+ * help calls its value (NULL for a flag). After the macro, an entry has the
+ * commands that accept the option, the help of the option, and other members
+ * with their names. */
 #define OPTION(name_, kind_, field_, value_)                                   \
     .name = name_, .kind = kind_, .field = FIELD(field_), .value = value_
 

@@ -118,8 +118,9 @@ cli_list cli_command_names(unsigned commands);
 /* Returns the option whose name is the first `length` bytes of `name`; NULL if
  * there is none. */
 const cli_option *cli_option_named(const char *name, size_t length);
-/* Returns the first text in cli_own_words about this option for a command whose
- * bit is in `commands`; NULL if there is none. */
+/* Returns the help text of an option for a single command, from the table
+ * cli_own_words; NULL if the table has no such text. `commands` is the bit of
+ * the command, or several bits, of which one must match. */
 const char *cli_own_text(const char *option, unsigned commands);
 
 /* Reads the arguments of main into *settings. Sets *command to the command that
@@ -136,10 +137,11 @@ bool cli_check_idle(const cli_settings *settings, const cli_command *command);
  * program. */
 void cli_help_command(const cli_command *command);
 enum { CLI_TEXT_SIZE = 512 };
-/* Writes the help of an option, with the accepted words and the default value,
- * to `text`, and returns text. `command` is the bit of a command; if
- * cli_own_words has a text for it, this text is used. If `command` is 0, the
- * general help of the option is used. */
+/* Writes the help of an option to `text`, and returns text. If `command` is the
+ * bit of a command, uses the text of cli_own_words for this command, if there
+ * is one. Otherwise, or if `command` is 0, uses the general help of the option.
+ * Appends the accepted words and the default value, if there is a default that
+ * the help does not name. */
 char *cli_option_text(const cli_option *option, unsigned command,
                       char text[CLI_TEXT_SIZE]);
 void cli_man(void);

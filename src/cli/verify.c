@@ -15,8 +15,8 @@ typedef struct job {
     /* The options for `engine`. If again.engine is NULL, nothing is computed
      * again. */
     ta_options again;
-    /* The positions at which the pieces of the archive end. In each piece,
-     * --windows=K ranges of positions are computed again. */
+    /* The ends of the pieces of the archive, as --at gives them. In each piece,
+     * --windows=K chooses K ranges of positions to compute again. */
     cli_ends pieces;
     /* The table of the results, which is not printed with --quiet. */
     cli_rows rows;
@@ -24,10 +24,10 @@ typedef struct job {
 
 /* ---- what is asked ---- */
 
-/* Makes j->game, the game of the archive. With --game, makes the game of this
- * option and checks that it is the game of the archive; otherwise makes the
- * game that the archive names. Returns true; on an error, prints a message and
- * returns false. */
+/* Makes the game of the archive, and sets j->game to it. With the option
+ * --game, makes the game of this option, and checks that the archive is of the
+ * same game. Otherwise makes the game by the name that is stored in the
+ * archive. Returns true; on an error, prints a message and returns false. */
 static bool make_game(job *j)
 {
     const cli_settings *s = j->settings;
@@ -49,18 +49,20 @@ static bool make_game(job *j)
     return true;
 }
 
-/* Returns whether the content of the archive can be checked by its definition,
- * position by position. Cold heaps of octal games cannot, since they do not
- * follow from each other. */
+/* Returns whether the content of the archive can be checked by the definition:
+ * each position by the positions that its moves reach. For the cold heaps of an
+ * octal game this is false. If a move leaves two heaps, their nim-values would
+ * be needed, which the archive does not have. */
 static bool has_definition(const job *j)
 {
     return !j->octal || j->about->content != TA_CONTENT_COLD;
 }
 
-/* Sets j->engine and j->again to the engine of --engine, which computes the
- * content of the archive again. Without the option nothing is computed again,
- * except cold heaps of octal games, for which there is no other check. Returns
- * true; on an error, prints a message and returns false. */
+/* Chooses the engine that computes the content of the archive again, by the
+ * option --engine. Sets j->engine and the options j->again. Without --engine
+ * nothing is computed again, unless the archive has the cold heaps of an octal
+ * game, for which there is no other check. Returns true; on an error, prints a
+ * message and returns false. */
 static bool read_engine(job *j)
 {
     const cli_settings *s = j->settings;
@@ -140,7 +142,8 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
 {
     bool cold = j->about->content == TA_CONTENT_COLD;
     char text[96], name[32];
-    /* If check_definition has checked positions, it has printed the seed. */
+    /* Prints the seed of the random numbers, unless check_definition has
+     * printed it already. */
     if (j->settings->positions == 0)
         put(j, "seed", cli_count_of(j->settings->seed));
     for (size_t i = 0; i < count; i++) {
@@ -158,10 +161,10 @@ static void put_windows(job *j, const tai_window *windows, size_t count,
     put(j, "windows_moves", cli_count_of(seen->moves));
 }
 
-/* Chooses K random windows (ranges of positions) in each piece of the archive,
- * where --windows gives K and --at the ends of the pieces, and computes the
- * windows again. Returns TA_OK if the archive agrees, and otherwise another
- * status of the library. */
+/* Computes random windows (ranges of positions) of the archive again. The
+ * option --at gives the ends of the pieces of the archive, and --windows=K the
+ * number of windows in each piece. Returns TA_OK if the results are the same as
+ * in the archive, and otherwise another status of the library. */
 static ta_status check_windows(job *j)
 {
     const cli_settings *s = j->settings;
@@ -183,7 +186,7 @@ static ta_status check_windows(job *j)
     j->options.comm = cli_comm;
     ta_status st = tai_archive_verify_windows(
         j->archive, j->game, windows, count, &j->options, &seen, &cli_error);
-    /* MPI rank 0 does all other checks alone. */
+    /* The MPI ranks share this check only; rank 0 does the others alone. */
     j->options.comm = NULL;
     if (st == TA_OK)
         put_windows(j, windows, count, &seen);

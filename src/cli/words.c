@@ -1,7 +1,8 @@
-/* The help of options in words of single commands. The help of a command should
- * speak of this command only. If the general help of an option in table.c says
- * more, the command has an entry here, which may also name another default. If
- * a command does not accept the option, the entry says why. */
+/* Help texts of options for single commands. The general help of an option is
+ * in table.c and may speak of several commands. If the help of one command
+ * should say less, or name another default, this table has an entry for the
+ * option and the command. If a command refuses an option, the entry says why.
+ */
 
 #include "table.h"
 

@@ -1,6 +1,6 @@
-/* The command `takeaway yardstick SET N...`. It prints how many elements below
- * N a set has that is known from the literature and has no square (or cube)
- * differences. */
+/* The command `takeaway yardstick SET N...`. SET is a set from the literature
+ * in which no two elements differ by a square (or cube). Prints how many
+ * elements of the set are below each N. */
 
 #include "computing.h"
 

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* The number of bytes in a line, a piece of an array. The prepared copies of
- * the set of moves are ORed into the array `hot` in whole lines. */
+/* The function mark_from reads and writes bit arrays in whole lines. A line has
+ * LINE bytes. */
 enum { LINE = 64 };
 
 void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
@@ -11,10 +11,10 @@ void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
-    /* `stride` is the number of bytes for one shifted copy of the set of moves.
-     * Copies are ORed in whole lines of 64 bytes, and a line may begin before
-     * the copy or end after it. So zero bytes stand before and after the copy.
-     */
+    /* A copy of the set of moves takes `stride` bytes: size / 8 bytes of bits,
+     * with zero bytes before and after them. The zero bytes are needed because
+     * copies are read in whole lines of LINE bytes, which may begin before the
+     * bits or end after them. */
     base->stride = LINE + size / 8 + 2 * LINE;
     base->copies = ta_arena_place(arena, 8, base->stride);
     base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
@@ -41,11 +41,11 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks as hot (N-positions) the positions of a base block with a move to a
- * cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
- * block. Bit b of `found` is set if position 64 w + b of the block is cold. For
- * each move s in base->few, the function ORs `found`, shifted by s, into `hot`.
- * Bit t of `hot` stands for position t of the block. */
+/* Marks as hot (N-positions) the positions of a base block that have a move to
+ * a cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
+ * block. Bit b of `found` is set if position 64 w + b is cold. The function
+ * shifts `found` by each move of the list base->few and ORs the result into
+ * `hot`. Bit t of `hot` stands for position t of the block. */
 static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
@@ -60,12 +60,11 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
     }
 }
 
-/* Marks as hot (N-positions) the positions of a base block with a move to a
- * cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
- * block. Bit b of `found` is set if position 64 w + b of the block is cold. For
- * each of these cold positions c, the function ORs a prepared copy of the set
- * of moves, shifted by c, into `hot`. Bit t of `hot` stands for position t of
- * the block. */
+/* Marks as hot (N-positions) the positions of a base block that have a move to
+ * a cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
+ * block. Bit b of `found` is set if position 64 w + b is cold. For each cold
+ * position c, the function ORs the bit array of the set of moves, shifted by c,
+ * into `hot`. Bit t of `hot` stands for position t of the block. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
@@ -95,10 +94,10 @@ void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
-        /* Decides the 64 positions of word w. `found` collects the bits of the
-         * cold ones, and `open` has the bits of the positions that are not
-         * decided yet. The lowest open position is cold, and its moves to
-         * higher positions of the same word make those hot. */
+        /* Decides the 64 positions of word w. `open` has the bits of the
+         * undecided positions, and `found` has the bits of the cold ones. The
+         * lowest undecided position is always cold. All positions of the word
+         * with a move to that position are hot. */
         uint64_t found = 0;
         open &= ~hot[w];
         while (open != 0) {

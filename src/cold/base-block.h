@@ -1,8 +1,8 @@
-/* Solves base blocks: the smallest ranges of positions of Eppstein's recursion,
- * of 2^13 positions by default. The positions of a base block are decided one
- * after another in increasing order. Positions that have a move to a cold
- * position (P-position) before the block must already be marked as hot
- * (N-positions). */
+/* Solves base blocks, the smallest ranges of positions in Eppstein's recursion.
+ * A base block has 2^13 positions by default. The functions decide one position
+ * after another, in increasing order, whether it is cold (a P-position) or hot
+ * (an N-position). Positions that have a move to a cold position below the
+ * block must be marked as hot before. */
 #ifndef TA_BASE_BLOCK_H
 #define TA_BASE_BLOCK_H
 
@@ -20,8 +20,8 @@ typedef struct ta_base_block {
     uint64_t n, first;
     /* Bit s of `near` is set for each move s < 64. */
     uint64_t near;
-    /* True if positions are marked as hot with the array `copies`, false if
-     * with the list `few`. The list is used for at most TA_TUNE_FEW moves. */
+    /* True if base blocks are solved with the array `copies`, false if with the
+     * list `few`, which is used for at most TA_TUNE_FEW moves. */
     bool copied;
     /* few[0], ..., few[n_few - 1] are the moves that are less than the size of
      * a base block. If `copied` is true, the list is empty. */

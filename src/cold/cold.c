@@ -25,10 +25,10 @@ const ta_quantity tai_cold_positions = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .shares = shares,
-    /* Log2 of a step in positions: a run that resumes earlier results begins at
-     * a multiple of 2^13. This is the default size of a base block, the
-     * smallest range of positions in the recursion. If options->base_bits sets
-     * another size of base blocks, that size takes the place of 2^13. */
+    /* A run that continues an earlier run begins at a multiple of 2^13
+     * positions. This is the default size of a base block, the smallest range
+     * of positions in the recursion. If options->base_bits is set, 2^base_bits
+     * takes the place of 2^13. */
     .grain = 13,
     .ordinary = &tai_engine_auto,
     .most = TA_HEAP_MOST,

@@ -1,7 +1,8 @@
-/* Plans Eppstein's recursion (divide.h): chooses the sizes of its nodes (ranges
- * of positions) so that the predicted time is least, and computes the memory
- * that it needs. The same code computes and allocates the memory, so that the
- * two agree. */
+/* Plans Eppstein's recursion (divide.h): chooses the sizes of its nodes, which
+ * are ranges of positions, so that the predicted time is least. Also computes
+ * the bytes of memory that the recursion needs. The function place_arrays
+ * counts these bytes and later assigns them to the arrays, so that both always
+ * agree. */
 #include <math.h>
 #include <string.h>
 
@@ -13,9 +14,10 @@ static unsigned base_bits(const ta_job *job)
     return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
-/* Returns log2 of the size of the top node of a recursion. This is the smallest
- * power of two that is at least n, the number of positions of the job, and
- * larger than a child's size 2^child_bits. */
+/* Returns log2 of the size of the top node, the range of positions that
+ * contains all others. The size is the smallest power of two that is at least
+ * n, the number of positions of the job. But if this is at most the size of a
+ * child, 2^child_bits, the top node has twice the size of a child. */
 static unsigned top_bits(const ta_job *job, unsigned child_bits)
 {
     const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
@@ -61,11 +63,11 @@ static void place_arrays(ta_divide *r)
 }
 
 /* Appends a level to the array r->reach. A level consists of all nodes (ranges
- * of positions) of one size. The new level has nodes of at most 2^next
- * positions, with children of 2^bits positions. `ways` is the set of methods
- * (bits TA_BY_...) by which the level may find hot positions (N-positions).
- * `group` is the number of children that are marked together
- * (ta_reach_plan.group). */
+ * of positions) of one size. A node of the new level has at most 2^next
+ * positions, and consists of children of 2^bits positions each. `ways` is the
+ * set of methods (bits TA_BY_...) that may be used to find hot positions
+ * (N-positions). `group` is the number of children whose sums of transforms are
+ * computed together, or 0 for the default number. */
 static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                       size_t group)
 {
@@ -76,9 +78,9 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
     const ta_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
-    /* `lower` says whether the caller's limit for rounding errors applies. Only
-     * the transforms by FFTW have rounding errors, so the limit is ignored for
-     * all others. */
+    /* True if the caller's limit for rounding errors is used in place of 1/2.
+     * Only the transforms by FFTW have rounding errors, so all other transforms
+     * ignore the caller's limit. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
     ta_reach *reach = &r->reach[r->levels++];
     *reach = (ta_reach){.plan = {.log_child = bits,
@@ -111,12 +113,12 @@ static void count_bytes(ta_divide *r)
 }
 
 /* Returns the predicted time of a level of the recursion, in nanoseconds for
- * each position. The level has nodes of 2^next positions with children of
- * 2^bits positions. `ways` is the set of methods (bits TA_BY_...) by which the
- * level may find hot positions (N-positions). Returns INFINITY if no method in
- * `ways` has a cost model. Sets *pays to false if shifts of bit arrays take
- * less than 3/4 of the time of transforms, so that memory for transforms would
- * be wasted. Otherwise sets *pays to true. */
+ * each position. A level consists of nodes of 2^next positions, which have
+ * children of 2^bits positions. `ways` is the set of methods (bits TA_BY_...)
+ * that may be used to find hot positions (N-positions). The result is INFINITY
+ * if no time can be predicted for these methods. Sets *pays to whether
+ * transforms are worth their memory. It is false if shifts of bit arrays take
+ * less than 3/4 of the time of transforms. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
@@ -126,10 +128,10 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     const double sources = ldexp(0.5, (int)(next - bits));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
-        /* `moves` is the number of moves from the size of a child up to the
-         * size of a node. On average, half of these moves lead from a position
-         * to an earlier child of the same node. Moves that are shorter than a
-         * child are counted at the levels of smaller nodes. */
+        /* The number of moves that are at least as long as a child and shorter
+         * than a node. From an average position, half of these moves lead to an
+         * earlier child of the same node. Moves shorter than a child are
+         * counted at the levels with smaller nodes. */
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
@@ -139,9 +141,10 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
-        /* Each child needs one forward and one backward transform. The
-         * subtraction set is transformed only once for all nodes, which adds
-         * one transform for each child of one node. */
+        /* Each child takes a forward and a backward transform. In addition, the
+         * set of moves is transformed once for all nodes of the level. This
+         * takes as many transforms as one node has children, that is, 1 / nodes
+         * for each child. */
         const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
@@ -151,8 +154,8 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     return fmin(shifts, transforms);
 }
 
-/* What the levels of a recursion may use. The methods of finding hot positions
- * (N-positions) are bits TA_BY_... (reach.h). */
+/* What the plan of a recursion may use: methods of finding hot positions
+ * (N-positions), as bits TA_BY_... (reach.h), and a number of children. */
 typedef struct allowance {
     /* The methods (bits TA_BY_...) that nodes of every size may use. */
     unsigned ways;
@@ -162,12 +165,14 @@ typedef struct allowance {
     unsigned step; /* A node has at most 2^step children. */
 } allowance;
 
-/* Plans the fastest levels of a recursion, from base blocks (the smallest
- * ranges) up to nodes of 2^top positions. A dynamic program finds, for each b,
- * the cheapest levels that lead from children of 2^b positions to the top.
- * cheapest[b] is their predicted cost for each position. The lowest of these
- * levels has nodes of 2^next[b] positions and may use the methods use[b]. If
- * `group` is not 0, the function appends one more level, with one node of all
+/* Plans the recursion that has the least predicted time, with nodes of up to
+ * 2^top positions. A node is a range of positions that is divided into smaller
+ * ranges, its children. A level consists of all nodes of one size. A dynamic
+ * program goes through the sizes 2^b of children, from large to small.
+ * cheapest[b] is the least predicted time, for each position, of levels that
+ * lead from children of this size to the top. The lowest of these levels has
+ * nodes of 2^next[b] positions and uses the methods use[b]. If `group` is not
+ * 0, the function adds one more level at the top, with one node of all
  * positions. To save memory, that level has sums of transforms for only `group`
  * children at a time. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
@@ -185,9 +190,9 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
             bool pays;
             const double cost = level_cost(job, b, e, ways, &pays) +
                                 cheapest[e] + (narrow ? 1e3 : 0);
-            /* The comparison is <=, not <, so that larger nodes win between
-             * equal costs. If all costs are INFINITY, this gives the fewest
-             * levels. */
+            /* The comparison is <=, so that the largest node wins among equal
+             * costs. If all costs are INFINITY, the plan then has the fewest
+             * levels that are possible. */
             if (cost <= cheapest[b]) {
                 cheapest[b] = cost;
                 next[b] = e;
@@ -210,13 +215,13 @@ static bool plan_fits(const ta_divide *r)
                                                             r->job->n)) <= most;
 }
 
-/* Plans a recursion that needs at most options->max_memory bytes, and sets *r.
- * First tries the fastest plan. If that plan needs more memory, the function
- * adds a top level that stores fewer transforms. It tries smaller and smaller
- * children for this level. For each size of the children, it tries smaller and
- * smaller groups of children that are marked together (ta_reach_plan.group).
- * The first plan that fits is kept. If no plan fits, *r is the last plan that
- * was tried. */
+/* Plans a recursion within the memory limit options->max_memory, and sets *r.
+ * First tries the fastest plan. If that plan needs too much memory and may use
+ * transforms, tries plans with one more level at the top, which keeps fewer
+ * transforms in memory. In these plans, the children of the top node become
+ * smaller and smaller. For each of their sizes, the groups of children that are
+ * marked together (ta_reach_plan.group) become smaller and smaller. *r is the
+ * first plan that fits into the limit, or the last plan that was tried. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
     /* The top level is tried with children of 2^MOST_BITS down to 2^LEAST_BITS

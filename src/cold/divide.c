@@ -25,10 +25,10 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Prepares the bit array r->hot for the child of the top node that begins at
- * position `lo`. Bit i of r->hot stands for position lo + i. If only the
- * positions in r->candidates can be cold, sets the bits of all other positions,
- * which count as hot. Clears the rest of the bits. */
+/* Prepares the bit array r->hot for one child of the top node (all positions).
+ * The child begins at position `lo`, and bit i of r->hot stands for position lo
+ * + i. If only the positions in r->candidates can be cold, sets the bits of all
+ * other positions, which count as hot. Clears all other bits. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;

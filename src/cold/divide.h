@@ -12,11 +12,11 @@ enum { TA_MAX_LEVELS = 64 };
 
 /* Eppstein's recursion for one job (one run of an engine). The recursion is a
  * tree of nodes, which are ranges of positions. All nodes of a level have the
- * same size. The children of a node of level 0 are base blocks, the smallest
- * ranges. The last level has one node, which covers all positions. A ta_divide
- * without memory is called the shape of a job: it has the sizes only. A run
- * makes a copy of the shape, with memory (divide-plan.c), and solves the nodes
- * of the copy (divide.c). */
+ * same size. The last level has one node, which covers all positions. The
+ * children of the nodes of level 0 are base blocks, the smallest ranges. First,
+ * divide-plan.c makes the shape of the recursion: a ta_divide that has all
+ * sizes, but no arrays yet. A run then allocates the arrays for a copy of the
+ * shape. */
 typedef struct ta_divide {
     const ta_job *job;
     unsigned levels;
@@ -38,9 +38,9 @@ typedef struct ta_divide {
     /* Bit i is set if position i is cold. TA_PAD zero bytes stand before the
      * array and after it. */
     uint64_t *cold;
-    /* The positions that count as hot, as bits. Bit i is set if position hot_lo
-     * + i was found to be hot, or is not a candidate. The array covers one
-     * child of the top node at a time. */
+    /* Bit i is set if position hot_lo + i counts as hot: it was found to be
+     * hot, or is not a candidate. The array covers one child of the top node at
+     * a time, which begins at position hot_lo. */
     uint64_t *hot;
     uint64_t hot_lo, hot_words;
 } ta_divide;
@@ -59,11 +59,12 @@ typedef enum ta_divide_kind {
     TA_DIVIDE_ANY
 } ta_divide_kind;
 
-/* Plans Eppstein's recursion for a job: chooses the sizes of the nodes and
+/* Plans Eppstein's recursion for a job: chooses the sizes of the nodes, and
  * computes the sizes of all arrays. `kind` says by which methods the nodes may
- * find hot positions (N-positions). The plan needs at most options->max_memory
- * bytes, if the function finds such a plan. Returns a ta_divide without memory,
- * which the caller frees by ta_free. Returns NULL if there is no memory. */
+ * find hot positions (N-positions). Returns the plan, a ta_divide whose arrays
+ * are not allocated yet. The caller frees the plan by ta_free. If no plan is
+ * found that needs at most options->max_memory bytes, the result is a plan that
+ * needs more. Returns NULL if the ta_divide itself cannot be allocated. */
 void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind);
 
 /* Finds the cold positions (P-positions) of the job by Eppstein's recursion,
@@ -77,11 +78,12 @@ ta_status tai_cold_divide_run(const ta_job *job);
  * TA_ELIMIT if threads cannot be started. */
 ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
                                ta_divide **divide);
-/* Finds the cold positions (P-positions) when only some positions, the
+/* Finds the cold positions (P-positions) if only some positions, the
  * candidates, can be cold. Position i is a candidate if bit i of `candidates`
  * is set. A candidate is cold if and only if no move leads from it to a cold
- * candidate. Hands the cold positions to the job's sink. The sink may change
- * the candidate bits of positions that it has received. In the first call,
+ * candidate. Hands the cold positions in increasing order to the job's sink,
+ * its consumer of results. When the sink has received the results for some
+ * positions, it may change their bits in `candidates`. In the first call,
  * `candidates` may be NULL: then all positions are candidates. */
 ta_status tai_cold_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void tai_cold_divide_report(const ta_divide *divide, ta_stats *stats);

@@ -9,9 +9,9 @@ extern const ta_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
     tai_engine_wheel, tai_engine_auto;
 
 /* Plans Eppstein's recursion (divide.h) for the engine of the job, and returns
- * the plan, a ta_divide. If the engine of the job does not always run the
- * recursion, the plan is the one for the engine `auto`. Returns NULL if there
- * is no memory. */
+ * the plan, a ta_divide. For the engine `wheel`, which uses the recursion only
+ * in some cases, the plan is the same as for `auto`. Returns NULL if there is
+ * no memory. */
 void *tai_cold_shape(const ta_job *job);
 
 #endif

@@ -25,11 +25,11 @@ typedef struct segments {
     ta_arena arena;
 } segments;
 
-/* Sizes of pieces of work. Cold positions are copied to a list for CHUNK
- * positions (one chunk) at a time. If the set of moves is stored as an array of
- * bits, its elements are copied to a list for PIECE numbers at a time. The
- * engine reports its progress after about POLL marks of hot positions. It hands
- * over results in blocks of at most EMIT positions. */
+/* CHUNK is the number of positions whose cold positions are listed at a time.
+ * If the set of moves is an array of bits, PIECE is the number of bits whose
+ * moves are listed at a time. The engine reports its progress each time it has
+ * made about POLL marks of hot positions. EMIT is the largest number of
+ * positions in a block of results. */
 enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
 static uint64_t segment_size(const ta_job *job)
@@ -82,11 +82,12 @@ static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
 }
 
 /* Marks positions of a segment as hot: sets hot[s[k] + at + c[j]] to 1 for all
- * k < elements and j < count for which this index is in [0, size). The lists s
- * (moves) and c (cold positions) must increase. `at` may stand for a negative
- * number modulo 2^64. Returns the number of marks. As k increases, the range of
- * suitable j only moves down, so the function needs no search for this range.
- */
+ * k < elements and j < count for which this index is in [0, size). The moves
+ * s[k] and the cold positions c[j] must be in increasing order. `at` may be
+ * negative, as a number modulo 2^64. Returns the number of marks. For each k,
+ * the j with an index in [0, size) form an interval. The interval only moves
+ * down as k increases, so the function finds each interval from the one before,
+ * without a search. */
 static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
                               const uint16_t *c, size_t count, uint64_t size,
                               unsigned char *restrict hot)
@@ -106,19 +107,19 @@ static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
     return marks;
 }
 
-/* Marks positions of the segment [lo, hi) as hot (N-positions), in g->hot:
- * those with a move to a cold position of one chunk. The chunk has the CHUNK
- * positions from `at` on, and `at` must be less than lo. Returns 1 plus the
- * number of marks, as a measure of the work done. */
+/* Marks as hot (N-positions), in g->hot, the positions of the segment [lo, hi)
+ * with a move to a cold position of one chunk. The chunk has the positions at,
+ * ..., at + CHUNK - 1, and `at` must be less than lo. Returns 1 plus the number
+ * of marks, as a measure of the work done. */
 static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
                                     uint64_t hi)
 {
     const ta_set *set = g->job->set;
     uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
-    /* `step` is the number of possible moves that are handled at a time. A set
-     * of moves that is stored as a sorted list is handled in one step. A set
-     * that is stored as an array of bits is copied to a list for PIECE numbers
-     * at a time. */
+    /* Each turn of the loop uses the moves in an interval of `step` integers.
+     * If the set of moves is a sorted list, one interval has all moves that are
+     * needed. If the set is an array of bits, an interval has PIECE integers,
+     * and its moves are first copied to the list g->scratch. */
     uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
@@ -237,8 +238,9 @@ const ta_engine tai_engine_sieve = {
              "forward marking from each cold position, a byte a position"},
     .wants_set = true,
     /* The time for the positions [0, i) is assumed to be proportional to i^0.6.
-     * The power is below 1 because a small cold position marks more positions
-     * as hot than a larger one does. */
+     * The power is below 1 because smaller cold positions take longer: for each
+     * cold position c, the engine marks all positions c + s up to the last
+     * position. */
     .power = 0.6,
     .memory = segments_memory,
     .run = segments_run};

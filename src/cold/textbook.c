@@ -12,9 +12,9 @@
 #include "cold/engines.h"
 #include "convolve/transforms.h"
 
-/* Log2 of sizes in positions. BASE_BITS is the default for base blocks, the
- * smallest ranges of the recursion, which are solved directly. LOG_MOST is the
- * limit for nodes, because FFTW's lengths are of type int. */
+/* Log2 of sizes in positions. BASE_BITS is the default size of base blocks, the
+ * smallest ranges, which are solved without convolutions. LOG_MOST is the
+ * largest size of a range, because FFTW has lengths of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
 
 /* The data that all nodes (ranges of positions) of one length share. */

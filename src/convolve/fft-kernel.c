@@ -4,12 +4,12 @@
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* Computes the complex numbers with the indices from, ..., from + length - 1 of
- * the sum of products *s. If s->add is set, adds the products to the numbers
- * that the result array already contains. The loop works on POINTS complex
- * numbers at a time, so that the compiler keeps their partial sums in vector
- * registers. Of each product (ar + i ai) (br + i bi), the array x collects ar
- * br and ai bi, and y collects ar bi and ai br. */
+/* Computes the complex numbers from, ..., from + length - 1 of the sum of
+ * products *s. If s->add is true, adds them to the numbers that the array
+ * s->sum already has. The loop works on POINTS complex numbers at a time, so
+ * that the compiler keeps their partial sums in vector registers. For each
+ * product of factors a and b, the array x collects Re a Re b and Im a Im b, and
+ * the array y collects Re a Im b and Im a Re b. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

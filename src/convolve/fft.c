@@ -1,8 +1,8 @@
 /* Convolves bit arrays by complex Fourier transforms of the library FFTW. The
- * method is the right-angle convolution: the substitution x = w y, with w =
- * exp(i pi / 2B), turns a product of polynomials modulo x^B = i into a cyclic
- * convolution of B complex numbers. README.md proves a bound on the rounding
- * errors. Each transform overwrites its input array. */
+ * bits are coefficients of polynomials, which are multiplied modulo x^B - i
+ * (the right-angle convolution). With x = w y and w = exp(i pi / 2B), this
+ * becomes a cyclic convolution of B complex numbers. README.md proves a bound
+ * on the rounding errors. Each transform overwrites its input array. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -89,11 +89,11 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Computes the transform of B bits (a source) or, if `window` is set, of 2B
- * bits (a window), where B is t->length. Bit u becomes the real part of complex
- * number u, and bit B + u becomes its imaginary part, for u < B. Number u is
- * then multiplied by the weight w[u], and FFTW transforms the B numbers.
- * `transform` receives the result. */
+/* Computes the transform of a bit array, and stores it in `transform`. The
+ * array has B bits or, if `window` is true, 2B bits, where B is t->length. The
+ * bits become B complex numbers: bit u is the real part of number u, and bit B
+ * + u is its imaginary part, for u < B. Number u is multiplied by the weight
+ * w[u] = exp(i pi u / 2B). FFTW then transforms the B numbers. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
@@ -117,11 +117,11 @@ static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Transforms the array `sum` back in place, and sets bit v of `bits` if value v
- * of the result is above 1/2, for v < B. Value v is Im(z[v] conj(w[v])) / B,
- * where z is the array that FFTW has transformed back and w[v] is a weight.
- * Exact values would be integers. Returns the largest distance of a value from
- * the nearest integer. */
+/* Transforms the array `sum` back in place, and marks the values that are not
+ * 0: sets bit v of `bits` if value v is above 1/2, for v < B. Without rounding
+ * errors, all values would be integers. Value v is Im(z[v] conj(w[v])) / B,
+ * where z is the output of FFTW and w[v] = exp(i pi v / 2B). Returns the
+ * largest distance of a value from the nearest integer. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -138,25 +138,26 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns exp(rho u) - 1, a factor of the bound on rounding errors that
- * README.md proves. Here u is 2^-53, the largest relative error of one
- * rounding. The number rho depends on 2^log_length, the length of a transform,
- * and on the number of terms in a sum of products. */
+/* Returns exp(rho u) - 1, where u = 2^-53 is the largest relative error of one
+ * rounding. The number rho grows with log_length, log2 of the length of a
+ * transform, and with the number of terms in a sum of products. Times the sum
+ * of sqrt(|a| |b|) over all products of factors with |a| and |b| set bits, the
+ * result is the bound on rounding errors that README.md proves. */
 static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
-    /* Three bounds on errors, in units of u = 2^-53, the largest relative error
-     * of one rounding. STAGE bounds the error of each of the log_length stages
-     * of a transform (hypothesis H of README.md). WEIGHT bounds the error of
-     * multiplying the input by weights. LAST bounds the error of multiplying
-     * the result by the last weights and of forming the imaginary part. */
+    /* Bounds on relative errors, in units of u = 2^-53, the largest relative
+     * error of one rounding. STAGE is the bound for each of the log_length
+     * stages of a transform (hypothesis H of README.md). WEIGHT is the bound
+     * for multiplying the input by weights. LAST is the bound for multiplying
+     * the result by weights and taking the imaginary part. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
-    /* `products` bounds the error of forming a sum of products of complex
-     * numbers, in units of 2^-53. Its real part and its imaginary part are each
-     * rounded terms + 2 times. The error of the complex number is at most sqrt
-     * 2 times as large. */
+    /* The error of a sum of products of complex numbers, in units of 2^-53. In
+     * its real and imaginary parts, each product of real numbers is rounded at
+     * most terms + 2 times. The error of the complex number is at most sqrt(2)
+     * times as large. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
     /* The factor 1 + 1e-9 covers the rounding errors made in computing the

@@ -25,9 +25,9 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* Builds a vector from numbers (lanes) of two vectors with the names a and b:
- * lane l of the result is the lane with the number F(l, A). The lanes of a have
- * the numbers 0 to W - 1, and those of b have the numbers W to 2W - 1. */
+/* Builds a vector from lanes (32-bit numbers) of two vectors, named a and b.
+ * Lane l of the result is the lane with the number F(l, A). The lanes of a have
+ * the numbers 0 to W - 1, and the lanes of b have the numbers W to 2W - 1. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64
@@ -78,10 +78,10 @@ TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Gives the number of the lane that becomes lane l of the result of ntt_high.
- * Vectors a and b contain 64-bit sums, of which only the upper halves are
- * wanted. For an even l, the upper half is the 32-bit lane l + 1 of a. For an
- * odd l, it is lane l of b, which LANES_OF gives the number W + l. */
+/* Selects lanes for the macro LANES_OF in the function ntt_high. The vectors a
+ * and b consist of 64-bit sums, and the result has the upper 32 bits of each
+ * sum. For even l, lane l of the result is lane l + 1 of a. For odd l, it is
+ * lane l of b, which has the number W + l in LANES_OF. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
 /* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
@@ -143,11 +143,11 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Computes what the input bits of one row add to the results of the first pass
- * of a transform, and returns vector h of these 16 numbers. The row has 4 *
- * groups input bits. Its bits 8c to 8c + 7 are the low byte of bytes[c] >>
- * shift. The function adds up one entry of `table` for each group of four bits.
- * Each number is at most 7 * 2^26 in absolute value. */
+/* Returns vector h of the 16 numbers that the input bits of one row add to the
+ * result of the first pass of a transform. The row has 4 * groups bits. Bits 8c
+ * to 8c + 7 of the row are the low byte of bytes[c] >> shift. For each group of
+ * four bits, the function looks up 16 numbers in `table`, and adds them up
+ * modulo the prime p. The absolute value of a result is at most 7 * 2^26. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -169,8 +169,9 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* The input bits of eight rows in each part of the rows. Byte k of
-         * byte[q][c] has the bits 8c to 8c + 7 of row j + k in part q. */
+        /* The input bits of the rows j, ..., j + 7 of each part. (The rows are
+         * divided into 2 or 4 parts of equal length.) Byte k of byte[q][c] has
+         * the bits 8c to 8c + 7 of row j + k of part q. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -203,13 +204,13 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Reduces polynomials modulo x^4q - r^4 to their remainders modulo its four
- * factors, where q = `quarter`. The factors are x^q - r, x^q + r, x^q - i r and
- * x^q + i r. The coefficients of the polynomials are the 4q rows at x, and each
- * of the 16 lanes of a row belongs to a polynomial of its own. The four
- * remainders overwrite the four quarters of these rows, in this order. `w` has
- * the numbers r, r^2 and r^3 for every lane. If `last` is true, results are
- * reduced to absolute values of at most 6 * 2^26. */
+/* Computes the remainders of polynomials of degree below 4q modulo x^q - r, x^q
+ * + r, x^q - i r and x^q + i r. Here q is `quarter`, and the product of these
+ * four factors is x^4q - r^4. There are 16 polynomials: lane l of the 4q rows
+ * at x has the coefficients of polynomial l. The four remainders overwrite the
+ * four quarters of the rows, in the given order. `w` has the numbers r, r^2 and
+ * r^3 for every lane. If `last` is true, the results are reduced to absolute
+ * values of at most 6 * 2^26. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -254,12 +255,12 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes the function `split`: computes polynomials modulo x^4q - r^4 from
- * their remainders modulo its four factors, where q = `quarter`. The factors
- * are x^q - r, x^q + r, x^q - i r and x^q + i r. The results are 4 times the
- * polynomials. The four remainders are the quarters of the 4q rows at x. The
- * function does this for the rows from, ..., to - 1 of each quarter. `w` has
- * the inverses of r, r^2 and r^3 for every lane. */
+/* Undoes the function `split`: computes polynomials of degree below 4q, where q
+ * is `quarter`, from their remainders modulo x^q - r, x^q + r, x^q - i r and
+ * x^q + i r. The four remainders are the four quarters of the 4q rows at x. The
+ * results are 4 times the polynomials, and overwrite the rows. The function
+ * handles only the rows from, ..., to - 1 of each quarter. `w` has the inverses
+ * of r, r^2 and r^3 for every lane, that is, every number of a row. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -300,9 +301,10 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* The rows consist of only two parts, the remainders modulo x^q - r^2 and
-     * x^q + r^2. `w` has the inverses of r, r^2 and r^3, and its second row,
-     * the inverse of r^2, is the factor for the differences. */
+    /* Undoes a split into only two remainders, modulo x^q - R and x^q + R.
+     * Their sum is 2 times the first q rows. Their difference, multiplied by
+     * the inverse of R, is 2 times the other q rows. The inverse of R is in the
+     * second of the three rows of `w`. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -328,17 +330,16 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* LOWER and UPPER select lanes from two vectors a and b for the macro LANES_OF.
- * LOWER selects the lanes whose numbers have the bit A clear, and UPPER those
- * that have it set. Lane l of the result comes from a if l has the bit A clear,
- * and from b if l has it set. */
+/* LOWER and UPPER select lanes of vectors a and b for the macro LANES_OF. A is
+ * a power of two, one bit of a lane's number. LOWER selects the lanes with this
+ * bit clear, UPPER those with the bit set. If l has the bit clear, lane l of
+ * the result comes from a, else from b. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns a vector of all lanes of a and b whose numbers have `bit` clear,
- * where `bit` is 1, 2, 4 or 8. Lane l of the result comes from a if l has the
- * bit clear, and from b if l has it set. The function ntt_upper returns the
- * lanes whose numbers have the bit set. */
+/* Returns the lanes of a and b that have `bit` clear in their lane numbers.
+ * `bit` is 1, 2, 4 or 8. If l has `bit` clear, lane l of the result comes from
+ * a, else from b. (ntt_upper returns the lanes that have `bit` set.) */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
     return bit == 1   ? LANES_OF(LOWER, 1)
@@ -359,18 +360,18 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
  * time. */
 enum { ROWS = W < 8 ? W : 8 };
 
-/* Undoes one of the levels 0, 1 and 2 of the transform, which combine the 16
- * lanes (numbers) of a row. Handles the ROWS rows x at the same time. Let u be
- * lane l of a row, and v lane l + 2^level. Then u becomes u + v, and v becomes
- * (u - v) f, where f is a factor in t->lanes[level]. If u and v are in the same
- * vector, the function first exchanges lanes between two rows, so that u and v
- * are in different vectors. After all three levels, lanes and rows have changed
- * places. */
+/* Undoes level 0, 1 or 2 of the transform, in the ROWS rows x. These levels
+ * combine two lanes (numbers) of a row: lane l, called u, and lane l + 2^level,
+ * called v. The function replaces u by u + v, and v by (u - v) f, where f is a
+ * factor in t->lanes[level]. If u and v are in the same vector, the function
+ * first exchanges lanes between two rows, so that u and v are in different
+ * vectors. By these exchanges, lanes and rows have changed places after all
+ * three levels. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
-    /* Whether the lanes u and v, whose numbers differ by `bit`, are in
-     * different vectors of the same row. */
+    /* True if u and v are in different vectors of the same row. A vector has W
+     * lanes, and the lane numbers of u and v differ by `bit`. */
     const bool across = bit >= W;
 #pragma GCC unroll 8
     for (size_t r = 0; r < ROWS; r++)
@@ -414,9 +415,9 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Finds out which values are large: returns a number whose bit l is set if the
- * absolute value of value l is above TA_NTT_NEAR. Value l is ntt_mont(sum,
- * factor) for lane l of `sum`, that is, sum * factor / 2^32 modulo p. */
+/* Returns a number whose bit l is set if value l is above TA_NTT_NEAR in
+ * absolute value. Value l is lane l of the vector ntt_mont(sum, factor), that
+ * is, lane l of `sum` times factor / 2^32 modulo p. */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));

@@ -1,11 +1,13 @@
-/* Convolves bit arrays by transforms modulo the prime p = 7 * 2^26 + 1, without
- * rounding. Let the product of two polynomials be P0 + P1 x^B + P2 x^2B; the
- * middle part P1 is wanted. Let i be a square root of -1 modulo p. The product
- * is (P0 - P2) + i P1 modulo x^B - i, and (P0 - P2) - i P1 modulo x^B + i.
- * These two remainders are equal exactly where P1 is 0 modulo p. If all counts
- * are small, the remainder modulo x^B - i is enough (tai_ntt_one): it is near 0
- * only where P1 is 0. This halves time and memory. README.md proves both
- * claims, and that no number overflows. */
+/* Convolves bit arrays exactly, by transforms modulo the prime p = 7 * 2^26 +
+ * 1. The bits are the coefficients of two polynomials. Let their product be P0
+ * + P1 x^B + P2 x^2B, with P0, P1 and P2 of degree below B. The task is to find
+ * the coefficients of P1 that are not 0. Let D = P0 - P2, and let i be a square
+ * root of -1 modulo p. The product is D + i P1 modulo x^B - i, and D - i P1
+ * modulo x^B + i. A coefficient of P1 is 0 modulo p if and only if the
+ * coefficients of these two remainders are equal there. If the coefficients of
+ * P0, P1 and P2 are small, the first remainder is enough, which needs half the
+ * time and memory (tai_ntt_one): its coefficients are near 0 exactly where P1
+ * is 0. README.md has the proofs, also that no number overflows. */
 #include <math.h>
 
 #include "base/arena.h"
@@ -52,11 +54,11 @@ static int32_t ntt_factor(uint64_t e)
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent e of the root GENERATOR^e that belongs to a node in the
- * tree of a transform: node k at the given depth. The node has remainders
- * modulo a polynomial x^m - root, where m halves from depth to depth. At depth
- * 0 the polynomial is x^2B + 1 or, for transforms with one root of -1, x^B - i.
- * The two children of a node have the square roots of its root. */
+/* Returns the exponent e of the root GENERATOR^e that belongs to node k at the
+ * given depth of a transform's tree. A node has remainders modulo x^m - root.
+ * The one node at depth 0 has x^2B + 1 or, in transforms with one root of -1,
+ * x^B - i. The children of a node have half its degree m, and the two square
+ * roots of its root. */
 static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -66,10 +68,11 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 }
 
 /* Fills `out` with the twiddle factors r, r^2 and r^3 of all nodes at one depth
- * of the transform's tree, or with their inverses. A node has remainders modulo
- * x^m - r^4, and r differs from lane to lane. At depth 0, one node has all
- * rows. The function computes the factors of node 0 first. The factors of node
- * 2^t + b, for b < 2^t, are those of node b times a constant. */
+ * of a transform's tree, or with their inverses. A node has remainders modulo
+ * x^m - r^4, with a different r in each of the 16 lanes of a row. At depth 0,
+ * one node has all rows. The function first computes the factors of node 0. The
+ * factors of the nodes 2^t, ..., 2^(t+1) - 1 are those of the nodes 0, ..., 2^t
+ * - 1 times a constant. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -89,18 +92,20 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns the number of groups of four input bits for each row of a transform.
+/* Returns how many groups of four input bits a row of a transform depends on.
  * The input is a bit array of 2B bits if `window` is true, else of B bits. */
 static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Fills in one table for the first pass of a transform (see ta_ntt_table). The
- * table says what four input bits of a row add to each of the 16 lanes. Bit k
- * of a row in part q of the rows is the coefficient of x^(k M + q M / parts),
- * where M is the number of rows. In each lane, x^M equals a root GENERATOR^e,
- * and the first pass replaces x^(M / parts) by GENERATOR^(e / parts). */
+/* Fills in one lookup table for the first pass of a transform (see
+ * ta_ntt_table). It says what four input bits of a row add to each of the 16
+ * lanes. The rows are divided into parts of equal length, and the row is number
+ * j of part q. Bit k of the row is the coefficient of x^(j + k M + q M /
+ * parts), where M is the number of rows. In each lane, x^M equals a root
+ * GENERATOR^e. So the first pass replaces x^M by GENERATOR^e, and x^(M / parts)
+ * by GENERATOR^(e / parts). */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -113,9 +118,9 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
         for (size_t g = 0; g < ntt_groups(t, true); g++) {
             for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
                 bit[k] = value;
-            /* Entry k of the table is what the set bits of k add. It is the
-             * entry for k without its lowest set bit, plus what that bit adds.
-             */
+            /* Entry k is the sum of bit[b] over the bits b that are set in k.
+             * Entry k & (k - 1), which is set already, is the sum without the
+             * lowest of these bits. */
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
@@ -155,9 +160,9 @@ static uint64_t ntt_bytes(unsigned log_length)
 }
 
 /* Fills in t->lanes and t->value, the factors by which the backward transform
- * undoes the four upper levels of the tree, which the 16 lanes of a row
- * represent. An entry of t->lanes is 1 / r, where remainders modulo x^m - r and
- * x^m + r are joined to a remainder modulo x^2m - r^2. */
+ * undoes the four levels that combine the 16 lanes of a row. To undo a level,
+ * remainders modulo x^m - r and x^m + r are joined to a remainder modulo x^2m -
+ * r^2. The factor for this is 1 / r. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -166,11 +171,11 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* `value` corrects the scale of the results. The backward transform
-     * multiplies them by 2 at each level, that is, by `degree` in all. The
-     * products have been divided by 2^32. So the correction is 2^32 / degree
-     * modulo p. The inverse of `degree`, a divisor of p - 1, is p - (p - 1) /
-     * degree. */
+    /* `value` corrects two factors in the results. Each level of the backward
+     * transform has multiplied them by 2, so all levels have multiplied them by
+     * `degree`. The products have been divided by 2^32. So `value` is 2^32 /
+     * degree modulo p. Since `degree` divides p - 1, its inverse modulo p is p
+     * - (p - 1) / degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -206,16 +211,18 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* The data for a stage of a transform or of a backward transform, which the
- * threads share. A stage is divided into items. An item is either one part of
- * the rows, or `step` rows of every part. */
+/* A stage of a forward or backward transform, whose work the threads of a pool
+ * share. A transform is an array of rows of 16 numbers each, divided into 2 or
+ * 4 parts of equal length. The threads divide the work into items. An item is
+ * one whole part in some stages, and `step` rows of every part in the other
+ * stages. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
     int32_t *x; /* the transform */
-    /* The number of rows of each part that an item has. */
+    /* If an item is not a whole part: the number of its rows in each part. */
     size_t step;
     const uint64_t *bits;
-    /* The number of groups of four input bits for each row. */
+    /* Each row depends on 4 * groups bits of the array `bits`. */
     size_t groups;
     unsigned char *marks;
 } ntt_stage;
@@ -228,9 +235,10 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Computes all passes of a transform below the first pass, for part k of the
- * rows. If s->marks is not NULL, undoes these passes, as a piece of the
- * backward transform. The thread pool calls this function. */
+/* Computes all passes of a transform but the first, for part k of the rows, one
+ * of the 2 or 4 parts from the first pass. If s->marks is not NULL, undoes
+ * these passes, which begins a backward transform. The thread pool calls this
+ * function. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -241,11 +249,11 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
         t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
 }
 
-/* Ends a backward transform for `step` rows of each part: undoes the first
- * pass, and sets the marks of the values that are not 0. The rows of item k
- * begin at row k * step of each part. The function handles at most 64 rows of
- * each part at a time, which stay in the L1 cache. The thread pool calls this
- * function. */
+/* Ends a backward transform for the rows k * step, ..., (k + 1) * step - 1 of
+ * each part: undoes the first pass, which has divided the rows into parts, and
+ * sets the bits s->marks of the values that are not 0. The function handles at
+ * most 64 rows of each part at a time, which fit into the L1 cache. The thread
+ * pool calls this function. */
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -259,11 +267,11 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Runs a transform or, if s->marks is not NULL, a backward transform, by the
- * threads of the pool. A transform first calls `item` for all rows, and then
- * ntt_part_item for all parts of the rows. A backward transform does so in the
- * opposite order. If there are fewer than LEAST_ROWS rows, the calling thread
- * does all the work, since waking other threads takes too long. */
+/* Runs a transform with the threads of the pool. A forward transform (s->marks
+ * is NULL) calls `item` for all rows, and then ntt_part_item for each part of
+ * the rows. A backward transform calls ntt_part_item first, and then `item`. If
+ * there are fewer than LEAST_ROWS rows, the calling thread does all the work,
+ * since waking other threads would take too long. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
@@ -308,12 +316,12 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* Returns a factor such that all results are exact if factor * N < 1/2. N is
- * the sum of the norms of all products in a sum. The norm of a product of two
- * bit arrays is the smaller of their numbers of set bits. No count exceeds N.
- * With two roots of -1, factor * N < 1/2 means that N is less than p: then a
- * count is 0 if and only if it is 0 modulo p. With one root, it means that N is
- * less than TA_NTT_NEAR. */
+/* Returns the number f of the test f * N < 1/2, which proves that a sum of
+ * products gives exact marks. N is the sum, over all products of two bit
+ * arrays, of the smaller of their numbers of set bits. No coefficient of the
+ * sum exceeds N. With two roots of -1, the test says that N is less than p:
+ * then a coefficient is 0 if it is 0 modulo p. With one root, the test says
+ * that N is less than TA_NTT_NEAR. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

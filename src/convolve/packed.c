@@ -28,11 +28,11 @@ static uint64_t packed_limbs(uint64_t length, unsigned slot)
 
 uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
 {
-    /* The memory of tai_packed_marks is 17.55 times the limbs (64-bit words) of
-     * the first factor. The two factors take 1 and 2 times these limbs, and the
-     * product takes 3 times. The scratch memory of GMP's mpn_mul takes at most
-     * 11.55 times. This was measured with GMP 6.2, for 2^12 to 2^20 positions
-     * and slots of 1 to 16 bits. */
+    /* The function tai_packed_marks uses at most 17.55 times the memory of its
+     * first factor. The two factors take 1 and 2 times this memory, and the
+     * product takes 3 times. The function mpn_mul of GMP takes at most 11.55
+     * times in addition, as measured with GMP 6.2 for 2^12 to 2^20 positions
+     * and for coefficients of 1 to 16 bits. */
     unsigned slot = ta_log2_ceil(ta_min_u64(length, moves) + 1);
     return ta_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
 }
@@ -45,10 +45,10 @@ ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                                tai_popcount_words(window, 2 * words));
     if (most == 0)
         return TA_OK;
-    /* `slot` is the number of bits for each coefficient of the product. No
-     * coefficient exceeds `most`, and most < 2^slot, so nothing carries over.
-     * `slot` is less than 57, so a slot ends within the 8 bytes from the byte
-     * in which it begins. */
+    /* Each coefficient of the product has `slot` bits. No coefficient exceeds
+     * `most`, which is less than 2^slot, so the coefficients do not overlap.
+     * The loop reads a coefficient from 8 bytes, of which the first contains
+     * its lowest bit. These bytes are enough because `slot` is less than 57. */
     unsigned slot = ta_log2_ceil(most + 1);
     uint64_t na = packed_limbs(length, slot),
              nb = packed_limbs(2 * length, slot);

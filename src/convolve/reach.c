@@ -1,8 +1,9 @@
-/* Finds the positions with a move to a cold position (P-position), for one
- * level of the recursion (reach.h). When a child of a node is to be marked, the
- * code chooses a method for the cold positions of each earlier child. It then
- * forms sums of products of transforms, or calls ways.c for the methods without
- * transforms. */
+/* Marks the positions with a move to a cold position (P-position), for one
+ * level of the recursion (reach.h). A level consists of nodes, ranges of
+ * positions that are divided into children. In each child, the positions with a
+ * move to a cold position of an earlier child are marked. For each earlier
+ * child, the code chooses between transforms and other methods. This file forms
+ * sums of products of transforms, and ways.c has the other methods. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -50,10 +51,10 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* `brief` is memory for products by GMP. Without TA_BY_PACKED, GMP is
-     * needed only if a single product of transforms has a bound on its rounding
-     * error that is not below the limit. This bound is always below 1/2, so
-     * this can happen only if the caller has set a limit below 1/2. */
+    /* `brief` is memory for products by GMP, which TA_BY_PACKED uses always.
+     * Otherwise GMP is used only if the bound on the rounding error of a single
+     * product of transforms is not below the limit. This bound is always below
+     * 1/2, so this happens only if the caller has set a limit below 1/2. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -86,8 +87,8 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 
 void tai_convolve_reach_close(ta_reach *r)
 {
-    /* If an earlier call failed, a pass (a computation of sums by other
-     * threads) may still be in progress. This call waits for its end. */
+    /* If an earlier call failed, other threads may still be computing sums.
+     * tai_pass_end waits until they have finished. */
     tai_pass_end(&r->pass);
     r->store.transforms->close(r->store.state);
     ta_arena_close(&r->store.arena);
@@ -117,8 +118,8 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* Empties the places of the store that contain transforms of sources, since
-     * these transforms are for the children of the previous node. */
+    /* Empties the places of the store for transforms of sources (the cold
+     * positions of a child), since these are for the previous node. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -136,22 +137,21 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns the bound on the rounding errors of a target's sum of products of
- * transforms. If the bound is below 1/2, the marks that the sum gives are
- * exact. The bound also covers the rounding that occurs when the products are
- * added in several passes. */
+/* Returns a bound on the rounding errors of the sum of products of transforms
+ * for a target (a child to be marked). If the bound is below 1/2, the sum gives
+ * exact marks. The bound also covers sums to which the products are added in
+ * several passes, with one more rounding for each pass. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses a method for marking target i (child i of the current node) from some
- * sources (earlier children). The sources are those with numbers from
- * target->taken to upto - 1. Sets target->summed[j] if source j will be a term
- * of the target's sum of products of transforms. Clears it if source j will be
- * handled without transforms. Returns whether any of these sources becomes a
- * term of the sum. */
+/* Chooses how target i (child i of the current node) is to be marked from the
+ * sources (earlier children) target->taken, ..., upto - 1: by transforms or by
+ * another method. Sets target->summed[j] to true for each source j that becomes
+ * a term of the target's sum of products of transforms, and to false for the
+ * others. Returns whether the sum has got a new term. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -164,11 +164,12 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
     /* `ns` is the predicted cost of using transforms, in nanoseconds for each
-     * position. The backward transform counts only if the sum of products is
-     * new. A sum may get more terms later, so only the share upto / i of the
-     * backward transform counts. The forward transform of a source that is not
-     * stored yet is divided by the number of targets that will use it. The
-     * transform of a window of S is also divided by the number of nodes. */
+     * position. A new sum needs a backward transform, of which only the share
+     * upto / i counts if the sum may get more terms later. Each source adds the
+     * cost of one product. Each transform that is not stored yet adds the cost
+     * of a forward transform, divided by the number of targets that will use
+     * it. If it is for a window (a range of S), this cost is also divided by
+     * the number of nodes. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -195,10 +196,10 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
 }
 
 /* Begins to compute sums of products of transforms in one pass, for the targets
- * (children to be marked) i, ..., end - 1. The pass adds products with the
- * sources from, ..., to - 1 to each target's sum, if target->summed says so.
- * Targets whose bound on rounding errors is not below r->plan.limit are
- * skipped. */
+ * (children to be marked) i, ..., end - 1. The sources are the earlier children
+ * from, ..., to - 1. Source j contributes a product to a target's sum if
+ * target->summed[j] is true. A target is skipped if the bound on the rounding
+ * errors of its sum is not below r->plan.limit. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -229,13 +230,15 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins to compute target i's sum of products of transforms, over the sources
- * below `upto` for which this method is chosen. If i is the first target of a
- * group, the sums of the whole group are begun together, so that the transform
- * of each source is read only once. If the store cannot keep all transforms, a
- * new source is added to the sums of all later targets of the group at once.
- * Its transform would otherwise have to be computed again. Returns TA_OK, or
- * TA_ENOMEM if there is no memory. */
+/* Begins to compute the sum of products of transforms for target i. The target
+ * is child i of the node, which is to be marked, and its sources are the
+ * earlier children 0, ..., upto - 1. The function first chooses a method for
+ * each new source. The sum gets one product for each source with the method of
+ * transforms. If i is the first target of its group, the sums of all targets of
+ * the group are begun together, so that each transform is read only once. If
+ * the store cannot keep all transforms, the later targets of the group are
+ * always included, since the transform of a new source may be overwritten
+ * before they need it. Returns TA_OK, or TA_ENOMEM if there is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -260,9 +263,9 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 /* Transforms the sum of products of target i back, and sets the bits of `hot`
  * for which the result is not 0. The bound on the rounding errors
  * (target_bound) must be below r->plan.limit. Returns TA_OK, or TA_ERANGE if a
- * computed value is farther from the nearest integer than the bound. Such a
- * value would disprove an assumption of the bound (hypothesis H of README.md).
- */
+ * computed value is farther from the nearest integer than the bound. The bound
+ * is then wrong, and so is the assumption on which it rests (hypothesis H of
+ * README.md). */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -276,11 +279,11 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i by one source after another, for all sources that are terms of
- * its sum of products. This is done if the bound on the rounding errors of the
- * whole sum is not below r->plan.limit. If even the bound for a single source
- * is not below this limit, a method without transforms marks the target from
- * that source. Returns TA_OK or an error. */
+/* Marks target i from the terms of its sum of products one by one. Each term
+ * belongs to one source, an earlier child. This is done if the bound on the
+ * rounding errors of the whole sum is not below r->plan.limit. If even the
+ * bound for a single term is not below this limit, that source is handled by a
+ * method without transforms. Returns TA_OK or an error. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);

@@ -10,11 +10,11 @@
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The methods (ways) of finding the positions of a target with a move to a cold
+/* The methods of marking the positions of a target that have a move to a cold
  * position of a source. The target is a child of a node, and a source is an
- * earlier child. Each method is a bit, so a sum of them is a set of allowed
- * methods. If several are allowed, the one with the least predicted time is
- * chosen for each target. */
+ * earlier child of the same node. Each method is a bit, so a number stands for
+ * a set of allowed methods. For each target, the allowed method with the least
+ * predicted time is used. */
 enum {
     /* OR the bit array of cold positions, shifted by s, into the target, for
      * each s in the subtraction set S. */
@@ -30,9 +30,9 @@ enum {
 };
 
 /* TA_WAYS is the number of methods of marking a target (TA_BY_S, ...).
- * TA_DIRECT_WAYS is the number of direct methods, which have the lowest bits. A
- * direct method can mark a target from a single source. Transforms differ: the
- * products of several sources are added up before anything is marked. */
+ * TA_DIRECT_WAYS is the number of methods without transforms, which have the
+ * lowest bits. These methods mark a target from each source separately. With
+ * transforms, the products of several sources are added up first. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* The data that all levels of a recursion share: the subtraction set S, the
@@ -40,8 +40,9 @@ enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 typedef struct ta_field {
     const ta_set *set;
     ta_shifts shifts; /* elements below `sorted` */
-    /* The elements of S below this number are in `shifts`. It is UINT64_MAX if
-     * S is stored as a list, and TA_SCRATCH if S is stored as a bit array. */
+    /* The elements of the subtraction set S below `sorted` are in `shifts`.
+     * `sorted` is UINT64_MAX if S is a list, and TA_SCRATCH if S is a bit
+     * array. */
     uint64_t sorted;
     /* The memory for the elements of S that `shifts` points to. */
     uint64_t *storage;
@@ -55,9 +56,8 @@ typedef struct ta_field {
     uint64_t *scratch;
 } ta_field;
 
-/* The number of positions of a bit array that are searched for set bits at a
- * time. The indices of the set bits then serve as shifts of another bit array.
- */
+/* One method shifts a bit array by each set bit of another bit array. It lists
+ * the set bits for TA_SCRATCH positions at a time. */
 enum { TA_SCRATCH = 1 << 15 };
 
 /* Assigns memory of the arena (one block for many arrays) to the arrays of
@@ -83,30 +83,33 @@ typedef struct ta_reach_plan {
     unsigned ways;
     const ta_transforms *transforms;
     /* The number of targets (children to be marked) whose sums of products of
-     * transforms are computed together. If the caller sets 0, the store keeps
-     * all transforms, and tai_convolve_reach_plan chooses the number. */
+     * transforms are computed together. If the caller sets 0, all transforms
+     * are kept in memory, and tai_convolve_reach_plan chooses the number. */
     size_t group;
     /* A sum of products of transforms is used only if the bound on its rounding
-     * errors is below this limit. The limit 1/2 is enough to prove that the
-     * results are exact. The caller may set a lower limit. */
+     * errors is below this limit. The limit is 1/2, which guarantees exact
+     * results, or a smaller number that the caller has set. */
     double limit;
     /* An upper bound on the number of elements of the subtraction set S that
      * are less than the length of a node. */
     uint64_t moves;
 } ta_reach_plan;
 
-/* A target, that is, a child of the current node whose hot positions are to be
- * marked. It has a sum of products of transforms, to which the earlier children
- * (sources) contribute. */
+/* A target: a child of the current node in which the positions with a move to a
+ * cold position of an earlier child are to be marked. The earlier children are
+ * its sources. A target has a sum of products of transforms, to which some of
+ * its sources contribute one product each. */
 typedef struct ta_target {
     /* summed[j] says whether source j (an earlier child) is a term of the sum.
      */
     bool *summed;
-    /* A method of marking has been chosen for the sources 0, ..., taken - 1. */
+    /* A method has been chosen for the first `taken` sources (earlier
+     * children). */
     size_t taken;
     bool open; /* the sum is not empty */
-    /* The sum of norm(|a|, |b|) over all terms a b of the sum of products, a
-     * measure of its rounding errors (see `bound` in ta_transforms). */
+    /* The sum of norm(|a|, |b|) over all products of a source a and a window b
+     * (a range of S), which have |a| and |b| set bits. The bound on rounding
+     * errors grows with `norm` (see `bound` in ta_transforms). */
     double norm;
     size_t terms;
 } ta_target;
@@ -128,18 +131,20 @@ typedef struct ta_reach_counts {
 typedef struct ta_reach {
     ta_reach_plan plan;
     uint64_t child; /* positions of a child */
-    /* The largest number of bytes that a call allocates and frees again. */
+    /* An upper bound on the bytes that one call allocates and frees again. */
     uint64_t brief;
-    /* The number of targets for which a stored transform is used before it must
-     * be computed again. It is `fanout` if no transform is computed again. */
+    /* The number of targets (children to be marked) that use a stored transform
+     * before it is overwritten, or `fanout` if the store keeps all transforms.
+     */
     size_t reuse;
     ta_transform_store store;
     const ta_field *field;
     uint64_t lo; /* start of the node */
-    /* The number of children of the current node that begin below n. */
-    size_t children;
-    /* The sums of products of the targets 0, ..., formed - 1 have been begun.
+    /* The number of children of the current node that begin before position n.
      */
+    size_t children;
+    /* The computation of sums of products of transforms has begun for the
+     * targets 0, ..., formed - 1. */
     size_t formed;
     /* cold[j] is the number of cold positions of child j, once child j is
      * solved. */
@@ -154,7 +159,8 @@ typedef struct ta_reach {
     /* Memory for the arrays `summed` of all targets, group * fanout entries. */
     bool *summed;
     ta_pass pass; /* forms sums */
-    /* The sums of products that `pass` computes, `group` entries. */
+    /* The sums of products that `pass` computes, an array of `group` entries.
+     */
     ta_sum *sums;
     /* The transforms that `pass` multiplies: pointers to the first and to the
      * second factors of all products, group * fanout entries each. */
@@ -176,11 +182,11 @@ void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
 void tai_convolve_reach_close(ta_reach *reach);
 
-/* Begins a node: the range of positions of this level that starts at `lo`. An
- * earlier run may have decided all positions below `known`, whose cold
- * positions are then in field->cold. Returns the number of the first child of
- * the node that is not fully decided. If all children are decided, returns the
- * number of children. */
+/* Begins a node, the range of positions of this level that starts at `lo`.
+ * Returns the number of the first child of the node that has undecided
+ * positions, or the number of children if there is no such child. All positions
+ * below `known` have been decided by an earlier run, and their cold positions
+ * are in field->cold. */
 size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
 /* Marks the hot positions of child i of the current node that have a move to a

@@ -12,12 +12,12 @@ enum {
     ROW = 64 / TA_VECTOR /* registers for 64 bytes */
 };
 
-/* ORs shifted copies of the bit array `a` into `target`, as the comment on
- * shift_or in tai_shift_kernel says. The loop over r handles all shifts that
- * are r modulo 8. Since these shifts differ by whole bytes, the function first
- * ORs copies of `a`, shifted by whole bytes, into `bytes`. It then shifts the
- * result once by r bits. Word w + 1 of `bytes` belongs to word w of `target`,
- * and word 0 of `bytes` to the word before `target`. */
+/* ORs shifted copies of the bit array `a` into `target` (see tai_shift_kernel).
+ * The loop over r handles the shifts that are r modulo 8. Without r, these are
+ * shifts by whole bytes: the function first ORs copies of `a`, shifted by whole
+ * bytes, into the array `bytes`. It then shifts this array by r bits, and ORs
+ * the result into `target`. Word w + 1 of `bytes` belongs to word w of
+ * `target`, and word 0 of `bytes` belongs to the word before `target`. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)
 {

@@ -1,8 +1,9 @@
-/* Shift-or: ORs shifted copies of a bit array into a piece of a bit array (a
- * tile of 8192 positions). So position t is marked if t - x is in A for some x
- * in X. This finds positions with a move to a cold position (P-position) in two
- * ways. Either A is the set of cold positions and X the set of moves, or A is
- * the set of moves and X the set of cold positions. */
+/* Shift-or: takes a bit array A and a list X of shifts, and ORs copies of A,
+ * shifted by each x in X, into a piece of another bit array (a tile of 8192
+ * positions). So position t of the tile is marked if t - x is in A for some x
+ * in X. This finds the positions with a move to a cold position (P-position) in
+ * two ways: A is the set of cold positions and X the set of moves, or A is the
+ * set of moves and X the set of cold positions. */
 #ifndef TA_SHIFT_H
 #define TA_SHIFT_H
 

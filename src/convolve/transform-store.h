@@ -14,7 +14,8 @@
 
 typedef struct ta_transform_store {
     /* The kind of transforms, for example modulo a prime. The caller sets the
-     * members `transforms` to `windows` before tai_convolve_store_plan. */
+     * members from `transforms` to `windows` before it calls
+     * tai_convolve_store_plan. */
     const ta_transforms *transforms;
     /* Log2 of the number of positions of a source. A source is a range of the
      * bit array of cold positions, and has one transform. */
@@ -23,8 +24,8 @@ typedef struct ta_transform_store {
      * positions, as bits), and for transforms of windows (ranges of the set S,
      * as bits). */
     size_t sums, sources, windows;
-    /* The functions of the store set this member and all that follow. `bytes`
-     * is an upper bound on the bytes that the open store uses. */
+    /* An upper bound on the bytes that the open store uses. This member and all
+     * that follow are set by the functions of the store, not by the caller. */
     uint64_t bytes;
     /* The tables of the transforms, made by transforms->open. NULL means that
      * the store is not open yet. */
@@ -32,9 +33,9 @@ typedef struct ta_transform_store {
     const ta_set *set;
     ta_arena arena;
     char *places;
-    /* holds[p] says which transform is in place p. It is 1 + k for the
-     * transform of source k or of the window at distance k, and 0 if the place
-     * is empty. */
+    /* holds[p] says which transform is in place p of the store. It is 0 if the
+     * place is empty, and 1 + k for the transform of number k: of source k or
+     * window k, depending on the place. */
     size_t *holds;
     /* Scratch memory for the bits of one window, a range of the set S. */
     uint64_t *bits;
@@ -65,20 +66,20 @@ static inline size_t store_place_of(const ta_transform_store *s, bool window,
     return s->sums + (window ? s->sources + k % s->windows : k % s->sources);
 }
 
-/* Returns whether the store contains the transform of source k, the cold
- * positions in child k of the current node. If `window` is true, returns this
- * for window k, a range of the subtraction set S, in place of source k. */
+/* Returns whether the store contains the transform of window k (if `window` is
+ * true) or of source k (if it is false). Window k is a range of the subtraction
+ * set S, and source k is the cold positions in child k of the current node. */
 static inline bool store_has(const ta_transform_store *s, bool window, size_t k)
 {
     return s->state != NULL && s->holds[store_place_of(s, window, k)] == 1 + k;
 }
 
-/* Returns the transform of source k, the cold positions in child k of the
- * current node. `bits` has the bits of these positions. If `bits` is NULL, the
- * function instead returns the transform of window k. This window has the
- * elements of the subtraction set between (k - 1) B and (k + 1) B, where B is
- * the length of a child. Computes the transform if the store does not contain
- * it. */
+/* Returns a transform from the store. If the store does not contain the
+ * transform, the function computes it first. If `bits` is not NULL, the
+ * transform is that of source k: `bits` has the cold positions in child k of
+ * the current node. If `bits` is NULL, the transform is that of window k: the
+ * elements of the subtraction set from (k - 1) B to (k + 1) B - 1, where B is
+ * the length of a child. */
 const void *tai_convolve_store_get(ta_transform_store *store, size_t k,
                                    const uint64_t *bits);
 /* Returns the address of the place with the given number in the store. The

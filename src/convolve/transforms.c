@@ -29,12 +29,12 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* The threads share the work in items: an item computes pass->step numbers
-     * of each sum. The step is halved until the parts of all transforms that an
-     * item reads fit into ITEM_BYTES of the L1 cache, or until it is
-     * STEP_LEAST. If the pass multiplies fewer than SHARED pairs of numbers,
-     * the caller does all of it, since waking other threads would take longer.
-     */
+    /* The work is divided into items for the threads: an item computes
+     * pass->step numbers of each sum. The step is halved until the input
+     * numbers of an item, for a sum with an average number of terms, fit into
+     * ITEM_BYTES of the L1 cache. The step is at least STEP_LEAST. If fewer
+     * than SHARED pairs of numbers are to be multiplied, the calling thread
+     * does all the work, since waking other threads would take longer. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)
@@ -69,9 +69,9 @@ const ta_transforms *tai_transforms_for(ta_convolver convolver,
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
-    /* Each element of S lies in two neighbouring windows, which overlap. So all
-     * windows together have at most 2 * moves set bits. If this is below
-     * `most`, the transforms with one root of -1 are exact. */
+    /* A window is a range of S, and each element of S is in at most two
+     * windows. So no value of the result exceeds 2 * moves. If 2 * moves is
+     * below `most`, the transforms with one root of -1 are exact. */
     return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;

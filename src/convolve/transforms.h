@@ -1,10 +1,9 @@
-/* Convolves bit arrays by transforms, to find out which counts are not 0. The
- * first array c (a source) has B bits, and the second array k (a window) has 2B
- * bits. The middle product has the values p[v] = sum over u of c[u] k[B + v -
- * u], for 0 <= v < B. The result says for which v the value p[v] is not 0.
- * There are two kinds of transforms. Transforms modulo a prime (ntt.c) are
- * exact. Complex transforms in double precision (fft.c) have rounding errors
- * with a proved bound. */
+/* Convolves two bit arrays by transforms, and finds the values of the result
+ * that are not 0. The first array c (a source) has B bits, and the second array
+ * k (a window) has 2B bits. Value v of the result is the sum of c[u] k[B + v -
+ * u] over all u, for 0 <= v < B. There are two kinds of transforms. Transforms
+ * modulo a prime (ntt.c) are exact. Complex transforms in double precision
+ * (fft.c) have rounding errors with a proved bound. */
 #ifndef TA_TRANSFORMS_H
 #define TA_TRANSFORMS_H
 
@@ -60,19 +59,20 @@ typedef struct ta_transforms {
      * from the nearest integer, which is 0 if the arithmetic is exact. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
     /* Returns a factor of the bound on rounding errors that README.md proves.
-     * Let a sum have `terms` products, each of a source a with |a| set bits and
-     * a window b with |b| set bits. Each computed value of the sum is wrong by
-     * at most the factor times the sum of norm(|a|, |b|) over all products. If
-     * this bound is below 1/2, `marks` sets exactly the right bits. */
+     * The bound is the factor times the sum of norm(|a|, |b|) over all products
+     * of a source a and a window b, where |a| and |b| are their numbers of set
+     * bits. `terms` is the number of products. Each computed value of the sum
+     * is wrong by at most the bound. If the bound is below 1/2, `marks` sets
+     * exactly the right bits. */
     double (*bound)(const struct ta_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
 } ta_transforms;
 
-/* The three kinds of transforms. tai_ntt is exact, modulo a prime, with both
- * square roots of -1. tai_ntt_one uses only one of these roots: it takes half
- * the time and memory, but is exact only for counts up to 9692. tai_fftw uses
- * complex numbers in double precision, by the library FFTW. */
+/* The three kinds of transforms. tai_ntt is modulo a prime, with both square
+ * roots of -1, and is exact. tai_ntt_one uses one of these roots: it takes half
+ * the time and memory, but is exact only for few set bits (see TA_NTT_NEAR).
+ * tai_fftw uses complex numbers in double precision, by the library FFTW. */
 extern const ta_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
 /* The inner loop of the complex transforms, a function for adding up products.
@@ -125,13 +125,14 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
  * compute them. Does nothing if the pass is not in progress. */
 void tai_pass_end(ta_pass *pass);
 
-/* Returns the kind of transforms for bit arrays (sources) of 2^log_length bits.
- * For TA_CONVOLVER_AUTO, these are transforms modulo a prime if the processor
- * has AVX2 or AVX-512; elsewhere FFTW is faster. `moves` must be at least the
- * number of elements of the subtraction set S below the length of a node, a
- * range of the recursion. If `moves` is small enough, transforms with one root
- * of -1 are exact, and are chosen among those modulo a prime. For lengths that
- * transforms modulo a prime do not support, the result is FFTW. */
+/* Returns the kind of transforms for sources (bit arrays) of 2^log_length bits.
+ * These are transforms modulo a prime for TA_CONVOLVER_NTT, and also for
+ * TA_CONVOLVER_AUTO if the processor has AVX2 or AVX-512. In all other cases,
+ * and for lengths that transforms modulo a prime do not support, the result is
+ * FFTW. `moves` must be at least the number of elements of the subtraction set
+ * below the length of a node, a range of the recursion. If `moves` is small
+ * enough, transforms modulo a prime with only one root of -1 are exact, and are
+ * chosen. */
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves);
 

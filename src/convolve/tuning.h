@@ -1,6 +1,6 @@
-/* Measured constants of the modules convolve and cold. They decide speed and
- * memory, never a result. The comment of a constant names the row of `make
- * tune` (experiments/timing/kernels.c), or the command, that measures it. */
+/* Measured constants of the modules convolve and cold. They influence speed and
+ * memory, never a result. The comment on a constant says what measures it: a
+ * row that `make tune` prints (experiments/timing/kernels.c), or a command. */
 #ifndef TA_TUNING_H
 #define TA_TUNING_H
 
@@ -41,11 +41,11 @@ static const struct {
 
 /* ---- nanoseconds a position of a transform and of a product ---- */
 
-/* Indices into the arrays ta_tune_ntt[isa] and ta_tune_fftw[isa]: the cost of a
- * transform, and the cost of multiplying two transforms. A cost is a pair of
- * times in nanoseconds for each position. The first is the time at the length
- * 2^12, and the second is added for each doubling of the length. The cost of a
- * transform is the mean of forward and backward transforms. */
+/* Indices into the arrays ta_tune_ntt[isa] and ta_tune_fftw[isa]: for the cost
+ * of a transform, and for the cost of multiplying two transforms. A cost
+ * consists of two times in nanoseconds for each position. The first is the time
+ * at the length 2^12, and the second is what each doubling of the length adds.
+ * The cost of a transform is the mean of a forward and a backward transform. */
 enum { TA_TRANSFORM, TA_PRODUCT };
 
 /* Measured costs of the transforms modulo a prime, in nanoseconds for each
@@ -88,19 +88,19 @@ enum {
      * 2^6 children and 80 ns with 2^7 children. With 2^7, the sums of products
      * of transforms no longer fit into the caches. */
     TA_TUNE_CHILDREN = 6,
-    /* Log2 of the least number of children that the top node of the recursion
-     * should have. With fewer children, the sums of products of transforms at
-     * the top would need much memory compared with the transforms themselves.
+    /* Log2 of the least number of children that the top node should have, the
+     * node that contains all positions. With fewer children, the sums of
+     * products of transforms at the top would take a large share of the memory.
      */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* The largest number of sums of products of transforms that are computed
-     * together. This is the default when there is memory for all transforms.
-     * Each sum marks one child of a node of the recursion. */
+    /* The largest number of children of a node whose sums of products of
+     * transforms are computed together, if there is memory for all transforms.
+     */
     TA_TUNE_GROUP = 16,
     /* The largest number of moves for which a base block (the smallest range of
-     * the recursion) shifts words of cold positions by each move. With more
-     * moves, it ORs prepared copies of the set of moves. The command `takeaway
-     * compare 2^22 --game=cubes --engines=shift` measures this. */
+     * the recursion) is solved with shifts of its words by each move. With more
+     * moves, prepared bit arrays of the set of moves are ORed. The command
+     * `takeaway compare 2^22 --game=cubes --engines=shift` measures this. */
     TA_TUNE_FEW = 32
 };
 

@@ -16,10 +16,10 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* `moves` is the average number of elements of S that lead to one
-         * position of source j from a position of target i. r->moves counts the
-         * elements of S in a range of two child lengths. About half of them
-         * serve a given position. */
+        /* The average number of elements of S that lead to one position of
+         * source j from a position of target i. All elements of S that do so
+         * are in a range of two child lengths, and r->moves counts the elements
+         * in this range. On average, half of them lead to a given position. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=
@@ -89,19 +89,20 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
         all &= hot[w];
     if (at >= f->n || all == ~(uint64_t)0)
         return;
-    /* If elements of S are the shifts, the last two arguments limit them to
-     * those that can lead from a position of the tile to a source. */
+    /* The last two arguments limit the shifts. If the shifts are elements of S,
+     * they are limited to those that can lead from a position of the tile to a
+     * source. */
     TA_KERNEL_HERE(tai_shift_kernel)
         ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
                    s->by_cold ? 0 : at - s->to + 1,
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Marks the target by shifts of a bit array. If s->by_cold is true, the array
- * of S is shifted by the cold positions of the sources. Otherwise the array of
- * cold positions is shifted by the elements of S that can lead from the target
- * to a source. The shifts that must first be read from a bit array are listed
- * for TA_SCRATCH numbers at a time. */
+/* Marks a target (a child of a node) by shifts of a bit array. If s->by_cold is
+ * true, shifts the bit array of S by each cold position of the sources.
+ * Otherwise shifts the bit array of cold positions by each element of S that
+ * can lead from the target to a source. If the shifts are not in a list yet,
+ * they are read from their bit array, for TA_SCRATCH positions at a time. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;

@@ -14,10 +14,9 @@ typedef ta_status (*ta_visit)(void *state, uint64_t element);
  * 2, .... */
 typedef uint64_t ta_term(const ta_game *game, uint64_t k);
 
-/* A form is one way to store a subtraction set: as the terms of a sequence, as
- * ranges of numbers, or as the primes. This structure has the functions that
- * read a set of one form. The argument n of each function must be at least 2.
- */
+/* The functions that read a subtraction set which is stored in one form: as the
+ * terms of a sequence, as ranges of numbers, or as the primes. The argument n
+ * of each function must be at least 2. */
 typedef struct ta_form {
     /* Returns an upper bound of the number of elements that the subtraction set
      * of the game has in [1, n). */
@@ -69,9 +68,10 @@ struct ta_game {
         /* The polynomial whose values are the terms of the sequence. Its degree
          * is 0 if the terms are not the values of a polynomial. */
         ta_polynomial polynomial;
-        /* The number of values that the falling branch of a parabola adds to
-         * the set, if the polynomial has degree 2. They are the values at k =
-         * falling, ..., 2, 1, which increase in this order. */
+        /* The number of elements that come from the falling branch of a
+         * parabola: its values at k = 1, 2, ..., falling, which decrease. It is
+         * 0 for other polynomials, and if the rising branch has the same
+         * values. */
         uint64_t falling;
     } terms;
 
@@ -128,8 +128,9 @@ static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
 
 /* Reads a number from a text and sets *value to it. The number begins at *at.
  * It ends before the first character that occurs in `stops`, or at the end of
- * the text. Moves *at to the end of the number. A '-' at the beginning does not
- * end the number. Returns TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
+ * the text. A '-' at the beginning is part of the number, even if `stops` has
+ * '-'. Moves *at to the end of the number. Returns TA_OK, TA_EINVAL, TA_ERANGE
+ * or TA_ENOMEM. */
 ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
                           ta_error *error);
 
@@ -158,10 +159,10 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* ---- the kinds ---- */
 
-/* The type of a function that stores one kind of subtraction set in *game, such
- * as lists. `argument` is the part behind the colon of a text such as
- * "list:1,4-7". If the function fails, it writes a message about that part into
- * *error. */
+/* The type of a function that makes one kind of subtraction set and stores it
+ * in *game. `argument` describes the set: it is the part behind the colon of a
+ * text such as "list:1,4-7". If the function fails, it writes a message about
+ * `argument` into *error. */
 typedef ta_status ta_kind_make(ta_game *game, const char *argument,
                                ta_error *error);
 ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,

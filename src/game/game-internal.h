@@ -18,9 +18,9 @@ static inline const char *ta_convention_text(ta_convention convention)
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n);
 
 /* Returns an estimate of how fast the subtraction set S grows near n. The
- * result is an exponent r: between n / 2 and n, the number of elements of S
- * below x grows like x^r. It is about 1/2 for the squares, 1 for a set of
- * positive density and 0 for a finite set. */
+ * result is an exponent r: for x from n / 2 to n, the number of elements of S
+ * below x is about a constant times x^r. The exponent is about 1/2 for the
+ * squares, 1 for a set of positive density and 0 for a finite set. */
 double tai_game_growth(const ta_game *game, uint64_t n);
 
 /* Calls visit(state, s) for each element s of the subtraction set S in [1, n),
@@ -58,16 +58,16 @@ typedef struct ta_polynomial {
 } ta_polynomial;
 
 /* Returns whether the subtraction set S is the set of the values of one
- * polynomial at k = first_k, first_k + 1, .... Sets *polynomial to that
- * polynomial. The result is true for squares, cubes, polygonal numbers and
- * powers:D with D <= 8. It is false if S also has values on the falling branch
- * of a parabola that do not occur on its rising branch. */
+ * polynomial at k = first_k, first_k + 1, .... From first_k on the polynomial
+ * increases. Sets *polynomial to it. The result is true for squares, cubes,
+ * polygonal numbers and powers:D with D <= 8. It is false if S also has other
+ * values of the polynomial, at k < first_k, where a parabola falls. */
 bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
 /* Returns whether the text `spec` begins with the name of a kind of set, such
- * as "list" or "squares". Returns false for the kind "file", because making a
- * game of "file:PATH" reads a file. So a program may make a game of such a text
- * even if the text comes from an archive. */
+ * as "list" or "squares". Returns false for the kind "file", since making a
+ * game of "file:PATH" reads a file. So if the result is true, no file is read
+ * to make the game, even if the text comes from an untrusted archive. */
 bool tai_game_is_name(const char *spec);
 
 /* Returns whether the subtraction set S is the set of the squares 1, 4, 9, ....

@@ -1,7 +1,7 @@
 /* Makes a game from the text that names it, such as "squares" or "powers:5".
  * The table below has all subtraction sets with names. To add a set, add one
- * entry to the table and write one function: it makes the set, or returns its
- * k-th element. */
+ * entry to the table and write one function, which either makes the set or
+ * returns its k-th element. */
 #include <stdio.h>
 #include <string.h>
 
@@ -11,10 +11,10 @@
 /* The table of all subtraction sets that have names. Each entry begins with the
  * form of the name, such as "powers:D", and a summary. Then follow the OEIS
  * numbers of the set, of its cold positions (P-positions) and of its
- * nim-values; "" means that there is none. The last part is the function that
- * makes the set. A function .term returns the k-th element. A function .make
- * reads a text: the part of the name behind the colon or, if the form has no
- * colon, .argument. */
+ * nim-values; "" means that there is none. The last part is a function. A
+ * function .term returns the k-th element of the set. A function .make makes
+ * the set from a text, the part of the name behind the colon. For a name
+ * without a colon the text is .argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \

@@ -51,15 +51,16 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
 }
 
 /* Returns an integer that is greater than the square root of n, even if sqrt
- * rounds down. All primes below that integer are less than 2^32. */
+ * rounds down. All primes below that integer are less than 2^32, so their
+ * squares fit in 64 bits. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
 /* Returns an upper bound of the bytes that a sieve of the numbers below n
- * allocates. Before it runs, a smaller sieve finds the primes up to the square
- * root of n, which needs less memory. */
+ * allocates. The bound also covers a smaller sieve, which runs first and finds
+ * the primes up to the square root of n. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;

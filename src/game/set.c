@@ -22,8 +22,9 @@ static unsigned index_shift(uint64_t count, uint64_t n)
     return shift;
 }
 
-/* Returns the number of entries in the index of a sparse set: one for each
- * bucket, a range of 2^shift numbers, from 0 up to n, and one more. */
+/* Returns the number of entries in the index of a sparse set. A bucket is a
+ * range of 2^shift numbers. The index has one entry for each bucket that begins
+ * at or below n, and one more entry. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
@@ -143,8 +144,9 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 /* ---- parts of a set ---- */
 
 /* Returns the index of the first element of the list of a sparse set that is at
- * least v. The index of the set leads to a bucket, a short range of numbers.
- * The search in the bucket is by bisection, since it may have many elements. */
+ * least v. The index of the set gives the bucket of v, a short range of
+ * numbers. A bucket may have many elements, so the search in it is by
+ * bisection. */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)

@@ -5,9 +5,9 @@
 
 #include "base/base-internal.h"
 
-/* The elements in [1, n) of a subtraction set S. A sparse set is stored as a
- * sorted list of numbers with an index for searches. A dense set is stored as n
- * bits. So no set occupies much more than n / 8 bytes. */
+/* The elements in [1, n) of a subtraction set S. A set with few elements
+ * (sparse) is stored as a sorted list of numbers with an index for searches. A
+ * set with many elements (dense) is stored as n bits. */
 typedef struct ta_set {
     uint64_t n;
     uint64_t count; /* the number of elements */

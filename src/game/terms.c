@@ -11,12 +11,12 @@ __extension__ typedef unsigned __int128 u128;
 /* Returns the value of the polynomial at k: 0 if the value is negative, and
  * UINT64_MAX if it does not fit in 64 bits. Uses Horner's rule in 128 bits.
  *
- * Let h be the number that some step of the rule has computed, and k >= 1. If
- * |h| <= 2^126 / k, then |h k| <= 2^126, and the next step does not overflow.
- * Otherwise the function returns at once. This is right, since each further
- * step would make |h| at least |h| k - 2^63. So the last h would have the same
- * sign and be at least 2^126 - 9 * 2^63 in size. Divided by a denominator below
- * 2^61, it would not fit in 64 bits. */
+ * Let k >= 1, and let h be the result of a step of the rule. If |h| <= 2^126 /
+ * k, the next step cannot overflow, since |h k| <= 2^126. If |h| is larger, the
+ * function returns at once, since the value cannot fit in 64 bits: each further
+ * step would give a number of the same sign and of size |h| k - 2^63 or more.
+ * So the last number would have a size of at least 2^126 - 9 * 2^63. It would
+ * be divided by a denominator below 2^61. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -42,9 +42,9 @@ static uint64_t rising_value(const ta_game *game, uint64_t k)
     return tai_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
 }
 
-/* Returns the k-th least value, k = 1, ..., terms.falling, that the falling
- * branch of a parabola adds to the set. It is the value of the polynomial at
- * terms.falling + 1 - k. */
+/* Returns the k-th least of the values of a parabola at the arguments 1, 2,
+ * ..., terms.falling, where k = 1, ..., terms.falling. The parabola falls
+ * there, so this is its value at terms.falling + 1 - k. */
 static uint64_t falling_value(const ta_game *game, uint64_t k)
 {
     return tai_polynomial_value(&game->terms.polynomial,
@@ -53,10 +53,10 @@ static uint64_t falling_value(const ta_game *game, uint64_t k)
 
 void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
 {
-    /* Polynomials of degree 3 or more have no negative coefficients and
-     * increase from k = 1 on. All others are P(k) = (a k^2 + b k + c) / d, so
-     * P(k + 1) - P(k) = (a (2 k + 1) + b) / d. This is positive from k = start
-     * on. */
+    /* Computes `start`, the argument from which on the polynomial increases.
+     * Polynomials of degree 3 or more have no negative coefficients, so their
+     * start is 1. All others are P(k) = (a k^2 + b k + c) / d. Their start is
+     * the least k >= 1 with P(k + 1) - P(k) = (a (2 k + 1) + b) / d > 0. */
     const i128 a = p->coefficient[2], b = p->coefficient[1];
     uint64_t start = 1;
     if (p->degree == 2 && a + b <= 0)
@@ -64,8 +64,8 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* Values below 1 are not in the set. So each branch of the parabola loses
-     * the values next to the vertex that are below 1. */
+    /* Values below 1 are not in the set. On each branch of a parabola they are
+     * the values next to the vertex. They are counted and left out. */
     uint64_t rising_out =
         ta_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);

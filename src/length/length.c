@@ -17,8 +17,9 @@ const ta_quantity tai_length_values = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = TA_LENGTH_GRAIN,
-    /* The largest n. Heaps and moves are stored as 32-bit numbers. No move may
-     * be 2^32 - 1, since that number ends the list of moves. */
+    /* The largest n that is accepted, a round number below 2^32 - 1. Heaps and
+     * moves are stored as 32-bit numbers, and 2^32 - 1 marks the end of the
+     * list of moves. */
     .most = UINT64_C(0xffffff00),
     .most_text = "lengths are computed below 2^32 - 256",
     .no_misere = "lengths are defined for normal play only",

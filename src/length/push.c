@@ -1,18 +1,22 @@
 /* Computes the remoteness of heaps by the engine `push`. README.md has the idea
  * and its proof.
  *
- * The heaps are computed in segments [lo, hi), from 0 upwards. First, each cold
- * heap (P-position) below lo stores its remoteness plus 1 at the heaps of the
- * segment that have a move to it. Cold heaps of large remoteness store first,
- * so the last store at a heap leaves the least number. Then the heaps of the
- * segment are visited in increasing order. A heap without a store is cold. Its
- * remoteness is 1 more than the largest remoteness of its options. Most options
- * need not be read, because the maxima of blocks of heaps and of residue
- * classes are kept.
+ * The heaps are computed in segments [lo, hi), from 0 upwards. First, all cold
+ * heaps (P-positions) c below lo are visited, and the remoteness of c plus 1 is
+ * stored at the heaps of the segment that have a move to c. Cold heaps of large
+ * remoteness come first, so the last store at a heap leaves the least number.
+ * Then the heaps of the segment are visited in increasing order. A heap at
+ * which nothing has been stored is cold. Its remoteness is 1 more than the
+ * largest remoteness of its options. From there on, it stores at later heaps of
+ * the segment, too.
  *
- * The functions with the two inner loops are not inlined. Together the loops
- * would need more registers than the processor has, which costs 3 % of the
- * time. */
+ * The largest remoteness is found without reading most options. The engine
+ * keeps the largest remoteness in each block of heaps and in each residue class
+ * of heaps. It skips blocks and classes in which this number is too small.
+ *
+ * The two functions with the inner loops are not inlined. Inlined together, the
+ * loops would need more registers than the processor has, which costs 3 % of
+ * the time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,13 +25,15 @@
 
 /* The entry of a heap for which no cold option (P-position) has been found so
  * far. The number is even, so it is never the remoteness of a hot heap, which
- * is odd. It may be the remoteness of a cold heap, but the search for UNREACHED
- * heaps does not come back to that heap. */
+ * is odd. A cold heap may have this remoteness, but it is stored only after the
+ * search for UNREACHED heaps has passed that heap. */
 static const uint16_t UNREACHED = 65534;
 
-/* For a cold heap below this number, all options in a residue class are read to
- * find the largest remoteness. For larger heaps the maxima of blocks show which
- * options need not be read. */
+/* To find the largest remoteness of the options of a cold heap, the engine
+ * looks at one residue class of options modulo TA_CLASSES after the other. For
+ * a heap below DIRECT it reads all options in the class. For a larger heap it
+ * skips each option in a block of heaps whose largest remoteness is too small.
+ */
 enum { DIRECT = 1 << 20 };
 
 /* The state of a run of the engine `push`, which computes remoteness. */
@@ -110,8 +116,8 @@ static void push_close(push *p)
 
 /* Sets length[i] for the heaps i in [lo, hi). If i has a move to cold heaps
  * below lo, the value is 1 more than their least remoteness. Otherwise it is
- * UNREACHED. For each cold heap c in p->sources, advances its next move s to
- * the first move with c + s >= hi. */
+ * UNREACHED. Each source in p->sources is a cold heap c with an index into the
+ * list of moves. The index is advanced to the first move s with c + s >= hi. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -128,8 +134,9 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* The source s, a cold heap, is kept only if it has moves left
-                 * to apply. */
+                /* The source s, a cold heap, is kept only if the list has
+                 * further moves. Those moves lead to s from heaps at or above
+                 * hi. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -141,11 +148,12 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
     }
 }
 
-/* Returns the maximum of `best` and the remoteness of some options of the heap:
- * those by the moves of at least TA_BLOCK with residue r modulo TA_CLASSES.
- * These options are hot and lie in one residue class. top[b] is the largest
- * remoteness of that class in block b. If it is not above `best`, options in
- * block b can be skipped. */
+/* Looks for a larger remoteness than `best` among some options of a cold heap:
+ * those by the moves of at least TA_BLOCK that are congruent to r modulo
+ * TA_CLASSES. Returns the largest remoteness, or `best` if none is larger. The
+ * options are hot and lie in one residue class. top[b] is the largest
+ * remoteness of the hot heaps of this class in block b. If top[b] <= best,
+ * options in block b are not read. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
@@ -211,11 +219,10 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
 }
 
 /* Finds the cold heaps (P-positions) in [at, end), a part of one block, and
- * stores their remoteness. If a heap below `hi` has a move to a cold heap of
- * remoteness a, lowers its remoteness to at most a + 1. Adds the cold heaps to
- * p->sources, from which later calls apply their moves to the heaps from `hi`
- * on. Returns TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there is no
- * memory. */
+ * stores their remoteness. A heap below `hi` that has a move to a cold heap of
+ * remoteness a gets at most a + 1 as its remoteness. The cold heaps are added
+ * to p->sources, since heaps from `hi` on may have moves to them, too. Returns
+ * TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there is no memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -227,10 +234,11 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
-            /* length[to] becomes the minimum of `was` and a + 1, where a is the
-             * remoteness of the cold heap. If `was` is UNREACHED, `was | 1` is
-             * 65535, and a + 1 is stored. The store is unconditional, since the
-             * processor would predict a branch badly. */
+            /* Stores the minimum of `was` and a + 1, where a is the remoteness
+             * of the cold heap. UNREACHED counts as 65535, the value of
+             * UNREACHED | 1. Each other `was` is odd, so `was | 1` is the same
+             * number. The store is unconditional, since the processor would
+             * predict a branch badly. */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }

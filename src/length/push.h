@@ -29,8 +29,8 @@ typedef struct ta_move_classes {
      * in increasing order. */
     uint32_t *by_class;
     size_t far[TA_CLASSES + 1];
-    /* Working memory with space for as many numbers as the largest residue
-     * class has moves. */
+    /* Working memory for a list of options that have to be read. It has space
+     * for as many numbers as the largest residue class has moves. */
     uint32_t *wanted;
 } ta_move_classes;
 
@@ -44,9 +44,9 @@ void tai_move_classes_free(ta_move_classes *m);
  * the moves of the game below n. */
 uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n);
 
-/* A source: the cold heap `at`, and the heaps that have a move to it and no
- * remoteness yet. The latter are at + list[k] for k >= next, where `list` is
- * the increasing list of all moves. */
+/* A source: a cold heap, `at`, to which some heaps without a remoteness have a
+ * move. Those heaps are at + list[k] for k >= next, where `list` is the
+ * increasing list of all moves. */
 typedef struct ta_source {
     uint32_t at;
     uint32_t next;
@@ -60,9 +60,9 @@ typedef struct ta_chunk {
     ta_source source[TA_SOURCES_CHUNK];
 } ta_chunk;
 
-/* A table of sources (cold heaps that have moves left to apply), sorted by
- * remoteness, which is even. The sources of remoteness 2 h are in the linked
- * list of chunks that begins at head[h]. */
+/* A table of sources, sorted by remoteness, which is even. A source is a cold
+ * heap to which some heaps without a remoteness have a move. The sources of
+ * remoteness 2 h are in the linked list of chunks that begins at head[h]. */
 typedef struct ta_sources {
     ta_chunk **head;
     /* All lists head[h] with h >= end are empty. */

@@ -1,8 +1,8 @@
 /* Implements the table of sources of the engine `push`, which computes
- * remoteness. A source is a cold heap that has moves left to apply. For each
- * remoteness there is a linked list of chunks, which have up to 30 sources
- * each. So a list grows without being copied, and occupies little more memory
- * than its sources. */
+ * remoteness. A source is a cold heap to which some heaps without a remoteness
+ * have a move. For each remoteness there is a linked list of chunks, which have
+ * up to 30 sources each. So a list grows without being copied, and occupies
+ * little more memory than its sources. */
 #include "length/push.h"
 
 enum {

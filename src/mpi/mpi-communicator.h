@@ -26,10 +26,10 @@ typedef struct mpi_comm {
  * be called after MPI_Init_thread. If there is no memory, prints a message and
  * ends the whole MPI job. */
 void mpi_comm_init(mpi_comm *transport, tai_comm *comm);
-/* Waits for all ranks, unless an exchange has failed, and frees the arrays of
- * *transport. Must be called before MPI_Finalize. Without the wait, a rank that
- * has failed could end first. The launcher would then kill rank 0 before rank 0
- * has written its files. */
+/* Frees the arrays of *transport. Before that, waits until all ranks have
+ * called this function, unless an exchange has failed. Must be called before
+ * MPI_Finalize. If a rank that has failed did not wait, the launcher could kill
+ * rank 0 before rank 0 has written its files. */
 void mpi_comm_free(mpi_comm *transport);
 
 #endif

@@ -1,16 +1,17 @@
 /* Chooses between `layers` and `blocked`, two engines (methods) that compute
  * nim-values. The choice is itself an engine, `auto`.
  *
- * Let M be the number of moves below n. The engine `layers` makes one pass for
- * each nim-value that occurs. A pass looks at n M pairs of a position and a
- * move, 64 pairs in a step. The engine `blocked` looks at n M pairs only once,
- * some 20 to 60 in a step, however many values there are. So `blocked` is
- * faster if the nim-values become large.
+ * Let M be the number of moves below n. There are n M pairs of a position and a
+ * move. The engine `layers` makes one pass over all pairs for each nim-value
+ * that occurs, with 64 pairs in a step. The engine `blocked` makes only one
+ * pass, with 20 to 60 pairs in a step. So `blocked` is faster if there are many
+ * nim-values.
  *
  * There are two exceptions. In denser sets `layers` uses fast transforms, which
- * need far fewer than n M steps. And if the largest value is near M, as for the
- * Moser-de Bruijn numbers, most moves lead to values that no other move
- * reaches. Then `blocked` must compute many positions by the definition.
+ * need far fewer than n M steps. And if the largest value is above M / 3, as
+ * for the Moser-de Bruijn numbers, most options of a position have values that
+ * no other option has. Then `blocked` must compute many positions by the
+ * definition, which is slow.
  *
  * The largest value below n is estimated from a short prefix of the positions.
  */
@@ -112,10 +113,11 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
-/* Returns whether the largest nim-value must be estimated to choose an engine.
- * If the result is false, the engine is `layers` or, if `layers` does not fit
- * into the memory limit, `blocked`. The result is true if n is large, the set
- * is sparse but has enough moves, and both engines fit into the limit. */
+/* Returns whether the choice of the engine depends on the largest nim-value,
+ * which must then be estimated. This is the case if n is large, the set is
+ * sparse but has enough moves, and both engines fit into the memory limit. In
+ * all other cases the engine is `layers` if it fits into the limit, else
+ * `blocked`. */
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);

@@ -1,14 +1,17 @@
-/* Computes nim-values by the engine `blocked`, 64 positions at a time.
- * README.md has the idea, an example and the proof.
+/* Computes nim-values by the engine `blocked`, 64 consecutive positions (a
+ * tile) at a time. README.md has the idea, an example and the proof.
  *
- * A tile is 64 consecutive positions. A block is up to 16 tiles, and is
- * computed in two stages. The far stage looks at the long moves, whose options
- * all have values already. It marks the values of some options. The least
- * values that are not marked become the candidates for the nim-value of a
- * position. The other long moves then refute candidates. The near stage looks
- * at the short moves and computes the positions one by one. While one thread
- * does the near stage of a block, the other threads do the far stage for the
- * tiles of the next block. */
+ * Each position of a tile gets up to 7 candidates for its nim-value. A
+ * candidate is refuted if an option has this value. First, the values of the
+ * options by some moves are marked, and the least values without a mark become
+ * the candidates. Then the options by the other moves refute candidates. The
+ * first candidate that is left is the nim-value.
+ *
+ * A block is up to 16 tiles, and is computed in two stages. The far stage looks
+ * at the long moves, whose options all have values already. The near stage
+ * looks at the short moves and computes the positions one by one. While one
+ * thread does the near stage of a block, the other threads do the far stage of
+ * the next block. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,11 +28,12 @@ enum {
      * sink, the receiver of the results. */
     CHUNK = 1 << 16,
     /* The largest number of passes over a tile. A pass lists candidates for the
-     * nim-values of all positions of the tile, and refutes them by moves. */
+     * nim-values of all positions of the tile, and then refutes candidates by
+     * options that have these values. */
     PASSES = 3,
     /* If at most this number of positions of a tile have no candidates left,
-     * each of them is done alone. This is faster than another pass over the
-     * whole tile. */
+     * new candidates are listed for each of them alone. This is faster than
+     * another pass over the whole tile. */
     FEW = 6,
     /* An upper bound of the bytes that a thread pool needs for each thread. */
     THREAD = 128
@@ -98,21 +102,21 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the width of the marks: the number of nim-values v = 0, 1, ... for
- * which the engine records which positions have an option of value v. The width
- * is largest + 1, rounded up to a multiple of 64. No nim-value may be above
+/* Returns the width of the marks: the number of values 0, 1, ... for which the
+ * engine marks the positions that have an option of this value. The width is
+ * largest + 1, rounded up to a multiple of 64. No nim-value may be above
  * `largest`. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for the nim-value of one position of a tile: position number
- * `lane`. Its far (long) moves are in two lists. The values of the options by
- * moves[0] are in the marks already. The function collects the values of the
- * options by moves[1]. The candidates are the least values below marks->width
- * that are in neither. If there are none, the function collects the options by
- * both lists of moves and looks at all values. */
+/* Lists candidates for the nim-value of position number `lane` of a tile: the
+ * least values that no option by a far (long) move has. These moves are in two
+ * lists. *marks already has the values of the options by moves[0]. So the
+ * function first reads only the options by moves[1], and looks for candidates
+ * below marks->width. If there are none, it reads the options by both lists and
+ * looks at all values. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -144,9 +148,9 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
     return alive;
 }
 
-/* Records that some positions of a tile have options whose values are their
- * candidates. `lanes` is a mask of these positions. All their candidates must
- * be dead, that is, refuted by an option of that value. */
+/* Marks the candidates of some positions of a tile as values of their options.
+ * `lanes` is a mask of these positions. Each of their candidates must have been
+ * refuted by an option of that value. */
 static void blocked_mark_candidates(ta_nim_marks *marks,
                                     const ta_nim_tile *tile, uint64_t lanes)
 {
@@ -158,11 +162,12 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Does the far stage of the tile that begins at position lo: lists candidates
- * for its nim-values and refutes them by the far (long) moves. While more than
- * FEW positions have lost all their candidates, lists new ones for the whole
- * tile, but at most PASSES times. Then does the remaining such positions alone.
- * Even then a position may end without candidates. */
+/* Does the far stage of the tile that begins at position lo. A pass lists
+ * candidates for the nim-values of the tile, and refutes candidates by the far
+ * (long) moves. If more than FEW positions then have no candidates left,
+ * another pass is made, but at most PASSES in all. At last, new candidates are
+ * listed alone for each position without any. Even then a position may end
+ * without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -217,9 +222,10 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
     /* These are the moves that the far stage of the tile has not used. `inside`
-     * has the moves below 64, which may lead into the tile itself. `middle` has
-     * the moves from 64 up to the first far move. `edge` has the moves above
-     * lo, which only some positions of the tile have. */
+     * has the moves below 64, whose options may lie in the tile itself.
+     * `middle` has the moves from 64 on that are too short to be far moves.
+     * `edge` has the moves above lo, which only the last positions of the tile
+     * have. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -246,9 +252,11 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 
 /* ---- blocks ---- */
 
-/* Returns the number of tiles of the block that begins at position lo. It is 1
- * for one thread, unless options->base_bits sets another size: larger blocks
- * leave more moves to the slow near stage. */
+/* Returns the number of tiles of the block that begins at position lo: 1 to
+ * TILES. If options->base_bits is not 0, it sets the size of the block.
+ * Otherwise the block has 1 tile for one thread, and about lo / 2^16 tiles for
+ * several. A large block occupies more threads, but leaves more moves to the
+ * slow near stage. */
 static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
     const unsigned bits = b->job->options->base_bits;
@@ -276,9 +284,10 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Sets b->far to the block after b->near, cut off at position `to`. At this
- * time all positions below b->near.lo have values. If the block ends beyond
- * order.until, learns from these values which moves should come first. */
+/* Sets b->far to the block after b->near, cut off at position `to`. If the
+ * block ends beyond order.until, also chooses again which moves the engine
+ * looks at first. The choice is made from the nim-values below b->near.lo, all
+ * of which have been computed. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -377,8 +386,9 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = tai_known_store(job, b.value);
-    /* The values of an earlier run that this run resumes are checked: the marks
-     * have space only for values up to the number of moves. */
+    /* This run may resume the values of an earlier run. A value above the
+     * number of moves is wrong, and there is no memory for its marks. So each
+     * value is checked. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])

@@ -8,21 +8,22 @@
 #include "nim/nim.h"
 
 enum {
-    /* The number of positions of a tile. They are the lanes of the tile. */
+    /* The number of positions of a tile. Each of the positions is called a
+     * lane. */
     TA_NIM_LANES = 64,
     /* The largest number of candidates for the nim-value of a position. */
     TA_NIM_CANDIDATES = 7,
-    /* The options by move number k + TA_NIM_AHEAD of a list are prefetched
-     * while the options by move number k are read. */
+    /* While the options by move number k of a list of moves are read, the
+     * options by move number k + TA_NIM_AHEAD are prefetched. */
     TA_NIM_AHEAD = 32
 };
 
-/* A tile: the candidates for the nim-values of 64 consecutive positions, which
- * are its lanes. Each lane has at most 7 candidates, in increasing order. A
- * candidate is alive until an option of that value is found.
+/* A tile: the candidates for the nim-values of 64 consecutive positions, its
+ * lanes. Each lane has at most 7 candidates, in increasing order. A candidate
+ * is alive until an option of that value is found.
  *
- * Invariant: each value below the last live candidate of a lane is a live
- * candidate, too, or is the value of an option seen so far. So when all moves
+ * Invariant: let c be the last live candidate of a lane. Each value below c is
+ * a live candidate, or the value of an option seen so far. So when all options
  * have been seen, the first live candidate is the nim-value of the position. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
@@ -57,17 +58,19 @@ typedef struct tai_nim_collect {
      * tile: the least values below marks->width that are not marked as the
      * value of one of its options. */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
-    /* Sets *marks for a tile of 64 positions: for each value v, which positions
-     * have an option of value v by one of `moves`. `at` points to the value of
-     * the first position. All values must be below marks->width. Makes one
-     * store for each option, and ignores `later`. */
+    /* Sets *marks for a tile of 64 positions. Records for each nim-value v
+     * which positions have an option of value v by one of `moves`. `at` points
+     * to the value of the first position. All values must be below
+     * marks->width. Each option is recorded by a store into memory. `later` is
+     * not used. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
-    /* Sets *marks for a tile of 64 positions: for each value v below
-     * marks->width, which positions have an option of value v by one of
-     * `moves`. Keeps the marks of 64 values at a time in registers. Meanwhile
-     * prefetches the options by the moves of `later`. The pointer is NULL for
-     * instruction sets below AVX-512. The function needs AVX-512 VBMI. */
+    /* Sets *marks for a tile of 64 positions. Records for each nim-value v
+     * below marks->width which positions have an option of value v by one of
+     * `moves`. Keeps the records of 64 or 128 values at a time in registers.
+     * Prefetches the options by the moves of `later`, which will be read next.
+     * Needs AVX-512 VBMI; the pointer is NULL for instruction sets below
+     * AVX-512. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
 } tai_nim_collect;
@@ -89,9 +92,9 @@ typedef struct tai_nim_refute {
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
-/* Prefetches the values of the options that the 64 positions of a tile have by
- * move number k + TA_NIM_AHEAD of the list. `at` points to the value of the
- * first position of the tile. */
+/* Prefetches the options of the 64 positions of a tile by one move, number k +
+ * TA_NIM_AHEAD of the list *moves, if the list has that move. `at` points to
+ * the nim-value of the first position of the tile. */
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {

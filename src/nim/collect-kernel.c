@@ -1,15 +1,16 @@
 /* Marks which nim-values the options of a tile have. A tile is 64 consecutive
- * positions, its lanes. There are two methods.
+ * positions, its lanes. A mark says that a lane has an option of a certain
+ * value. There are two methods.
  *
- * By rows: each value has a row of 64 bytes, one byte for each lane. Each
- * option stores into one of these bytes.
+ * By rows: each value has a row of 64 bytes, one byte for each lane. An option
+ * is marked by a store into the row of its value, at the byte of its lane.
  *
- * By windows: a window is 64 consecutive values. The marks of a window for all
- * lanes are kept in 8 registers. A register has a byte for each lane, and a bit
- * of the byte for each of 8 values. A shuffle instruction looks up the bit that
- * an option sets, which is 0 if the value lies outside the window. One ternary
- * operation adds the bits of two options. There are neither branches nor
- * stores. */
+ * By windows: a window is 64 consecutive values. The marks of a window are kept
+ * in 8 registers, each for 8 of the values. A register has one byte for each
+ * lane, and a byte has one bit for each of the 8 values. A shuffle instruction
+ * looks up the bit that marks an option, and gives 0 if its value lies outside
+ * the window. One ternary operation adds the bits of two options. There are
+ * neither branches nor stores. */
 #include <string.h>
 
 #include "base/vector.h"
@@ -38,10 +39,11 @@ static inline vec collect_spread(uint64_t mask)
 #endif
 }
 
-/* Lists the candidates of each lane of the tile: the 7 least values below
- * marks->width that are not marked for the lane. The loop visits the values in
- * falling order. It inserts each value at the front of the lists of the lanes
- * that lack its mark; the last entry of a full list drops out. */
+/* Lists the candidates of each lane (position) of the tile: the 7 least values
+ * below marks->width that are not marked for the lane. The loop visits the
+ * values in falling order. If a lane lacks the mark of a value, the value is
+ * inserted at the front of the lane's list, and the last entry of a full list
+ * drops out. */
 static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
@@ -65,10 +67,10 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
     }
 }
 
-/* Sets the marks of a tile: for each value, which lanes have an option of that
- * value by one of the moves. `at` points to the value of the first lane. Each
- * value has a row of bytes in memory, one byte for each lane. Ignores `later`.
- */
+/* Sets the marks of a tile of 64 positions: for each nim-value, which positions
+ * have an option of that value by one of `moves`. `at` points to the value of
+ * the first position. Working memory has a row of 64 bytes for each value, one
+ * byte for each position. `later` is not used. */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -100,15 +102,16 @@ enum {
      * marks of 8 values. */
     GROUPS = WINDOW / 8,
     /* The number of moves that are handled together (a strip). The options of
-     * two strips, both as read and unpacked, fill 30 KiB of the cache. */
+     * two strips fill 30 KiB of the cache: the values that are read, and the
+     * bytes into which they are unpacked. */
     STRIP = 48
 };
 
 /* The unpacked options of a strip, a list of at most STRIP moves. Entry k has
- * the values of the 64 options by move k, each split into two bytes. The byte
- * in `window` is the value divided by 64, modulo 256. The byte in `place` is
- * the value modulo 256. Both vectors have the lanes in the order in which
- * unpacking leaves them: 0 to 7, 32 to 39, 8 to 15 and so on. */
+ * the values of the 64 options by move k. A value v is stored as two bytes: v /
+ * 64 modulo 256 in `window`, and v modulo 256 in `place`. Both vectors have the
+ * options in the order in which unpacking leaves them: 0 to 7, 32 to 39, 8 to
+ * 15 and so on. */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
@@ -126,8 +129,8 @@ static void collect_prefetch(const uint16_t *x)
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
 {
-    /* Four values v of 16 bits each become 8 bytes: first the four quotients v
-     * / 64 (modulo 256), then the four low bytes. */
+    /* Each group of four values v of 16 bits becomes 8 bytes: first the four
+     * numbers v / 64 (modulo 256), then the four low bytes. */
     const __m512i shifts = _mm512_set1_epi64(0x3020100036261606);
     __m512 a = _mm512_castsi512_ps(
         _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x)));
@@ -137,26 +140,27 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* Work to be done between the shuffle instructions, which use only two ports of
- * the processor. The options of the next strip (a group of moves) are unpacked.
- * The options of the strip after that are prefetched, and also the options of
- * the moves that will refute candidates. */
+/* Work that collect_add does between its shuffle instructions, for which the
+ * processor has only two ports. A strip is a group of moves. The options of the
+ * next strip are unpacked. The options of the strip after the next one, and of
+ * the moves that will refute candidates, are prefetched. */
 typedef struct collect_meanwhile {
     /* Points to the nim-value of the first position of the tile. */
     const uint16_t *at;
-    /* Moves of the strip after the next one, whose options are prefetched. */
+    /* Moves of the strip after the next one. Their options are prefetched. */
     ta_nim_moves soon;
-    /* Moves that will refute candidates later, whose options are prefetched. */
+    /* Moves that will refute candidates later. Their options are prefetched. */
     ta_nim_moves later;
-    /* Moves of the next strip. The options by next.move[k] are unpacked into
-     * entry from + k of *into. */
+    /* Moves of the next strip. Their options are unpacked: those by
+     * next.move[k] into entry from + k of *into. */
     ta_nim_moves next;
     collect_options *into;
     size_t from;
 } collect_meanwhile;
 
-/* bit_of_place[p] is the bit of a byte that marks the value at place p of a
- * window. A window has 64 values, and a byte has the marks of 8 values. */
+/* The marks of a window of 64 values are bits in 8 bytes. bit_of_place[p] is a
+ * byte with only the bit of value number p of the window, where p = 0, ..., 63.
+ */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -164,10 +168,12 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Marks the values of the options by `count` moves, in one or two windows of 64
- * values. sum[w] has the marks of window number window + w. *o has the unpacked
- * options; if `count` is odd, its entry `count` must repeat the last move. Does
- * the work *m between the shuffle instructions. */
+/* Marks the options whose values lie in one or two given windows. A window is
+ * 64 values, and `window` is the number of the first one. The marks of window +
+ * w are added to sum[w]. The options are those by `count` moves, unpacked in
+ * *o. If `count` is odd, entry number `count` of *o must repeat the last move,
+ * since moves are handled in pairs. Does the work *m between the shuffle
+ * instructions. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -216,7 +222,8 @@ collect_add(const collect_options *o, size_t count, unsigned window,
 }
 
 /* Returns part number k = 0, ..., n - 1 of a list of moves that is cut into n
- * equal parts. The last parts may be shorter. */
+ * parts. All parts have the same length, except that the last ones may be
+ * shorter or empty. */
 static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
 {
     size_t size = (moves.count + n - 1) / n;
@@ -248,11 +255,11 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
     }
 }
 
-/* Sets the marks of a tile: for each value, which lanes have an option of that
- * value by one of the moves. `at` points to the value of the first lane. A
- * strip is at most 48 moves. The values of its options are marked for all
- * windows while they are in the first-level cache. Meanwhile prefetches the
- * options by the moves of `later`. */
+/* Sets the marks of a tile of 64 positions: for each nim-value, which positions
+ * have an option of that value by one of `moves`. `at` points to the value of
+ * the first position. The moves are handled in strips of at most 48, so that
+ * the options of a strip stay in the first-level cache while their values are
+ * marked in all windows. Prefetches the options by the moves of `later`. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {

@@ -1,9 +1,9 @@
-/* Computes nim-values by the engine `layers`, one value after the other. The
- * positions of nim-value v are the cold ones (P-positions) if play is
- * restricted to the positions whose value is not below v. The recursion of
- * cold/divide.c finds them, in one pass for each value. The time is O~(m n),
- * where m is the largest value. Source: Eppstein 2018 (arXiv:1804.06515),
- * abstract. */
+/* Computes nim-values by the engine `layers`: first all positions of value 0,
+ * then those of value 1, and so on. The positions of value v are the cold ones
+ * (P-positions) of the game that is played only on the positions without a
+ * value below v. The recursion of cold/divide.c finds them, in one pass for
+ * each value. The time is O~(m n), where m is the largest value. Source:
+ * Eppstein 2018 (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
@@ -52,11 +52,11 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Fills in *l for a run of the engine `layers`, with the job of its passes in
- * l->cold. A pass runs the recursion for cold positions on the positions that
- * have no value yet, and so finds the positions of the next nim-value. `own` is
- * the number of bytes that this engine allocates itself. The recursion may use
- * the rest of the memory limit. */
+/* Fills in *l for a run of the engine `layers`, which makes one pass for each
+ * nim-value. l->cold becomes the job of a pass: to find the cold positions of
+ * the game that is played only on the positions without a value. They have the
+ * next nim-value. `own` is the number of bytes that this engine allocates
+ * itself. A pass may use the rest of the memory limit. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -179,8 +179,8 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    /* When s of n positions have a value, the progress of the run is reported
-     * as (s / n)^1.5. */
+    /* The time until s positions have a value is assumed to be proportional to
+     * s^1.5, when the progress of the run is reported. */
     .power = 1.5,
     .shape = layers_shape,
     .memory = layers_memory,

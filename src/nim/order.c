@@ -1,33 +1,39 @@
 /* Chooses which moves the engine `blocked` collects, that is, looks at first.
- * It learns this from the nim-values computed so far.
+ * The choice is made from the nim-values computed so far.
  *
- * Some recent positions are chosen at random. There, a move earns credit if its
- * option has a value that few other options have. The moves are ranked by
- * credit. At other random positions the program counts how many moves are
- * needed, best first. They are enough when fewer than 7 values below the
- * position's own value are missing. If a later position needs more moves than
- * are collected, it is computed alone, by all its moves. The number of moves to
- * collect is chosen for the least predicted time. So is the number of values
- * for which marks are kept (the width). */
+ * First, all moves are ranked by credit. At some random positions, a move earns
+ * credit if its option has a value that few other options have.
+ *
+ * Then the program chooses how many moves to collect, beginning with the best
+ * rank. The engine lists 7 candidates for the nim-value of a position. So the
+ * collected moves are enough for a position if at most 6 values below its
+ * nim-value are missing among the values of their options. If they are not
+ * enough, the position is computed alone, which is slow. At other random
+ * positions the program counts how many moves are enough, and predicts the time
+ * from these counts. The number of moves with the least predicted time is
+ * chosen. The width, the number of values for which marks are kept, is chosen
+ * in the same way. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nim/blocked.h"
 
-/* The largest number of positions that are chosen at random. */
+/* The largest number of random positions from which the order of the moves is
+ * learned. */
 enum { MOST_SAMPLES = 128 };
 
-/* Measured times in nanoseconds (ns), from which the time of a choice of moves
- * is predicted. ROWS_NS is for the function by_rows, WINDOW_NS for by_windows.
- * They were measured on Zen 4 and Zen 5 by `takeaway nim 2^22 --engine=blocked
- * --max`. They have no influence on results, only on the time of a run. */
+/* Measured times in nanoseconds (ns). From them the engine predicts how long a
+ * tile takes if a certain number of moves is looked at first. A tile is 64
+ * positions, and has 64 options by one move. The times were measured on Zen 4
+ * and Zen 5 by `takeaway nim 2^22 --engine=blocked --max`. They have no
+ * influence on results, only on the time of a run. */
 static const double ROWS_NS =
-                        21, /* ns to mark the values of 64 options of a tile */
-    WINDOW_NS = 1.35,       /* ns per window of 64 values to mark 64 options */
-    ALONE_NS = 250,         /* ns to begin a position that is computed alone */
-    LANE_NS = 0.35,         /* ns to mark one option of a single position */
-    SCAN_NS = 1;            /* ns to read one mark of a single position */
+                        21, /* ns for by_rows to record values of 64 options */
+    WINDOW_NS = 1.35,       /* ns to record 64 options in a window of values */
+    ALONE_NS = 250,         /* ns of overhead for a position computed alone */
+    LANE_NS = 0.35,         /* ns to record the value of one option */
+    SCAN_NS = 1;            /* ns to test whether some option has a value */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -73,10 +79,10 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Returns how many moves position i needs, best rank first. They are enough
- * when at most 6 of the values below the nim-value of i are missing among the
- * values of their options. Returns `usable`, the number of ranked moves, if no
- * number is enough. */
+/* Returns how many moves, beginning with the best rank, are enough for position
+ * i. They are enough if at most 6 values below the nim-value of i are missing
+ * among the values of their options. If all ranked moves together are not
+ * enough, returns their number, `usable`. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -115,10 +121,11 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Returns how many moves are to be collected (looked at first), and sets
- * o->width to the number of values for which marks are kept. This pair has the
- * least predicted time. A sample is the number of moves that a position needs,
- * times 2^16, plus the nim-value of the position. The samples must be in
+/* Chooses how many moves are collected (looked at first), and the width: the
+ * number of values for which marks are kept. These two numbers have the least
+ * predicted time. Returns the first and sets o->width to the second. A sample
+ * stands for a random position: it is 2^16 times the number of moves that are
+ * enough for the position, plus its nim-value. The samples must be in
  * increasing order. The values of later positions are assumed to be 4 % larger.
  */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
@@ -137,9 +144,10 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* A position that is computed alone marks its options by the moves
-             * that are not collected. If its value is not below the width w, it
-             * also marks its options by the collected moves. */
+            /* The number of options that the positions computed alone have to
+             * mark: those by the moves that are not collected. A position whose
+             * value is not below the width w marks the options by the collected
+             * moves, too. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +

@@ -1,13 +1,14 @@
 /* Refutes candidates for the nim-values of a tile, which is 64 consecutive
- * positions (lanes).
+ * positions (lanes). A candidate of a lane is refuted if an option of the lane
+ * has this value.
  *
- * A candidate of a lane is refuted if an option of the lane has this value. To
- * find out, the kernel computes option ^ candidate ^ 0x8000 for each option. It
- * keeps the least of these numbers, read as signed 16-bit numbers. The result
- * is LEAST = 0x8000 if and only if some option equals the candidate. All
- * processors have several ports for an xor and a minimum. AVX-512 comparisons
- * that give masks have only two ports, and each would wait for the mask before
- * it. */
+ * For each option the kernel computes option ^ candidate ^ 0x8000, read as a
+ * signed 16-bit number, and keeps the least result. The least is LEAST = 0x8000
+ * if and only if some option equals the candidate.
+ *
+ * Comparisons would be slower. AVX-512 comparisons that give masks can use only
+ * two ports of the processor, and each would wait for the mask of the one
+ * before. An xor or a minimum can use several ports on all processors. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
@@ -24,10 +25,11 @@ enum {
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Lowers the signed 16-bit numbers in least[j] to the minimum of option ^
- * candidate j ^ 0x8000. The options are those by the moves number from, ..., to
- * - 1 of the list. The numbers belong to the PART lanes (positions of the tile)
- * that begin with lane `first`. */
+/* Reads the options of some lanes (positions of the tile): the PART lanes that
+ * begin with lane `first`. The options are those by the moves number from, ...,
+ * to - 1 of the list. For each candidate j of a lane, lowers its number in
+ * least[j] to the minimum of option ^ candidate ^ 0x8000, where all numbers are
+ * signed 16-bit numbers. */
 static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
                                    const ta_nim_moves *moves, size_t from,
                                    size_t to, size_t first,

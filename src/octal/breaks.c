@@ -24,8 +24,9 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        /* The previous move has left the parts a <= b and the rest. The search
-         * for the next move begins with the same a and the next larger b. */
+        /* The previous move has left the parts a <= b <= c, where a part of 0
+         * is no heap. The search continues with the same a and the next larger
+         * b. */
         b++;
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {

@@ -1,13 +1,12 @@
-/* Finds presumed nim-values of heaps. Values are divided into rare and common
- * ones (README.md). The presumed value of a heap is the least one of the common
- * values that the heap does not reach. The file prove-kernel.c checks the
- * presumed values later. */
+/* Finds presumed nim-values of heaps; prove-kernel.c checks them later. Values
+ * are divided into rare and common ones (README.md). The presumed value of a
+ * heap is the least common value that the heap does not reach. */
 #include "octal/sweep.h"
 
-/* Adds to the word of each heap the labels (renumbered values) of one window
- * that the heap reaches. A window is 16 labels, and a word has a bit for each
- * of 64 labels. For each j < lanes, words[j] and entry j of *m are for the same
- * heap. */
+/* For each of `lanes` heaps, adds 16 bits from *m to a word of 64 bits. A bit
+ * says whether the heap reaches a certain label (renumbered value). The 16 bits
+ * are for the labels 16 * window, ..., 16 * window + 15. words[j] and entry j
+ * of *m are for the same heap. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -55,12 +54,12 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least label (renumbered value) of a common value that a heap does
- * not reach, without the class bit 15. Values are common or rare (README.md).
- * Returns 64 * t->words if there is no such label below this number. The heap
- * is number j of its tile (128 heaps), number jj of its block (32 heaps), and
- * number k of its group (8 heaps). If necessary, first finds out which further
- * labels the heaps of the tile reach. */
+/* Returns the least label (renumbered value) of a common value (README.md) that
+ * a heap does not reach. The class bit 15 is left out of the result. If the
+ * heap reaches all labels below 64 * t->words, returns this number. The heap is
+ * number j of its tile (128 heaps), number jj of its block (32 heaps), and
+ * number k of its group (8 heaps). If necessary, first computes for more labels
+ * whether the heaps of the tile reach them. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -97,11 +96,10 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of the table octal_near for a heap x with this label
- * (renumbered value). Entry [d] of the row is a word with a bit for each of 64
- * labels. The bit is 1 if heap x + d reaches the label by a move that leaves
- * heap x, alone or with one rare heap. The index d satisfies
- * -GROUP <= d < BLOCK + GROUP. */
+/* Returns a row of words for a heap x with this label (renumbered value). Word
+ * number d of the row is for heap x + d, where -GROUP <= d < BLOCK + GROUP. The
+ * word has a bit for each of 64 labels. The bit is 1 if heap x + d reaches the
+ * label by a move that leaves heap x, alone or with one rare heap. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -110,9 +108,10 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
 /* Marks the labels (renumbered values) that the heaps of a group (8 heaps)
- * reach by moves that leave a heap x, alone or with one rare heap. to[j] is the
- * word of heap number j of the group. Heap x is `back` heaps below the first
- * heap of the group. `row` is the result of near_row() for x. */
+ * reach by moves that leave a heap x, alone or with one rare heap. Heap x is
+ * `back` heaps below the first heap of the group. `row` is the result of
+ * near_row() for x. to[j] has a bit for each of 64 labels, and is for heap
+ * number j of the group. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -122,12 +121,12 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Marks the labels (renumbered values) that the 8 heaps of a group reach by
- * moves to the 31 heaps below the group. Such a move leaves one of these 31
- * heaps, alone or with one rare heap. Let x be the heap that is b heaps below
- * the first heap of the group. Then label[-b] is the label of x, and row[-b] is
- * the result of near_row() for x. `wide` is true if labels above 63 may occur.
- */
+/* Clears t->near, and marks the labels (renumbered values) that the 8 heaps of
+ * a group reach by moves to the 31 heaps below the group. Such a move leaves
+ * one of these 31 heaps, alone or with one rare heap. label[-b] is the label of
+ * the heap that is b heaps below the first heap of the group. row[-b] is the
+ * result of near_row() for that heap. `wide` is true if labels above 63 may
+ * occur. */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -150,8 +149,9 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
 }
 
 /* Finds presumed labels (renumbered values) for the heaps [n, to) of the
- * current block, one group of 8 heaps after the other. Returns `to`, or the
- * first heap whose label is too large for the planes (bytes of labels).
+ * current block, one group of 8 heaps after the other. Returns `to`. If a heap
+ * would get a label for which there is no plane (one byte per heap), stops
+ * there and returns this heap.
  *
  * `wide` is true if labels above 63 may occur. In this case, each new label is
  * used immediately to mark what the higher heaps of its group reach. Otherwise,
@@ -183,17 +183,17 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* The loop begins with the lowest heap of the group and ends
-                 * with the heap just below the present one. The label of this
-                 * heap was computed last, so that the processor waits for the
-                 * label as little as possible. */
+                /* The loop below reads the labels of the k lower heaps of the
+                 * group, from the lowest heap up. The highest of these heaps
+                 * got its label last. So its label is read last, and the
+                 * processor waits for it as little as possible. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
                 for (unsigned back = k; back > 0; back--)
                     reached |= near->few[back][below[k - back]];
                 x = ~reached != 0 ? ta_ctz(~reached) : 64;
-                /* The function tile_find_open() reads this word. */
+                /* The call of tile_find_open() below reads t->near[0][k]. */
                 if (x >= t->mid_swept * WINDOW || x == 64)
                     t->near[0][k] = reached;
             }
@@ -238,9 +238,9 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Makes the block (32 heaps) that contains heap n the current one, and clears
- * the array t->mid of the labels that the block reaches. Heaps of the block
- * below n may already have presumed values. */
+/* Makes the block (32 heaps) that contains heap n the current block. Clears the
+ * array t->mid, which says what labels (renumbered values) the heaps of the
+ * block reach. Heaps of the block below n may already have presumed values. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -259,8 +259,8 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Copies the labels (renumbered values) of the heaps [from, to) to all planes
- * (bytes of labels). */
+/* Writes the labels (renumbered values) of the heaps [from, to) into all planes
+ * (one byte per heap). */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -292,11 +292,12 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks the labels (renumbered values) that the heaps of the current tile reach
- * by new splits. These splits leave the rare heap `part` and a second heap.
- * They are the last `splits` entries of e->marks.far.run[k], where window k (16
- * labels) has the label of `part`. Only windows that are marked already are
- * updated. A later window will be marked with all splits. */
+/* Marks the labels (renumbered values) that the heaps of the current tile (128
+ * heaps) reach by new splits. Each new split leaves the rare heap `part` and a
+ * second heap. Let k be the window (16 labels) that contains the label of
+ * `part`. The new splits are the last `splits` entries of e->marks.far.run[k].
+ * Windows without marks are left out, since they will be marked later with all
+ * splits. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

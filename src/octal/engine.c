@@ -1,13 +1,13 @@
-/* The engine that computes nim-values of octal games. Values are divided into
- * rare and common ones (README.md). The engine repeats three steps. README.md
- * says why the results are exact.
+/* The engine that computes nim-values of octal games. A mask divides the values
+ * into rare and common ones. README.md explains this, and says why the results
+ * are exact. The engine repeats three steps.
  *
  * 1. Give presumed values to some heaps, as if all their values were common.
- * 2. Prove these values: check that each of the heaps reaches all rare values
- *    below its presumed value.
- * 3. Give the first heap that fails this check its true value. List the heap as
- *    rare, or, if the value has a new bit, add the bit to the mask. Continue
- *    with step 1 from the next heap on. */
+ * 2. Check that each of these heaps reaches all rare values below its
+ *    presumed value.
+ * 3. Give the first heap that fails the check its true value. List the heap
+ *    as rare, or, if the value has a new bit, add this bit to the mask, which
+ *    makes the value common. Continue with step 1 from the next heap on. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -33,10 +33,12 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     return TA_OK;
 }
 
-/* Returns the end of the batch that begins at heap n; the end is at most `end`.
- * A batch is the heaps that get presumed values before the next proof. A rare
- * heap makes the presumed values of all later heaps useless. So a batch is at
- * most half the distance to the last rare heap, and at most n / 16. */
+/* Returns the end of the next batch: the heaps from n on that get presumed
+ * values before the next proof. The end is at most `end`. The batch has at most
+ * n / 16 heaps, and at most half as many heaps as there are between the last
+ * rare heap and n; but 8 heaps are always allowed. A larger batch would be a
+ * risk, since a new rare heap makes the presumed values of all later heaps
+ * useless. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -45,8 +47,9 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
     /* A batch (the heaps that get presumed values together) of less than 128
-     * heaps must end within the current tile of 128 heaps. So a failure in the
-     * batch leaves the marks of the tile valid. */
+     * heaps must end within the current tile (128 heaps). If a heap of the
+     * batch then fails, it is in the tile, and the array t->far of the tile
+     * stays valid. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
@@ -57,9 +60,9 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes sure that the planes (bytes of labels) cover the heaps below `to`, and
- * makes new planes if necessary. If they exceed the limit on memory, makes
- * smaller planes, with which the engine is slower. Returns the status of
+/* Makes new planes (one byte per heap) if the present ones do not suffice for
+ * the heaps below `to`. If the new planes would exceed the limit on memory,
+ * makes smaller planes, with which the engine is slower. Returns the status of
  * tai_octal_planes_set(). */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
@@ -74,9 +77,9 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
 }
 
 /* Finds presumed nim-values for the heaps [e->decided, to), as if none of these
- * values were rare. If memory for planes (bytes of labels) is scarce, stops at
- * most 128 heaps above e->proved. Returns the status of tai_octal_planes_set().
- */
+ * values were rare. If memory for planes (one byte per heap) is scarce, stops
+ * at most 128 heaps above e->proved. Returns the status of
+ * tai_octal_planes_set(). */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -84,8 +87,9 @@ static ta_status batch_decide(octal_engine *e, uint64_t to)
         st = planes_make(e, to);
         if (e->marks.planes.tight)
             to = ta_min_u64(to, e->proved + OCTAL_TILE);
-        /* The first call may find that memory is scarce. Then the batch is cut,
-         * and the second call makes planes (bytes of labels) for it. */
+        /* If memory is scarce, the first call makes planes (one byte per heap)
+         * for few heaps only. Then `to` is lowered, and the second call makes
+         * planes for the heaps up to the new `to`. */
         if (st == TA_OK)
             st = planes_make(e, to);
         if (st == TA_OK)
@@ -113,11 +117,11 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Counts the heaps [e->proved, to) as proved. `top` must be at least as large
- * as their labels (renumbered values) without the class bit 15. For some of
- * these heaps, calls tai_octal_rate_witnesses(), which rates the splits that
- * proofs use. A hash chooses these heaps, since a constant distance could agree
- * with a period of the game. Returns TA_ENOMEM if there is no memory. */
+/* Counts the heaps [e->proved, to) as proved. No label (renumbered value) of
+ * these heaps, without the class bit 15, may be above `top`. Calls
+ * tai_octal_rate_witnesses() for some of the heaps. A hash chooses these: heaps
+ * at a constant distance might all be alike, if the distance agrees with a
+ * period of the game. Returns TA_ENOMEM if there is no memory. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -138,11 +142,14 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 
 /* Gives heap e->proved its true value after its proof has failed. x is the
  * label (renumbered value) of the least rare value (README.md) that the heap
- * does not reach. The heap reaches all smaller values, so this is its value.
- * Usually appends the heap to the list of rare heaps. If the value has a new
- * bit, adds this bit to the mask instead, which makes the value common. Returns
- * TA_ELIMIT, with a sentence in *error, if labels were discarded, so that a
- * split that reaches x may have been missed. */
+ * does not reach. The heap reaches all smaller values, so this rare value is
+ * its value.
+ *
+ * If the value has a new bit above the lowest bit of the mask, adds this bit to
+ * the mask, which makes the value common. Otherwise appends the heap to the
+ * list of rare heaps. But if labels were discarded, the search may have missed
+ * a split to the value. In this case, returns TA_ELIMIT, with a sentence in
+ * *error, instead of appending the heap. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -151,11 +158,11 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* The mask defines the class of a value v: rare if popcount(v & mask)
-         * is even, and common if it is odd. No earlier value has this bit. If
-         * the bit is added to the mask, the earlier values keep their classes,
-         * and the new value becomes common. The lowest bit of the mask, which
-         * labels leave out, stays the same. So the labels stay the same too. */
+        /* Add the new bit to the mask. A value v is rare if popcount(v & mask)
+         * is even, and common if it is odd. So the new value becomes common.
+         * All earlier values keep their classes, since none of them has the new
+         * bit. Labels leave out the lowest bit of the mask. This bit stays the
+         * same, so the labels stay the same too. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -178,10 +185,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
-    /* Splits of the next heaps into the new rare heap h and a second heap leave
-     * a second heap near 0. If the planes (bytes of labels) begin above heap 0,
-     * they may lack the second heap. In this case the engine makes planes and
-     * tile again before it continues. */
+    /* A heap a little above h may now be split into the rare heap h and a
+     * second heap near 0. If the planes (one byte per heap) begin above heap 0,
+     * they may have no byte for the second heap. In this case the engine makes
+     * the planes and the tile again. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -208,13 +215,13 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     if (bad == NULL)
         return st;
     octal_tile *t = &e->marks.tile;
-    /* The marks of the tile (128 heaps) stay valid only if the failed heap is
-     * in the tile. */
+    /* The array t->far of the tile (128 heaps) stays valid only if the failed
+     * heap is in the tile. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* Some labels in the arrays of the block (32 heaps) come from heaps whose
-     * values are now dropped, so the block begins again. The labels in the
-     * arrays of the tile (128 heaps) all come from heaps below the tile. */
+    /* The block (32 heaps) must begin again, since its arrays have labels of
+     * heaps whose values are now dropped. The tile (128 heaps) need not begin
+     * again, since t->far comes only from heaps below the tile. */
     t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
@@ -233,15 +240,18 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    /* The proofs may need larger planes (bytes of labels) than before, since
-     * the list of splits that they try may have changed. */
+    /* The splits that proofs try may have changed since the planes (one byte
+     * per heap) were made. If these splits need larger planes, make them now.
+     */
     if (st == TA_OK)
         st = planes_make(e, to);
     if (st != TA_OK)
         return st;
     batch_begin_proof(e);
-    /* Decide the next batch now only if it has more than 128 heaps, and only in
-     * the present planes (bytes of labels), since the proofs read them. */
+    /* Find presumed values for the next batch while other threads prove this
+     * one. Do so only if the next batch has more than 128 heaps. The present
+     * planes (one byte per heap) must suffice, since the proofs read them, so
+     * that new planes cannot be made now. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
     return batch_end_proof(e, error);
@@ -266,9 +276,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
-            /* The loop stops when e->proved is a multiple of 256. OCTAL_FIRST
-             * is such a multiple; from OCTAL_FIRST on, another method computes
-             * the values. */
+            /* The loop stops when e->proved is a multiple of 256. So it stops
+             * at OCTAL_FIRST, which is such a multiple. From OCTAL_FIRST on,
+             * another method computes the values. */
             do
                 st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);

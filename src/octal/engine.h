@@ -37,9 +37,10 @@ enum {
      * splits of a heap h into a heap h - d and another heap. If 32 <= d < 128,
      * the engine handles these splits for all heaps of a block at once. */
     OCTAL_BLOCK = 32,
-    /* The number of heaps of a group, a part of a block (32 heaps). For moves
-     * of a heap h that leave a heap h - d below the group, with d < 32, the
-     * engine has tables. One look-up serves all heaps of the group. */
+    /* The number of heaps of a group, a part of a block (32 heaps). Consider
+     * moves of a heap h that leave a heap h - d below the group. If d < 32, the
+     * engine handles these moves by tables, in which one look-up serves all
+     * heaps of the group. */
     OCTAL_GROUP = 8,
     /* The number of labels (renumbered values) of a window. Window k is the
      * labels 16 k, ..., 16 k + 15. */
@@ -47,34 +48,35 @@ enum {
     /* The greatest number of tiles (128 heaps each) in a batch. A batch is the
      * heaps whose presumed nim-values are proved together. */
     OCTAL_BATCH = 128,
-    /* The engine chooses a mask only after it has this number of nim-values. A
-     * mask divides the values into rare and common ones (README.md). The
-     * summary of a run of fewer heaps names no mask. The loop of the engine
-     * chooses from OCTAL_FIRST on. */
+    /* The engine chooses no mask (rule for rare values) before it has the
+     * nim-values of this number of heaps. A run of fewer heaps gives a summary
+     * without a mask. A run chooses its first mask when OCTAL_FIRST heaps are
+     * computed, or at its end if this comes first. */
     OCTAL_FIRST_CHOICE = 128,
-    /* The values of the heaps below this number are computed by the definition:
-     * the least number that is not the value of an option. This number is above
-     * all numbers of tokens that a move takes. So later heaps have no move that
-     * takes all tokens. */
+    /* The values of the heaps below OCTAL_FIRST are computed by the definition:
+     * the least number that is not the value of an option. OCTAL_FIRST is above
+     * all numbers of tokens that a move takes. So no move takes all tokens of a
+     * heap from OCTAL_FIRST on. */
     OCTAL_FIRST = 1024,
     /* A search for a split with a given nim-value first tries the splits that
      * have a part below this number of tokens. */
     OCTAL_MIRROR = 8192,
-    /* The greatest number of witnesses (frequent parts of splits) that the
-     * engine keeps. */
+    /* The greatest number of witnesses (heaps useful in proofs) that the engine
+     * keeps. */
     OCTAL_WITNESSES = 4096,
-    /* The number of filler bytes at the start of each plane (bytes of labels).
-     */
+    /* The number of filler bytes at the start of each plane (one byte per
+     * heap). */
     OCTAL_PAD = 512,
-    /* A safety margin, as a number of heaps. It is larger than a tile (128
-     * heaps), and larger than the number of tokens that any move takes. */
+    /* A number of heaps by which some ranges of heaps are made larger or
+     * smaller for safety. It is larger than a tile (128 heaps), and larger than
+     * the number of tokens that any move takes. */
     OCTAL_SPARE = 512,
-    /* The byte of some heaps in a plane (bytes of labels). The value of such a
-     * heap is rare, or its label is in the window of another plane. */
+    /* In a plane (one byte per heap), the byte of each heap whose value is
+     * rare, or whose label (renumbered value) belongs to another plane. */
     OCTAL_NONE = 0x80,
 };
 
-/* ======== types ======== */
+/* ===== types ===== */
 
 /* ---- held.c: the labels that are in memory ---- */
 
@@ -115,9 +117,9 @@ static inline uint64_t octal_held_end(const octal_held *h)
     return h->back + (h->room - h->head);
 }
 
-/* Returns a number x with this property. For every split of the heap that is
- * being computed: if the smaller part is below x, then the labels (renumbered
- * values) of both parts are in memory. */
+/* Returns a bound x for the splits of the heap that is being computed. If the
+ * smaller part of a split is below x, the labels (renumbered values) of both
+ * parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -128,29 +130,29 @@ static inline uint64_t octal_held_parts(const octal_held *h)
 /* Planes: arrays with one byte for each heap, made from the labels (renumbered
  * values) of the heaps.
  *
- * Plane k is for window k, the labels from 16 k to 16 k + 15 of common values,
- * without the class bit. If the label of a heap is among these, the byte of the
- * heap is the label minus 16 k. The byte of any other heap is OCTAL_NONE. The
- * OCTAL_PAD bytes before the first heap are also OCTAL_NONE.
+ * Plane k is for window k: the labels 16 k, ..., 16 k + 15 of common values,
+ * without the class bit 15. If a heap has one of these labels, its byte is the
+ * label minus 16 k. Otherwise its byte is OCTAL_NONE. The OCTAL_PAD bytes
+ * before the first heap are also OCTAL_NONE.
  *
- * The last plane has the number `count`. In this plane, the byte of a heap is
- * octal_byte(label). */
+ * One more plane, number `count`, follows the planes for windows. In this
+ * plane, the byte of a heap is octal_byte(label). */
 typedef struct octal_planes {
     uint8_t *bytes;
-    /* The planes (bytes of labels) cover the heaps [from, from + room). */
+    /* The planes (one byte per heap) cover the heaps [from, from + room). */
     uint64_t from, room;
-    /* The number of bytes from the start of one plane (bytes of labels) to the
-     * start of the next one. */
+    /* The number of bytes from the start of one plane (one byte per heap) to
+     * the start of the next plane. */
     uint64_t apart;
     /* The size of the array `bytes`, in bytes. */
     uint64_t capacity;
-    /* The number of planes (bytes of labels) for windows. One more plane
-     * follows them. */
+    /* The number of planes (one byte per heap) that are made for windows (16
+     * labels each). One more plane follows them. */
     unsigned count;
     /* The greatest number of bytes that the array `bytes` may have. */
     uint64_t most;
-    /* True if memory is scarce. The planes (bytes of labels) then leave out the
-     * heaps that only save time. */
+    /* True if memory is scarce. The planes (one byte per heap) then cover only
+     * the heaps without which the engine cannot work. */
     bool tight;
     /* The array `mirror` has a byte for each heap a < mirrored, in decreasing
      * order of a. The byte of heap a is mirror[OCTAL_MIRROR - 1 - a]; it is
@@ -173,19 +175,21 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
     return p->bytes + k * p->apart + OCTAL_PAD + (heap - p->from);
 }
 
-/* The number of bits of `offset` in a packed split. A packed split is the
- * number 2^OCTAL_PACKED * (-back) + offset. It stands for a split of any heap h
- * into the heap h - back and a fixed heap a. `offset` is the place, in bytes,
- * of the look-up tables for heap a in the array `tables` of sweep.h. */
+/* A packed split is the number 2^OCTAL_PACKED * (-back) + offset. It stands for
+ * a split of any heap h into the heap h - back and a fixed heap a. `offset` has
+ * OCTAL_PACKED bits. It is the place, in bytes, of the look-up tables for heap
+ * a in the array `tables` of sweep.h. */
 enum { OCTAL_PACKED = 9 };
-/* The packed splits of a list whose fixed heap has its label (renumbered value)
- * in one window (16 labels). */
+/* Packed splits. Each split leads from any heap h to a heap h - d and a fixed
+ * heap. All these fixed heaps have labels (renumbered values) in one window (16
+ * labels). */
 typedef struct octal_run {
     int64_t *split;
     size_t count, room;
 } octal_run;
-/* A list of splits. run[k] has the splits whose fixed heap has its label
- * (renumbered value) in window k (16 labels). */
+/* A list of splits. Each split leads from any heap h to a heap h - d and a
+ * fixed heap. run[k] has the splits whose fixed heap has a label (renumbered
+ * value) in window k: the labels 16 k, ..., 16 k + 15. */
 typedef struct octal_splits {
     octal_run *run;
     size_t windows, run_room;
@@ -198,16 +202,17 @@ typedef struct octal_splits {
 /* Tables of near moves. A near move of a heap h leaves a heap h - d with
  * d < OCTAL_BLOCK, either alone or together with one rare heap (README.md).
  *
- * Let x be the label (renumbered value) of heap h - d. Let w be the quotient of
- * x, without the class bit, by 64. In the word
- * of[octal_short(x)][OCTAL_GROUP + d], bit i says whether h reaches the label
- * 64 w + i of a common value by a near move to h - d. Words for d < 0 and for
+ * Let x be the label (renumbered value) of heap h - d. The word
+ * of[octal_short(x)][OCTAL_GROUP + d] says which labels of common values h
+ * reaches by near moves to h - d. Bit i is for the label 64 w + i, where w is
+ * the quotient of x, without the class bit, by 64. Words for d < 0 and for
  * d >= OCTAL_BLOCK are 0. If the value of h - d is common and d < OCTAL_GROUP,
- * few[d][x % 64] is the same word.
+ * few[d][x % 64] is a copy of the word.
  *
- * A split into h - d and a rare heap a reaches the xor of x and the label of a.
- * Since a < 32, the value of a is at most 2 a <= 62 (check_values() in
- * octal-run.c). So the xor changes only the low six bits of x. */
+ * One word is enough for the following reason. A split into h - d and a rare
+ * heap a reaches the xor of x and the label of a. Since a < 32, the value of a
+ * is at most 2 a <= 62 (check_values() in octal-run.c). So the xor changes only
+ * the low six bits of x. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
@@ -235,10 +240,8 @@ typedef struct octal_tile {
     uint64_t start, block;
     /* True if `start` and the array `far` are valid. */
     bool ready;
-    /* The arrays `far` and `mid` have the labels (renumbered values) that heaps
-     * reach by certain splits. The arrays are filled window by window; window w
-     * is the 16 labels from 16 w on. `far` is complete in the windows below
-     * far_swept, and `mid` in the windows below mid_swept. */
+    /* The numbers of windows (16 labels each) for which the arrays `far` and
+     * `mid` are complete. The arrays are filled in the order of the windows. */
     unsigned far_swept, mid_swept;
     /* The arrays `far`, `mid` and `near` are for the labels (renumbered values)
      * below 64 * words. */
@@ -271,12 +274,12 @@ typedef struct octal_marks {
      * d < OCTAL_BLOCK: moves that leave only h - d, and splits into h - d and a
      * rare heap (README.md). */
     octal_near *near;
-    /* The splits of any heap into a witness (a frequent part of splits) and a
+    /* The splits of any heap into a witness (a heap useful in proofs) and a
      * second heap. Proofs try these splits first. */
     octal_splits served;
     octal_tile tile;
-    /* True if a heap would get a label (renumbered value) above those that the
-     * planes cover. The engine then makes more planes (bytes of labels). */
+    /* True if a heap would get a label (renumbered value) for which there is no
+     * plane (one byte per heap). The engine then makes more planes. */
     bool wider;
 } octal_marks;
 
@@ -286,18 +289,18 @@ struct octal_engine;
 
 typedef struct tai_octal_kernel {
     /* Finds presumed labels (renumbered values) for the heaps [e->decided, to):
-     * the labels that are right if none of these heaps has a rare value. Stops
-     * early at a heap whose label is too large for the planes (bytes of
-     * labels), and then sets e->marks.wider. */
+     * the labels that are right if none of these heaps has a rare value. If
+     * there is no plane (one byte per heap) for the label of a heap, stops at
+     * this heap and sets e->marks.wider. */
     void (*decide)(struct octal_engine *e, uint64_t to);
     /* Marks in e->marks.tile.far the labels (renumbered values) that the heaps
      * of the current tile reach by new splits. Each new split leaves the rare
-     * heap `part` and a second heap. Let window k (16 labels) have the label of
-     * `part`. The new splits are the last `splits` entries of
-     * e->marks.far.run[k]. */
+     * heap `part` and a second heap. Let k be the window (16 labels) that
+     * contains the label of `part`. The new splits are the last `splits`
+     * entries of e->marks.far.run[k]. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    /* Writes the labels (renumbered values) of the heaps [from, to) into the
-     * planes (bytes of labels). */
+    /* Writes the labels (renumbered values) of the heaps [from, to) into all
+     * planes (one byte per heap). */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
@@ -308,18 +311,19 @@ TA_KERNEL(tai_octal_kernel);
  * reaches all rare values (README.md) below its presumed nim-value. */
 typedef struct octal_proof {
     uint64_t from, to;
-    /* The presumed nim-values of the heaps [from, good) are proved, provided
-     * that all heaps below `from` are right. So the results of later proofs are
-     * dropped when an earlier proof fails. Heap `good` does not reach some rare
-     * value below its presumed value. If no heap of [from, to) fails in this
-     * way, good == to. */
+    /* The first heap of [from, to) that does not reach some rare value below
+     * its presumed nim-value; `to` if there is no such heap. The presumed
+     * values of the heaps [from, good) are thus proved, provided that all heaps
+     * below `from` are right. So the results of later proofs are dropped when
+     * an earlier proof fails. */
     uint64_t good;
-    /* The label (renumbered value) of the least rare value that heap `good`
-     * does not reach. The member is not set if good == to. */
+    /* The label (renumbered value) of the least rare value that is not the
+     * value of an option of heap `good`. If all heaps of the proof have passed,
+     * good == to, and this member is not set. */
     uint32_t label;
-    /* The greatest part that the searches of this proof returned. A search
-     * looks for a split with a given nim-value and returns its smaller part.
-     * The member is 0 if no search found a split. */
+    /* To check a heap, the proof may search for a split with a given nim-value.
+     * `part` is the greatest of the smaller parts of the splits that were
+     * found, or 0 if none was found. */
     uint64_t part;
     /* The greatest label (renumbered value) of the heaps of the proof, without
      * the class bit 15. */
@@ -342,22 +346,23 @@ TA_KERNEL(tai_octal_prover);
 
 /* ---- sets.c: sets of values ---- */
 
-/* Sets of nim-values. For each number m, there is the set of the values of all
- * pairs of heaps that have m tokens together. In games with splits in three,
- * there is also the set of the values of all triples of heaps. A set is a
+/* Sets of nim-sums. For each number m, one set has the nim-sums of all pairs of
+ * heaps with m tokens in total. In games with splits in three, a second set has
+ * the nim-sums of all triples of heaps with m tokens in total. A set is a
  * string of bits: bit v is 1 if v is in the set. */
 typedef struct octal_sets {
     uint64_t *bits;
-    /* A set belongs to a number m of tokens. The sets for all m < n are
-     * computed. There is memory for the sets for all m < capacity. */
+    /* For each number m of tokens there are sets of nim-sums of heaps with m
+     * tokens in total. The sets for all m < n are computed. There is memory for
+     * the sets for all m < capacity. */
     uint64_t n, capacity;
     /* The number of 64-bit words of a set of nim-values, in which each value
      * has a bit. It is a power of two, and all values are below 64 * words. It
      * is 0 if the engine does not use sets. */
     uint64_t words;
-    /* The number of sets for each number m of tokens. It is 1 if there are only
-     * sets of the values of two heaps, and 2 if there are also sets of the
-     * values of three heaps. */
+    /* The number of sets of nim-sums for each total of tokens. It is 1 if there
+     * are only sets for pairs of heaps, and 2 if there are also sets for
+     * triples of heaps. */
     unsigned kinds;
     /* The greatest number of bytes that all sets of nim-values together may
      * occupy. */
@@ -367,7 +372,7 @@ typedef struct octal_sets {
 /* ---- witness.c: the witnesses ---- */
 
 typedef struct octal_witness {
-    /* The size of the witness (a frequent part of splits). */
+    /* The size of the witness (a heap useful in proofs). */
     uint32_t part;
     /* A measure of how useful this witness has been. It grows when a split with
      * this part is the first split to show that a heap reaches some rare value
@@ -376,18 +381,19 @@ typedef struct octal_witness {
 } octal_witness;
 
 typedef struct octal_witnesses {
-    /* The array of the witnesses (frequent parts of splits). From time to time
-     * the array is sorted by score, with the greatest score first. */
+    /* The witnesses (heaps useful in proofs). From time to time the array is
+     * sorted by score, with the greatest score first. */
     octal_witness *of;
-    /* The array `of` has `count` witnesses (frequent parts of splits). Proofs
-     * use the splits of the first `front` witnesses only. */
+    /* The array `of` has `count` witnesses (heaps useful in proofs). Proofs use
+     * only the splits with one of the first `front` witnesses. */
     size_t count, front;
-    /* An upper bound on the smaller parts of the splits that proofs have used.
-     * The bound is for all proofs since the search for a period last set this
-     * member to 0. */
+    /* An upper bound on the smaller part of every split that proofs have used
+     * since this member was last set to 0. The search for a period sets it to 0
+     * (octal-period.c). */
     uint64_t reach;
-    /* The number of calls of tai_octal_rate_witnesses(), each of which updates
-     * the scores of the witnesses by means of one heap. */
+    /* The number of calls of tai_octal_rate_witnesses(). Each call tries the
+     * witnesses (heaps useful in proofs) on one heap and updates their scores.
+     */
     unsigned rated;
 } octal_witnesses;
 
@@ -421,8 +427,9 @@ typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* A lower bound for labels (renumbered values). A heap whose label, without
-     * the class bit 15, is below `kept` does not have a new largest value. */
+    /* A bound that saves work. If the label (renumbered value) of a heap,
+     * without the class bit 15, is below `kept`, the value of the heap is at
+     * most the largest value so far. */
     uint32_t kept;
     /* The greatest label (renumbered value) of all proved heaps, without the
      * class bit 15. */
@@ -461,7 +468,7 @@ typedef struct octal_engine {
     octal_largest largest;
 } octal_engine;
 
-/* ======== functions ======== */
+/* ===== functions ===== */
 
 /* ---- engine.c ---- */
 
@@ -469,10 +476,10 @@ typedef struct octal_engine {
  * thread than the caller's. Returns NULL if there is no memory. */
 octal_engine *tai_octal_engine_new(const ta_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
-/* Makes the engine compute each heap from sets of nim-values (sets.c): the
- * values that two or three smaller heaps have together. Engines for games with
- * splits in three always do so. This function must be called before the engine
- * computes the value of any heap but 0. */
+/* Makes the engine compute each heap from sets of nim-sums of two or three
+ * smaller heaps (sets.c). Engines for games with splits in three always do so.
+ * This function must be called before the engine computes the value of any heap
+ * but 0. */
 void tai_octal_engine_use_sets(octal_engine *e);
 /* Computes and proves heaps until at least the heaps [0, to) are proved. Proves
  * no heap from `end` on. Returns TA_ERANGE if a value is above 65535, TA_ELIMIT
@@ -483,12 +490,12 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
 
 /* ---- sets.c ---- */
 
-/* Computes the value of heap n = e->proved, and adds 1 to e->proved. Uses the
- * sets of the values that two or three smaller heaps have together. In games
- * with splits in three, this takes about n / 3 unions of sets, each of
- * e->sets.words words. Returns TA_ERANGE if the value is above 65535, TA_ELIMIT
- * if the sets exceed their limit on memory, and TA_ENOMEM if there is no
- * memory. */
+/* Computes the value of heap n = e->proved, and adds 1 to e->proved. The values
+ * of the options come from sets of nim-sums of two or three smaller heaps
+ * (octal_sets). In games with splits in three, this takes about n / 3 unions of
+ * sets, each of e->sets.words words. Returns TA_ERANGE if the value is above
+ * 65535, TA_ELIMIT if the sets exceed their limit on memory, and TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_octal_sets_define(octal_engine *e);
 
 /* ---- rare.c ---- */
@@ -502,9 +509,12 @@ void tai_octal_see_label(octal_engine *e, uint64_t h);
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
 /* Computes all data that depend on the labels (renumbered values) of the heaps:
  * the list of rare heaps, the lists of splits, and the members `top` and `kept`
- * of e->largest. Returns TA_ENOMEM if there is no memory. Returns TA_ELIMIT if
- * the list of rare heaps exceeds its limit on memory. If some labels are
- * discarded, returns TA_ELIMIT also if a rare heap is not below held.head. */
+ * of e->largest. Returns TA_ENOMEM if there is no memory, and TA_ELIMIT if the
+ * list of rare heaps exceeds its limit on memory.
+ *
+ * After labels were discarded, only those of the heaps below held.head and of
+ * the last heaps are in memory. All rare heaps must then be below held.head; if
+ * not, the function returns TA_ELIMIT. */
 ta_status tai_octal_list_again(octal_engine *e);
 /* Chooses the mask (rule for rare values) again if at least choice.next heaps
  * are proved. If the mask changes, computes the labels (renumbered values) of
@@ -521,15 +531,15 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
  * [0, known) then count as proved. The caller must have stored the values of
  * these heaps in the array held.g. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* Makes a new engine continue after a truncated checkpoint. Such a file has
- * only the first values and the last values of the heaps [0, n). The caller
- * must have stored the first `head` values, followed by the last `head` values,
- * in held.g. `mask` is the member `mask` of the last ta_block of the
- * checkpoint.
+/* Makes a new engine continue after a truncated checkpoint: a file that has
+ * only the first and the last values of the heaps [0, n). The caller must have
+ * stored the first `head` values, followed by the last `head` values, in
+ * held.g. `mask` is the mask (rule for rare values) in the last ta_block of the
+ * file.
  *
- * The file may be wrong. If the values and the mask do not fit together, sets
- * *usable to false, and the caller must free the engine. Returns TA_ENOMEM if
- * there is no memory. */
+ * Sets *usable to false if the engine cannot continue, for example because the
+ * values and the mask do not fit together. The caller must then free the
+ * engine. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
 /* Fills in all members of the summary *s, except those about the period. If at
@@ -561,43 +571,44 @@ ta_status tai_octal_make_room(octal_engine *e);
  * heap h - d to the lists of splits in e->marks. Sets *far to the number of the
  * new splits with d >= OCTAL_TILE. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
-/* Makes all lists of splits in e->marks from the start: the splits with a rare
- * heap (README.md) and the splits with a witness (a frequent part of splits).
- * Returns TA_ENOMEM if there is no memory. */
+/* Makes all lists of splits in e->marks from the start: splits with a rare heap
+ * (README.md), and splits with a witness (a heap useful in proofs). Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list(octal_engine *e);
-/* Makes the list e->marks.served from the start. The list has splits of any
- * heap into a second heap and one of the first witnesses.front witnesses
- * (frequent parts of splits). Returns TA_ENOMEM if there is no memory. */
+/* Makes the list e->marks.served from the start: splits of any heap into a
+ * second heap and one of the first witnesses.front witnesses (heaps useful in
+ * proofs). Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Returns whether the planes (bytes of labels) have all bytes that the engine
+/* Returns whether the planes (one byte per heap) have all bytes that the engine
  * needs for the heaps [e->proved, to). */
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
-/* Makes planes (bytes of labels) that suffice to find and prove the nim-values
- * of the heaps [e->proved, to). Returns TA_ELIMIT if the planes would exceed
- * their limit on memory, TA_ERANGE if a label (renumbered value) is too large,
- * and TA_ENOMEM if there is no memory. */
+/* Makes planes (one byte per heap) that suffice to find and prove the
+ * nim-values of the heaps [e->proved, to). Returns TA_ELIMIT if the planes
+ * would exceed their limit on memory, TA_ERANGE if a label (renumbered value)
+ * is too large, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_planes_set(octal_engine *e, uint64_t to);
 void tai_octal_marks_free(octal_marks *s);
 
 /* ---- witness.c ---- */
 
-/* Raises the score of the witness `part` (a frequent part of splits), after a
+/* Raises the score of the witness `part` (a heap useful in proofs), after a
  * search through all splits of a heap has returned this part. If the list has
  * no such witness, appends one; in a full list, the new witness replaces the
  * last one. */
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
-/* Lowers the score of each witness (a frequent part of splits) by an eighth,
- * and sorts the witnesses by score. Sets `front` to the number of witnesses
- * that proofs should use. */
+/* Lowers the score of each witness (a heap useful in proofs) by an eighth, and
+ * sorts the witnesses by score. Sets `front` to the number of witnesses that
+ * proofs should use. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Updates the scores of the witnesses (frequent parts of splits) by means of
- * heap h, whose value is proved. For each rare value that h must reach by a
- * split, raises the score of the first witness that is a part of such a split.
- * If no witness is, searches all splits of h, and raises the score of the part
- * that is found. From time to time, also sorts the witnesses and lists their
- * splits again. Returns TA_ENOMEM if there is no memory. */
+/* Updates the scores of the witnesses (heaps useful in proofs) by means of heap
+ * h, whose value is proved. Heap h must reach some rare values by splits. For
+ * each of these values, raises the score of the first witness that is a part of
+ * a split to the value. If there is no such witness, searches all splits of h
+ * for a split to the value, and raises the score of its smaller part. From time
+ * to time, also sorts the witnesses and lists their splits again. Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h);
-/* Removes the witnesses (frequent parts of splits) that have a low score or at
+/* Removes the witnesses (heaps useful in proofs) that have a low score or at
  * least `end` tokens, and sorts the others by score. Lists the splits with
  * these witnesses for proofs. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end);

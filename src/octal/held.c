@@ -2,18 +2,21 @@
  * are the labels of all heaps, or those of a head (the first heaps) and a tail
  * (the last heaps).
  *
- * The value of a heap usually follows from the labels of some small heaps and
- * of the heaps a little below it. The small heaps are rare heaps and witnesses
- * (README.md), and are in the head.
+ * Head and tail usually suffice. The value of a heap usually follows from the
+ * labels of some small heaps, which are in the head, and of heaps a little
+ * below it, which are in the tail. The small heaps are rare heaps and witnesses
+ * (README.md).
  *
- * When the array of labels is full, there are two cases. Labels are discarded
- * if three conditions hold. All rare heaps are in the first eighth of the
- * array, at least held.keep heaps are proved, and the mask (rule for rare
- * values) is of use. Then the first quarter becomes the head, and the last
- * quarter becomes the tail. The two quarters between them are discarded. When
- * the tail has grown to three quarters of the array, the two older quarters of
- * the tail are discarded, and so on. Otherwise the array is enlarged, and the
- * decision is made again when the larger array is full.
+ * When the array of labels is full, labels are discarded if three conditions
+ * hold: all rare heaps are in the first eighth of the array, at least held.keep
+ * heaps are proved, and the mask (rule for rare values) is of use. Otherwise
+ * the array is enlarged, and the decision is made again when the larger array
+ * is full.
+ *
+ * At first, the first quarter of the array becomes the head, the last quarter
+ * becomes the tail, and the two quarters between them are discarded. Later,
+ * when the tail has grown to three quarters of the array, the two older
+ * quarters of the tail are discarded, and so on.
  *
  * After labels have been discarded, a split with both parts above the head may
  * lack a label. The engine fails if it needs such a split. */

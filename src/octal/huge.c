@@ -1,12 +1,13 @@
 /* Computes values and moves of heaps of any size, in octal games whose period
  * is proved.
  *
- * Let e be the preperiod and p the period of the nim-values, and let E be the
- * result of tai_octal_proof_end(). For a heap h >= E there is a heap h' with
+ * The values and moves of a large heap h follow from those of a smaller heap
+ * h'. Let e be the preperiod and p the period of the nim-values. Let E be the
+ * bound of the proof (tai_octal_proof_end()). If h >= E, choose h' so that
  * h = h' + k p and E <= h' < E + p. The options of h and of h' have the same
- * values. A move of h' becomes a move of h if k p is added to the largest part
- * that the move leaves. This part is at least e, so its value stays the same.
- */
+ * values. Each move of h' becomes a move of h if k p is added to the largest
+ * part that the move leaves. This part is at least e, so its value stays the
+ * same. */
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
@@ -105,8 +106,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The difference is small. So the moves of the heap itself are listed,
-         * instead of those of the reduced heap; then no move is left out. */
+        /* The heap is less than MODERATE larger than the reduced heap. In this
+         * case the moves of the heap itself are listed, so that the list is
+         * complete. */
         reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
@@ -122,9 +124,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* Other moves are left out of the list. For example, one period can be
-         * taken from the largest part and added to the second largest; the
-         * nim-values stay the same. */
+        /* The heap has further moves of this nim-value, which are not listed.
+         * For example, one period can be taken from the largest part and added
+         * to the second largest without a change of nim-values. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

@@ -39,9 +39,9 @@ typedef struct octal_labels {
     /* The number of the lowest bit of `mask`. A label (renumbered value) leaves
      * out this bit of the value. */
     unsigned dropped;
-    /* The mask for labels (renumbered values). A label leaves out bit number
-     * `dropped` of the value, and each higher bit is one place lower. `rest` is
-     * `mask` after the same change. */
+    /* The mask without bit number `dropped`, with each higher bit moved down by
+     * one place. Labels (renumbered values) come from values by the same
+     * change, so `rest` is the mask for labels. */
     uint16_t rest;
 } octal_labels;
 
@@ -53,9 +53,10 @@ static inline unsigned octal_odd(uint32_t bits)
     return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-/* Returns 1 if the classes rare and common of all nim-values are swapped at
- * heap n, else 0. The classes are swapped if l->parity is true and n - t is
- * odd. Here t is a number of tokens that splits in two take. */
+/* Returns 1 if the rule for rare values is reversed at heap n, else 0. The rule
+ * is reversed if l->parity is true and n - t is odd, where t is any number of
+ * tokens that a split in two takes. The choice of t makes no difference: if
+ * l->parity is true, these numbers are all even or all odd. */
 static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
@@ -99,14 +100,16 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
            low;
 }
 
-/* Returns the number r of rare nim-values below a given value. The given value
- * is not rare, and has this label (renumbered value) at heap n. The labels of
- * the r rare values are exactly 0, ..., r - 1.
+/* Returns the number r of rare nim-values below a given common value, which has
+ * this label (renumbered value) at heap n. The labels of the r rare values are
+ * exactly 0, ..., r - 1, since the labels of all rare values are 0, 1, 2, ...
+ * in the order of the values.
  *
- * This is so for two reasons. First, labels of one class are in the order of
- * their values. Second, take all values with the same bits above bit number
- * l->dropped: the rare ones among them are all smaller than the other ones, or
- * all greater. */
+ * The label determines r as follows. Divide all values into sets of values with
+ * the same bits above bit number d = l->dropped. Each set has 2^d rare and 2^d
+ * common values, and bit d alone separates these. So all 2^d rare values of a
+ * set are below its common values if bit d of the common values is 1; otherwise
+ * all are above them. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {

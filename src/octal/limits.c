@@ -1,5 +1,5 @@
 /* Computes how much memory the parts of a run of an octal game may use, so that
- * the run keeps the limit on memory. */
+ * the whole run obeys the limit on memory. */
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
@@ -17,12 +17,11 @@ enum {
     /* The number of labels (renumbered values) that a run holds in memory under
      * the smallest limit on memory. */
     KEEP_LEAST = 1 << 17,
-    /* The number of bytes of the planes (bytes of labels) in the predicted
-     * memory of a run without a limit on memory. */
+    /* The number of bytes that the planes (one byte per heap) are predicted to
+     * take in a run without a limit on memory. */
     PLANES = 4 << 20,
     /* A run under a limit on memory reserves this number of bytes for the
-     * planes (bytes of labels). If the limit is very small, it reserves less.
-     */
+     * planes (one byte per heap), or less if the limit is very small. */
     PLANES_LEAST = 1 << 19
 };
 
@@ -43,10 +42,10 @@ octal_limits tai_octal_limits(const ta_job *job)
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
-    /* The rest of the limit on memory is for the sets of nim-values, if the
-     * engine uses sets. Otherwise one half of the rest is for the planes (bytes
-     * of labels). The other half is for the list of the heaps with a rare
-     * value. */
+    /* Divide the rest of the limit on memory. If the engine uses sets of
+     * nim-values, all of the rest is for these sets. Otherwise one half is for
+     * the planes (one byte per heap), and the other half is for the list of the
+     * heaps with a rare value. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

@@ -53,9 +53,9 @@ struct ta_sums {
     /* before[m] is the number of partitions of all numbers below m. */
     uint64_t before[TOTAL + 2];
     uint16_t value[TOTAL + 1];
-    /* as[h] is the size by which positions represent a heap h: 0 if h has no
-     * move; the member `one` if all moves of h leave only heaps without a move;
-     * and h otherwise. */
+    /* The number as[h] stands for a heap h in positions. It is 0 if h has no
+     * move. If h has moves, but all of them leave only heaps without a move, it
+     * is `one`, the least heap of this kind. Otherwise it is h. */
     uint16_t as[TOTAL + 1];
     /* The least heap all of whose moves leave only heaps without a move; 0 if
      * there is none. */
@@ -77,9 +77,10 @@ struct ta_sums {
 
 /* ---- positions ---- */
 
-/* Adds a heap to a position, with the size s->as[heap]. Nothing is added if
- * this size is 0. If the size is s->one and the position already has a heap of
- * this size, the two cancel, and that heap is removed. */
+/* Adds a heap to a position, in which the number s->as[heap] stands for it. If
+ * this number is 0, the heap has no move, and nothing is added. Two heaps of
+ * the number s->one cancel: if the position has such a heap already, this heap
+ * is removed, and nothing is added. */
 static void position_add(const ta_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];

@@ -43,7 +43,7 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* ---- limits.c ---- */
 
 /* How many heaps and bytes the parts of a run of an octal game may use. A run
- * that keeps to these numbers keeps the limit on memory. */
+ * that obeys these numbers obeys its limit on memory. */
 typedef struct octal_limits {
     /* The run discards no labels (renumbered values) before it has proved the
      * values of this number of heaps. */
@@ -51,24 +51,23 @@ typedef struct octal_limits {
     /* The greatest number of labels (renumbered values, one for each heap) for
      * which memory may be allocated. */
     uint64_t most;
-    /* True if the engine computes each heap from sets of nim-values: the values
-     * that two or three smaller heaps have together (sets.c). */
+    /* True if the engine computes each heap from sets of nim-sums of two or
+     * three smaller heaps (sets.c). */
     bool sets;
-    /* The number of heaps whose nim-values the run reads from an archive. The
-     * archive has the values of the heaps [0, job->known); those that are not
-     * read are computed again. `known` is 0 if the archive is a truncated
+    /* The run reads the nim-values of the heaps [0, known) from an archive. The
+     * archive has the values of the heaps [0, job->known); the run computes the
+     * remaining ones again. `known` is 0 if the archive is a truncated
      * checkpoint, or if the member `sets` is true. */
     uint64_t known;
     /* The greatest number of bytes of the list of heaps with a rare value
      * (README.md). If the member `sets` is true: the greatest number of bytes
      * of the sets. */
     uint64_t rare;
-    /* The greatest number of bytes of the planes (bytes of labels, engine.h).
-     */
+    /* The greatest number of bytes of the planes (one byte per heap). */
     uint64_t planes;
-    /* The predicted number of bytes of the run. The prediction is too low if
-     * new heaps with a rare value (README.md) appear for long. If there is a
-     * limit on memory, it does not include the planes (bytes of labels). */
+    /* The predicted number of bytes of the run. It is too low if the game has
+     * new rare heaps (README.md) again and again. If there is a limit on
+     * memory, it does not include the planes (one byte per heap). */
     uint64_t bytes;
 } octal_limits;
 
@@ -78,9 +77,9 @@ typedef struct octal_limits {
 octal_limits tai_octal_limits(const ta_job *job);
 /* Makes an engine for a run of this job, and stores it in *engine. The engine
  * gets memory for the labels (renumbered values) of `room` heaps. It discards
- * no labels before `keep` heaps are proved, and keeps the limits of
- * tai_octal_limits(job). Returns TA_ENOMEM, with a sentence in job->error, if
- * there is no memory. */
+ * no labels before the values of `keep` heaps are proved, and obeys the limits
+ * that tai_octal_limits(job) returns. Returns TA_ENOMEM, with a sentence in
+ * job->error, if there is no memory. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
@@ -122,8 +121,8 @@ ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
 uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
-/* Returns a number of heaps. For any octal or hexadecimal game, the values of
- * this number of heaps are computed in less than a second. */
+/* Returns how many heaps of the game can be computed in less than a second. The
+ * number depends only on whether the game has splits in three. */
 static inline uint64_t ta_octal_moment(const ta_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
@@ -131,9 +130,9 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 
 /* ---- octal-period.c ---- */
 
-/* Returns a number E that serves to prove a period p with preperiod e. If
- * G(n + p) = G(n) for all n with e <= n < E, then this is so for all n >= e.
- * Here G(n) is the nim-value of heap n. */
+/* Returns a bound E for the proof of a period p with preperiod e. Let G(n) be
+ * the nim-value of heap n. If G(n + p) = G(n) for all n with e <= n < E, then
+ * G(n + p) = G(n) for all n >= e. */
 uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
 /* The greatest number of values at the end of a sequence that the search for a
  * period compares. The search takes 4 bytes of memory for each value. */
@@ -143,17 +142,17 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
  * for a period from time to time. */
 typedef struct ta_octal_search {
     bool long_only;
-    /* The search looks for a period again when this number of heaps is proved.
-     */
+    /* The search looks for a period again when the values of this number of
+     * heaps are proved. */
     uint64_t next;
-    /* The engine proves nim-values by splits. For all heaps from `since` on, it
-     * has recorded the greatest of the smaller parts of these splits
-     * (octal_witnesses.reach). */
+    /* The first heap of a record that the engine keeps. The engine proves
+     * nim-values by splits. For all heaps from `since` on, the record is the
+     * greatest of the smaller parts of these splits (octal_witnesses.reach). */
     uint64_t since;
     /* The value of e->choice.next, a member of the engine e, at the last look
-     * for a period. If it has changed, the engine has divided nim-values into
-     * new classes, and the record of the splits that prove values begins again.
-     */
+     * for a period. If that member has changed since, the engine may have
+     * chosen a new rule for rare values. Then the record of the splits that
+     * prove values begins again. */
     uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
@@ -181,14 +180,16 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 
 /* Frees the texts in a move and sets the move to zero. */
 void tai_move_free(ta_move *move);
-/* Finds the moves from a heap of any size to positions of nim-value `target`.
- * Calls visit(state, move) for each move in the order of tai_breaks_next, for
- * `limit` moves at most (0: no limit). If visit() returns a status other than
- * TA_OK, stops and returns it. Sets *all to whether there are no other such
- * moves. Returns TA_EINVAL if `heap` is no number, TA_ERANGE if its value is
- * not known, and TA_ENOMEM if there is no memory. Cost: a look at each move of
- * one heap, of at most E + p + 2^20 tokens. Here p is the period and E is the
- * larger of summary.known and the end of the proof condition. */
+/* Calls visit(state, move) for each move from a heap of any size to a position
+ * of nim-value `target`, in the order of tai_breaks_next(). Stops after `limit`
+ * moves (0: no limit). Stops also if visit() returns a status other than TA_OK,
+ * and returns this status. Sets *all to whether all such moves were visited.
+ * Returns TA_EINVAL if `heap` is no number, TA_ERANGE if it is too large and no
+ * period is proved, and TA_ENOMEM if there is no memory.
+ *
+ * The function looks at all moves of one heap, which has at most E + p + 2^20
+ * tokens. Here p is the period, and E is the larger of summary.known and the
+ * result of tai_octal_proof_end(). */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

@@ -1,8 +1,8 @@
-/* Finds periods of the nim-values of octal games, and proves that a period goes
- * on for ever.
+/* Finds periods of the nim-values of octal games, and proves that the values
+ * are periodic for ever.
  *
- * The long proof uses the condition of Guy and Smith, with separate bounds for
- * the kinds of moves. Let G(n) be the nim-value of heap n. Let T be the
+ * The long proof uses the condition of Guy and Smith, with a bound for each of
+ * three kinds of moves. Let G(n) be the nim-value of heap n. Let T be the
  * greatest number of tokens that any move takes. Let B be the greatest number
  * that a split in two takes, and C the greatest number that a split in three
  * takes. For e >= 1 and p >= 1, let
@@ -63,12 +63,11 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* Looks for a period with a saltus, if *s has no period yet. Let G(i) be the
- * nim-value of heap i. The period is the least p such that G(i) - G(i - p) is
- * one number, the saltus, for the last heaps i of [from, n). These are the last
- * eighth of the heaps, but at most TA_OCTAL_TAIL heaps. g[0] must be G(from).
- * Sets period, preperiod and saltus in *s. Returns TA_ENOMEM if there is no
- * memory.
+/* If *s has no period yet, looks for a period with a saltus: the least p such
+ * that G(i) - G(i - p) is a constant, the saltus. Here G(i) is the nim-value of
+ * heap i, and i runs through the last eighth of the heaps [from, n), but at
+ * most TA_OCTAL_TAIL heaps. g[0] must be G(from). Sets period, preperiod and
+ * saltus in *s. Returns TA_ENOMEM if there is no memory.
  *
  * During the search, the array g has the differences of neighbours modulo 2^16,
  * which have the period p. The values are restored at the end. */
@@ -98,15 +97,15 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
 
 /* ---- the search for a period during a run ---- */
 
-/* Returns the number of heaps that must be proved so that the short proof
- * (paper-notes.md, O3) proves a period p with preperiod `pre`. Returns
- * UINT64_MAX if the short proof is impossible.
+/* Returns how many heaps must be proved before the short proof (paper-notes.md,
+ * O3) shows that p is a period with preperiod `pre`. Returns UINT64_MAX if the
+ * short proof is impossible.
  *
- * The short proof looks at the splits that prove nim-values. From heap `since`
- * on, each of these splits has a part below a bound `small`, which is also
- * above all rare heaps. The proof needs one whole period of heaps h >= since
- * with this property: h - t - a >= pre if a move takes t tokens and a is a part
- * below `small`. */
+ * The short proof uses the splits that prove nim-values. From heap `since` on,
+ * each of these splits has a part below a bound `small`, which is also above
+ * all rare heaps. The short proof needs one whole period of heaps h >= since.
+ * They must be so large that h - t - a >= pre for all numbers t of tokens that
+ * a move takes and all a < small. */
 static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
                                      uint64_t pre, uint64_t p)
 {
@@ -127,9 +126,10 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* The period is searched in the labels (renumbered values), which have the
-     * same periods as the values if labels.parity is false. Otherwise the
-     * labels are replaced by the values during the search. */
+    /* Look for a period in the array of labels (renumbered values). If
+     * labels.parity is false, the labels have the same periods as the values.
+     * Otherwise the values replace the labels in the array during the search.
+     */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
@@ -168,11 +168,10 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* The engine records the greatest of the smaller parts of the splits that
-     * prove values (e->witnesses.reach). This record begins again in three
-     * cases: at the first look, if there is no period yet, and if two periods
-     * have passed without a proof. The record then covers the heaps from
-     * e->decided on. */
+    /* Begin the record e->witnesses.reach again: the greatest of the smaller
+     * parts of the splits that prove values. There are three cases: the record
+     * has not begun, there is no period yet, or the record has lasted for two
+     * periods. The new record covers the heaps from e->decided on. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

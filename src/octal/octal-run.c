@@ -22,15 +22,15 @@ typedef struct run {
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    /* The engine discards no labels (renumbered values) before this number of
-     * heaps is proved. */
+    /* The engine discards no labels (renumbered values) before the values of
+     * this number of heaps are proved. */
     uint64_t keep;
     /* The sink, the receiver of the nim-values, already has the values of the
      * heaps [0, handed). */
     uint64_t handed;
-    /* If the run continues after a truncated checkpoint, the number of first
-     * heaps, and also of last heaps, whose values the engine gets from this
-     * file. Otherwise 0. */
+    /* The number of first heaps whose values the engine gets from a truncated
+     * checkpoint. It gets the values of as many last heaps from this file. The
+     * number is 0 if the run does not continue after such a checkpoint. */
     uint64_t head;
     /* True if the values in a truncated checkpoint were not enough for the
      * engine. The run then computes all heaps from heap 0 on. */
@@ -69,10 +69,11 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Lets the engine prove heaps, at most up to the end of the next block, and
- * gives their values to the sink (the receiver). Proves no heap if a period is
- * proved already, and none beyond the heap at which the next look for a period
- * is due. Returns the status of the engine or of the sink. */
+/* Makes the engine prove heaps, and gives the values of the next block of heaps
+ * to the sink (the receiver). The block ends early at the heap where the next
+ * look for a period is due, and no heap beyond this one is proved. If a period
+ * is proved already, proves no more heaps, and gives only values that the
+ * engine has. Returns the status of the engine or of the sink. */
 static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
@@ -107,8 +108,8 @@ static ta_status run_begin_empty(run *r, uint64_t room)
  * same number. Returns 0 if there is no such checkpoint.
  *
  * The result is at most a quarter of r->keep, and less than a quarter of the
- * number of heaps that were computed before. The head in the file may be
- * longer, since the file stores heaps in whole frames (compressed parts). */
+ * number of heaps that were computed before. The file may have a longer head,
+ * since it stores heaps in whole frames (compressed parts). */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);

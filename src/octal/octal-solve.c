@@ -119,7 +119,8 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    /* The results are in the summary, so statistics are not collected. */
+    /* The results of the run are in the summary. The run collects no
+     * statistics, and reads no archive. */
     own.stats = NULL;
     own.known = NULL;
     ta_plan *plan = NULL;

@@ -1,7 +1,7 @@
 /* Checks presumed nim-values of heaps, and finds the first heap whose presumed
- * value is wrong. Provided that all heaps below it are right, a heap is right
- * if it reaches all rare values (README.md) below its presumed value. So the
- * results of later proofs are dropped when an earlier proof fails. */
+ * value is wrong. If all lower heaps are right, a heap is right if it reaches
+ * all rare values (README.md) below its presumed value. So a proof is dropped
+ * when the proof of lower heaps fails. */
 #include "octal/sweep.h"
 
 /* Searches the splits of m tokens into two heaps b and m - b with b < end.
@@ -27,8 +27,9 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
             uint64_t hit = vec_mask(vec_equal(
                 vec_load(part - a - i) ^ vec_load(rest - a - i), want));
-            /* The array `mirror` has the heaps b in decreasing order. So the
-             * highest bit of `hit` stands for the least b. */
+            /* Each 1 bit of `hit` stands for a heap b. Higher bits stand for
+             * smaller heaps, since the array `mirror` has the heaps in
+             * decreasing order. So the least b comes first. */
             while (hit != 0) {
                 const unsigned bit = ta_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
@@ -49,10 +50,11 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
-    /* The search computes minima of many numbers g[a] ^ g[m - a] ^ want. If
-     * g[a] ^ g[m - a] is equal to `label`, this number is 0x8000, the least
-     * signed number of 16 bits. So the minimum is 0x8000 only if one of the
-     * splits is right. */
+    /* The split of m tokens into a and m - a is wanted if g[a] ^ g[m - a] is
+     * equal to `label`. Then g[a] ^ g[m - a] ^ want is 0x8000, the least signed
+     * number of 16 bits. To test many splits at once, the search computes the
+     * minimum of these numbers. It is 0x8000 only if one of the splits is
+     * wanted. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -97,11 +99,12 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 /* A group of heaps whose presumed nim-values are checked together. Heap n + j
  * is lane j: it has byte number j in vector registers.
  *
- * The heap of lane j must reach all rare labels (renumbered values) below
- * rares[j]. The labels are checked in increasing order, 16 at a time. When a
- * lane misses a label, this lane and all later lanes are dropped. So a later
- * miss is always of an earlier heap. The last miss that is recorded is thus
- * that of the first wrong heap, and its least one.
+ * Heap n + j must reach the rare labels (renumbered values) below rares[j]. The
+ * labels are checked in increasing order, 16 at a time. If a heap does not
+ * reach a label, this label is recorded, and this heap and all later heaps are
+ * checked no further. So each new record is for an earlier heap than the
+ * records before. The last record is for the first wrong heap, and has the
+ * least label that this heap misses.
  *
  * The last lane is the last heap to be checked, since other threads may be
  * writing data of later heaps. If there are fewer heaps than lanes, the lanes
@@ -113,11 +116,11 @@ typedef struct group {
     uint16_t rares[TILE];
 } group;
 
-/* Checks whether heap g->n + j reaches some rare labels (renumbered values) by
- * any of its moves. The labels are from + i for each bit i that is 1 in `open`.
- * If no move reaches one of these labels, stores this label in proof->label and
- * sets g->lanes to j. This heap and all later heaps of the group are then not
- * checked any further. */
+/* Checks whether heap g->n + j reaches certain rare labels (renumbered values)
+ * by any of its moves: the label from + i for each bit i of `open` that is 1.
+ * If the heap misses one of these labels, stores the least such label in
+ * proof->label and sets g->lanes to j. This heap and all later heaps of the
+ * group are then not checked any further. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -135,9 +138,10 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Marks, for each heap of the group, the labels (renumbered values) of a window
- * (16 labels) that the heap need not reach. Later, the labels that splits reach
- * are marked too; then a label without a mark is missing. */
+/* For each heap of the group, marks in *m the labels (renumbered values) of a
+ * window (16 labels) that the heap need not reach. Later, the labels that the
+ * heap reaches by splits are marked too. The labels that are still without a
+ * mark are then searched for. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -183,9 +187,9 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
 }
 
 /* Checks the heaps of a group together, for one window (16 labels) after the
- * other. Marks the labels (renumbered values) that splits with a witness (a
- * frequent part of splits) reach. If a heap must reach a label that is not
- * marked, searches all its moves. */
+ * other. First marks the labels (renumbered values) that the heaps reach by
+ * splits with a witness (a heap useful in proofs). Then, for each label that a
+ * heap must reach but that is not marked, searches all moves of the heap. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -259,10 +263,10 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* The greatest number of windows (16 labels each) for which the 128 heaps
-     * of a whole tile are checked together. With more windows, the heaps are
-     * checked one by one. For fewer heaps than a tile, this limit on the
-     * windows is lower in proportion. */
+    /* The greatest number of windows (16 labels each) for which all heaps are
+     * checked together, if each byte of the vector registers stands for a heap.
+     * If only half of the bytes do, the greatest number is half as large, and
+     * so on. With more windows, the heaps are checked one by one. */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

@@ -160,9 +160,8 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
     /* The checkpoint has the values of some first heaps (the head) and of some
-     * last heaps. The checkpoint is usable if all rare heaps are in the first
-     * half of the head. This is also so when an engine discards labels
-     * (held.c). */
+     * last heaps. It is usable if all rare heaps are in the first half of the
+     * head. An engine discards labels (held.c) under the same condition. */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }

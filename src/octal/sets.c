@@ -1,27 +1,28 @@
 /* The engine `sets`: computes nim-values of games with splits in three
  * (hexadecimal codes). It can also compute octal games, as a check of the other
- * engine. For each m the engine computes the set of the values that two
- * non-empty heaps with m tokens together can have, and such a set for three
+ * engine. For each m, the engine computes the set of the nim-sums of all pairs
+ * of non-empty heaps with m tokens in total, and such a set for triples of
  * heaps.
  *
- * Let G(m) be the nim-value of heap m, and let R_k(m) be the set of the values
- * of k heaps with m tokens together. Then R_1(m) = {G(m)}. R_k(m) is the union
- * of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k; this suffices, since the
- * least of k heaps has at most m / k tokens. By splits in two that take t
- * tokens, heap n reaches the values R_2(n - t); by splits in three, it reaches
- * the values R_3(n - t). Both sets follow from the values of smaller heaps.
+ * Let G(m) be the nim-value of heap m, and let R_k(m) be the set of the
+ * nim-sums of k heaps with m tokens in total. Then R_1(m) = {G(m)}. R_k(m) is
+ * the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k; this suffices,
+ * since the least of k heaps has at most m / k tokens. By splits in two that
+ * take t tokens, heap n reaches the values R_2(n - t); by splits in three, it
+ * reaches the values R_3(n - t). Both sets follow from the values of smaller
+ * heaps.
  *
- * A set is a string of bits. So a heap costs about n / 3 unions of sets, and
- * not n^2 / 12 triples of heaps. The length of a set is a power of two. So an
- * xor of all values of a set with a number v permutes the bits of the string:
- * the high bits of v permute words, and the low six bits of v permute the bits
- * of each word. Source: paper-notes.md, O6. */
+ * A set is a string of bits. So heap n takes about n / 3 unions of sets,
+ * instead of about n^2 / 12 triples of heaps. The length of a set is a power of
+ * two. So an xor of all values of a set with a number v permutes the bits of
+ * the string: the high bits of v permute words, and the low six bits of v
+ * permute the bits of each word. Source: paper-notes.md, O6. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* A set of nim-values belongs to a number m of tokens. Memory is allocated at
- * first for the sets of all m below this number. */
+/* The engine has sets of nim-sums for each total m of tokens. At first, it
+ * allocates memory for the sets of all m below this number. */
 enum { SETS_FIRST = 1 << 10 };
 
 /* Returns the set, an array of s->words words, of the nim-values of all sums of
@@ -69,8 +70,9 @@ static uint64_t word_move_bits(uint64_t x, unsigned v)
     return x;
 }
 
-/* Computes the sets for m: the values of two heaps, and of three heaps, that
- * have m tokens together. g[i] is the value of heap i, for i < m. */
+/* Computes the set of the nim-sums of all pairs of heaps with m tokens in
+ * total. If the game has splits in three, computes the set for triples of heaps
+ * too. g[i] is the nim-value of heap i, for i < m. */
 static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
                       uint64_t m)
 {

@@ -1,6 +1,6 @@
-/* Makes the lists of splits, and the planes (bytes of labels, which are
- * renumbered values). Sweeps read lists and planes to find the labels that
- * heaps reach; see sweep.h and README.md. */
+/* Makes the lists of splits, and the planes (one byte per heap). A sweep
+ * (sweep.h) uses both to find the labels (renumbered values) that heaps reach.
+ * README.md explains the method. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -64,9 +64,9 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
 
 /* Adds the moves that take less than OCTAL_BLOCK tokens and leave one heap to
  * the tables of near moves (octal_near). Such a move reaches the value of the
- * heap that is left. The value has the same label (renumbered value) at both
- * heaps; but with position parity the class bit differs if the number of tokens
- * taken is odd. */
+ * heap that it leaves. This value usually has the same label (renumbered value)
+ * at both heaps. Only with position parity, and if the move takes an odd number
+ * of tokens, the class bits of the two labels differ. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -98,9 +98,9 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* A split of a heap h into a witness and a heap h - d is always listed if d
-     * is at most REACH. The planes (bytes of labels) of this number of heaps
-     * fit into a fast cache. */
+    /* Splits of a heap h into a witness (a heap useful in proofs) and a heap
+     * h - d are listed up to some greatest d, which is at least REACH. A plane
+     * (one byte per heap) of REACH heaps fits into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -110,9 +110,10 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* Splits with a rare witness are not listed. Such a split reaches a
-             * rare value only if its other part is rare too. But the planes
-             * (bytes of labels) have no labels of rare heaps. */
+            /* Splits with a rare witness are not listed, since proofs could not
+             * use them. Such a split reaches a rare value only if its other
+             * part is rare too, and planes (one byte per heap) have no labels
+             * of rare heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -141,9 +142,9 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns the greatest distance d at which the engine reads the planes: for a
- * heap h, it reads the byte of heap h - d. Planes are arrays with one byte for
- * each heap, from which the engine finds and proves nim-values. */
+/* Returns the greatest distance d at which the engine reads the planes (one
+ * byte per heap): to find and prove the nim-value of a heap h, it reads the
+ * byte of heap h - d. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -176,8 +177,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* The planes (bytes of labels) begin a quarter farther below e->proved than
-     * is needed, so that new planes are not often made. */
+    /* Begin the planes (one byte per heap) at 5/4 of the necessary distance
+     * below e->proved. Then new planes are seldom necessary. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -203,9 +204,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* The mirror has octal_byte(label) of each small heap. With more than 256
-     * labels (renumbered values), too many of them would have the same byte, so
-     * the mirror is not used. */
+    /* The mirror has a byte for each small heap, made from its label
+     * (renumbered value). With more than 256 labels, too many labels have the
+     * same byte, so the mirror is not used. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

@@ -1,14 +1,15 @@
-/* Sweeps. A sweep finds which labels (renumbered values) many heaps h reach by
- * the splits of a list. Each split of the list leads from h to a heap h - d and
- * a fixed heap a. A sweep finds the labels of one window (16 labels).
+/* Sweeps. For many heaps h at once, a sweep finds which of the 16 labels
+ * (renumbered values) of a window the heaps reach by the splits of a list. Each
+ * split of the list leads from h to a heap h - d and a fixed heap a.
  *
  * A plane (octal_planes) is an array with one byte for each heap. The byte of
- * heap h - d is the index in a look-up table of 16 bytes. The table entry has
- * one bit set, for the label that the split reaches. If the label of heap h - d
- * is not among the 16 labels of the plane, the result is 0. This is so since
- * its byte 0x80 has bit 7 set, for which vec_look_up() gives 0. There are two
- * tables for each label of a: one for the lower eight labels of the window, one
- * for the upper eight. Only kernels include this header. */
+ * heap h - d is the index in a look-up table of 16 bytes. The table entry has a
+ * 1 bit for the label that the split reaches. Each label of a has two tables:
+ * one for the lower eight labels of the window, one for the upper eight. If the
+ * label of heap h - d is not among the 16 labels of the plane, the byte is
+ * 0x80. Then vec_look_up() gives 0, since bit 7 is set.
+ *
+ * Only kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
 #define TA_OCTAL_SWEEP_H
 
@@ -58,12 +59,12 @@ typedef struct marks {
 
 /* Adds to *m the labels (renumbered values) of window w (16 labels) that heaps
  * reach by the splits split[0], ..., split[count - 1]. Returns whether *m then
- * has all labels of w for all heaps. Number j in *m is heap n + j.
+ * has all labels of w for all heaps. Entry j of *m is for heap n + j.
  *
  * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
- * of all these fixed heaps must be in one window k. `plane` points to the byte
- * of heap n in plane k ^ w. So the splits reach labels of window w: if x is in
- * window k and y in window k ^ w, then x ^ y is in window w. */
+ * of all these fixed heaps must be in one window k, and `plane` must point to
+ * the byte of heap n in plane k ^ w. The splits then reach labels of window w:
+ * if x is in window k and y in window k ^ w, then x ^ y is in window w. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {

@@ -10,17 +10,17 @@
 #include "octal/engine.h"
 
 enum {
-    /* The score of a witness (a frequent part of splits) grows by this number
+    /* The score of a witness (a heap useful in proofs) grows by this number
      * when a split with the witness is the first split to reach some rare
      * nim-value. */
     HIT_SCORE = 16,
-    /* The score of a witness (a frequent part of splits) grows by this number
+    /* The score of a witness (a heap useful in proofs) grows by this number
      * when a search through all splits of a heap returns the witness. */
     FOUND_SCORE = 64,
-    /* Proofs use the splits with a witness (a frequent part of splits) only if
+    /* Proofs use the splits with a witness (a heap useful in proofs) only if
      * its score is at least this number. */
     FRONT_SCORE = 4,
-    /* The witnesses (frequent parts of splits) are sorted by score after their
+    /* The witnesses (heaps useful in proofs) are sorted by score after their
      * scores have been updated with this number of heaps. */
     RATED = 32,
 };

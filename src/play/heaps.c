@@ -16,9 +16,10 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 /* ---- octal games ---- */
 
-/* Computes the nim-values of the octal game play->games[game] up to the heaps
- * of the sum. If a heap is large, also searches for a period of the nim-values.
- * Does nothing if the solution of an earlier call is enough. */
+/* Computes the nim-values of the octal game play->games[game] up to its largest
+ * heap in the sum. If that heap is very large, computes the values of a fixed
+ * number of heaps, and searches for a period in them. Does nothing if the
+ * values of an earlier call suffice. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -29,8 +30,10 @@ static ta_status solve_octal(solver *s, size_t game)
         const play_heap *h = s->play->heaps[i];
         if (h->game != game)
             continue;
-        /* A heap below `moment` needs the nim-values of all heaps up to it. For
-         * a larger heap a period is searched for. */
+        /* For a heap below `moment`, the values of all heaps up to it are
+         * computed, which takes less than a second. For a larger heap, the
+         * values of the heaps below `search` are computed, in which a period is
+         * searched for. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -101,10 +104,10 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Solves a sum in which only the heap *h has a move. Gives each option of h the
- * value 0 if the option is cold under the convention of the sum, and another
- * value if the option is hot. So the winning moves are the moves to the value
- * 0. Sets play->wins to whether there is such a move. */
+/* Solves a sum in which only the heap *h has a move. The winning moves are the
+ * moves to options that are cold under the convention of the sum. Gives each
+ * cold option the value 0 and each hot option another value, and sets the
+ * target of h to 0. Sets play->wins to whether h has a cold option. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -133,17 +136,19 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 /* ---- heap values that need no run over all smaller heaps ---- */
 
 /* Finds the nim-values of a large heap of a finite set, and of its options, by
- * a proved period. By the period they equal the nim-values of a smaller heap
- * and of its options. Sets *done to whether this was possible. */
+ * a proved period. A smaller heap, a multiple of the period below, has the same
+ * nim-value, and the same moves lead from both heaps to the same nim-values. So
+ * the values of the smaller heap, h->base, are computed. Sets *done to whether
+ * this was possible. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* A period is searched for only if max S is below the end of the search,
-     * since two windows of max S values must be equal. If the memory limit is
-     * too low for the search, or the heap is small, other methods find the
-     * value. */
+    /* Leaves the heap to another method in three cases: if no period can be
+     * proved, if the memory limit is too low for the search, or if the heap is
+     * small. A proof needs two equal windows of max S values below s->search.
+     */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||

@@ -93,9 +93,9 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 /* ---- making moves ---- */
 
 /* Returns whether the rules of the game allow the move *turn. In an octal game,
- * sorts turn->left, the sizes of the heaps that the move leaves: the smaller
- * first, then 0, which stands for no heap. In a subtraction game, sets them to
- * 0. */
+ * sorts turn->left, the sizes of the heaps that the move leaves, in increasing
+ * order. Zeros, which stand for no heap, come last. In a subtraction game, sets
+ * all of turn->left to 0. */
 static bool is_legal(const ta_play *play, ta_turn *turn)
 {
     const play_heap *h = play->heaps[turn->heap];
@@ -110,9 +110,10 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Makes a move in the heap *h. Subtracts from its size the tokens that the move
- * takes, and also turn->left[1] and turn->left[2], which become heaps of their
- * own. If `add` is true, undoes the move by adding the same number. Returns
+/* Makes the move *turn in the heap *h. The heap loses the tokens that the move
+ * takes, and also the tokens of turn->left[1] and turn->left[2], which become
+ * heaps of their own. So these three numbers are subtracted from the size of
+ * *h. If `add` is true, they are added, which undoes the move. Returns
  * TA_ENOMEM, and changes nothing, if there is no memory. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {

@@ -1,15 +1,16 @@
-/* Golomb's game, whose moves are the sums of distinct powers of 4, for heaps of
- * any size. These sums with 0 are the Moser-de Bruijn sequence.
+/* Golomb's game, in which each move takes a sum of distinct powers of 4, for
+ * heaps of any size.
  *
- * Let M be the set of the numbers whose binary digits at odd places are 0,
- * where the units are at place 0. The moves are S = M \ {0}. Every n is x + 2y
- * with x, y in M in exactly one way. Let r(x) be the number that is left of x
- * when its binary digits at odd places are dropped; for example, r(10001) = 101
- * in binary. The nim-value of n is r(x).
+ * Let binary digits have the places 0, 1, 2, ..., from the units on. Let M be
+ * the set of the numbers whose digits at all odd places are 0 (the Moser-de
+ * Bruijn sequence). The moves are S = M \ {0}. Every heap n is x + 2y for
+ * exactly one pair x, y in M. Then x has the digits of n at the even places.
+ * The nim-value of n is r(x): the number x without its digits at odd places.
+ * For example, r(10001) = 101 in binary.
  *
  * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
- * nim-value r(x'). The move to this option takes s, where n - x' = s + 2y' with
- * s and y' in M. The proof is in README.md. */
+ * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The
+ * move takes s. The proof is in README.md. */
 #include <limits.h>
 
 #include "play/play-internal.h"

@@ -45,10 +45,10 @@ typedef struct value_list {
      * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
      * ... can have a `cap` other than 0. */
     unsigned cap;
-    /* The progress of the run that fills in the values. Let e be the end of the
-     * positions that the run has computed. `passed` is the number of positions
-     * in the list below e. `shifted` is the number of positions in the list
-     * below e + min S. */
+    /* The progress of the run that fills in the values. `passed` is the number
+     * of positions in the list that the run has computed so far. `shifted` is
+     * the number of positions p in the list for which the run has computed the
+     * position p - min S. */
     size_t passed, shifted;
 } value_list;
 
@@ -65,13 +65,13 @@ void tai_values_free(value_list *list);
  * values of all positions up to the largest one in the lists. Returns what
  * ta_run returns. Parameters:
  *   game   a game under normal play; if `cap` is 2, under any convention
- *   cap    0: the values are exact nim-values.
- *          2: the run computes cold positions only. A position p gets the
- *          value 0 if p is cold, 1 if p - min S is cold, and 2 otherwise.
- *          Under normal play this is the nim-value, or 2 if the nim-value is
- *          larger (README.md, the pairing).
+ *   cap    0: all values are exact nim-values.
  *          Above 2: nim-values below `cap` are exact, and `cap` stands for
  *          all others. The engine `layers` computes them.
+ *          2: the run computes cold positions only. A position p gets the
+ *          value 0 if p is cold, 1 if p - min S is cold, and 2 otherwise.
+ *          Under normal play the values 0 and 1 are nim-values, and 2 stands
+ *          for all larger nim-values (README.md, the pairing).
  *   table  NULL, or a table of the values of the positions 0, 1, 2, ... If it
  *          has all values that are needed, there is no run. Otherwise the
  *          results of the run replace the table, unless the table is longer. */
@@ -91,8 +91,8 @@ typedef struct play_heap {
     /* The function ta_play_solve sets the members below. */
     const char *how;  /* the method that found the value, as text */
     char *value_text; /* the nim-value in decimal; NULL if it is not known */
-    /* The nim-value of the heap. If only a lower bound for the nim-value is
-     * known, this is some number that is at least as large as the bound. */
+    /* The nim-value of the heap. If the nim-value is known only to be at least
+     * some number b (b >= 2), this is any number that is at least b. */
     mpz_t value;
     mpz_t target; /* a move wins if it leads to this nim-value */
     /* True if a closed form (a formula) gives the nim-value and the winning
@@ -104,12 +104,13 @@ typedef struct play_heap {
     /* True if there may be winning moves in this heap that were not searched
      * for. */
     bool left_out;
-    /* The size of a heap that has the same moves as this heap, to the same
-     * nim-values. `base` is the size of this heap, or a smaller number if the
-     * nim-values are periodic. */
+    /* This heap has the same moves as a heap of size `base`, and the same moves
+     * lead to the same nim-values. `base` is the size of this heap, or a
+     * smaller number if the nim-values are periodic. */
     uint64_t base;
-    /* The options of a heap of size `base`, with their nim-values. The moves to
-     * these options are also the moves in this heap. */
+    /* The options of a heap of size `base`, with their nim-values. A move in
+     * this heap leads to the same nim-value as the same move in a heap of size
+     * `base`. */
     value_list options;
     /* The winning moves in this heap, for a sum of heaps of one octal game
      * under misère play; NULL for all other sums. `n_turn` is the number of
@@ -137,9 +138,9 @@ typedef struct play_game {
     bool searched; /* whether a period has been searched for */
     ta_summary period;
     /* A table of the nim-values of all heaps up to some size. If table.cap is
-     * not 0, it stands for every nim-value of table.cap or more. The table is
-     * used only if the program makes moves in the sum (ta_play_options.keep).
-     */
+     * not 0, the value table.cap stands for every nim-value of table.cap or
+     * more. The table is used only if the program makes moves in the sum
+     * (ta_play_options.keep). */
     value_list table;
 } play_game;
 
@@ -185,9 +186,9 @@ typedef struct solver {
     uint64_t asked;
     bool keep, one_move; /* as in ta_play_options */
     /* True if the values of all heaps (play_heap.value) are exact nim-values.
-     * If false, a value of 2 or more of a heap may be a lower bound: it says
-     * only that the nim-value is at least 2, or at least the cap of a run. Such
-     * heaps have play_heap.open set. */
+     * If false, a heap with play_heap.open may have an inexact value of 2 or
+     * more. Such a value says only that the nim-value is at least 2, or at
+     * least the cap of a run. */
     bool exact;
     /* True if winning moves to nim-values of 2 or more are not searched for,
      * because the caller needs only one winning move. */

@@ -3,24 +3,25 @@
  * or by a cube y^3, or by a * y^2 for a fixed number a. Cold sets are compared
  * with reference sets.
  *
- * Let k be 2 for squares and 3 for cubes. A number is an element if its digits
- * in base m at the places 0 (the units), k, 2 k, ... belong to a set R. If
- * differences a * y^2 are excluded, n is an element if floor(n / a) has such
- * digits. README.md proves that the set has no such differences, and
- * tests/t-yardstick.c checks R.
+ * Let k be 2 for squares and 3 for cubes. Let m be a base, and R a set of
+ * digits. A number is an element if its digits at the places 0 (the units), k,
+ * 2 k, ... are in R. If the differences a * y^2 are excluded, n is an element
+ * if these digits of floor(n / a) are in R. README.md proves that the set has
+ * no such differences, and tests/t-yardstick.c checks R.
  *
- * The count halves the number of digits again and again. Let N = h m^D + l,
- * where k divides D and l < m^D. There are f = (m^(k-1) |R|)^(D/k) elements
- * below m^D. Each element below h is the high part of f elements, all below N.
- * If h itself is an element, it is the high part of one more element for each
- * element below l. So few long multiplications are needed. */
+ * The count splits the digits of N into two halves, and does so again with each
+ * half. Let N = h m^D + l, where k divides D and l < m^D. Let f be the number
+ * of elements below m^D. Each element below h gives f elements below N: it is
+ * the high half, and each of the f elements can be the low half. If h is an
+ * element, each element below l gives one more element of this kind. So the
+ * count needs few long multiplications. */
 #include "base/big.h"
 #include "game/game-internal.h"
 
 /* The sets R of the reference sets. A number belongs to a reference set if
- * certain digits of the number are in R. For squares, R is the first set of its
- * size that contains 0, in lexicographic order, found by a search. For cubes, R
- * is the largest set modulo 91 that a search has found. */
+ * certain digits of the number are in R. All sets R were found by searches. For
+ * squares, R is the lexicographically first set of its size that contains 0.
+ * For cubes, R is the largest set modulo 91 that was found. */
 static const unsigned ruzsa[] = {0, 2, 5, 22, 24, 43, 46};
 static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
                                           85, 96, 103, 109, 111, 181};
@@ -78,20 +79,22 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
 }
 
 /* The number of levels of the recursion that counts elements. Level i counts
- * below numbers of 2^i groups of digits. A number of 2^LEVELS groups would have
- * more bits than the limit, TA_BIG_BITS. */
+ * below a number of at most 2^i groups of digits (a group has 2 or 3 digits). A
+ * number of 2^LEVELS groups would have more bits than the limit, TA_BIG_BITS.
+ */
 enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
     mpz_t power[LEVELS]; /* base^(2^level) */
-    /* full[level] is the number of elements of the set below power[level]. */
+    /* full[level] is the number of elements of the set below power[level], that
+     * is, with at most 2^level groups of digits. */
     mpz_t full[LEVELS];
 } counter;
 
-/* Sets `below` to the number of the numbers below n whose digits belong to the
- * reference set. Returns whether n is such a number. The factor of the set is
- * ignored. n must be below c->power[level]. */
+/* Sets `below` to the count of all numbers below n whose digits belong to the
+ * reference set. Returns whether the digits of n do so. Ignores the factor of
+ * the set (c->y->factor). n must be below c->power[level]. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {
@@ -127,11 +130,10 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Let n = factor * q + rest, and let E be the set of the numbers with the
-     * digits that the reference set asks for. Each e in E stands for `factor`
-     * elements, from factor * e to factor * e + factor - 1. So the number of
-     * elements below n is `factor` times the number of e below q, plus `rest`
-     * if q is in E. */
+    /* Let n = factor * q + rest. A number is an element of the set if its
+     * quotient by `factor` has suitable digits. So each suitable quotient e
+     * gives the `factor` elements from factor * e on. All of them are below n
+     * if e < q, and `rest` of them are below n if e = q. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

@@ -1,22 +1,22 @@
 /* Finds the periods of the outcomes (cold or hot) and of the nim-values for
  * many finite subtraction sets. Each thread works on one set at a time.
  *
- * Each position takes one byte. The nim-value g is stored as the byte 1 << g.
- * Let x be the bitwise or of the bytes of all options of a position. The mex of
- * the options is the place of the lowest zero bit of x, so the byte of the
- * position is ~x & (x + 1). With at most 7 options x is never 255, so x + 1
- * carries into no other byte. Therefore a 64-bit word computes eight positions
- * at once. None of these positions may be an option of another one, so at most
- * min S positions are computed at once. An outcome is stored as 1 for cold and
- * 0 for hot, and is computed as ~x & 1.
+ * Each position takes one byte. For nim-values, a position of nim-value g has
+ * the byte 1 << g. Let x be the bitwise or of the bytes of all options of a
+ * position. The mex is the place of the lowest zero bit of x, so the byte of
+ * the position is ~x & (x + 1). For outcomes, the byte is 1 for cold and 0 for
+ * hot, and is computed as ~x & 1.
+ *
+ * A 64-bit word computes eight positions at once. With at most 7 options x is
+ * never 255, so x + 1 carries into no other byte. None of these positions may
+ * be an option of another one, so at most min S positions are computed at once.
  *
  * Positions below 0 have the byte 0, so that they do not count as options. (By
  * the sink convention they have the byte 1.) The state at position n consists
  * of the bytes of the last L >= max S positions before n. Two equal states
- * prove a period. They are found by Brent's algorithm, as in set-period.c. The
- * bytes of all positions are kept. So the preperiod is found by going back from
- * the two equal states, as long as the bytes before them are equal too
- * (README.md). */
+ * prove a period. Brent's algorithm finds them, as in set-period.c. Then the
+ * bytes before the two states are compared, from the states backwards. The
+ * bytes are equal down to the preperiod (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,8 +25,9 @@
 #include "run/items.h"
 
 /* The largest element of a set, and the largest number of positions, that
- * ta_census accepts. With these limits a common divisor of the elements times a
- * period fits in 64 bits. */
+ * ta_census accepts. A period of the set S / d, where d divides all elements of
+ * S, is multiplied by d. Both factors are at most 2^32, so the product fits in
+ * 64 bits. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
@@ -58,8 +59,9 @@ typedef struct search {
     uint64_t limit;
     const ta_options *options;
     uint64_t walked; /* number of positions computed so far */
-    /* The bytes of the positions, one for each position. The array has
-     * bytes_for(limit) bytes. */
+    /* The bytes of the positions, one for each position. The first max(max S,
+     * 8) bytes belong to positions below 0. bytes_for(limit) is the size of the
+     * array. */
     uint8_t *bytes;
 } search;
 
@@ -75,11 +77,12 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the bytes position[from] to position[to - 1] from the bytes before
- * them. If `values` is true, the byte of a position of nim-value g is 1 << g.
- * Otherwise the byte is 1 for a cold position and 0 for a hot one. Computes up
- * to eight positions at once, if min S allows it. Up to seven bytes from
- * position[to] on may get wrong values, which the next call replaces. */
+/* Computes the bytes position[from] to position[to - 1] from the bytes of
+ * smaller positions. If `values` is true, the byte of a position of nim-value g
+ * is 1 << g. Otherwise the byte is 1 for a cold position and 0 for a hot one.
+ * If min S is above 2, computes up to eight positions at once. The function may
+ * write wrong values to the seven bytes from position[to] on; the next call
+ * replaces them. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -193,8 +196,8 @@ typedef struct batch {
     uint64_t limit;
     ta_census_row *rows;
     size_t most; /* the largest number of elements of a set */
-    /* Memory for all threads, with per_thread words for each thread. A thread
-     * stores the elements of one set, and then the bytes of its positions. */
+    /* Memory for all threads. The part of each thread holds the elements of one
+     * set and, after them, the bytes of its positions. */
     uint64_t *buffer;
     /* The number of 64-bit words that each thread has in `buffer`. */
     uint64_t per_thread;

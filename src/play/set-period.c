@@ -2,26 +2,26 @@
  * the period is proved, and the memory depends on max S only. For an infinite
  * set a period cannot be proved, but the computed values may show one.
  *
- * Let K = max S of a finite set. The values of the K positions before a
- * position determine its value. A window is a list of K consecutive values. If
- * two equal windows are p positions apart, the values have the period p from
- * the first window on (README.md). Such windows are found by Brent's algorithm.
- * One window, the anchor, is kept and compared with all later windows. Whenever
- * the distance of the latest window from the anchor has doubled, the latest
- * window becomes the new anchor. The first window that equals the anchor gives
- * the least period. Only windows with the same rolling hash as the anchor are
- * compared value by value. */
+ * Let K = max S of a finite set. A window is a list of K consecutive values.
+ * The window before a position determines the value of the position. So if two
+ * windows that are p positions apart are equal, the values have the period p
+ * from the first window on (README.md).
+ *
+ * Brent's algorithm finds two equal windows. One window, the anchor, is kept
+ * and compared with all later windows. Whenever the distance of the latest
+ * window from the anchor has doubled, the latest window becomes the new anchor.
+ * The first window that equals the anchor gives the least period. Only windows
+ * with the same rolling hash as the anchor are compared value by value. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* SMALL is the largest number of elements of a set for which the nim-values of
- * all options of a heap are collected as bits of one 64-bit word. (A nim-value
- * is at most the number of options.) For a larger set the nim-values of the
- * options are marked in the array `seen`. BLOCK is the least capacity of the
- * array of values. Progress is reported after every POLL positions. */
+/* If a set has at most SMALL elements, the nim-values of the options of a heap
+ * are collected as bits of one 64-bit word. For a larger set they are marked in
+ * the array `seen`. BLOCK is the least capacity of the array of values.
+ * Progress is reported after every POLL positions. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
@@ -129,13 +129,13 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
     }
 }
 
-/* Computes nim-values until the last w->reach values equal an earlier window,
- * the anchor. (A window is a list of w->reach consecutive values.) Then sets
- * p->nim.period to the distance between the two, and *at to the first position
- * of the anchor; the array `anchor` has the values of the anchor. If this does
- * not happen before position `search`, p->nim.period stays 0. Sets p->largest
- * to the largest value, and p->known to the number of values. Returns TA_OK or
- * an error. */
+/* Computes nim-values until a period is found. A window is a list of w->reach
+ * consecutive values. If the latest window equals an earlier window, the
+ * anchor, the distance between the two is the period. Then sets p->nim.period
+ * to this distance, *at to the first position of the anchor, and the array
+ * `anchor` to its values. If no period is found below position `search`,
+ * p->nim.period stays 0. Sets p->largest to the largest value, and p->known to
+ * the number of values. Returns TA_OK or an error. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
@@ -174,11 +174,11 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     return st;
 }
 
-/* Sets p->nim.preperiod to the least preperiod that belongs to the period
- * p->nim.period. Computes the nim-values twice, the one computation a period
- * ahead of the other, and compares them up to position `anchor_at`. From this
- * position on the values have the period. `like` supplies the set. Returns
- * TA_OK or an error. */
+/* Sets p->nim.preperiod to the least preperiod of the period p->nim.period.
+ * From position anchor_at on, the values are periodic. So the function compares
+ * the values of the positions n and n + period for all n < anchor_at. It
+ * computes these values again, for the set of `like`. Returns TA_OK or an
+ * error. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
@@ -208,9 +208,9 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        /* A period is proved if max S consecutive values occur twice, and
-         * `search` values are too few for that. A set with max S >= 2^32 - 1 is
-         * not searched at all. */
+        /* No period can be proved: a proof needs max S consecutive values that
+         * occur twice, which is more than `search` values. A set with max S >=
+         * 2^32 - 1 is not searched at all. */
         return TA_OK;
     walk w;
     uint64_t at = 0;
@@ -245,9 +245,9 @@ enum { TIMES = 3 };
 /* Finds the longest periodic tail (part at the end) of the n values. The tail
  * must have at least n / 2 values, and must be at least TIMES times as long as
  * its period. Sets the period and the preperiod in *p to those of the tail. If
- * there is no such tail, *p does not change. The least period of a tail of m
- * values is m minus the length of its longest border. A border is a shorter
- * sequence with which the tail begins and also ends. The array `border` is
+ * there is no such tail, *p does not change. A border of a tail is a shorter
+ * sequence that is both its prefix and its suffix. The least period of a tail
+ * is its length minus the length of its longest border. The array `border` is
  * working memory of n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
@@ -308,8 +308,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        /* A period is proved if max S consecutive values occur twice. The first
-         * `search` values are too few for that. */
+        /* No period can be proved: a proof needs max S consecutive values that
+         * occur twice, which is more than `search` values. */
         return TA_OK;
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);

@@ -6,9 +6,10 @@
  * 0, or no heap has such a value and the nim-sum is 1 (README.md). In both
  * conventions the winning moves in a heap are the moves to its target.
  *
- * Sometimes cold positions suffice in place of nim-values. This is so if only
- * one heap has a move. Under misère play it is also so if the cold positions
- * show that at most one heap has a value of 2 or more. */
+ * In two cases the cold positions of the games can suffice, and no nim-values
+ * are computed. In the first case only one heap has a move. In the second case
+ * the sum is under misère play, and at most one heap has a value of 2 or more,
+ * which the cold positions show. */
 #include <inttypes.h>
 
 #include "play/play-internal.h"
@@ -51,10 +52,11 @@ static bool is_cheap(const solver *s, const play_heap *h)
                 TA_PLAY_STEPS);
 }
 
-/* Returns the only heap that has a move, if the sum should be decided by cold
- * positions and not by nim-values. This is so under misère play, if the caller
- * supplies an archive of cold positions, or if nim-values take long. Returns
- * NULL otherwise, and always in a sum that is played (solver.keep). */
+/* Returns the only heap that has a move, if the cold positions of its game
+ * should decide the sum. They should in any of three cases: under misère play,
+ * with an archive of cold positions, or if nim-values take long. Returns NULL
+ * in all other cases. Also returns NULL if several heaps have a move, or if the
+ * program makes moves in the sum (solver.keep). */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -84,11 +86,12 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Returns the largest heap that needs a run, if it is at least 16 times as
- * large as every other heap that needs a run. The nim-values of the other heaps
- * are then likely to be far below that of the largest heap. Returns NULL if
- * there is no such heap. Also returns NULL if a heap that has a move does not
- * need a run, since such a heap may have any size. */
+/* Looks for a heap that is far larger than the others, among the heaps whose
+ * nim-values only a run can find (play_heap.open). Returns the largest of these
+ * heaps if it is at least 16 times as large as each of the others. The
+ * nim-values of the others are then likely to be far smaller. Otherwise returns
+ * NULL. Also returns NULL if a heap that has a move needs no run, since such a
+ * heap may have any size. */
 static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };
@@ -109,11 +112,12 @@ static play_heap *find_far_largest(const solver *s)
 }
 
 /* Computes the nim-values of the heaps that need a run (play_heap.open). If one
- * heap is far larger than the others, its nim-value is computed only if it is
- * below a cap. The cap is a power of two above the nim-values of all other
- * heaps and of their options. If the nim-value of the largest heap reaches the
- * cap, no move in another heap makes the nim-sum 0 or 1. So only moves in the
- * largest heap win. */
+ * heap is far larger than the others, the others are computed first. Then the
+ * largest heap is computed with a cap: only nim-values below the cap are exact.
+ * The cap is a power of two above the nim-values of all other heaps and of
+ * their options. If the nim-value of the largest heap is not below the cap, no
+ * move in another heap makes the nim-sum 0 or 1. Then only moves in the largest
+ * heap win, and its exact nim-value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -141,10 +145,11 @@ static ta_status find_nim_values(solver *s)
 }
 
 /* Finds the heap values that misère play needs. Cold positions show which heaps
- * have the value 0 or 1. If two heaps or more have a larger value, computes the
- * nim-values. If exactly one heap has a larger value, a move in another heap to
- * a value of 2 or more may win. Computes the nim-values to find such moves,
- * unless the caller needs only one winning move. */
+ * have the value 0 or 1; the other heaps are large. If at least two heaps are
+ * large, computes the nim-values of all heaps. If exactly one heap is large, a
+ * move in another heap may win by leading to a value of 2 or more. Then the
+ * nim-values show these moves, and are computed unless the caller needs only
+ * one winning move. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -163,9 +168,9 @@ static ta_status find_misere_values(solver *s)
 /* ---- the sum ---- */
 
 /* Decides who wins, and sets the target of each heap: the value to which a
- * winning move in the heap leads. A move to the target makes the nim-sum 0.
- * Under misère play, if no other heap has a value of 2 or more, it makes the
- * nim-sum 1. */
+ * winning move in the heap leads. The targets make the nim-sum 0, with one
+ * exception. Under misère play, if no other heap has a value of 2 or more, the
+ * target of a heap makes the nim-sum 1. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;

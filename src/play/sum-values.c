@@ -135,10 +135,10 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Fills in the values of the lists from a table of all values. If `cap` is not
- * 0, larger values become `cap`; if it is 0, the values must be exact. Returns
- * false if the table cannot give a value, since it has a smaller cap of its own
- * and the value has reached that cap. */
+/* Fills in the values of the lists from a table of all values. If `cap` is 0,
+ * the lists need exact values. Otherwise each value above `cap` becomes `cap`.
+ * Returns false if the table is not exact enough: it has a cap that is too
+ * small, and a value in the table has reached that cap. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;

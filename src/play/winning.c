@@ -39,8 +39,9 @@ static ta_status list_move(lister *l, bool one)
 }
 
 /* Lists the winning moves in one heap, by list_move. In a subtraction game
- * these are the moves to the target value of the heap. In an octal game they
- * are the moves that the search of misère play has found. */
+ * these are the moves to h->target, a nim-value. An octal game is listed here
+ * only under misère play. Then a search has stored the winning moves in
+ * h->turn. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;

@@ -22,18 +22,18 @@ typedef struct items {
     ta_error *error;
     pthread_mutex_t lock;
     /* The lock protects the members below and those of each struct worker. */
-    /* The number of finished items, plus the finished shares (0 to 1) of the
-     * items on which a thread is at work. */
+    /* The number of items that are done. An item at which a thread is at work
+     * counts with the share of it (0 to 1) that is done. */
     double done;
     uint64_t walked; /* positions of all items */
     double share;    /* the largest share of the work reported so far */
     ta_status status;
 } items;
 
-/* The state of one thread that does items. `share` (0 to 1) is the share of the
- * current item that is done, and `walked` is the number of positions computed
- * for this item, by the last report. `options` are the options of the calls
- * that an item makes. */
+/* The state of one thread that does items. At the last report on the present
+ * item, `share` (0 to 1) was the share of the item that was done, and `walked`
+ * the number of positions computed for it. `options` are the options of the
+ * calls that an item makes. */
 typedef struct worker {
     items *items;
     double share;

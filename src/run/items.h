@@ -7,11 +7,11 @@
 #include "base/base-internal.h"
 
 /* A function that does one item of work. `thread` is the number of the thread
- * that does the item, from 0 to the number of threads - 1. The item must pass
- * `options` to the library calls that it makes. These options ask for one
- * thread. Their progress function receives the number of positions computed for
- * the item. It asks the item to stop if another item has failed or the caller
- * wants to stop. */
+ * that does the item, from 0 to the number of threads - 1. The function must
+ * pass `options` to the library calls that it makes. These options ask for one
+ * thread, and have a progress function. The progress function receives the
+ * number of positions computed for the item. It returns nonzero, to stop the
+ * item, if another item has failed or the caller wants to stop. */
 typedef ta_status ta_item_work(void *state, unsigned thread, size_t item,
                                const ta_options *options, ta_error *error);
 
@@ -19,23 +19,23 @@ typedef ta_status ta_item_work(void *state, unsigned thread, size_t item,
  * this is 0 or `options` is NULL. */
 unsigned tai_item_threads(const ta_options *options);
 
-/* Checks the arguments of a census, a computation for many games. `limit` must
- * be from 1 to `most`, which is a power of two. `need` is the number of bytes
- * that all threads need, and must be within options->max_memory. Returns TA_OK,
- * TA_EINVAL or TA_ELIMIT. */
+/* Checks the arguments of a census, a computation for many games. `limit`, the
+ * number of positions of each game, must be from 1 to `most`, a power of two.
+ * `need`, the memory of all threads in bytes, must not exceed
+ * options->max_memory. Returns TA_OK, TA_EINVAL or TA_ELIMIT. */
 ta_status tai_items_admit(const ta_options *options, uint64_t limit,
                           uint64_t most, uint64_t need, ta_error *error);
 
 /* Does the items of this rank (process) by calls of `work`, on options->threads
- * threads. Then copies the results of all ranks to all ranks. `rows` has one
- * row of `bytes` bytes for the result of each of the `count` items. `hash` is a
- * hash of all items; it must be the same on all ranks. Of the options, only
- * threads, max_memory, progress and sink are used. max_memory limits the memory
- * of all items together. progress receives the share of the items of this rank
- * that are done, and the number of positions computed for them. Any thread may
- * call progress, but only one thread at a time. Returns TA_OK, the status of
- * the first item that has failed, TA_ENOMEM, TA_ELIMIT, or an error of
- * tai_comm_rows. */
+ * threads. Each call stores the result of its item in one row of `rows`, which
+ * has `count` rows of `bytes` bytes. Then the results of all ranks are copied
+ * to all ranks. `hash` is a hash of all items, and must be the same on all
+ * ranks. Of the options, only threads, max_memory, progress and sink are used.
+ * max_memory limits the memory of all items together. The progress function
+ * receives the share of the items of this rank that is done, and the number of
+ * positions computed for them. One thread at a time calls it. Returns TA_OK,
+ * the status of the first item that has failed, TA_ENOMEM, TA_ELIMIT, or an
+ * error of tai_comm_rows. */
 ta_status tai_items_run(const ta_options *options, size_t count,
                         ta_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error);

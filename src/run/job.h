@@ -23,15 +23,16 @@ typedef struct ta_job {
     uint64_t first;
     /* The positions [0, known) are not computed: their results come from the
      * archive options->known. Without an archive `known` is 0. If `known` is
-     * less than n, it is the beginning of a block of the engine, with one
-     * exception: after a truncated checkpoint (an archive without most of the
-     * values) it may be any number. */
+     * less than n, it is the beginning of a block of the engine. Only after a
+     * truncated checkpoint (an archive without most of the values) may it lie
+     * within a block. */
     uint64_t known;
     /* The sizes of the engine's arrays and blocks, which engine->shape has
      * computed. A run does not change them. */
     void *shape;
-    /* The elements of S below n. NULL if the engine does not use S in this
-     * form, and while the memory of a run is predicted. */
+    /* The elements of S below n, in the form that engines use. NULL if the
+     * engine does not need them, or if only the memory of a run is predicted.
+     */
     const ta_set *set;
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
@@ -52,8 +53,8 @@ typedef struct ta_job {
 typedef struct ta_engine {
     ta_engine_info info;
     bool wants_set; /* whether a run needs the elements of S */
-    /* The time to compute the positions [0, n) is assumed to be proportional to
-     * n^power, when the share of the work that is done is reported. */
+    /* For progress reports, the time to compute the positions [0, n) is assumed
+     * to be proportional to n^power. */
     double power;
     /* A function that computes the sizes of the engine's arrays and blocks for
      * a job. It returns them in memory of tai_alloc, which the plan frees, or
@@ -144,10 +145,10 @@ struct ta_plan {
  * does. */
 ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
 /* Reads the results for the positions [0, job->known) from the archive of the
- * job, and stores them in an array. Values are stored as uint16_t, and cold
- * positions as 1 bits of words in which all bits were 0. The array does not
- * change from position job->known on. Returns a status as ta_archive_read does.
- */
+ * job, and stores them in an array. Values are stored as uint16_t. Cold
+ * positions are stored as an array of bits, which must all be 0 before the
+ * call: the bit of each cold position is set to 1. The array does not change
+ * from position job->known on. Returns a status as ta_archive_read does. */
 ta_status tai_known_store(const ta_job *job, void *array);
 
 /* Passes the cold positions in [from, to) to the sink of the job, as bits. Bit

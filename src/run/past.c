@@ -1,16 +1,17 @@
 /* The engine `period`, for games with a finite set S. It computes the first
- * positions by another engine, the ordinary engine of the quantity, and finds a
- * period of the results. By the period it has the results up to any n.
+ * positions by another engine, the ordinary engine of the quantity, and proves
+ * that the results have a period. The period gives the results up to any n.
  *
- * The ordinary engine computes the positions [0, m), for a few larger and
- * larger m. Let K = max S. The results for the last K positions before m
- * determine all later results. If the same K results also stand p positions
- * earlier, the results are periodic, and the least such p is the period. The
- * least preperiod is found by comparing results that are p apart, backwards
- * from there. This holds for nim-values and for cold positions. It also holds
- * under misere play, where only positions below min S <= K are hot by
- * convention (proof: src/play/README.md). All later results are read from a
- * table of the positions [0, m). */
+ * The ordinary engine computes the positions [0, m). If they do not prove a
+ * period, it computes more positions, a few times. Let K = max S. The results
+ * for the last K positions before m determine all later results. So if the same
+ * K results also occur p positions earlier, the results have the period p. The
+ * least such p is taken. The least preperiod is found by comparing results that
+ * are p apart, from position m backwards. All of this holds for nim-values and
+ * for cold positions. It also holds under misere play, where only positions
+ * below min S <= K are hot by convention (proof: src/play/README.md). The
+ * results from position m on are read from the table of the positions [0, m).
+ */
 #include <inttypes.h>
 #include <string.h>
 
@@ -72,9 +73,9 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     return m <= end && ta_game_about(job->game)->finite ? m : 0;
 }
 
-/* Returns a lower bound for the memory of a run of this engine, in bytes. The
- * bound is the memory of the first search for a period. If there is no search,
- * the bound is the memory of the ordinary engine for the positions [0, n). */
+/* Returns a lower bound for the memory of a run of this engine, in bytes: the
+ * memory of the first search for a period. If there is no search, returns the
+ * memory of the ordinary engine for the positions [0, n). */
 static uint64_t past_predict_bytes(const ta_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
@@ -103,9 +104,10 @@ static ta_status past_store_block(void *state, const ta_block *block)
 }
 
 /* The progress function of the ordinary engine during a search for a period. It
- * reports the progress of the whole job to the caller, so that the caller can
- * stop the run. The search itself does not change this progress. `state` is the
- * job. Returns nonzero if the caller asks to stop. */
+ * lets the caller stop the run: it calls the caller's progress function, and
+ * returns nonzero if the caller asks to stop. The progress that is reported is
+ * that of the whole job, and stays the same during the search. `state` is the
+ * job. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
@@ -149,11 +151,12 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Passes the results for the positions from job->known on to the sink, by the
- * proved period. The first of these are the positions up to the end of the
- * first period or, if job->known lies within a later period, the rest of that
- * period. Then come whole periods, in one block or in pieces. The progress is
- * reported before each piece, because there may be many pieces. */
+/* Passes the results for the positions [job->known, job->n) to the sink, by the
+ * proved period. If job->known lies in the preperiod or in the first period,
+ * the first block ends with the first period. If job->known lies within a later
+ * period, the first block ends with that period. Whole periods follow, in one
+ * block or in pieces. The progress is reported before each block, because there
+ * may be many. */
 static ta_status past_hand_out(const past *p)
 {
     ta_job job = *p->job;
@@ -183,9 +186,10 @@ static ta_status past_hand_out(const past *p)
     return st;
 }
 
-/* Computes the positions [0, n) by the ordinary engine of the quantity. No
- * period was proved from the positions [0, searched). Returns the status of the
- * engine, TA_ERANGE if n is above TA_HEAP_MOST, or TA_ELIMIT. */
+/* Computes the positions [0, n) by the ordinary engine of the quantity. The
+ * engine `period` calls this function if the positions [0, searched) prove no
+ * period. Returns the status of the ordinary engine, TA_ERANGE if n is above
+ * TA_HEAP_MOST, or TA_ELIMIT. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
     tai_stats_add(job->options->stats, "proof",

@@ -8,10 +8,11 @@
 #include "base/communicator.h"
 #include "run/job.h"
 
-/* What a run computes (a quantity) for each content: cold positions, nim-values
- * and lengths. The three columns are for subtraction games, octal games under
- * normal play, and octal games under misere play. NULL means that the content
- * cannot be computed. */
+/* A table of quantities (what a run computes). The rows are the contents that a
+ * caller can ask for: cold positions, nim-values and lengths. The columns are
+ * the kinds of games: subtraction games, octal games under normal play, and
+ * octal games under misere play. NULL means that the content cannot be
+ * computed. */
 static const ta_quantity *const quantities[][3] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
                          &tai_octal_misere},
@@ -69,11 +70,12 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
 }
 
 /* Sets job->known to the number of first positions whose results are read from
- * the archive options->known: at most job->n, and at most the end of the
- * archive, rounded down to the beginning of a block. Without an archive
- * job->known stays 0. Returns TA_EINVAL if the archive has another content,
- * game or convention than the job, or is a summary of more than job->n
- * positions. */
+ * the archive options->known. This is the end of the archive, or job->n if that
+ * is smaller. If the engine must compute further positions, the number is
+ * rounded down to the beginning of a block, unless the archive is truncated.
+ * Without an archive job->known stays 0. Returns TA_EINVAL if the archive has
+ * another content, game or convention than the job. Also returns TA_EINVAL if a
+ * truncated archive has more than job->n positions. */
 static ta_status plan_find_known(ta_job *job, const ta_options *options,
                                  ta_error *error)
 {
@@ -100,8 +102,9 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     job->known = ta_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
-    /* If the caller asks for a summary, the engine must run. So it computes the
-     * last block, even if the archive has all positions. */
+    /* The caller may ask for a summary, which only the engine can fill in. So
+     * the engine computes at least the last block, even if the archive has all
+     * positions. */
     if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
     /* A run begins at the beginning of a block, which has 2^grain positions.
@@ -285,14 +288,15 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
-    /* If this rank (process) fails, tai_comm_close sends its error message to
-     * the other ranks, whose runs end with the same message. If the caller
-     * passes no `error`, the message is written to `own`. */
+    /* job.error must not be NULL: if this rank (process) fails, tai_comm_close
+     * sends its error message to the other ranks. If the caller passes no
+     * `error`, the message is written to `own`. */
     job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
     /* If the engine does not share its work among ranks (processes), only rank
-     * 0 runs it. Such a run must not exchange messages with other ranks. */
+     * 0 runs it. Then rank 0 must not exchange messages with the other ranks
+     * during the run. */
     if (!shared)
         options.comm = NULL;
     if (st == TA_OK && (shared || comm->rank == 0)) {

@@ -158,9 +158,9 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     if (k == 0 || k > (UINT64_C(1) << 30))
         st = tai_fail(error, TA_EINVAL,
                       "cold positions are counted from 1 to 2^30");
-    /* The search ends at position `most`. For nearly all sets of interest more
-     * than sqrt(n) positions below n are cold, so that the k-th cold position
-     * is below k^2. */
+    /* The search for the k-th cold position ends at position `most`. Nearly all
+     * sets in use have more than sqrt(n) cold positions below n. Then the k-th
+     * cold position is below k^2, and so below `most`. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = comm->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {

@@ -26,9 +26,9 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->positions[k]);
         return st;
     }
-    /* The block stores results for `pattern` positions, which are repeated up
-     * to its end. Each round of the loop visits one such copy, or the part of
-     * it that lies at or above `from`. */
+    /* The block stores results for `pattern` positions, and repeats these
+     * results up to its end. Each round of the loop visits one repetition. The
+     * first round begins at position `from`. */
     const uint64_t pattern = pattern_of(block);
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
@@ -151,10 +151,9 @@ ta_status tai_block_store(void *array, const ta_block *block)
 ta_status tai_count_consume(void *sink, const ta_block *block)
 {
     tai_count_sink *s = sink;
-    /* The count below ends[k] is final as soon as a block reaches ends[k]. It
-     * is set here even if ends[k] is the end of this block, and not only at the
-     * next block. So a program that prints counts during the run can print it
-     * earlier. */
+    /* Sets the count below ends[k] as soon as a block reaches ends[k], even if
+     * the block ends exactly there. So a program that prints counts during the
+     * run need not wait for the next block. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
         s->counts[s->next] =
             s->total + tai_block_count_below(block, s->ends[s->next]);

@@ -93,8 +93,8 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
      * then unknown, and become NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
     /* `back` is the mean of all log x, since u[0] is log x[0] minus this mean.
-     * The constant is extrapolated from the mean to log x = 0, so its error
-     * depends on the distance `back`. */
+     * The constant is the height of the line at log x = 0. Its error grows with
+     * the distance from there to the mean, which is `back`. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =

@@ -1,13 +1,14 @@
 /* Checks samples, which are some positions of an archive, against the
- * definition of their values.
+ * definition of their values. A witness of a value is an option that has this
+ * value.
  *
- * A nim-value is right if no option has the same value, and if each smaller
- * value has a witness, an option of that value. In an archive of cold
- * positions, a cold position has the value 0 and a hot one the value 1, and the
- * rule is the same. But under misère play a position without a move is hot and
- * needs no witness. A remoteness r > 0 needs an option of remoteness r - 1 as
- * its witness. If r is odd, no option may have an even remoteness below r - 1.
- * If r is even, all options must have an odd remoteness below r.
+ * A nim-value g is right if no option has the value g, and if each value below
+ * g has a witness. A cold position (value 0) must have no cold option. A hot
+ * position (value 1) must have a cold option, the witness of 0. But under
+ * misère play a position without a move is hot and needs no witness. A
+ * remoteness r > 0 must have an option of remoteness r - 1. If r is odd, no
+ * option may have an even remoteness below r - 1. If r is even, all options
+ * must have an odd remoteness below r.
  *
  * An archive of a subtraction game is read once, frame by frame. For each
  * frame, the options of each sample that lie in the frame are checked. An
@@ -26,10 +27,10 @@ enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
 
-/* Records that sample t, a position to check, has an option of this value. If
- * the sample needs an option of this value, sets its bit in s->witnesses.
- * Returns TA_EMISMATCH if a position with the value of t may not have such an
- * option. */
+/* Records that the position `option` is an option of sample t, a position to
+ * check, and has this value. If t must have an option of this value, sets the
+ * bit in s->witnesses that says so. Returns TA_EMISMATCH if a position with the
+ * value of t must not have such an option. */
 static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
                                     uint64_t option, uint32_t value)
 {

@@ -79,8 +79,8 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
     ta_budget *budget = NULL;
-    /* With an archive as run.known, the engine might read the results from the
-     * archive that it should verify. */
+    /* The engine must compute all positions. With an archive as run.known, it
+     * might read results from the archive that it should verify. */
     run.known = NULL;
     run.periods = false;
     run.comm = NULL;

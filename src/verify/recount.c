@@ -17,11 +17,12 @@ typedef struct recount {
 
 /* ---- marks ---- */
 
-/* Marks as hot the positions c + s of window w for all s in S, where c is a
- * cold position. S must be stored as bits. For each i, the function does hot[i]
- * |= bits[from + i - c], 64 bits at a time, where bit i of w->hot stands for
- * position from + i. The function may read the words before and after the bits
- * of S, which are 0. */
+/* Marks as hot the positions of window w from which a move leads to c, a cold
+ * position. S must be stored as bits. Bit i of w->hot stands for position from
+ * + i, where `from` is the beginning of the window. A move leads from this
+ * position to c if from + i - c is in S. So the bits of S are shifted and added
+ * to w->hot, 64 bits at a time. The function may read the words before and
+ * after the bits of S, which are 0. */
 static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
@@ -52,8 +53,8 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
-    /* The index of the first number in y that gives at least `from` when x[i]
-     * is added. */
+    /* `low` is the index of the first number in y whose sum with x[i] is at
+     * least `from`. It becomes smaller as x[i] grows. */
     size_t low = n_y;
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
         if (r->set.bits != NULL) {
@@ -74,9 +75,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* ---- comparison ---- */
 
-/* Checks that all positions of the window from w->next to p - 1 are marked as
- * hot. The archive does not have them as cold positions. Returns TA_EMISMATCH
- * if one is not marked. */
+/* Checks the positions of the window from w->next to p - 1, which are hot in
+ * the archive. All of them must be marked as hot. Returns TA_EMISMATCH if one
+ * is not marked. */
 static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 {
     while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))

@@ -34,8 +34,9 @@ typedef struct ta_verification {
      * points to `ignored`, and the member `error` points to `unread`. */
     ta_error *error, unread;
     ta_budget *budget; /* the memory budget of the call */
-    /* Under misère play this is min S: smaller heaps have no move, so the
-     * player to move wins. Under normal play this is 0. */
+    /* All positions below `won` are hot by convention. Under misère play `won`
+     * is min S: smaller heaps have no move, so the player to move wins. Under
+     * normal play `won` is 0. */
     uint64_t won;
     /* The value of seen->moves at the last progress report. */
     uint64_t polled;
@@ -52,10 +53,10 @@ typedef struct ta_verification {
  * *array, where `array` points to a pointer of any type. The caller frees the
  * array by ta_free. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size);
-/* Reports progress to the caller of the library. Positions below `done` are
- * finished. `work` is added to v->work, the work that was done so far. If
- * `work` is 0, does nothing until 2^20 moves were checked since the last
- * report. Returns TA_ECANCELLED if the caller asks to stop. */
+/* Adds `work` to v->work, the work that was done so far, and reports progress
+ * to the caller of the library. Positions below `done` are finished. If `work`
+ * is 0, reports only when 2^20 moves were checked since the last report.
+ * Returns TA_ECANCELLED if the caller asks to stop. */
 ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
 /* Sets the error text to "'FILE' is wrong: position P ...", and evaluates to
  * TA_EMISMATCH. `format` makes the rest of this sentence, for example "is
@@ -82,8 +83,8 @@ ta_status tai_verify_recount(ta_verification *v);
  * of its options. */
 typedef struct ta_sample {
     uint64_t position; /* the first member, by which samples are sorted */
-    /* The index of a bit in ta_sampler.witnesses. Bit number witness + u is set
-     * when an option of this position with the value u has been found. */
+    /* Bit number witness + u of the array ta_sampler.witnesses is set when an
+     * option of this position with the value u has been found. */
     uint64_t witness;
     /* The value of the position in the archive. In an archive of cold
      * positions, 0 stands for cold and 1 for hot. */

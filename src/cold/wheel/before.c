@@ -1,15 +1,22 @@
-/* Marks the heaps of live classes that have a cold option before the current
- * block, and lists the heaps of quiet classes without one. A block is a range
- * of heaps that the engine `wheel` decides together. Live classes are residue
- * classes that may have cold numbers. Quiet classes are those that probably
- * have none. The work is one parallel job with three kinds of items.
+/* Tries the far moves from the heaps of the current block. A block is a range
+ * of heaps that the engine `wheel` decides together. A far move is at least as
+ * long as a block, so it leads to a heap before the block.
  *
- * An item of the first kind examines some quiet classes. An item of the second
- * kind starts from some cold numbers of sparse classes (residue classes with
- * few cold numbers). It marks the heaps that have one of these numbers as an
- * option. An item of the third kind tries some far moves (moves at least as
- * long as a block) to dense classes, which have many cold numbers. Each thread
- * marks hot heaps in its own bit arrays, which are merged at the end. */
+ * A live class is a residue class that may have cold numbers. In live classes,
+ * the heaps with a far move to a cold number are marked as hot. A quiet class
+ * is a residue class that probably has no cold numbers. In quiet classes, the
+ * heaps without such a move are listed.
+ *
+ * The work is one parallel job. Its items are of three kinds:
+ *
+ *   1. An item examines some quiet classes.
+ *   2. An item marks as hot the heaps c + v in live classes, for all moves v
+ *      and some cold numbers c of classes that have few cold numbers.
+ *   3. An item tries some far moves from live classes to dense classes, which
+ *      have many cold numbers.
+ *
+ * Each thread marks heaps in its own bit arrays. At the end, the arrays of all
+ * threads are ORed together. */
 #include <string.h>
 
 #include "cold/wheel/wheel-block.h"
@@ -30,7 +37,7 @@ typedef struct pusher {
     uint8_t *hits;
     /* The cold number minus the first heap of the block, modulo 2^64. */
     uint64_t c_in_block;
-    uint32_t s; /* the cold number modulo p->store->m */
+    uint32_t s; /* the residue class of the cold number */
     /* Whether other threads write to `hits` at the same time. */
     bool shared;
 } pusher;
@@ -58,12 +65,11 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 }
 
 /* Marks as hot some heaps c + v, where c is the cold number of the push *a and
- * v is a move. Tries the moves v of index turn + k for all k in [from, to) such
- * that bit k of `row` is 1. Marks c + v only if it is in a live class, a
- * residue class that may have cold numbers. `turn` must be a multiple of the
- * period wheel_rows.mod of the rows of bits. The caller must pass rest = turn
- * modulo M, where M is the modulus of the classes. Returns the number of heaps
- * marked. */
+ * v is a move. The moves v have the indices turn + k, for all k in [from, to)
+ * such that bit k of `row` is 1. A heap is skipped if a->mark has no index for
+ * its residue class. The caller must pass rest = turn modulo M, where M is the
+ * modulus of the classes. `turn` must be a multiple of wheel_rows.mod, the
+ * number of bits of a row. Returns the number of heaps marked. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -104,9 +110,10 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* If `number` is WHEEL_EMPTY, c has no row of bits, so the loop tries
-         * all moves. This happens if the residue class of c had no cold numbers
-         * when the rows of bits were made. */
+        /* `number` is the number of the row of bits for the cold number c, or
+         * WHEEL_EMPTY if there is no such row. Without a row, this loop tries
+         * all moves. There is no row if the residue class of c had no cold
+         * numbers when the rows were made. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
@@ -150,13 +157,14 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Marks as hot, in `hits`, the heaps of the block from which a move leads to a
- * stored cold number. Tries only the moves of page k of the far lists (a part
- * of these lists). They lead from live classes, which may have cold numbers, to
- * some classes whose cold numbers are stored as bits. For each move, the stored
- * bits of a class are ORed into the marks. If a move is greater than a heap of
- * the block, the bit that is read for the heap precedes the bits of the class.
- * Such bits are zero. */
+/* Marks as hot, in `hits`, the heaps of the block from which a move of page k
+ * of the far lists leads to a cold number. A page is a part of the lists. The
+ * far lists have moves from live classes, which may have cold numbers, to dense
+ * classes, whose cold numbers are stored as bits. For each move, stored bits of
+ * a dense class are ORed into the marks.
+ *
+ * A move may be greater than some heap of the block. The bit that is read for
+ * this heap is zero, since zeros precede the stored bits of each class. */
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;

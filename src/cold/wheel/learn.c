@@ -157,9 +157,10 @@ static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
 
 /* Returns the modulus m for which share * m^SIZE_POWER is least. The share is
  * the least fraction of the residue classes that holds the fraction MOST of the
- * sampled cold numbers. Considers only moduli for which tai_wheel_moves_fit is
- * true and the share is less than SHARE_MAX. Returns 1 if there is no such
- * modulus, or if the share of the best one exceeds `most_share`. */
+ * sampled cold numbers. A modulus m is considered only if its share is less
+ * than SHARE_MAX and if the residues of the moves modulo m have the period m
+ * (tai_wheel_moves_fit). Returns 1 if there is no such modulus, or if the share
+ * of the best one exceeds `most_share`. */
 static uint32_t learn_best_modulus(learner *t, const wheel_moves *moves,
                                    double most_share, tai_pool *pool)
 {

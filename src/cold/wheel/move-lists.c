@@ -1,9 +1,13 @@
 /* Makes the lists of moves of a phase (wheel_lists). A phase decides a range of
- * heaps with one modulus. For each target class (a residue class whose heaps
- * are to be decided), the lists have moves to other residue classes, the source
- * classes. The function tai_wheel_lists_pass visits these moves. A first pass
- * over all target classes counts the entries of each list. Sums of the counts
- * show where each list begins. A second pass fills the lists. */
+ * heaps with one modulus. Each list belongs to one residue class, the target
+ * class. The list has moves that lead from this class to other residue classes,
+ * the source classes. An entry of the list stands for one move and its source
+ * class.
+ *
+ * The function tai_wheel_lists_pass finds the entries. It is called twice for
+ * each target class. The first call counts the entries of each list. Sums of
+ * the counts show where each list begins. The second call writes the entries.
+ */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -41,18 +45,19 @@ static inline size_t lists_window(const wheel_lists *x, uint64_t v)
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns the number of entries that one page (a part of the lists) has in the
- * array x->start. */
+/* Returns how many elements of the array x->start belong to one page. A page is
+ * a part of the lists of moves *x. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Cuts the moves of *x into at most `windows` ranges of equal width. Allocates
- * and sets x->page, an array of pages (parts of the lists). There is one page
- * for each range of moves and each group of source classes, the residue classes
- * to which the moves lead. Allocates x->start and sets it to zeros. Returns
- * TA_ENOMEM if there is no memory. */
+/* Prepares the pages of the lists *x. A page is a part of the lists. Cuts the
+ * moves of the lists into at most `windows` ranges of equal width. Allocates
+ * and sets the array x->page. This array has one page for each range of moves
+ * and each group of source classes, the residue classes to which the moves
+ * lead. Allocates x->start and sets it to zeros. Returns TA_ENOMEM if there is
+ * no memory. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -135,17 +140,18 @@ typedef struct lists_job {
     bool fill;
 } lists_job;
 
-/* Counts the entries of the lists of WHEEL_TARGETS target classes (residue
- * classes whose heaps are to be decided), or fills these lists. The thread pool
- * calls this function for each item.
+/* Counts or writes the entries of the lists of WHEEL_TARGETS target classes,
+ * the residue classes from which the moves lead. The thread pool calls this
+ * function for each item.
  *
- * Let `start` be the part of the array wheel_lists.start for one page, and let
- * list k be the k-th list of the page, from k = 0 on.
+ * The lists are divided into pages. Each page has its own part of the array
+ * wheel_lists.start. Let `start` be this part for one page, and let list k be
+ * the k-th list of the page, from k = 0 on.
  *
  *   after counting:  start[k + 2] is the number of entries of list k.
  *   after summing:   start[k + 1] is the index at which list k begins.
- *   after filling:   start[k] is the index at which list k begins, since
- *                    start[k + 1] has grown to the end of list k. */
+ *   after writing:   start[k + 1] has grown to the end of list k, which is the
+ *                    index at which list k + 1 begins. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -164,11 +170,12 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Replaces the counts of entries of the lists of page number `item` by running
- * sums. Afterwards start[k + 1] is the number of entries of all lists before
- * list k. This is the index at which list k begins. Here `start` is the part of
- * the array wheel_lists.start that belongs to the page. The thread pool calls
- * this function for each item. */
+/* Computes at which index each list of one page begins, from the numbers of
+ * entries of the lists. A page is a part of the lists, and `item` is its index.
+ * Let `start` be the part of the array wheel_lists.start for the page. Before
+ * the call, start[k + 2] is the number of entries of list k. After the call,
+ * start[k + 1] is the sum of these numbers for all lists before list k. The
+ * thread pool calls this function for each item. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

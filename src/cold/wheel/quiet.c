@@ -12,21 +12,24 @@
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    /* The number of heaps of each class on which the class is tried. They are
-     * the first heaps of the class in the phase. */
+    /* The classes are tried on their first heaps in the phase. This number of
+     * heaps is tried in each class. */
     uint64_t rows;
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the entries of page g (a part) of the quiet lists for quiet class
- * number q. A quiet class is a residue class that probably has no cold numbers.
- * An entry of the page is a move to a class whose cold numbers are stored as
- * bits. Writes the counts to the part of wheel_lists.start for the page.
+/* Counts the entries of the lists of quiet class number q in page g, a part of
+ * the quiet lists. A quiet class is a residue class that probably has no cold
+ * numbers. An entry is a move from this class to a class whose cold numbers are
+ * stored as bits. Writes the counts to the array wheel_lists.start.
  *
- * If `tile` is not NULL, it is a bit array for the heaps of the class. Then the
- * function also marks in `tile` the heaps from which one of these moves leads
- * to a cold number. `entry` is scratch memory. It must have space for all moves
- * of the lists, once for each list that the class has in a page. */
+ * If `tile` is not NULL, it is a bit array for the heaps of the quiet class.
+ * Then the function also sets the bits of all heaps from which one of these
+ * moves leads to a cold number.
+ *
+ * `entry` is scratch memory with space for x * y entries. Here x is the number
+ * of moves of the quiet lists, and y is the number of lists that the class has
+ * in a page. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -50,15 +53,15 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Finds the number of pages of lists that quiet class number q needs, and sets
- * p->class.depth[q]. A quiet class is a residue class that probably has no cold
- * numbers. A page is a part of the lists of moves from the class to stored cold
- * numbers.
+/* Tests whether quiet class number q can stay quiet. A quiet class is a residue
+ * class that probably has no cold numbers. Some moves from the class to stored
+ * cold numbers are in lists, and these lists are divided into pages.
  *
- * Tries one page after the other on the first job->rows heaps of the class.
- * Stops when the pages show nearly all of these heaps to be hot. The class will
- * use these pages and half as many more. If all pages together leave too many
- * heaps, the class becomes a live class, and p->class.live is set. Then all
+ * The test uses the first job->rows heaps of the class. The moves of one page
+ * after another are tried, until nearly all of these heaps are shown to be hot.
+ * In the phase, the class will use these pages and half as many more. Stores
+ * this in class.depth[q] of the plan. If all pages together leave too many
+ * heaps, sets class.live of the plan: the class becomes a live class, and all
  * options of its heaps will be looked at. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
@@ -117,22 +120,23 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* The quiet lists will have only moves less than reach * m. So an option by
-     * such a move is less than `reach` rows before its heap, where a row is m
-     * consecutive heaps. In one class, the bits of these rows fill at most 1 /
-     * SHARES of t->cache bytes. Since `reach` is at most the first row of the
-     * phase, no such option is less than 0. */
+    /* The quiet lists will have only moves less than reach * m. Each of them
+     * leads at most `reach` rows down, where a row is m consecutive heaps.
+     * There are two limits for `reach`. In one class, the bits of `reach` rows
+     * must fill at most 1 / SHARES of t->cache bytes. Also, `reach` must be at
+     * most the first row of the phase, so that no move leads below heap 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* `group` becomes the number of source classes for each page (part) of the
-     * quiet lists. A source class has stored bits, and the moves lead to it. A
-     * page will have about t->quiet_page entries for each class that probably
-     * has no cold numbers, on average. All bits that are read for a page will
-     * fit into t->cache bytes. */
+    /* `group` becomes the number of source classes (classes to which the moves
+     * lead) of one page, a part of the quiet lists. The lists have `moves`
+     * moves. About moves / m of them lead from one quiet class to one source
+     * class. So a page has about t->quiet_page moves from each quiet class. The
+     * group is made smaller if the bits that are read for a page would not fit
+     * into t->cache bytes. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -157,12 +161,12 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
 
 /* ---- heaps that stay open ---- */
 
-/* Removes from the array `heap` all heaps from which a move leads to a cold
- * number of residue class dense_class[id]. The cold numbers of this class are
- * stored as bits. Tries only the moves with the indices from, ..., end - 1.
- * `heap` has `count` heaps, all of residue class s. `turn` must be `from`
- * rounded down to a multiple of the modulus. Returns the number of heaps that
- * are left. */
+/* Removes some hot heaps from the array `heap`: those from which a move of
+ * index from, ..., end - 1 leads to a cold number of residue class
+ * dense_class[id]. The cold numbers of this class are stored as bits. The array
+ * has `count` heaps, all of residue class s. The caller must pass turn =
+ * from - from % m, where m is the modulus. Returns the number of heaps that are
+ * left. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -208,15 +212,15 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
 }
 
 /* Appends to `left` the heaps of the block in class s from which no far move
- * leads to a cold number. Class s is a quiet class, which probably has no cold
- * numbers. Far moves lead from any heap of the block to heaps before the block.
- * `tile` has a bit for each heap of class s in the block. If the bit is 1, the
- * heap is known to be hot, and is left out.
+ * leads to a cold number. A far move is at least as long as a block. Class s is
+ * a quiet class, which probably has no cold numbers. `tile` has a bit for each
+ * heap of the class in the block. Heaps whose bit is 1 were shown to be hot
+ * before, and are left out.
  *
- * The caller must have marked in `tile` the heaps from which a move of
- * p->lists.quiet leads to a cold number of the first `tried` dense classes.
- * (The cold numbers of dense classes are stored as bits.) The function does not
- * try these moves again. Returns TA_ENOMEM if there is no memory. */
+ * Some moves are not tried again: the moves of the quiet lists to the first
+ * `tried` dense classes, whose cold numbers are stored as bits. The caller must
+ * have set the bits in `tile` of all heaps from which such a move leads to a
+ * cold number. Returns TA_ENOMEM if there is no memory. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -1,15 +1,17 @@
-/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`. The
- * cold numbers of sparse classes (residue classes with few cold numbers) are in
- * a sorted list. For a cold number c of such a class, a row of bits shows for
- * which moves v the heap c + v can be in a live class (a residue class that may
- * have cold numbers). The function tai_wheel_push checks this again. */
+/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`. They
+ * are used to mark hot heaps c + v, where c is a cold number and v is a move.
+ * Only heaps c + v in live classes, the residue classes that may have cold
+ * numbers, are to be marked. A row of bits shows for which moves v the heap
+ * c + v is in no live class. These moves are skipped. There are rows for the
+ * cold numbers c of sparse classes, the residue classes with few cold numbers.
+ */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills the rows of bits *rows. A row of bits shows for
- * which moves v the heap c + v can be in a live class, a residue class that may
- * have cold numbers. Here c is a cold number. */
+/* A parallel job that fills the rows of bits *rows. Each row is for the cold
+ * numbers c of some residue classes. It shows for which moves v the heap c + v
+ * is in no live class (residue class that may have cold numbers). */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
@@ -61,15 +63,18 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Numbers the rows of bits of *job->rows. There is one for each residue modulo
- * rows->mod that a sparse class (a residue class with few cold numbers) has.
- * Stores the numbers in rows->row.
+/* Numbers the rows of bits of *rows, where rows is job->rows. Each sparse class
+ * (a residue class with few cold numbers) has a row. Classes that are congruent
+ * modulo rows->mod share one row. Stores in rows->row[d] the number of the row
+ * for the classes that are congruent to d.
  *
- * Sets rows->mark for the live classes with the indices from, ..., to - 1. A
- * live class is a residue class that may have cold numbers. The mark of a class
- * is the index in wheel_block.hits of one bit: the bit of the first heap of the
- * block in the class. All other marks are set to WHEEL_EMPTY. Also sets
- * job->live for these classes. Returns the number of rows of bits. */
+ * Also sets rows->mark[s] for each residue class s. The rows are used to mark
+ * heaps in the live classes (classes that may have cold numbers) of index from,
+ * ..., to - 1. If s is one of these, rows->mark[s] becomes the index, in
+ * wheel_block.hits, of the bit of the first heap of the block in class s.
+ * Otherwise it becomes WHEEL_EMPTY. Sets job->live for these live classes.
+ *
+ * Returns the number of rows of bits. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

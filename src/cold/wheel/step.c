@@ -2,16 +2,18 @@
  * heaps, and a step is a shorter range of heaps in the block. A heap is called
  * open as long as no cold option of the heap was found. A live class is a
  * residue class that may have cold numbers. A quiet class is one that probably
- * has none.
+ * has none. The work on a step has four parts:
  *
- * First, in parallel, all heaps of live classes that have a cold option before
- * the step are marked. Then each open heap of a live class looks for moves to
- * other open heaps of the step. If there is such a move, the heap must wait. If
- * there is none, the heap is cold, except if a cold heap of a quiet class is
- * found later that makes it hot. Then the waiting heaps, and the undecided
- * heaps of quiet classes, are decided in increasing order. Last, in parallel,
- * the cold numbers of the step are stored.
- */
+ *   1. In live classes, all heaps that have a cold option before the step are
+ *      marked as hot. The other heaps of live classes are open.
+ *   2. An open heap with a move to another open heap of the step must wait. An
+ *      open heap without such a move is cold, unless part 3 finds a cold option
+ *      of the heap in a quiet class.
+ *   3. The waiting heaps, and the undecided heaps of quiet classes, are decided
+ *      in increasing order.
+ *   4. The cold numbers of the step are stored.
+ *
+ * Several threads share the work on the parts 1, 2 and 4. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
@@ -53,14 +55,16 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
  * classes that may have cold numbers. */
 enum { CLASSES = 32 };
 
-/* Marks hot heaps of the current step in b->step.hot, for CLASSES live classes
- * (residue classes that may have cold numbers). Copies the marks of the step
- * from b->hits. That array has marks by far moves (at least as long as a block)
- * to dense classes. It also has marks by pushes, which start from cold numbers
- * before the block or in earlier steps of the block. Then adds marks for the
- * moves of the step lists to dense classes. These moves are shorter than a
- * block. In the end, all heaps with a cold option before the step are marked.
- * The thread pool calls this function for each item. */
+/* Marks in b->step.hot the heaps of the current step that have a cold option
+ * before the step, for CLASSES live classes. Live classes are the residue
+ * classes that may have cold numbers. The thread pool calls this function for
+ * each item.
+ *
+ * Some heaps are marked in b->hits already, and their marks are copied. These
+ * are the marks for options that a far move (at least as long as a block)
+ * reaches, and the marks for cold options that are not stored as bits. The
+ * other cold options are stored as bits and are reached by shorter moves. The
+ * step lists have these moves, and the function adds their marks. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -270,11 +274,11 @@ static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
     return status;
 }
 
-/* Decides the waiting heaps of the current step, and the heaps of the list
- * b->undecided in the step, in increasing order. A waiting heap may be cold,
- * but a move leads from it to another heap of the step that may be cold. The
- * heaps of b->undecided are in residue classes that probably have no cold
- * numbers. Returns TA_ENOMEM if there is no memory. */
+/* Decides, in increasing order, all heaps of the current step that are still
+ * undecided. Such a heap is a waiting heap or a heap of the list b->undecided.
+ * A waiting heap may be cold, but a move leads from it to another heap of the
+ * step that may be cold. The heaps of b->undecided are in residue classes that
+ * probably have no cold numbers. Returns TA_ENOMEM if there is no memory. */
 static ta_status step_decide(wheel_block *b)
 {
     const uint64_t m = b->store->m;
@@ -299,11 +303,14 @@ static ta_status step_decide(wheel_block *b)
 
 /* ---- storing cold numbers ---- */
 
-/* Replaces the open heaps in band->open (heaps that were not known to be hot)
- * by those that are cold. A band is some consecutive heaps, in the current
- * step, of each residue class that may have cold numbers. If the residue class
- * of a cold heap c has no stored bits, also marks as hot the heaps c + v in
- * later steps of the block, for all moves v. */
+/* Reduces the list band->open to the cold heaps of the band. A band is some
+ * consecutive heaps, in the current step, of each residue class that may have
+ * cold numbers. Before the call, the list has all heaps of the band without a
+ * cold option before the step. The function removes those that were found to be
+ * hot.
+ *
+ * For each cold heap c whose residue class has no stored bits, also marks as
+ * hot the heaps c + v in later steps of the block, for all moves v. */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
@@ -325,11 +332,12 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Stores some of the cold numbers of the current step. If item < WHEEL_BANDS,
- * calls step_settle_band for the band of that index. Otherwise works on CLASSES
- * live classes, the residue classes that may have cold numbers. If such a class
- * has a bit array, stores its cold numbers as bits. The thread pool calls this
- * function for each item. */
+/* Stores some of the cold numbers of the current step. The thread pool calls
+ * this function for each item. The first WHEEL_BANDS items are for the bands,
+ * which are parts of the step: the function calls step_settle_band for band
+ * number `item`. Each of the other items is for CLASSES live classes, the
+ * residue classes that may have cold numbers. In each of these classes that has
+ * a bit array, the function stores the cold numbers as bits. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -347,8 +355,9 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
             continue;
         const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
         uint8_t *bits = st->bits + wheel_offset(st, id) + b->step.row / 8 - 1;
-        /* Byte 0 of the tile is the lead. Byte i has the bits of byte
-         * step.row / 8 + i - 1 of the array. */
+        /* Bit k of hot[i] and bit k of bits[i] stand for the same heap. The
+         * heap is cold if its bit in `hot` is 0. The bits of hot[0] stand for
+         * no heap. */
         for (size_t i = 1; i < WHEEL_VECTOR; i++)
             bits[i] |= (uint8_t)~hot[i];
     }

@@ -1,7 +1,8 @@
 /* The current block of the engine `wheel`. A block is a range of consecutive
- * heaps. First, one parallel job finds nearly all heaps of the block that have
- * a cold option before the block. Then the block is cut into steps, which are
- * shorter ranges of heaps. The steps are decided in order. */
+ * heaps. It is decided in two stages. First, one parallel job tries the far
+ * moves, which are at least as long as a block. It finds most hot heaps of the
+ * block. Then the block is cut into steps, which are shorter ranges of heaps.
+ * The steps are decided in order. */
 #ifndef TA_WHEEL_BLOCK_H
 #define TA_WHEEL_BLOCK_H
 
@@ -11,21 +12,23 @@
 /* The amounts of work that the engine `wheel` has done in one phase, for the
  * statistics. A phase decides a range of heaps with one modulus. */
 typedef struct wheel_counters {
-    /* The numbers of OR operations. One OR marks hot heaps in a vector, which
-     * has bits for 512 heaps of a residue class. far_ors is for heaps in live
-     * classes (classes that may have cold numbers) and options before the
-     * block. step_ors is for heaps in live classes and options before the step,
-     * a part of the block. quiet_ors is for heaps in quiet classes, which
-     * probably have no cold numbers. */
+    /* The numbers of OR operations. One OR marks hot heaps among 512 heaps of a
+     * residue class. Live classes are classes that may have cold numbers, and
+     * quiet classes probably have none.
+     *
+     *   far_ors    heaps of live classes, moves at least as long as a block
+     *   step_ors   heaps of live classes, moves shorter than a block
+     *   quiet_ors  heaps of quiet classes */
     _Atomic uint64_t far_ors, step_ors, quiet_ors;
     /* The number of pushes. A push marks one heap c + v as hot, where c is a
      * cold number and v is a move. Pushes start only from numbers c that are
      * not stored as bits. They mark only heaps of live classes (residue classes
      * that may have cold numbers). */
     _Atomic uint64_t pushes;
-    /* The number of times that an open heap looked at an option in its own
-     * step. An open heap is one without a cold option that was found so far. A
-     * step is a range of heaps that are decided together. */
+    /* The number of options that were looked at to find out which open heaps
+     * must wait. Heap and option are in the same step, a range of heaps that
+     * are decided together. An open heap is one without a cold option before
+     * the step. */
     _Atomic uint64_t pulls;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) whose options were looked at one by one. */
@@ -35,10 +38,10 @@ typedef struct wheel_counters {
      * numbers) that had no cold option before their step. A step is a range of
      * heaps that are decided together. */
     uint64_t candidates;
-    /* The number of heaps in live classes (residue classes that may have cold
-     * numbers) that had to wait for their turn. Such a heap has no cold option
-     * before its step, a range of heaps. But a move leads from it to another
-     * such heap of the step. */
+    /* The number of waiting heaps. A candidate is a heap in a live class (a
+     * residue class that may have cold numbers) without a cold option before
+     * its step, a range of heaps. A candidate must wait if a move leads from it
+     * to another candidate of the step. */
     uint64_t waiting;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) from which no far move leads to a cold number. A far
@@ -51,11 +54,11 @@ typedef struct wheel_counters {
     double tables_s, before_s, step_s, total_s; /* times in seconds */
 } wheel_counters;
 
-/* A waiting heap. No cold option of the heap was found so far, and its residue
- * class may have cold numbers. A move leads from the heap to another such heap
- * of the current step. So the heap waits until smaller heaps are decided.
- * `move` is the index of the first such move in the near lists, the lists of
- * moves within a step. */
+/* A waiting heap: heap number `row` of the current step in the residue class
+ * live_class[live], which may have cold numbers. No cold option of the heap was
+ * found so far. But a move leads from the heap to another undecided heap of the
+ * step, so the heap must wait until that one is decided. `move` is the index of
+ * the first such move in the near lists, the lists of moves within a step. */
 typedef struct wheel_waiting {
     uint32_t row, live;
     size_t move;
@@ -66,11 +69,11 @@ typedef struct wheel_waiting {
  * a residue class that may have cold numbers. Each band is the work of one
  * thread. */
 typedef struct wheel_band {
-    /* At first, the heaps of the band for which no cold option was found, in
-     * increasing order. Such a heap is stored as (row << 32) + the index of its
-     * class in the array live_class. Here row counts the heaps of that class in
-     * the current step. After the decisions, the list has the cold heaps of the
-     * band. */
+    /* Before the decisions, the list has the heaps of the band for which no
+     * cold option was found, in increasing order. Heap number `row` of the step
+     * in class live_class[live] is stored as (row << 32) + live. After the
+     * decisions, the list has the cold heaps of the band, stored as plain
+     * numbers. */
     wheel_list open;
     wheel_waiting *waiting;
     /* The array `waiting` has `waits` entries, and memory for `room` entries.
@@ -93,13 +96,14 @@ enum {
  * the heap M j + s. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* The bits that mark hot heaps of live classes (residue classes that may
-     * have cold numbers). Each live class has two vectors of bits. All bits of
-     * the first vector are 1, so that heaps below the step count as hot. In the
-     * second vector of class s, the bit of index WHEEL_LEAD + lift(s) + r is
-     * for heap number r of the class in the step. Here lift(s) is a number from
-     * 0 to 7 (wheel_lift). The bit is 1 if the heap is hot, and 0 if it is cold
-     * or not decided yet. */
+    /* The bits of the heaps of live classes (residue classes that may have cold
+     * numbers). A bit is 1 if its heap is hot, and 0 if the heap is cold or not
+     * decided yet. Each live class has two vectors of bits. The first vector is
+     * for heaps below the step. All of its bits are 1, so that these heaps are
+     * never taken for cold options in the step. The second vector is for the
+     * heaps of the step. Heap number r of class s has the bit of index
+     * WHEEL_LEAD + lift(s) + r, where lift(s) is a number from 0 to 7
+     * (wheel_lift). */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     /* The cold heaps of this step that lie in quiet classes, the residue
@@ -127,13 +131,12 @@ typedef struct wheel_block {
     /* The sink, the receiver of the results, has the results for all positions
      * below `known`. */
     uint64_t known;
-    /* The marks of hot heaps in live classes (residue classes that may have
-     * cold numbers). Each live class has a tile: a bit array with one bit for
-     * each heap of the class in the block. In the tile of class s, the bit of
-     * index WHEEL_LEAD + lift(s) + r is 1 if heap number r is known to be hot.
-     * Here lift(s) is a number from 0 to 7 (wheel_lift). At first, each thread
-     * has its own copy of all tiles. Then the copies are merged into the first
-     * one. */
+    /* Bit arrays that mark hot heaps of the block. There is one array, called a
+     * tile, for each live class (a residue class that may have cold numbers).
+     * In the tile of class s, the bit of index WHEEL_LEAD + lift(s) + r is 1 if
+     * heap number r of the class was found to be hot. The number lift(s) is
+     * from 0 to 7 (wheel_lift). Each thread first marks heaps in its own copy
+     * of all tiles. Then all copies are ORed into the first one. */
     uint8_t *hits;
     size_t copy; /* the number of bytes of `hits` for each thread */
     /* Scratch memory for work on quiet classes (residue classes that probably
@@ -183,13 +186,13 @@ ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Finds the heaps of the block from which a far move leads to a cold number. A
- * far move leads from any heap of the block to a heap before the block. In live
- * classes (residue classes that may have cold numbers), marks the heaps with
- * such a move as hot in b->hits. In quiet classes (classes that probably have
- * none), stores the heaps without such a move in b->undecided. If several
- * processes share the work, looks only at the classes of this process. Returns
- * TA_ENOMEM if there is no memory. */
+/* Tries the far moves from all heaps of the block. A far move is at least as
+ * long as a block, so it leads to a heap before the block. In live classes
+ * (residue classes that may have cold numbers), marks the heaps with a far move
+ * to a cold number as hot in b->hits. In quiet classes (classes that probably
+ * have none), stores the heaps without such a move in b->undecided. If several
+ * processes share the work, does so only for the classes of this process.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_before(wheel_block *b);
 /* Exchanges results between ranks, the processes that share the work. Before
  * the call, b->hits and b->undecided have the results of this rank. After the
@@ -218,13 +221,12 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
  */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
-/* Marks as hot, in `hits`, the heaps c + v of live classes (residue classes
- * that may have cold numbers). v runs through the moves with the indices from,
- * ..., to - 1. c is a cold number that is not stored as a bit. All heaps c + v
- * must be in the block. *rows shows for which moves v the heap c + v can be in
- * a live class. The function checks the class of c + v again. If `shared` is
- * true, other threads write to `hits` at the same time. Returns the number of
- * marks. */
+/* Marks as hot, in `hits`, the heaps c + v in live classes (residue classes
+ * that may have cold numbers). v runs through the moves of index from, ...,
+ * to - 1. c is a cold number that is not stored as a bit. All heaps c + v must
+ * be in the block. The rows of bits *rows show for which moves v the heap c + v
+ * is in no live class. These moves are skipped. If `shared` is true, other
+ * threads write to `hits` at the same time. Returns the number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

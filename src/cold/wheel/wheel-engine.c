@@ -48,20 +48,21 @@ typedef struct wheel_run {
      * little, and the cold numbers in the overlap are counted twice. */
     uint64_t cold;
     unsigned phases; /* the number of phases (ranges of heaps) completed */
-    /* A hash of results, which ranks (the processes that share the work)
-     * compare. At the start it is a hash of the cold numbers found. After a
-     * phase it is a hash of the plan and of the cold numbers of that phase. */
+    /* A hash of results. Ranks, the processes that share the work, compare
+     * their hashes to find out whether their results differ. At the start, it
+     * is a hash of the cold numbers found by then. After a phase, it is a hash
+     * of the plan and of the cold numbers of that phase. */
     uint64_t hash;
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
 
-/* The sizes of the sample of cold numbers from which a modulus is learned. The
- * sample has about SAMPLE cold numbers. If that is more, it has SAMPLE_EACH
- * cold numbers for each residue class of the largest modulus to be tried.
- * SAMPLE_EACH is 1.5 times what learn.c requires. The reason is that the sample
- * comes from the upper half of the decided positions, which has less than half
- * of all cold numbers.
+/* A modulus is learned from a sample of the cold numbers. Let m be the largest
+ * modulus to be tried. The sample has about SAMPLE cold numbers, or
+ * SAMPLE_EACH * m of them if that is more. For the modulus m, learn.c requires
+ * only 4 * m of them. SAMPLE_EACH is greater than 4 because the sample may
+ * become smaller than planned: it comes from the upper half of the decided
+ * positions, which has less than half of all cold numbers.
  *
  * MODULUS_MAX is the largest modulus that was tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
@@ -140,8 +141,8 @@ static ta_status wheel_list_block(void *list, const ta_block *block)
 }
 
 /* Appends the cold numbers below n to the list `cold`. The engine `shift`
- * computes them, since it is the fastest one as long as no modulus is learned.
- */
+ * computes them, since the engine `wheel` cannot begin without some cold
+ * numbers from which it learns its modulus. */
 static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
                                   wheel_list *cold)
 {
@@ -171,16 +172,16 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     return status;
 }
 
-/* Puts the first cold numbers into run->store. They are either read from the
- * resumed prefix, the positions that an earlier run has decided, or computed by
- * the engine `shift`. The engine `shift` decides the positions below a limit:
- * tuning->start or, if that is more, 2 * job->first. If the resumed prefix is
- * longer, it is used instead. Sets run->known to the end of the decided
- * positions.
+/* Puts the first cold numbers into run->store, and sets run->known to the end
+ * of the decided positions. Either the engine `shift` computes the cold numbers
+ * below a limit, or they are read from the resumed prefix, the positions that
+ * an earlier run has decided. The resumed prefix is read if it is longer than
+ * the limit.
  *
- * The limit is at least 2 * job->first because heaps below job->first are hot
- * by convention. No phase may decide such heaps. A phase begins at run->known /
- * 2 or later, and so at job->first or later. */
+ * The limit is the maximum of tuning->start and 2 * job->first, but at most
+ * job->n. The reason for 2 * job->first is that heaps below job->first are hot
+ * by convention, so no phase may decide them. A phase begins at run->known / 2
+ * or later, and so at job->first or later. */
 static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
@@ -299,9 +300,9 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
                   p->store->dense, p->store->sparse.count, p->class.lives,
                   m - p->class.lives, c->late);
-    /* The numbers from far_ors to waiting are averages for each position of the
-     * phase. One OR is the OR of one vector, which has bits for 512 heaps of a
-     * residue class. */
+    /* The numbers from far_ors to waiting are amounts of work, divided by the
+     * number of positions of the phase. One OR works on the bits of 512 heaps
+     * of a residue class. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
@@ -345,8 +346,9 @@ static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
 }
 
 /* Runs a phase with modulus m. The phase decides the heaps from run->known to
- * `until`. It begins up to 8 m heaps earlier and ends up to 8 m heaps later, at
- * multiples of 8 m. */
+ * `until`. It begins a little earlier, at the last multiple of 8 m that is at
+ * most run->known. It ends a little later, at the first multiple of 8 m beyond
+ * `until`. */
 static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
 {
     const double begin = tai_now();
@@ -456,9 +458,9 @@ static ta_status wheel_fall_back(const ta_job *job, const char *why)
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK;
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    /* The engine `divide` runs the recursion with the sizes in job->shape.
-     * tai_cold_shape has chosen them for all methods of finding hot positions.
-     */
+    /* The engine `divide` runs the recursion. Its sizes, for example of its
+     * blocks, are in job->shape. They were chosen by tai_cold_shape, the member
+     * `shape` of the engine `wheel`. */
     return tai_engine_run(&tai_engine_divide, job);
 }
 
@@ -496,10 +498,10 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-/* Runs the engine `wheel` on the job with the default constants, but with the
- * given value of wheel_tuning.share. That is the largest fraction of the
- * residue classes that may be needed to hold 99 % of the cold numbers. Leaves
- * out the self-check if the options of the job do not want it. */
+/* Runs the engine `wheel` on the job with the default constants, except for
+ * wheel_tuning.share, which is set to `share`. This is the largest fraction of
+ * the residue classes that may be needed to hold 99 % of the cold numbers.
+ * Leaves out the self-check if job->options->check is false. */
 static ta_status wheel_run_tuned(const ta_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
@@ -515,15 +517,16 @@ static ta_status wheel_run_default(const ta_job *job)
 }
 
 /* Runs the engine `wheel` on the job, or Eppstein's recursion (divide.h) where
- * shifts of bit arrays are faster. If n is at most 2^26, the engine `wheel` is
+ * that is faster. Let n be job->n. If n is at most 2^26, the engine `wheel` is
  * used only if 99 % of the cold numbers are in at most 90 % of the residue
- * classes. Beyond 2^26 shifts become slow, since the bits of all positions do
- * not fit into the caches.
+ * classes of some modulus. Beyond 2^26 there is no such limit, since the
+ * recursion becomes slow: it shifts bit arrays, which do not fit into the
+ * caches there.
  *
- * The 90 % were found by runs to n = 2^26 on one thread. Each line of the table
- * has the set, the fraction of the classes that holds 99 % of the cold numbers,
- * and two times in seconds for each of two processors: first by `wheel`, then
- * by shifts.
+ * The 90 % were found by runs to n = 2^26 on one thread. The first column of
+ * the table has the set. The second column has the fraction of the classes that
+ * holds 99 % of the cold numbers. Then, for two processors, the table has two
+ * times in seconds: the time of `wheel` and the time of shifts of bit arrays.
  *
  *   5 k^2 + k   96 %   Zen 5: 0.53, 0.36   Xeon: 0.59, 0.63
  *   k^2 + k     89 %   Zen 5: 0.66, 0.87   Xeon: 0.72, 1.28
@@ -533,20 +536,21 @@ ta_status tai_wheel_run_where_it_wins(const ta_job *job)
     return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
 }
 
-/* Returns whether the engine `wheel` is expected to be faster than the method
- * of other engines, which shift bit arrays by each move. The time of shifts for
- * each position grows with the number of moves. The time of `wheel` hardly
- * does.
+/* Returns whether the engine `wheel` is expected to be the fastest one for the
+ * job. The other engines shift bit arrays by each move. Their time for each
+ * position grows with the number of moves. The time of `wheel` hardly does.
  *
- * Measured on a Zen 5 processor, both take the same time for n = 2^24 if the
- * set is the squares. For other quadratic sets this n is between 2^24 and 2^26.
- * For cubes it is beyond 2^30. Fifth powers to 2^30 took 17.6 s by `wheel` and
- * 1.3 s by shifts. (For 5 k^2 + k, whose cold numbers are spread over most
- * residue classes, shifts are faster to 2^28 at least.) */
+ * The following was measured on a Zen 5 processor, for the positions below n.
+ * For squares, `wheel` and shifts take the same time if n = 2^24. For most
+ * other quadratic sets they do for some n from 2^24 to 2^26, and for cubes for
+ * some n beyond 2^30. For fifth powers and n = 2^30, `wheel` took 17.6 s and
+ * shifts took 1.3 s. For 5 k^2 + k, shifts are faster up to n = 2^28 at least,
+ * because the cold numbers are spread over most residue classes. */
 bool tai_wheel_suits(const ta_job *job)
 {
-    /* For a set of cubes or of higher powers, the engine is expected to be
-     * faster only if there are at least this number of moves. */
+    /* The set has the values of a polynomial. If its degree is 3 or more, the
+     * engine is expected to be the fastest one only if there are at least this
+     * number of moves. */
     enum { MOVES = 1500 };
     ta_polynomial p;
     return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
@@ -567,7 +571,7 @@ const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    /* The shape has the sizes of a run of Eppstein's recursion, which may run
+    /* tai_cold_shape chooses the sizes for Eppstein's recursion, which may run
      * in place of the engine `wheel`. */
     .shape = tai_cold_shape,
     .memory = tai_wheel_memory,

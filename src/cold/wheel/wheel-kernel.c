@@ -20,15 +20,16 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
     return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
 }
 
-/* ORs bit arrays, the sources, into one part of the tile. The part is as long
- * as `count` registers, and `count` is a constant in each call. There are
- * `slips` lists of sources. List r has the sources at the addresses origin +
- * offset[k] for start[r] <= k < start[r + 1]. Their bits are moved up by
- * slip[r] places.
+/* ORs bit arrays, the sources, into one part of the tile. The part has the
+ * length of `count` registers, and `count` is a constant in each call. There
+ * are `slips` lists of sources. List r has the sources at the addresses
+ * origin + offset[k] for start[r] <= k < start[r + 1]. Their bits are moved up
+ * by slip[r] places.
  *
- * For each list r, last[r] must be the OR of its sources in the register before
- * the part. It supplies the bits that move up into the part. Sets last[r] to
- * the OR of the sources in the last register of the part. */
+ * So some bits move up from the register before the part into the part. For
+ * each list r, last[r] must be the OR of the sources in that register. The
+ * function replaces last[r] by the OR of the sources in the last register of
+ * the part, which the call for the next part will use. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,

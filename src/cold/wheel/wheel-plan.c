@@ -6,11 +6,12 @@
 #include "cold/wheel/wheel-plan.h"
 
 /* Sets p->cut, which says how the rows of the phase are cut into blocks. Row j
- * has the heaps M j, ..., M j + M - 1, where M is the modulus. Sets the number
- * of rows of a block, and the number of vectors of a tile (the bit array of a
- * class in a block). Sets step_from and far_from, the indices of the first
- * moves that are as long as a step and as a block. The first blocks of a run
- * are small, since most moves must be longer than a block. */
+ * has the heaps M j, ..., M j + M - 1, where M is the modulus. First, sets the
+ * number of rows of a block, and the number of vectors of a tile (the bit array
+ * of a class in a block). In the first phases, blocks are small, so that most
+ * moves are longer than a block. Then sets step_from to the index of the first
+ * move that is at least as long as a step, and far_from to that of the first
+ * move at least as long as a block. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;

@@ -33,9 +33,9 @@ typedef struct wheel_tuning {
     /* A residue class is live if at least `live_tile` of 4096 of its heaps are
      * cold, on average. All options of its heaps are then looked at. */
     double live_tile;
-    /* A quiet class is a residue class that probably has no cold numbers. A
-     * page (a part of the lists of its moves) has about this number of entries
-     * for one quiet class, on average. */
+    /* A quiet class is a residue class that probably has no cold numbers. Some
+     * moves from quiet classes are in lists, which are divided into pages. Each
+     * page has about this number of moves for each quiet class. */
     unsigned quiet_page;
     /* The largest number of pages in the lists for quiet classes. A page is a
      * part of the lists (wheel_page). A quiet class is a residue class that
@@ -45,28 +45,29 @@ typedef struct wheel_tuning {
      * most this number of its heaps in a block are not yet shown to be hot, all
      * options of these heaps are looked at one by one. */
     unsigned quiet_zeros;
-    /* A residue class can be quiet only if the cold options in its lists show
-     * nearly all of its heaps to be hot. At most this number of 4096 heaps may
-     * be left. */
+    /* A residue class can be quiet only if the moves in its lists show nearly
+     * all of its heaps to be hot. Of 4096 heaps, at most this number may be
+     * left that are not shown to be hot. */
     double quiet_left;
-    /* The moves in the lists for quiet classes are shorter than this number of
-     * blocks, or than a quarter of the range of heaps before the phase if that
-     * is more. A quiet class is a residue class that probably has no cold
-     * numbers. */
+    /* The lists for quiet classes have only moves that are shorter than a
+     * limit. A quiet class is a residue class that probably has no cold
+     * numbers. The limit is at most the maximum of two lengths: this number of
+     * blocks, and a quarter of the range of heaps before the phase. */
     unsigned quiet_reach;
-    /* The bits that are read for one page of lists (wheel_page) fill at most
-     * about `cache` bytes, so that they stay in the processor's cache. A page
-     * of far moves, which are at least as long as a block, is for about
-     * `source_group` residue classes. */
+    /* The lists of moves are divided into pages (wheel_page). The bits that are
+     * read for one page fill at most about `cache` bytes, so that they stay in
+     * the processor's cache. A page of far moves, which are at least as long as
+     * a block, is for moves to about `source_group` residue classes. */
     uint64_t cache;
     unsigned source_group;
-    uint32_t sparse_row; /* the largest number of bits in a row of wheel_rows */
+    /* The largest number of bits that a row of bits (wheel_rows) may have. */
+    uint32_t sparse_row;
     /* A phase decides a range of heaps with one modulus. The phase ends when
      * the number of decided heaps has grown by about this factor. */
     double growth;
     uint64_t start; /* The engine `shift` decides the heaps below this. */
-    /* When all heaps below n are decided, a learned modulus is at most n / rows
-     * and at most sqrt(shape * n). */
+    /* Let n be the number of decided heaps at the time when a modulus is
+     * learned. The modulus is at most n / rows and at most sqrt(shape * n). */
     uint64_t rows;
     double shape;
     /* A modulus is useful only if at most this fraction of its residue classes
@@ -80,9 +81,9 @@ typedef struct wheel_tuning {
     unsigned checks;
 } wheel_tuning;
 
-/* The indices of the first m moves, for some m, sorted by the residues of the
- * moves modulo m. For each residue d, the entries root[k] with start[d] <= k <
- * start[d + 1] are the indices of those moves that are d modulo m. */
+/* The indices of the first m moves, sorted by the residues of the moves modulo
+ * m, where m is a modulus. The moves that are congruent to d modulo m have the
+ * indices root[k] for start[d] <= k < start[d + 1]. */
 typedef struct wheel_roots {
     uint32_t *start, *root;
 } wheel_roots;
@@ -91,26 +92,26 @@ typedef struct wheel_roots {
  * of moves and one group of source classes. A source class is a residue class
  * to which the moves lead. */
 typedef struct wheel_page {
-    /* The sum of `origin` and an entry of this page is a distance in bytes from
-     * the address that wheel_origin returns. At this distance begin the bits of
-     * the heaps to which a move leads. A page is a part of the lists of moves.
-     * The near lists (moves within a step) do not use this member. */
+    /* To find the bits of the heaps to which a move leads, add three numbers:
+     * the address that wheel_origin returns, this number of bytes, and the
+     * entry of the move in this page. (A page is a part of the lists of moves.)
+     * Unused in the near lists, which have the moves within a step. */
     int64_t origin;
-    /* The entries of this page, a part of the lists of moves, begin at this
-     * index of the array wheel_lists.offset. */
+    /* wheel_lists.offset[start] is the first entry of this page. A page is a
+     * part of the lists of moves, and an entry stands for a move. */
     size_t start;
     uint64_t least; /* All moves in this part of the lists are at least this. */
 } wheel_page;
 
 /* Lists of moves from target classes to source classes, which are residue
- * classes modulo M. There is one list for each page, target class and slip. A
- * page (wheel_page) is for one range of moves and one group of source classes.
- * The slip of a move v is v times the inverse of M, modulo 8.
+ * classes modulo M. The lists are divided into pages. A page is for one range
+ * of moves and one group of source classes. In a page, each target class has
+ * one list for each slip. The slip of a move v is v times the inverse of M,
+ * modulo 8.
  *
- * An entry of a list stands for a move and a source class to which the move
- * leads from the target class. The value of the entry is the distance in bytes
- * from the origin of the page to the bits of the heaps to which the move leads.
- */
+ * An entry of a list stands for one move from the target class to a source
+ * class. The entry is a number of bytes. It shows where the bits of the heaps
+ * to which the move leads are stored (see wheel_page.origin). */
 typedef struct wheel_lists {
     const uint32_t *source; /* the source classes */
     uint32_t sources;       /* the length of `source` */
@@ -128,11 +129,11 @@ typedef struct wheel_lists {
     /* The first window, which is a range of moves, begins with this move. */
     uint64_t low;
     double scale; /* 1 divided by the width of a window of moves */
-    /* True for the near lists. They are for moves within one step (a range of
-     * heaps that are decided together), and have one list for each target
-     * class. An entry then gives the bit of an option: add the entry to the
-     * index that the bit of a heap has in its bit array. The sum is the index
-     * in wheel_step.hot of the bit of the heap's option. */
+    /* True for the near lists. They have the moves within one step, a range of
+     * heaps that are decided together. Each target class has one list, and an
+     * entry e of the list stands for a move. If the bit of a heap has the index
+     * i in the bit array of its class, then the bit of the option by this move
+     * has the index i + e in the array wheel_step.hot. */
     bool near;
     /* In each page (a part of the lists), each target class has this number of
      * lists. A target class is a residue class from which the moves lead. */
@@ -143,30 +144,32 @@ typedef struct wheel_lists {
      * w, a range of moves. */
     uint32_t pages;
     wheel_page *page;
-    /* The indices at which the lists begin. Each page (a part of the lists) has
-     * targets * slips + 2 entries in this array, and wheel_starts finds them.
-     * The last entry of a page is used only while the lists are made. */
+    /* The indices at which the lists begin in each page, which is a part of the
+     * lists. Each page has targets * slips + 2 elements of this array.
+     * wheel_starts returns the address of those for one target class. The last
+     * element of a page is used only while the lists are made. */
     uint32_t *start;
     uint32_t *offset; /* the entries of all lists of all pages */
 } wheel_lists;
 
-/* Rows of bits that help to mark hot heaps. They are for cold numbers c of
- * sparse classes, the residue classes with few cold numbers. For a move v, the
- * heap c + v is to be marked as hot if it is in a live class, one that may have
- * cold numbers. Bit k of the row for the class of c stands for all moves whose
- * index is k modulo `mod`. If the bit is 0, c + v is in no live class for these
- * moves v. If the bit is 1, tai_wheel_push checks the class of c + v.
+/* Rows of bits that save time when the heaps c + v are marked as hot, where c
+ * is a cold number and v is a move. Only heaps in live classes, the residue
+ * classes that may have cold numbers, are to be marked. The rows are for the
+ * cold numbers c of sparse classes, the residue classes with few cold numbers.
+ * Bit k of the row for c stands for all moves v whose index is k modulo `mod`.
+ * If the bit is 0, c + v is in no live class for all of these moves. If the bit
+ * is 1, the class of c + v must be looked up.
  *
- * Classes that are equal modulo `mod` share a row. The moves modulo `mod` must
- * have period `mod` (tai_wheel_moves_fit). */
+ * Classes that are congruent modulo `mod` share a row. The residues of the
+ * moves modulo `mod` must have the period `mod` (tai_wheel_moves_fit). */
 typedef struct wheel_rows {
     uint32_t mod; /* a divisor of the modulus of the residue classes */
     /* row[s mod `mod`] is the number of the row of bits for class s, or
      * WHEEL_EMPTY if there is none. */
     uint32_t *row;
     /* mark[s] is the index in wheel_block.hits of the bit for the first heap of
-     * the block in residue class s. It is WHEEL_EMPTY if the heaps of class s
-     * are not to be marked by means of these rows. */
+     * the block in residue class s. If the heaps of class s are not to be
+     * marked, mark[s] is WHEEL_EMPTY. */
     uint32_t *mark;
     uint64_t *bits;
     size_t words; /* the number of 64-bit words of a row of bits */
@@ -174,11 +177,13 @@ typedef struct wheel_rows {
 
 /* The number of pages that are used for one quiet class, a residue class that
  * probably has no cold numbers. A page is a part of the lists of moves
- * (wheel_page). It shows that some heaps of the class are hot. */
+ * (wheel_page). Its moves to cold numbers show that some heaps of the class are
+ * hot. */
 typedef struct wheel_depth {
-    /* In a trial, the pages (parts of the lists) were used one after another.
-     * After the page of this index, few heaps of the class were left that no
-     * page had shown to be hot. In a block, such heaps are counted only from
+    /* In a trial before the phase, the page of this index was the first one
+     * after which few heaps of the class were left that no page had shown to be
+     * hot. (A page is a part of the lists, and the pages are used one after
+     * another.) In the phase, the heaps that are left are counted only from
      * about this page on. */
     uint16_t look;
     /* The number of pages (parts of the lists) that are used for the class. It
@@ -252,9 +257,9 @@ typedef struct wheel_classes {
  * that block or step. */
 typedef struct wheel_all_lists {
     /* Moves from quiet classes (residue classes that probably have no cold
-     * numbers) to dense classes (whose cold numbers are stored as bits). Only
-     * moves that are at least as long as a block, and are tried first, are in
-     * these lists. */
+     * numbers) to dense classes (whose cold numbers are stored as bits). These
+     * are some of the moves that are at least as long as a block. They are
+     * tried before all other moves. */
     wheel_lists quiet;
     /* Moves from live classes (residue classes that may have cold numbers) to
      * dense classes (whose cold numbers are stored as bits). These are all
@@ -262,8 +267,8 @@ typedef struct wheel_all_lists {
     wheel_lists far;
     /* Moves from live classes (residue classes that may have cold numbers) to
      * dense classes (whose cold numbers are stored as bits). These are all
-     * moves that are shorter than a block. They show which heaps have a cold
-     * option before their step, a part of the block. */
+     * moves that are shorter than a block. They are used to find heaps with a
+     * cold option before their step, which is a part of the block. */
     wheel_lists step;
     /* Moves from live classes (residue classes that may have cold numbers) to
      * live classes. These are all moves that can lead from a heap to another
@@ -284,23 +289,24 @@ typedef struct wheel_plan {
     wheel_table table;
     wheel_classes class;
     wheel_all_lists lists;
-    /* Rows of bits (wheel_rows). They show for which moves v the heap c + v can
-     * be in a live class (a residue class that may have cold numbers), where c
-     * is a cold number. They are for all live classes. */
+    /* Rows of bits (wheel_rows) for all live classes, the residue classes that
+     * may have cold numbers. For a cold number c, a row shows for which moves v
+     * the heap c + v is in no live class. */
     wheel_rows rows_all;
-    /* Rows of bits (wheel_rows). They show for which moves v the heap c + v can
-     * be in a live class (a residue class that may have cold numbers), where c
-     * is a cold number. They are for the live classes of this process only, and
-     * not used if it is the only process. */
+    /* Rows of bits (wheel_rows) for the live classes (residue classes that may
+     * have cold numbers) of this process. For a cold number c, a row shows for
+     * which moves v the heap c + v is in none of these classes. If there is
+     * only one process, these rows are not made. */
     wheel_rows rows_own;
     /* The rows of bits that are used for cold numbers before a block: rows_own,
      * or rows_all if only one process does the work. */
     const wheel_rows *far_rows;
 } wheel_plan;
 
-/* Returns the index of the first item that belongs to the given rank, one of
- * the processes that share the work. The items 0, ..., all - 1 are given to the
- * ranks in order. So the items of a rank end where those of rank + 1 begin. */
+/* Returns the index of the first item that belongs to the given rank. Ranks are
+ * the processes that share the work. The items 0, ..., all - 1 are divided into
+ * one range for each rank, in the order of the ranks. So the range of this rank
+ * ends before wheel_dealt(comm, all, rank + 1). */
 static inline uint32_t wheel_dealt(const tai_comm *comm, uint32_t all,
                                    unsigned rank)
 {
@@ -329,36 +335,35 @@ ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
 void tai_wheel_roots_free(wheel_roots *roots);
 
 /* Makes the lists *x of moves from target classes to source classes. The caller
- * must have set the members of *x before `slips`, except `low` and `scale`. The
- * moves are cut into at most `windows` ranges of equal width.
+ * must have set the members from `source` to `to`, and `near`. The moves are
+ * cut into at most `windows` ranges of equal width.
  *
- * If `count` is NULL, the lists get all entries. Otherwise the number of
- * entries is found by calls of count(state, thread, item) on the thread pool.
- * Each call counts the entries of WHEEL_TARGETS target classes. It also sets
- * their p->class.depth, which limits the entries that the lists get. Returns
- * TA_ENOMEM if there is no memory. */
+ * If `count` is NULL, the lists get all entries. Otherwise p->class.depth
+ * limits the entries that the lists get. In this case, the thread pool calls
+ * count(state, thread, item) for each item. A call must count the entries of
+ * WHEEL_TARGETS target classes and set p->class.depth for these classes.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
-/* Visits the moves of *x that lead from the target class x->target[target] to
- * source classes of group g. Each pair of a move and a source class belongs to
- * one list. The target class has a list for each range of moves and each slip
- * (v times the inverse of the modulus, modulo 8, for a move v). `at` points to
- * the counters of these lists.
+/* Counts or writes the entries of some lists of *x. An entry stands for a move
+ * from the target class x->target[target] to a source class. Only source
+ * classes of group g are used. The target class has one list for each range of
+ * moves and each slip (v times the inverse of the modulus, modulo 8, for a move
+ * v). Each of these lists has a counter, and `at` points to the counters.
  *
- * If `out` is NULL, adds to each counter the number of pairs of its list.
- * Otherwise writes an entry to `out` for each pair. Each counter must then be
- * the index of the first free entry of its list. The function sets the counter
- * to the end of the list. */
+ * If `out` is NULL, adds to each counter the number of entries of its list.
+ * Otherwise writes the entries to `out`. In this case, the counter of a list
+ * must be the index at which the list begins, and the function sets it to the
+ * end of the list. */
 void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t target, uint32_t g, uint32_t *at,
                           uint32_t *out);
 void tai_wheel_lists_free(wheel_lists *x);
 
-/* Returns the address, in the array x->start, of the indices at which the lists
- * of one target class begin in one page (a part of the lists). The class has
- * x->slips lists in the page. The indices count from the first entry of the
- * page. */
+/* Returns a pointer into the array x->start. It points to x->slips indices, at
+ * which the lists of one target class begin in one page. A page is a part of
+ * the lists. The indices count from the first entry of the page. */
 static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
                                      uint32_t target)
 {
@@ -372,21 +377,20 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
 /* Makes *rows, the rows of bits for sparse classes (residue classes with few
- * cold numbers). They show for which moves v the heap c + v can be in a live
- * class (one that may have cold numbers), where c is a cold number of a sparse
- * class. Only the live classes live_class[from], ..., live_class[to - 1] are
- * included. Returns TA_ENOMEM if there is no memory. */
+ * cold numbers). For a cold number c of a sparse class, the row of bits shows
+ * for which moves v the heap c + v is in none of some live classes. These are
+ * live_class[from], ..., live_class[to - 1]. (A live class may have cold
+ * numbers.) Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);
 
 /* Makes p->lists.quiet, the lists of moves by which heaps of quiet classes are
  * shown to be hot. A quiet class is a residue class that probably has no cold
- * numbers. The lists of each such class are tried on the first `rows` heaps of
- * the class in the phase. If the lists do not show nearly all of these heaps to
- * be hot, the class becomes a live class, and p->class.live is set. Then all
- * options of its heaps will be looked at. Returns TA_ENOMEM if there is no
- * memory. */
+ * numbers. Each such class is tested on its first `rows` heaps in the phase. If
+ * its lists do not show nearly all of these heaps to be hot, sets
+ * p->class.live: the class becomes a live class, and all options of its heaps
+ * will be looked at. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows);
 
 #endif

@@ -94,15 +94,15 @@ static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 }
 
 /* Reads one of the two lists in a message of another rank (process). The list
- * begins at *at, and *at is moved to the end of the list. The message ends at
- * `end`.
+ * begins at *at, and the message ends at `end`. Moves *at to the end of the
+ * list.
  *
- * If `open` is true, clears the marks in b->hits for the heaps in the list.
- * Their residue classes must be live_class[from], ..., live_class[to - 1], the
- * classes of the other rank that may have cold numbers. If `open` is false,
- * appends the heaps in the list to b->undecided. Their classes must be quiet
- * classes, which probably have no cold numbers. Returns TA_EMISMATCH if the
- * list is damaged, and TA_ENOMEM if there is no memory. */
+ * If `open` is true, the list has heaps of the live classes of that rank,
+ * live_class[from], ..., live_class[to - 1]. (Live classes are residue classes
+ * that may have cold numbers.) Clears the marks of these heaps in b->hits. If
+ * `open` is false, the list has heaps of quiet classes, which probably have no
+ * cold numbers. Appends them to b->undecided. Returns TA_EMISMATCH if the list
+ * is damaged, and TA_ENOMEM if there is no memory. */
 static ta_status message_get_list(wheel_block *b, const unsigned char **at,
                                   const unsigned char *end, bool open,
                                   uint32_t from, uint32_t to)

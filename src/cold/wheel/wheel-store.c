@@ -1,7 +1,8 @@
 /* Stores the cold numbers of the engine `wheel`. Residue classes with many cold
  * numbers (dense classes) have bit arrays. The cold numbers of all other
- * classes are in one sorted list. To make the search in this list short, an
- * array has, for the high bits of a number, the index at which to begin. */
+ * classes are in one sorted list. To search for a number in this list, its high
+ * bits are looked up in an array. The array has the index in the list at which
+ * the search begins. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -104,30 +105,34 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
 }
 
 /* Computes how the bit arrays of the residue classes lie in st->bits: sets
- * span, group, front and stride of the store. One pass over a part of the bits
- * will read about `cache` bytes, from about `group` classes. */
+ * span, group, front and stride of the store. Later, the bits will be read in
+ * portions. One portion is about `cache` bytes, from the bit arrays of about
+ * `group` classes. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* One pass reads about st->span bytes of each class, for one range of
-     * moves. If the run is short, the ranges must be narrow. Then some passes
-     * can be left out, because all moves of their range are greater than the
-     * heaps of a block. */
+    /* The moves are tried in ranges. The greater st->span is, the wider are the
+     * ranges. If the bit arrays are short, st->span is reduced, so that there
+     * are more ranges. Then some ranges can be left out for a block, because
+     * all of their moves are greater than the heaps of the block. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* Reads of a bit array may begin up to st->span bytes and one tile before
-     * its bit 0. They may end up to one tile beyond its last bit, in the zeros
-     * before the next array. The stride, the distance from one array to the
-     * next, is an odd number of cache lines. So equal places of different
-     * arrays do not compete for the same sets of the cache. */
+    /* There are st->front zero bytes before each bit array. Reads may begin up
+     * to st->span bytes and one tile before bit 0 of an array. They may end up
+     * to one tile beyond its last bit, in the zeros before the next array.
+     *
+     * The stride, the distance from one array to the next, is an odd number of
+     * cache lines. So equal places of different arrays are spread over the sets
+     * of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
-    /* The entries of wheel_lists are offsets within a group of classes. They
-     * must fit into 32 bits. */
+    /* The entries of wheel_lists are offsets within a group of classes, and
+     * must fit into 32 bits. So the group must be small if the bit arrays are
+     * long. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
 }

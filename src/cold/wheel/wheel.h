@@ -3,14 +3,14 @@
  * layout.
  *
  * A class is a residue class of heaps modulo M, where M is odd. Row j has the M
- * heaps M j, ..., M j + M - 1. Class s has one of them, the heap n = M j + s.
- * The bit array of the class has a bit for each row. The bit of row j has the
- * index j + lift(s), which is called the place of heap n. The number lift(s) is
- * in 0..7 and makes n - M * place a multiple of 8.
+ * heaps M j, ..., M j + M - 1. The heap n = M j + s is the one of class s in
+ * row j. The bit array of class s has a bit for this heap, and the index of the
+ * bit is called the place of n. The place is j + lift(s). The number lift(s),
+ * from 0 to 7, is chosen so that n - M * place is a multiple of 8.
  *
- * A move from heap n to heap n - v lowers the place. Modulo 8, it lowers the
- * place by v times the inverse of M, whatever the two classes are. This residue
- * is called the slip of the move v.
+ * Consider a move from heap n to heap n - v. Modulo 8, the place of n minus the
+ * place of n - v is equal to v times the inverse of M. This residue is called
+ * the slip of the move v. It does not depend on n.
  *
  *   dense class   The cold numbers of the class are stored as bits.
  *   sparse class  The class has few cold numbers. They are in one sorted list
@@ -35,14 +35,14 @@ enum {
     /* A tile, a bit array for some heaps of one residue class, has at most this
      * number of vectors, to stay in registers. */
     WHEEL_TILE_MAX = 8,
-    /* A tile, a bit array for some heaps of one residue class, has this number
-     * of bits before the bit of its first heap. They are needed because bits
-     * are moved up by 0 to 7 places before they are ORed into a tile. */
+    /* A tile, a bit array for some heaps of one residue class, begins with this
+     * number of bits that stand for no heap. They are needed because bits are
+     * moved up by 0 to 7 places before they are ORed into a tile. */
     WHEEL_LEAD = 8,
-    /* A tile is a bit array for some heaps of one class. It has at least this
-     * number of bits more than heaps. WHEEL_LEAD of them precede the heaps. The
-     * others are needed because the first heap then stands at an offset from 0
-     * to 7, which depends on the class. */
+    /* A tile, a bit array for some heaps of one residue class, has at least
+     * this number of bits that stand for no heap. WHEEL_LEAD of them are at the
+     * beginning. From 0 to 7 more, depending on the class, follow before the
+     * bit of the first heap. */
     WHEEL_MARGIN = 16,
     /* The slip of a move v is v times the inverse of M, modulo 8, where M is
      * the modulus of the residue classes. All slips are less than WHEEL_SLIPS.
@@ -78,8 +78,9 @@ typedef struct wheel_list {
     size_t count, room;
 } wheel_list;
 
-/* Appends the number x to a list, which is a wheel_list. The function has the
- * type wheel_visit. Returns TA_ENOMEM if there is no memory. */
+/* Appends the number x to `list`, which points to a wheel_list. (It is a void
+ * pointer since the function is also passed as a wheel_visit callback.) Returns
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_list_add(void *list, uint64_t x);
 /* Appends all numbers of the list `more` to `list`. Returns TA_ENOMEM if there
  * is no memory. */
@@ -116,8 +117,8 @@ typedef struct wheel_store {
     uint32_t *dense_class; /* the classes that have bit arrays, densest first */
     uint32_t dense;        /* the length of dense_class */
     /* The work on far moves (moves at least as long as a block) is split into
-     * pages. The work on one page reads about `span` bytes of the bit array of
-     * each of `group` residue classes. */
+     * parts, called pages. For one page, about `span` bytes are read from each
+     * of `group` bit arrays. */
     uint64_t span;
     uint32_t group;
     /* The number of bytes from the bit array of one residue class in `bits` to
@@ -135,11 +136,11 @@ typedef struct wheel_store {
     unsigned shift;
 } wheel_store;
 
-/* Makes an empty store for cold numbers, by residue class modulo m, with `rows`
- * numbers in each class. density[s] is the fraction of the numbers of class s
- * that are cold. Class s gets a bit array if density[s] is at least
- * `threshold`. The work on far moves will read about `cache` bytes, from about
- * `group` classes, at a time. Returns TA_ENOMEM if there is no memory. */
+/* Makes an empty store for the cold numbers below m * rows, sorted by residue
+ * class modulo m. density[s] is the fraction of the numbers of class s that are
+ * cold. Class s gets a bit array if density[s] is at least `threshold`. Later,
+ * the bits will be read in portions of about `cache` bytes, from the bit arrays
+ * of about `group` classes. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
                                uint64_t cache, uint32_t group);
@@ -177,11 +178,11 @@ static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
     return (n - s) * st->inverse + wheel_lift(st, s);
 }
 
-/* Returns the shift of a move v that leads from a heap of class `target` to a
- * heap of class `source`. The shift is the place of the first heap minus the
- * place of the second one. The place of a heap is the index of its bit in the
- * bit array of its class. The low three bits of the shift depend on v only.
- * They are called the slip of the move. */
+/* Returns the shift of a move v from a heap n of class `target` to the heap
+ * n - v of class `source`. The shift is the place of n minus the place of
+ * n - v, where the place of a heap is the index of its bit in the bit array of
+ * its class. The low three bits of the shift depend on v only. They are called
+ * the slip of the move. */
 static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
                                   uint32_t source, uint32_t target)
 {
@@ -189,10 +190,10 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns the address of the byte before the byte with bit number `row` of a
- * bit array, without the offset of the array. The caller must add
- * wheel_offset(st, id) for the dense class of index `id`. `row` must be a
- * multiple of 8. */
+/* Returns an address that helps to find a row in the bit arrays. This address
+ * plus wheel_offset(st, id) is the address of a byte in the bit array of class
+ * st->dense_class[id]: the byte before the one with bit number `row`. `row`
+ * must be a multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
@@ -205,11 +206,10 @@ static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets to 1 those bits of a tile that stand for no heap of the block, so that
- * they never count as undecided heaps. The tile is a bit array of `bytes` bytes
- * for the heaps of residue class s in the block. The block has `rows` heaps of
- * the class. The bit of the first of them has the index WHEEL_LEAD +
- * wheel_lift(st, s). */
+/* Sets to 1 all bits of a tile that stand for no heap of the block. (Zero bits
+ * stand for undecided heaps.) The tile is a bit array of `bytes` bytes for the
+ * `rows` heaps of residue class s in the block. The bit of the first of them
+ * has the index WHEEL_LEAD + wheel_lift(st, s). */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
@@ -222,9 +222,10 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether the moves are suitable for tai_wheel_learn. They are if
- * tai_wheel_moves_fit(moves, m) is true for some m, where m is a prime that is
- * tried as a factor of a modulus, or the square of such a prime. */
+/* Returns whether tai_wheel_learn can find a modulus for these moves. That is
+ * so if the residues of the moves modulo m have the period m
+ * (tai_wheel_moves_fit) for some m: a prime that is tried as a factor of a
+ * modulus, or the square of such a prime. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
 /* Returns the best modulus for a sample of cold numbers: a modulus with nearly
  * all cold numbers in few of its residue classes. The modulus is at most
@@ -240,11 +241,11 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
 /* The functions of wheel-kernel.c, compiled for one instruction set. */
 typedef struct tai_wheel_kernel {
     /* ORs many bit arrays, the sources, into the bit array `tile`. The tile and
-     * each source are `vectors` vectors long, at most WHEEL_TILE_MAX. A vector
-     * has WHEEL_VECTOR bytes. There are `slips` lists of sources. List r has
-     * the sources at the addresses origin + offset[k] for start[r] <= k <
-     * start[r + 1]. Their bits are moved up by slip[r] places before they are
-     * ORed. */
+     * each source have a length of `vectors` vectors, at most WHEEL_TILE_MAX. A
+     * vector has WHEEL_VECTOR bytes. There are `slips` lists of sources. List r
+     * has the sources at the addresses origin + offset[k] for start[r] <= k <
+     * start[r + 1]. The bits of these sources are moved up by slip[r] places
+     * before they are ORed. */
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const uint32_t *offset, const uint32_t *start,
                  const unsigned *slip, unsigned slips);
