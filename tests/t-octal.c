@@ -445,6 +445,18 @@ TEST(limits_are_heeded, 3)
     ta_game_free(game);
 }
 
+/* Without a limit, planes that use memory of before are never refused. */
+TEST(planes_have_memory, 1)
+{
+    ta_game *game = test_game(".064", TA_NORMAL);
+    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL);
+    test_ok(tai_octal_engine_run(e, 2000, 2000, NULL, NULL));
+    for (uint64_t to = 2100; to < 60000; to += 7)
+        test_ok(tai_octal_planes_set(e, to));
+    tai_octal_engine_free(e);
+    ta_game_free(game);
+}
+
 /* Heaps are numbered in 64 bits: a tail that is moved far out finds what the
  * same tail finds where it is. */
 TEST(positions_beyond_32_bits, 2)

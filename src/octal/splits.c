@@ -183,7 +183,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
     p->count = 0;
-    const uint64_t need = OCTAL_PAD + to - p->from + OCTAL_TILE + 128;
+    /* The planes lie a multiple of 64 bytes apart. */
+    const uint64_t need =
+        (OCTAL_PAD + to - p->from + OCTAL_TILE + 128 + 63) / 64 * 64;
     if (need * (count + 1) > p->capacity) {
         const uint64_t spare =
             ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
