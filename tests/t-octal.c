@@ -445,6 +445,32 @@ TEST(limits_are_heeded, 3)
     ta_game_free(game);
 }
 
+/* A search for a period holds all values that the limit on memory allows. */
+TEST(searches_hold_all_values, 1)
+{
+    static const struct {
+        uint64_t n, max_memory;
+        bool all;
+    } runs[] = {
+        {1 << 20, 0, true},
+        {1 << 28, 0, true},
+        {UINT64_C(1) << 40, 0, false},
+        {1 << 28, 1 << 30, true},
+        {1 << 28, 1 << 28, false},
+    };
+    ta_game *game = test_game(".104", TA_NORMAL);
+    ta_summary summary;
+    for (size_t k = 0; k < COUNT(runs); k++) {
+        const ta_options o = {.max_memory = runs[k].max_memory,
+                              .summary = &summary};
+        const ta_job job = {.game = game, .n = runs[k].n, .options = &o};
+        const octal_limits l = tai_octal_limits(&job);
+        ck_assert_int_eq(l.keep >= job.n, runs[k].all);
+        ck_assert(o.max_memory == 0 || l.bytes <= o.max_memory);
+    }
+    ta_game_free(game);
+}
+
 /* Without a limit, planes that use memory of before are never refused. */
 TEST(planes_have_memory, 1)
 {

@@ -98,9 +98,11 @@ typedef enum ta_proof {
  * preperiod. If the period is proved, the saltus is 0. If it is not proved, the
  * equation holds at least as far as f was computed. */
 typedef struct ta_period {
-    uint64_t period;    /* 0 if no period was found */
-    uint64_t preperiod; /* the least preperiod of this period */
-    int64_t saltus;     /* may be negative */
+    uint64_t period; /* 0 if no period was found */
+    /* The least preperiod of this period. A run on more heaps than it can hold
+     * values of may give a larger preperiod (see ta_options.summary). */
+    uint64_t preperiod;
+    int64_t saltus; /* may be negative */
     ta_proof proof;
 } ta_period;
 

@@ -262,7 +262,8 @@ const cli_option cli_options[] = {
      "print the cold heaps, those of value 0"},
     {OPTION("period", CLI_FLAG, period, NULL), CLI_OCTAL,
      "search for a period and prove it; the default N is 2^20, or 2^12 if a "
-     "digit exceeds 7"},
+     "digit exceeds 7. If the values of N heaps exceed --max-memory, it may "
+     "miss a long period, or the least preperiod"},
     {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
      "use only the Guy-Smith condition (proof `long`), not the other one "
      "(proof `short`), which needs fewer heaps, at best about half"},

@@ -11,9 +11,12 @@ enum {
     /* The number of bytes for the list of the heaps with a rare nim-value, in a
      * game in which all these heaps are small. */
     LIST = 1 << 17,
-    /* A run discards no labels (renumbered values) before it has proved this
-     * number of heaps. */
+    /* A run without a summary discards no labels (renumbered values) before it
+     * has proved this number of heaps. */
     KEEP = TA_OCTAL_HELD,
+    /* The largest number of heaps of which a run with a summary and without a
+     * limit on memory holds all values. */
+    UNLIMITED = 1 << 30,
     /* The number of labels (renumbered values) that a run holds in memory under
      * the smallest limit on memory. */
     KEEP_LEAST = 1 << 17,
@@ -36,7 +39,13 @@ octal_limits tai_octal_limits(const ta_job *job)
     if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
         l.sets = true;
     l.most = ta_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    l.keep = l.sets ? OCTAL_FIRST : ta_min_u64(KEEP, l.most);
+    /* A run with a summary holds all values if they fit within the limit. With
+     * fewer values, it may miss a long period or the least preperiod. */
+    const uint64_t all = given != 0 ? l.most : UNLIMITED;
+    l.keep = ta_min_u64(KEEP, l.most);
+    if (job->options->summary != NULL && job->n <= all)
+        l.keep = ta_max_u64(l.keep, job->n);
+    l.keep = l.sets ? OCTAL_FIRST : l.keep;
     l.known = l.sets || tai_archive_brief(job->options->known) != NULL
                   ? 0
                   : ta_min_u64(job->known, l.most);
