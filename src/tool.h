@@ -34,26 +34,30 @@ unsigned tai_processors(void);
  * threads, the limits of memory and the sinks (receivers of results) may
  * differ.
  *
- * The ranks share the work of some calls: those of the engines "wheel" and
- * "auto", and of ta_census, ta_octal_census and tai_archive_verify_windows. If
+ * Shared work: the ranks share the work of ta_census, ta_octal_census,
+ * tai_archive_verify_windows, and of runs of the engines "wheel" and "auto". If
  * such a call fails on one rank, it fails on all ranks with the same status,
- * and the communication ends. After TA_OK the ranks can make the next call.
+ * and the communication ends.
  *
- * All other engines run on rank 0 alone. The other ranks then return TA_OK at
- * once, and learn in their next call whether rank 0 has failed. All other
- * functions run on each rank independently.
+ * Runs of other engines: rank 0 alone does the work. On the other ranks the
+ * call returns TA_OK at once. If the call fails on rank 0, the next call of the
+ * other ranks fails.
  *
- * Only rank 0 calls its sink. Functions that return a whole result, such as
- * ta_count, return it on rank 0 only; ta_nth returns it on all ranks. */
+ * All other functions: each rank does the whole work by itself.
+ *
+ * Results: only rank 0 calls its sink. Functions that return a whole result,
+ * such as ta_count, return it on rank 0 only; ta_nth returns it on all ranks.
+ */
 typedef struct tai_comm {
     /* The rank of this process, counted from 0, and the number of all ranks. */
     unsigned rank, ranks;
-    /* Sends the `bytes` bytes at `mine` to all ranks. Returns when all ranks
-     * have called the function. Then *all has the messages of all ranks, until
-     * the next call. The message of rank r is the bytes from (*start)[r] to
-     * (*start)[r + 1]. The library calls this function only from the thread
-     * that has called the library. Returns TA_OK, or TA_EIO with an error
-     * message if a rank is lost. */
+    /* Sends a message, the `bytes` bytes at `mine`, to all ranks, and receives
+     * the messages of all ranks. Returns when all ranks have called the
+     * function. Sets *all to the received messages: that of rank r begins at
+     * byte (*start)[r] and ends before byte (*start)[r + 1]. The messages are
+     * valid until the next call of this function. The library makes the call
+     * only from the thread that has called the library. Returns TA_OK, or
+     * TA_EIO with an error message if a rank is lost. */
     ta_status (*allgather)(void *state, const void *mine, size_t bytes,
                            const unsigned char **all, const size_t **start,
                            ta_error *error);
@@ -74,11 +78,11 @@ typedef struct tai_comm {
 } tai_comm;
 
 /* Ends the communication of this rank with the other ranks. `status` is TA_OK
- * if this rank is done, and its error if it has failed. After an error, the
- * calls of the other ranks fail with the same status and with the sentence
- * `text`, which may be NULL. Returns comm->end, which is TA_OK if all ranks
- * have passed TA_OK. Only returns comm->end if the communication has already
- * ended. */
+ * if this rank is done, and otherwise its error. If `status` is an error, the
+ * calls of the other ranks fail with this status and with the sentence `text`,
+ * which may be NULL. Returns comm->end, which is TA_OK if all ranks have passed
+ * TA_OK. If the communication has already ended, does nothing and returns
+ * comm->end. */
 ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
                          ta_error *error);
 
@@ -86,24 +90,27 @@ ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
  * the block has values, returns the number of values of heaps below `end`. */
 uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
 
-/* Copies the results of a block to `array`, whose item i belongs to heap i.
- * Values are stored as uint16_t. Cold positions are stored as bits of uint64_t
- * words: bit i becomes 1 if heap i is cold. The caller must have set all bits
- * to 0. This function can be the member `consume` of a ta_sink (a receiver of
- * the results of a run). Returns TA_OK. */
+/* Copies the results of a block to `array`. Values: the array has a uint16_t
+ * for each heap, and item i is set to the value of heap i. Cold positions: the
+ * array has a bit for each heap, in words of type uint64_t, and bit i is set to
+ * 1 if heap i is cold. The caller has set all bits to 0 before. This function
+ * can be the member `consume` of a ta_sink (a receiver of the results of a
+ * run). Returns TA_OK. */
 ta_status tai_block_store(void *array, const ta_block *block);
 
-/* Splits a block whose results repeat with a period (block->period != 0) into
- * blocks without a period, and hands these to the sink. They have the results
- * for the heaps [from, block->to), where `from` is at least block->from. Cold
- * positions are handed over as lists. Returns what the sink returns. */
+/* Hands the results of a block for the heaps [from, block->to) to the sink. The
+ * results of this block repeat with a period (block->period != 0). The sink
+ * gets smaller blocks, which have no period. Cold positions are lists in the
+ * smaller blocks. `from` is at least block->from. Returns what the sink
+ * returns. */
 ta_status tai_block_pieces(const ta_block *block, uint64_t from,
                            const ta_sink *sink);
 
-/* Finds the heaps of value 0 in a block of values, and hands them to the sink
- * as cold positions. The sink gets them in lists. If the values repeat with a
- * period and `pieces` is false, the sink gets one block of bits with this
- * period instead. Returns what the sink returns, or TA_ENOMEM. */
+/* Finds the heaps of value 0, which are cold, in a block of values, and hands
+ * them to the sink as cold positions. The sink gets lists. There is one
+ * exception: if the values repeat with a period and `pieces` is false, the sink
+ * gets one block of bits that has the same period. Returns what the sink
+ * returns, or TA_ENOMEM. */
 ta_status tai_block_zeros(const ta_block *block, bool pieces,
                           const ta_sink *sink);
 
@@ -112,8 +119,8 @@ ta_status tai_block_zeros(const ta_block *block, bool pieces,
  * this number. The function of the sink is tai_count_consume. */
 typedef struct tai_count_sink {
     const uint64_t *ends; /* strictly increasing */
-    /* counts[k] is the number of cold positions below ends[k], for k < next.
-     * The other counts are not set yet. */
+    /* counts[k] is the number of cold positions below ends[k]. It is set when a
+     * block reaches ends[k], or by tai_count_finish. */
     uint64_t *counts;
     /* The number of ends, and the number of those ends whose count is set. */
     size_t n_ends, next;
@@ -208,46 +215,47 @@ uint64_t tai_archive_size(const ta_archive *archive);
  * that is compressed by itself. */
 uint64_t tai_archive_frames(const ta_archive *archive);
 
-/* The contents of a truncated checkpoint, which is an archive of an octal game
- * that leaves most nim-values out. It has only the values that a run needs to
- * go on: those of the heaps [0, head) and [back, end), where `end` is the end
- * of the archive. It also has a summary of all values. The summary has the
- * number of times that each value occurs, and a list of the heaps whose value
- * is larger than all values before. */
+/* A description of a truncated checkpoint. A checkpoint is an archive of an
+ * unfinished run. A truncated one, of an octal game, has only the nim-values
+ * that a run needs to go on: those of the heaps [0, head) and [back, end),
+ * where `end` is the end of the archive. In place of the others it has a
+ * summary of all values. The summary says how many times each value occurs, and
+ * lists the heaps whose value is larger than all values before. */
 typedef struct tai_brief_info {
     uint64_t head, back;
     /* The first heap that the summary counts. How often a value occurs is
      * counted for the heaps [from, end). */
     uint64_t from;
-    /* The rule by which heaps are rare or common (see ta_summary), in the form
-     * of ta_block.mask. If it is 0, no run can go on from the checkpoint; a run
-     * then begins at heap 0. */
+    /* The rule by which heaps are rare or common (see ta_summary): the low 16
+     * bits are ta_summary.mask, and bit 16 is ta_summary.parity. 0 means that
+     * no run can go on from the checkpoint. A run to which such a checkpoint is
+     * given begins at heap 0. */
     uint32_t mask;
 } tai_brief_info;
-/* Sets a writer of an archive of an octal game to save truncated checkpoints
- * (see tai_brief_info). These leave out the values that a run does not need to
- * go on, as ta_block.head says. Their summary counts how often each value
- * occurs at the heaps >= from. The call must come before the first block is
- * appended. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
+/* Sets a writer to save truncated checkpoints of an octal game. These are
+ * archives without the values that a run does not need to go on (see
+ * tai_brief_info). Their summary counts how often each value occurs at the
+ * heaps >= from. The caller calls this function before it appends the first
+ * block. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
 /* Copies the values and the summary of a truncated checkpoint (see
  * tai_brief_info) into a new writer of the same game, so that a run can go on
- * from it. The member tai_brief_info.from of the summary stays the same.
- * Returns TA_EINVAL if `archive` is no such checkpoint, and otherwise as
- * ta_archive_read. */
+ * from the checkpoint. The copied summary still begins at the same heap
+ * (tai_brief_info.from). Returns TA_EINVAL if `archive` is no truncated
+ * checkpoint, and otherwise a status as ta_archive_read does. */
 ta_status tai_archive_writer_resume(ta_archive_writer *writer,
                                     const ta_archive *archive, ta_error *error);
-/* Returns a description of a truncated checkpoint, or NULL if `archive` is NULL
- * or no such checkpoint. From a truncated checkpoint, ta_archive_read can read
- * only a range within [0, head) or [back, end), and returns TA_EINVAL for other
- * ranges. A run that goes on from such a checkpoint hands only heaps beyond the
- * end of the checkpoint to its sink. */
+/* Returns the description of a truncated checkpoint. Returns NULL if `archive`
+ * is NULL or no truncated checkpoint. From a truncated checkpoint
+ * ta_archive_read reads only ranges within [0, head) or [back, end), see
+ * tai_brief_info. For other ranges it returns TA_EINVAL. A run that resumes
+ * from a truncated checkpoint hands only the heaps >= end to its sink. */
 const tai_brief_info *tai_archive_brief(const ta_archive *archive);
-/* The two parts of the summary of a truncated checkpoint, and the blocks that
- * hold them. TA_BRIEF_RECORDS is a list of the heaps whose value is larger than
- * all values before; there is a block for each such heap. TA_BRIEF_COUNTS says
- * how often each value occurs: a block of c heaps that all have the value v
- * means that v occurs c times. */
+/* The two parts of the summary of a truncated checkpoint (see tai_brief_info).
+ * A part is read in the form of blocks of values. TA_BRIEF_RECORDS: each block
+ * is one heap whose value is larger than all values before. TA_BRIEF_COUNTS:
+ * each block says how often one value occurs. If the value v occurs c times,
+ * the block has c heaps, all of value v. */
 typedef enum tai_brief_part {
     TA_BRIEF_RECORDS,
     TA_BRIEF_COUNTS
@@ -279,28 +287,26 @@ typedef struct tai_window {
 size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
                           size_t count, uint64_t *seed, tai_window *windows);
 
-/* Computes all heaps in `count` windows of an archive by the definition, and
- * compares the results with the archive. Each heap is computed from the results
- * that the archive holds for smaller heaps. So a result in a window is found to
- * be wrong if it does not follow from the results of smaller heaps. But a wrong
- * result below a window is found only if it changes the result of a heap in the
- * window.
- *
- * The windows may overlap and may be in any order, but none may be empty. The
- * function sorts them, and sets their member `cold`. `options` may be NULL;
- * only progress and max_memory are used. If `seen` is not NULL, *seen is set to
- * the numbers of heaps and moves that were checked.
- *
+/* Computes the results of all heaps in `count` windows of an archive, and
+ * compares them with the archive. Each heap is computed by the definition, from
+ * the results that the archive holds for smaller heaps. So the function finds
+ * each result in a window that contradicts the results of smaller heaps. A
+ * wrong result below a window is found only if it changes the result of a heap
+ * in the window.
+ *   windows  none may be empty; they may overlap, in any order. The function
+ *            sorts them, and sets their member `cold`
+ *   options  may be NULL; only progress and max_memory are used
+ *   seen     set to the numbers of checked heaps and moves; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names the first wrong heap, or says
  * what is damaged); TA_EINVAL (the archive is of another game or of an octal
  * game, or a window lies beyond its end); TA_EIO; TA_ENOMEM; TA_ELIMIT; or
  * TA_ECANCELLED.
  *
  * Cost for cold positions: one pass over the archive below the largest end of a
- * window, and one step for each move from a window to a cold position. For
- * squares and a window [a, a + size), there are about C * size / (2 sqrt a)
- * such moves, where C is the number of cold positions below a. Memory: the set
- * S below the largest end, and a bit for each heap of the windows. Cost for
+ * window, and one step for each move from a window to a cold position. From a
+ * window [a, a + size) there are about C * size / (2 sqrt a) such moves if S is
+ * the set of squares; C is the number of cold positions below a. Memory: the
+ * set S below the largest end, and a bit for each heap of the windows. Cost for
  * values: that of ta_archive_verify for all heaps of the windows. */
 ta_status tai_archive_verify_windows(const ta_archive *archive,
                                      const ta_game *game, tai_window *windows,
@@ -309,9 +315,10 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
 
 /* ---- octal, play ---- */
 
-/* A run of an octal game over at most this number of heaps holds all nim-values
- * in memory. A run over more heaps holds only the first and the last values, if
- * all heaps that ta_summary calls rare are small. */
+/* A run of an octal game over at most this number of heaps holds all their
+ * nim-values in memory, if its memory limit allows. A run over more heaps may
+ * discard values: if all rare heaps (see ta_summary) are small, it holds only
+ * the first and the last values. */
 enum { TA_OCTAL_HELD = 1 << 25 };
 
 /* A table of the lengths of optimal play (TA_CONTENT_LENGTH) of the heaps
@@ -334,12 +341,15 @@ ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
  * must be below n, the number of heaps in the table. */
 unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
 /* Returns the number that an optimal move takes from the heap; 0 if there is no
- * move. The heap must be in the table. The winner ends the game as soon as
- * possible; of the moves that do so, the largest one is chosen. The loser makes
- * the game last as long as possible, and the 64 largest moves that do so are
- * compared. The one that leaves the winner the fewest optimal replies is
- * chosen; if there are several, the largest of these. Cost: time for at most 65
- * times the number of elements of S up to the heap. */
+ * move. The heap must be in the table.
+ *   - If the player to move wins, the optimal moves are those that end the
+ *     game as soon as possible. The largest one is chosen.
+ *   - If the player to move loses, the optimal moves are those that make the
+ *     game last as long as possible. Of the 64 largest ones, the function
+ *     chooses a move after which the winner has the fewest optimal moves. If
+ *     there are several, it chooses the largest.
+ * Cost: time for at most 65 times the number of elements of S up to the heap.
+ */
 uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
 
 /* ---- stats: fits ---- */
@@ -382,11 +392,12 @@ ta_status tai_fit_median(const double *x, const double *y, size_t count,
  * = 2) have the same property, so the sizes of the two sets can be compared.
  *
  * The reference set is made from a set R of residues modulo a squarefree number
- * m, no two of which differ by a k-th power modulo m. A number n is an element
- * if certain digits of floor(n / a) in base m are in R: those at the places 0
- * (the units), k, 2 k, ... If a is 1, the reference set has (m^(k-1) |R|)^j
- * elements below m^(k j). Source: Ruzsa 1984 (squares, m = 65); Beigel and
- * Gasarch, arXiv:0804.4892 (m = 205); src/play/README.md. */
+ * m, no two of which differ by a k-th power modulo m. To find out whether a
+ * number n is an element, floor(n / a) is written in base m. n is an element if
+ * the digits at the places 0 (the units), k, 2 k, ... are all in R. If a is 1,
+ * the reference set has (m^(k-1) |R|)^j elements below m^(k j). Source: Ruzsa
+ * 1984 (squares, m = 65); Beigel and Gasarch, arXiv:0804.4892 (m = 205);
+ * src/play/README.md. */
 typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */
@@ -400,10 +411,10 @@ typedef struct tai_yardstick {
 /* Returns the array of all reference sets that have a name, such as "ruzsa",
  * and sets *count to their number. */
 const tai_yardstick *tai_yardsticks(size_t *count);
-/* Sets *yardstick to a reference set that belongs to the subtraction set
- * "poly:a,b,c": no two of its elements differ by an element of that subtraction
- * set. All elements of "poly:a,b,c" must have the form a * x^2 with an integer
- * x. Returns TA_OK, TA_ENOMEM, or TA_EINVAL for any other `spec`. */
+/* Sets *yardstick to a reference set for the subtraction set "poly:a,b,c": no
+ * two elements of the reference set differ by an element of the subtraction
+ * set. Each element of the subtraction set must have the form a * x^2 with an
+ * integer x. Returns TA_OK, TA_ENOMEM, or TA_EINVAL for any other `spec`. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error);
 /* Counts the elements below n of a reference set. The text `n` is an integer

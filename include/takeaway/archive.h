@@ -140,12 +140,13 @@ typedef struct ta_verified {
 
 /* Checks results in an archive of `game` against the definition: the result of
  * a heap must follow from the results of its options in the archive. Reads the
- * whole archive, and uses no engine. Chooses `positions` heaps of [0, end) at
- * random; in an archive of cold positions half of them are cold. If there are
- * no more than `positions` heaps, chooses all.
- *   seed     the start of the random numbers
- *   options  may be NULL; only progress and max_memory are used
- *   seen     is set to the numbers of checked heaps and moves; may be NULL
+ * whole archive, and uses no engine.
+ *   positions  the number of heaps of [0, end) to check, chosen at random; in
+ *              an archive of cold positions half of them are cold. If there
+ *              are not more heaps than that, all are checked
+ *   seed       the start of the random numbers
+ *   options    may be NULL; only progress and max_memory are used
+ *   seen       set to the numbers of checked heaps and moves; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names a heap with a wrong result, or
  * says what is damaged); TA_EINVAL (the archive is of another game, or holds
  * the cold heaps of an octal game, where nim-values would be needed); TA_EIO;

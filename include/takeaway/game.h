@@ -58,9 +58,9 @@ enum { TA_GAME_ID = 256 };
 /* Writes a name of the game to `id`, and returns `id`. Archives (files of
  * results) store this name. The name is the text (spec) that made a subtraction
  * game, or the code of an octal game. There are two exceptions. For a file or a
- * long list the name has a hash of the numbers; so it changes if the numbers in
- * the file change. For any other spec that is too long the name has a hash of
- * the spec. */
+ * long list of numbers, the name has a hash of the numbers. So it changes if
+ * the numbers in the file change. For any other text that is too long, the name
+ * has a hash of the text. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
 /* Sets *elements to an array of the elements of the subtraction set S in

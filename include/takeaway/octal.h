@@ -95,10 +95,11 @@ TA_API ta_status ta_octal_value_of(const ta_octal_solution *solution,
  * Returns as ta_octal_solve. On error the rows of finished games are set, and
  * the other rows are unchanged. Cost: that of ta_octal_solve for each game.
  * Memory: each thread holds the nim-values of up to 2^25 heaps. If more heaps
- * are computed, it holds only the first and the last values, provided that all
- * rare heaps (see ta_summary) lie in the first eighth of the held heaps;
- * otherwise it holds more. Where values are discarded, the search may report a
- * preperiod that is not the least, or miss the period. */
+ * are computed, it holds only the first and the last values and discards the
+ * others. It can do so only if all rare heaps (see ta_summary) lie in the first
+ * eighth of the held heaps; otherwise it holds more values. If values were
+ * discarded, the search may miss the period, or report a preperiod that is not
+ * the least. */
 TA_API ta_status ta_octal_census(const ta_game *const *games, size_t count,
                                  uint64_t limit, const ta_options *options,
                                  ta_summary *rows, ta_error *error);

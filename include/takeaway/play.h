@@ -12,16 +12,17 @@ extern "C" {
 
 /* ----------------------------------------------- periods of finite sets -- */
 
-/* Searches for the period of the nim-values of a subtraction game. For a finite
- * S a period is proved if the values of max S consecutive heaps occur a second
- * time, since these values decide all later ones. For an infinite S no period
- * is proved. The function then reports a period with which the values of [0,
- * search) end, if at least three repetitions of the period fill at least half
- * of the range.
+/* Searches for the period of the nim-values of a subtraction game.
  *   game     a subtraction game of normal play
  *   search   the largest number of values that are computed
  *   options  only max_memory, progress and sink are used; may be NULL
- *   summary  is set to what was found
+ *   summary  set to what was found
+ * For a finite S, a period is proved if the values of max S consecutive heaps
+ * occur a second time, since these values decide all later ones. For an
+ * infinite S no period is proved. A period is then reported if the values of
+ * the heaps [0, search) end with at least three repetitions of it, and the
+ * repetitions fill at least half of that range.
+ *
  * Returns TA_OK, also if there is no period; TA_EINVAL (misere play; an octal
  * game, for which there is ta_octal_solve); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a
  * value above 65535; search above 2^32 - 2 for an infinite set); TA_ECANCELLED.
@@ -49,12 +50,12 @@ typedef struct ta_census_row {
     unsigned largest; /* the largest nim-value of all heaps */
 } ta_census_row;
 
-/* Searches for the periods of many finite subtraction sets: those of the
- * outcomes (cold or hot), and those of the nim-values. Each set S is first
- * divided by d, the greatest common divisor of its elements. The function finds
- * the periods of the game with the set S/d, and multiplies the periods and the
- * preperiods by d. If options->sink is true (a move may take more than the heap
- * has), S is not divided, and d is 1.
+/* Searches for the periods of many finite subtraction sets: the period of the
+ * outcomes (cold or hot) and the period of the nim-values. Each set S is
+ * divided by d, the greatest common divisor of its elements, and the periods of
+ * the set S/d are found. The periods and the preperiods of S are d times as
+ * large. If options->sink is true (a move may take more than the heap has), S
+ * is not divided, and d is 1.
  *   sets     the array of the `count` sets
  *   limit    the largest number of heaps of S/d that are computed, 1 to 2^32.
  *            A period may be missed unless the preperiod plus the period is
@@ -65,12 +66,13 @@ typedef struct ta_census_row {
  *   rows     rows[k] is set to the periods of sets[k]
  * Returns TA_OK, also where periods were not found; TA_EINVAL (the elements or
  * the limit); TA_ELIMIT; TA_ENOMEM; TA_ERANGE (a value above 65535); or
- * TA_ECANCELLED. On error the rows are unspecified. Cost for each set: about
- * 3 * max(preperiod + max S, period) heaps are computed, first for the outcomes
- * and then for the nim-values. Up to 8 heaps are computed at a time; but
- * nim-values of a set of more than 7 elements are computed one at a time.
- * Memory: 64 + 2 limit bytes for each thread. Source: src/play/README.md;
- * Brent, BIT 20 (1980) 176-184. */
+ * TA_ECANCELLED. On error the rows are unspecified.
+ *
+ * Cost for each set: about 3 * max(preperiod + max S, period) heaps are
+ * computed, first for the outcomes and then for the nim-values. Up to 8 heaps
+ * are computed at a time. Nim-values of a set of more than 7 elements are
+ * computed one at a time. Memory: 64 + 2 limit bytes for each thread. Source:
+ * src/play/README.md; Brent, BIT 20 (1980) 176-184. */
 TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
                            uint64_t limit, const ta_options *options,
                            ta_census_row *rows, ta_error *error);
@@ -92,16 +94,17 @@ typedef struct ta_play_options {
      * and an archive of cold positions if only one heap has a move. */
     const ta_options *run;
     /* The number of heaps whose nim-values are computed to find a period; 0
-     * means 2^25. A number other than 0 has a second effect: the nim-value of a
-     * single heap below this number is always computed (see TA_PLAY_TABLE). */
+     * means 2^25. If the number is not 0, it has a second use: the nim-value of
+     * a single heap below this number is always computed (see TA_PLAY_TABLE).
+     */
     uint64_t search;
     /* True if the program will make moves in the sum (see ta_turn). Computed
      * values are then stored, so that the sum can be solved again after a move.
      * They need 2 bytes for each heap size up to the largest heap. */
     bool keep;
-    /* True if the program needs only one winning move under misere play. The
-     * list of winning moves may then lack those that only nim-values can show,
-     * and less is computed. */
+    /* True if the program needs only one winning move under misere play. Less
+     * is computed then. The list of winning moves may lack moves that only
+     * nim-values can show. */
     bool one_move;
 } ta_play_options;
 
@@ -119,18 +122,18 @@ TA_API void ta_play_free(ta_play *play);
 TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
                              ta_error *error);
 
-/* Limits up to which ta_play_solve computes the nim-value of a single heap
- * under normal play. They apply if the heap has no formula and no proved
- * period, and if options->keep is false. If options->run->known is an archive
- * of cold positions, the nim-value is not computed. Otherwise it is computed in
- * four cases:
+/* Limits below which ta_play_solve computes the nim-value of a single heap
+ * under normal play. The limits are not used if the nim-value has a formula or
+ * follows from a proved period, or if options->keep is true. Otherwise the
+ * nim-value is computed in four cases:
  *   - the heap is below TA_PLAY_TABLE;
  *   - the heap is below options->search;
  *   - options->run->known is an archive of nim-values;
  *   - the heap is below 2^25, and its size times the number of its moves is
  *     at most TA_PLAY_STEPS (for squares, heaps up to 4.2 million; they take
  *     some seconds).
- * If the nim-value is not computed, cold positions decide whether the heap is
+ * It is not computed in any other case, nor if options->run->known is an
+ * archive of cold positions. Then cold positions decide whether the heap is
  * cold, and the nim-value of a hot heap stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
@@ -147,9 +150,9 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * have the value 0 or 1. Nim-values are computed only if two or more heaps have
  * a value of 2 or more, or if a winning move may lead to such a value.
  *
- * Misere play of octal games: the rule for subtraction games does not hold if a
- * code has other digits than 0 and 3. A search decides the sum, if its heaps
- * are of one game and their total is at most 300.
+ * Misere play of octal games: a search decides the sum, if its heaps are of one
+ * game and their total is at most 300. The rule for subtraction games does not
+ * hold if a code has other digits than 0 and 3.
  *
  * Returns TA_OK; TA_EINVAL (wrong options, such as options->run->sink);
  * TA_ERANGE (the error says the limit, and what allows larger heaps);
@@ -193,13 +196,15 @@ TA_API bool ta_play_wins(const ta_play *play);
 TA_API const char *ta_play_nim_sum(const ta_play *play);
 
 /* Calls visit(state, move) for each winning move in heap i of a solved sum, at
- * most `limit` times; limit 0 means no limit. In a subtraction game the moves
- * come in increasing order of the number that they take. If `visit` returns
- * another status than TA_OK, the function stops and returns this status. Sets
- * *all to whether all winning moves were visited. A heap of an octal game with
- * a period may have too many winning moves. Then a move is not visited if its
- * remaining heaps differ from those of a visited move only by whole periods.
- * Returns TA_OK, the status of `visit`, or TA_ENOMEM. */
+ * most `limit` times; limit 0 means no limit. Sets *all to whether all winning
+ * moves were visited. In a subtraction game the moves come in increasing order
+ * of the number that they take. If `visit` returns a status other than TA_OK,
+ * the function stops and returns this status.
+ *
+ * In an octal game with a period, a heap may have too many winning moves. So a
+ * move is left out if the heaps that it leaves differ from those of a visited
+ * move only by whole periods. Returns TA_OK, the status of `visit`, or
+ * TA_ENOMEM. */
 TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                ta_status (*visit)(void *state,
                                                   const ta_move *move),
@@ -208,11 +213,11 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 /* ------------------------------------------------------- playing a sum -- */
 
 /* A move that a program makes in a sum. To play, a program calls ta_play_solve
- * with options->keep, and calls it again with the same options after each
- * ta_play_make or ta_play_undo. The later calls mostly need no further run. If
- * the sum is a single heap of a subtraction game under normal play, it is
- * solved by the lengths of play (TA_CONTENT_LENGTH), and its nim-value is not
- * computed. */
+ * with options->keep. After each ta_play_make or ta_play_undo it calls
+ * ta_play_solve again, with the same options. The later calls are mostly fast,
+ * since they use the values that the first call has stored. A single heap of a
+ * subtraction game under normal play is solved by the lengths of play
+ * (TA_CONTENT_LENGTH); its nim-value is not computed. */
 
 typedef struct ta_turn {
     size_t heap;    /* the index of the heap, counted from 0 */
@@ -232,14 +237,14 @@ TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
 /* Sets *turn to a best move of a sum that was solved with options->keep.
  * Returns false if there is no move or no memory. The best move depends on the
  * sum:
- *   - A single heap that was solved by lengths of play (see ta_turn): the
- *     winner ends the game as soon as possible, and the loser makes it last as
- *     long as possible.
+ *   - A single heap that was solved by lengths of play (see ta_turn): a move
+ *     by which the winner ends the game as soon as possible, or the loser
+ *     makes the game last as long as possible.
  *   - Any other sum that the player to move wins: a winning move. In a heap of
  *     a subtraction game it is the winning move that takes the most.
- *   - Any other sum that the player to move loses: the move takes the least
- *     from the largest heap below 2^64 that has a move. The same is done if
- *     every winning move has a number of 2^64 or more.
+ *   - Any other sum that the player to move loses, or whose winning moves all
+ *     have a number of 2^64 or more: a move in the largest heap below 2^64
+ *     that has a move. It takes the least number possible.
  * Cost: as ta_play_moves for one move in each heap. */
 TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
 

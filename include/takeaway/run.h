@@ -95,8 +95,8 @@ typedef enum ta_proof {
 } ta_proof;
 
 /* How a sequence f repeats: f(n + period) = f(n) + saltus for all n >=
- * preperiod. If the period is proved, the saltus is 0. If it is not proved, the
- * equation holds at least as far as f was computed. */
+ * preperiod. The saltus of a proved period is 0. If the period is not proved,
+ * the equation is certain only for the computed values of f. */
 typedef struct ta_period {
     uint64_t period; /* 0 if no period was found */
     /* The least preperiod of this period. A run on more heaps than it can hold
@@ -115,11 +115,11 @@ typedef struct ta_summary {
      * proved, it is the largest nim-value of all heaps. */
     unsigned largest;
     /* The rule that divides the heaps of an octal game into rare and common
-     * ones; has_mask is false if there is no such rule. Heap h of nim-value v
-     * is rare if popcount(v & mask) is even. But if `parity` is true, heap h is
-     * rare if popcount(v & mask) + h - t is even. Here t is the number that any
-     * one move takes when it splits a heap; the parity of t is the same for all
-     * these moves. */
+     * ones; has_mask is false if there is no such rule. If `parity` is false, a
+     * heap of nim-value v is rare if popcount(v & mask) is even. If `parity` is
+     * true, heap h of nim-value v is rare if popcount(v & mask) + h - t is
+     * even. Here t is the number that a move takes when it splits a heap; all
+     * these numbers have the same parity. */
     bool has_mask, parity;
     unsigned mask;
     /* The number of heaps below `known` that are rare by the rule of `mask` and
@@ -170,10 +170,10 @@ typedef struct ta_options {
      * result is used only if the proved bound on its error is below this limit.
      * 0, or a limit above 1/2, means 1/2. */
     double rounding_limit;
-    /* The size of the smallest part of the work, which has 2^base_bits heaps.
-     * This part is a block that the recursion divides no further, or a segment
-     * of an engine that works by segments. base_bits is 6 to 20; if it is 0,
-     * the engine chooses the size. */
+    /* The size of the smallest parts of the work: each has 2^base_bits heaps.
+     * In a recursive engine it is a block that the recursion divides no
+     * further. In an engine that works by segments it is a segment. base_bits
+     * is 6 to 20, or 0 if the engine chooses the size. */
     unsigned base_bits;
     /* If true, the engine "wheel" compares some results of each block with the
      * definition of a cold position. This is done also where "auto" chooses
@@ -209,7 +209,10 @@ typedef struct ta_options {
     /* NULL, or a struct that the run fills in when it ends, for example with
      * the period and the largest nim-value. Only runs of octal games in normal
      * play accept such a struct. All other runs, and runs of the engine
-     * "naive", refuse it (TA_EINVAL). */
+     * "naive", refuse it (TA_EINVAL). The run holds the values of all n heaps,
+     * 2 bytes each, if max_memory allows it; without max_memory, if n is at
+     * most 2^30. Otherwise it may miss a long period, or the least preperiod.
+     */
     ta_summary *summary;
 } ta_options;
 
@@ -237,10 +240,10 @@ typedef struct ta_block {
      * options.periods is true. */
     uint64_t period;
     /* If `head` is not 0, a run of an octal game that goes on after this block
-     * needs only some of the values: those of the first `head` heaps, and those
-     * of the last `head` heaps before `to`. A checkpoint may leave out all
-     * others. If `head` is not 0, the low 16 bits of `mask` are
-     * ta_summary.mask, and bit 16 is ta_summary.parity. */
+     * needs only the values of the first `head` heaps and of the last `head`
+     * heaps before `to`. A checkpoint may leave out all other values. The low
+     * 16 bits of `mask` are then ta_summary.mask, and bit 16 is
+     * ta_summary.parity. */
     uint64_t head;
     uint32_t mask;
 } ta_block;
@@ -314,9 +317,9 @@ TA_API ta_status ta_plan_new(ta_content content, const ta_game *game,
 TA_API void ta_plan_free(ta_plan *plan);
 
 /* Returns a prediction of the number of bytes that a run of the plan allocates.
- * The prediction is an upper bound, with three exceptions. For the engine
- * "wheel", for octal games, and for finite sets whose period is searched for,
- * it is a lower bound, since the sizes depend on the results. */
+ * The prediction is an upper bound in most cases. It is a lower bound for the
+ * engine "wheel", for octal games, and for finite sets whose period is searched
+ * for, since the sizes then depend on the results. */
 TA_API uint64_t ta_plan_memory(const ta_plan *plan);
 
 /* Runs a plan, and hands the blocks of results to the sink. If `sink` is NULL,
@@ -358,11 +361,11 @@ TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
                                size_t *count, ta_error *error);
 
 /* Sets *position to the k-th cold position, for k = 1, 2, ..., 2^30. The
- * function calls ta_run several times for heaps [0, n), where n is four times
- * as large each time, until k cold positions are found. Each of these runs
- * reports its own progress. Returns TA_ERANGE if fewer than k positions below 4
- * k^2 + 2^24 are cold; TA_EINVAL if k is 0 or above 2^30; and otherwise as
- * ta_run. */
+ * function calls ta_run for the heaps [0, n) with larger and larger n, until k
+ * cold positions are found. Each n is about four times the one before. Each of
+ * these calls reports its own progress. Returns TA_ERANGE if fewer than k
+ * positions below 4 k^2 + 2^24 are cold; TA_EINVAL if k is 0 or above 2^30; and
+ * otherwise as ta_run. */
 TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
                         const ta_options *options, uint64_t *position,
                         ta_error *error);

@@ -63,11 +63,11 @@ typedef struct archive_header {
     uint64_t frames;
     uint64_t index; /* the byte of the file at which the index starts */
     uint64_t size;  /* of the file */
-    /* These members are 0 in an archive that is not truncated. A truncated
-     * archive has only the values of the positions [0, head) and [back, end).
-     * It also has a summary, which counts how often each value occurs at the
-     * positions [from, end). `summary` is the byte of the file at which the
-     * summary starts, and summary_bytes is the size of the unpacked summary. */
+    /* A truncated archive has only the values of the positions [0, head) and
+     * [back, end). Its summary counts how often each value occurs at the
+     * positions [from, end). The summary starts at byte `summary` of the file,
+     * and has summary_bytes bytes when it is unpacked. In an archive that is
+     * not truncated, these five members are 0. */
     uint64_t head, back, from, summary, summary_bytes;
     /* Not used. A writer stores 0. Old truncated archives may have another
      * number here, which a reader ignores. */
@@ -122,9 +122,9 @@ struct ta_archive {
     tai_brief_info brief;
 };
 
-/* Returns the largest p for which the archive holds all positions below p. This
- * is the end of the archive, except in a truncated archive, which has a gap
- * from brief.head on. */
+/* Returns the largest p for which the archive holds all positions below p. If
+ * the archive is truncated, it lacks some positions from brief.head on, and p
+ * is brief.head. Otherwise p is the end of the archive. */
 static inline uint64_t tai_archive_whole(const ta_archive *archive)
 {
     return archive->brief.head > 0 ? archive->brief.head : archive->info.end;
@@ -235,12 +235,12 @@ typedef struct archive_packer {
  * there is no memory. The caller must call tai_packer_free in either case. */
 ta_status tai_packer_new(archive_packer *packer, size_t room, bool is_cold);
 void tai_packer_free(archive_packer *packer);
-/* Compresses the entries of the packer into packer->out as one frame. Sets all
- * members of *frame except `at`. The entries stay in the packer. For values,
- * `first` is the position of the first value. For cold positions `first` is
- * ignored. If `choose` is true, a new modulus for cold positions is chosen, and
- * packer->modulus is set to it. Otherwise the present packer->modulus is used.
- * Returns TA_ENOMEM if there is no memory. */
+/* Compresses the entries of the packer into packer->out as one frame. The
+ * entries stay in the packer. Sets all members of *frame except `at`. If the
+ * entries are values, `first` is the position of the first value; otherwise
+ * `first` is ignored. Cold positions are stored as quotients and remainders by
+ * packer->modulus. If `choose` is true, a new packer->modulus is chosen for
+ * them first. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_packer_pack(archive_packer *packer, uint64_t first, bool choose,
                           archive_frame *frame);
 
@@ -303,8 +303,8 @@ ta_status tai_summary_read(const ta_archive *archive, archive_summary **summary,
 
 /* Makes a writer of an archive whose frames have `entries` entries each. A
  * frame is a part of the archive that is compressed by itself. Tests call this
- * function to get small frames. Returns TA_EINVAL if an archive of the content
- * info->content cannot be of the game info->game, and TA_ENOMEM if there is no
+ * function to get small frames. Returns TA_EINVAL if the game, the content and
+ * the convention in *info do not fit together, and TA_ENOMEM if there is no
  * memory. */
 ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                                         size_t entries,

@@ -54,10 +54,10 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
  * temporary file contains the name of the machine, and only files of this
  * machine are removed. */
 
-/* Removes the temporary file `path` if a process that was killed has left it.
- * Such a file belongs to the present user, and no process has locked it. The
- * function locks the file that it has opened. The call of lstat makes sure that
- * `path` is still the name of this file. */
+/* Removes the temporary file `path` if it is a leftover, which a killed process
+ * has left. A leftover is a regular file of the present user that no process
+ * has locked. The function opens and locks the file. It removes the file only
+ * if lstat shows that `path` is still the name of the locked file. */
 static void draft_remove_leftover(const char *path)
 {
     struct stat info, named;
@@ -121,11 +121,11 @@ static int draft_open_temporary(ta_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (fd < 0 && errno != EEXIST)
             break;
-        /* Accepts the file if this process has locked it and it still has a
-         * name. Otherwise another process treats the file as a leftover, and
-         * has locked or removed it. Then the loop tries another name. On a file
-         * system without locks, flock fails with another error than
-         * EWOULDBLOCK, and the file is accepted without a lock. */
+        /* The file is accepted if this process has locked it and it still has a
+         * name. If another process has locked or removed it as a leftover, the
+         * loop tries another name. On a file system without locks, flock fails
+         * with an error other than EWOULDBLOCK. The file is then accepted
+         * without a lock. */
         if (fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
             (fstat(fd, &info) != 0 || info.st_nlink > 0))

@@ -74,10 +74,10 @@ ta_status tai_writer_put(void *writer, uint64_t number)
 }
 
 /* Writes the header of a NumPy array of w->written integers to the buffer,
- * which must be empty. The header has format version 1.0 of
- * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. It
- * always has NPY_HEADER bytes. So the final count can replace the first one at
- * the end, when the header is written again. */
+ * which must be empty. The header always has NPY_HEADER bytes. At the end it
+ * can therefore be written again, with the final number of integers. The format
+ * is version 1.0 of
+ * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. */
 static void numbers_put_npy_header(tai_writer *w)
 {
     const int length = snprintf(w->buffer, NPY_HEADER,

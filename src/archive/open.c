@@ -230,8 +230,8 @@ static const char *index_find_fault(const archive_header *h,
 
 /* Reads the index of an archive into a->index, and checks it. Sets
  * a->packed_room, a->planes_room and a->entries_room to the sizes of the
- * largest frames. The header must have been checked. Then the index is no
- * larger than the file, so that a false header cannot ask for much memory. */
+ * largest frames. The header must have been checked, because an invalid header
+ * could ask for an index that is larger than the file. */
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
@@ -261,9 +261,9 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         next = f->first + f->count;
         count += f->count;
         /* A truncated archive has no values of the positions [h->head,
-         * h->back). A frame that ends at h->head is therefore followed by a
-         * frame that begins at h->back. In other archives h->head is 0, and
-         * `next` is never 0 here. */
+         * h->back). So a frame that ends at h->head is followed by a frame that
+         * begins at h->back. In other archives this condition is never true:
+         * h->head is 0, and `next` is at least 1. */
         if (next == h->head)
             next = h->back;
     }

@@ -44,10 +44,11 @@ struct ta_archive_writer {
 
 /* ---- frames ---- */
 
-/* Compresses the entries of the packer as a frame, and appends it to the frames
- * that the writer keeps in memory. The entries stay in the packer. If the
- * number of kept frames is 0 or a power of two, a new modulus is chosen for
- * cold positions. Returns TA_ENOMEM if there is no memory. */
+/* Compresses the entries of the packer as one frame, and appends it to the
+ * frames that the writer keeps in memory. The entries stay in the packer. Cold
+ * positions are stored as quotients and remainders by a modulus. A new modulus
+ * is chosen for the frames number 0, 1, 2, 4, 8, and so on. Returns TA_ENOMEM
+ * if there is no memory. */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
@@ -90,9 +91,9 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
         n = ta_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
-        /* header.end becomes the end of the values in the packer. The function
-         * writer_keep_frame needs this to compute the first position of the
-         * frame. */
+        /* The packer has n more values, so header.end increases by n. This must
+         * be done before writer_end_frame, which computes the first position of
+         * the frame from header.end. */
         w->header.end += n;
         if (k->count == k->room)
             st = writer_end_frame(w);
@@ -102,13 +103,15 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Drops the frames of an octal game that a resumed run does not need. After
- * *block, a resumed run needs only the values of the first block->head heaps
- * and of the last block->head heaps. The first call that can drop frames sets
- * header.head: the values of [0, header.head) are kept for good. This call and
- * all later ones copy block->mask, which the resumed run needs, to header.mask.
- * But if block->head is 0, or is larger than header.head, header.mask becomes
- * 0: then no run can be resumed from the file. */
+/* Drops frames of an octal game that a resumed run does not need. A run that is
+ * resumed after *block needs only the values of the first block->head heaps and
+ * of the last block->head heaps.
+ *
+ * The first call that can drop frames sets header.head. From then on, the
+ * values of the heaps [0, header.head) are never dropped. This call and each
+ * later one set header.mask to block->mask, a bit mask that the resumed run
+ * needs. But if block->head is 0 or above header.head, they set header.mask to
+ * 0. No run can be resumed from such a file. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;

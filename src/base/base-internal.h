@@ -33,18 +33,18 @@ void *tai_alloc(uint64_t count, uint64_t size);
  * by ta_free. */
 void *tai_alloc_zero(uint64_t count, uint64_t size);
 
-/* A budget: the memory limit of a run, and the number of bytes that the arrays
- * of the run occupy. Each thread has at most one current budget. tai_alloc adds
- * the size of a new array to the current budget of its thread, and returns NULL
- * if the limit would be exceeded. ta_free subtracts the size from the budget to
- * which it was added; any thread may call ta_free, even after the run. A budget
- * does not count the 64 bytes before each array, nor the memory of the
- * libraries GMP, FFTW, zstd and nettle. */
+/* A budget: the memory limit of a run, and the number of bytes in the arrays of
+ * the run. Each thread has at most one current budget. tai_alloc counts a new
+ * array in the current budget of its thread, or returns NULL if the limit would
+ * be exceeded. ta_free subtracts an array from the budget that has counted it.
+ * Any thread may free the array, even after the run. A budget does not count
+ * the 64 bytes before each array, nor the memory of the libraries GMP, FFTW,
+ * zstd and nettle. */
 typedef struct ta_budget ta_budget;
-/* Makes a new budget, with a memory limit of `limit` bytes, the current budget
- * of this thread. Sets *budget to the new budget. A limit of 0 means no limit.
- * If the thread has a current budget already, only sets *budget to NULL.
- * Returns TA_OK, or TA_ENOMEM if there is no memory. */
+/* Makes a budget with a memory limit of `limit` bytes; 0 means no limit. Sets
+ * *budget to the new budget, which becomes the current budget of this thread.
+ * If the thread already has a current budget, makes none and sets *budget to
+ * NULL. Returns TA_OK, or TA_ENOMEM if there is no memory. */
 ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
 /* Ends a budget (the memory limit of a run) that tai_budget_begin has made.
  * `st` is the status of the run. If `st` is TA_ENOMEM because an array would
@@ -98,9 +98,9 @@ char *tai_quote(const char *given, char text[TA_QUOTE]);
  * reason is the system's text for errno, such as "No such file or directory".
  * Does not change errno. Returns TA_EIO. */
 ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
-/* This macro replaces the function tai_fail when the static analyzer of clang
- * reads a file. The analyzer does not see the body of the function, but the
- * macro shows that the result is `status`. */
+/* A macro in place of the function tai_fail, only for the static analyzer of
+ * clang. The macro shows the analyzer that the result is `status`. The analyzer
+ * cannot see this otherwise, since it does not see the body of the function. */
 #ifdef __clang_analyzer__
 #define tai_fail(error, status, ...)                                           \
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
@@ -241,13 +241,13 @@ const char *tai_isa_name(ta_isa isa);
 #define TA_X86 0
 #endif
 
-/* Macros for kernels: source files that are compiled once for each variant of
- * the processor (portable, AVX2, AVX-512), see base/vector.h. Each variant of a
- * kernel has a constant struct that points to its functions. `table` is the
- * type of this struct. TA_VARIANT(table) is the name of the struct in the
- * variant that is being compiled. TA_KERNEL(table) declares the structs of all
- * variants. TA_KERNEL_HERE(table) is the address of the struct for the present
- * processor. */
+/* Macros for kernels. A kernel is a source file that is compiled once for each
+ * variant of the processor (portable, AVX2, AVX-512), see base/vector.h. Each
+ * variant has a constant struct of type `table` that points to its functions.
+ * TA_VARIANT(table) is the name of the struct in the variant that is being
+ * compiled. TA_KERNEL(table) declares the structs of all variants.
+ * TA_KERNEL_HERE(table) is the address of the struct for the present processor.
+ */
 #ifndef TA_ISA
 #define TA_ISA portable
 #endif

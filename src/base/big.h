@@ -23,10 +23,10 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
 char *tai_big_text(const mpz_t value);
 
 /* Sets *value to the value of the integer expression in the `length` characters
- * at `text`. The expressions are those of ta_number_parse. `signs` is "+-", or
- * "+" if a '-' does not subtract. In the texts of games, for example, 4-7 is a
- * range. Returns TA_OK, TA_EINVAL (no such expression, or a negative value),
- * TA_ERANGE (the value is above 2^64 - 1) or TA_ENOMEM. */
+ * at `text`, written as for ta_number_parse. `signs` has the signs that may
+ * join two terms: "+-", or only "+". (In the text of a game '-' does not
+ * subtract: 4-7 is a range.) Returns TA_OK, TA_EINVAL (no such expression, or a
+ * negative value), TA_ERANGE (the value is above 2^64 - 1) or TA_ENOMEM. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 const char *signs, uint64_t *value,
                                 ta_error *error);

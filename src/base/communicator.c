@@ -33,12 +33,12 @@ static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 }
 
 /* Checks the messages that all ranks (processes) have sent in one round.
- * Returns TA_OK if all messages have the same topic and the same hash.
- * Otherwise returns the error of a rank that has failed, TA_EMISMATCH (topics
- * or hashes differ) or TA_EIO (a message is damaged), and ends the
- * communication. Also ends the communication if all ranks have sent the topic
- * TA_TOPIC_LEAVE. All ranks read the same messages in the same order, so all of
- * them return the same status. */
+ * Returns TA_OK if all messages have the same topic and the same hash. If all
+ * have the topic TA_TOPIC_LEAVE, also ends the communication. In all other
+ * cases ends the communication and returns an error: that of a rank that has
+ * failed, TA_EMISMATCH (topics or hashes differ) or TA_EIO (a message is
+ * damaged). All ranks check the same messages in the same order, so all return
+ * the same status. */
 static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                                   const char *about, ta_error *error)
 {

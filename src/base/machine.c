@@ -84,12 +84,12 @@ static uint64_t machine_quota_of_group(const char *folder)
                : (quota - 1) / period + 1;
 }
 
-/* Calls allowed(folder) for the control group of the process and for all groups
- * above it, and returns the least result. `root` is put before all paths; it is
- * "" except in tests. The group is read from /proc/self/cgroup, where each line
- * is hierarchy:controllers:path. In version 1 of control groups, the folder of
- * the group is /sys/fs/cgroup/CONTROLLER/path, with the first controller in the
- * line. In version 2 the folder is /sys/fs/cgroup/path. */
+/* Calls allowed(folder) for the control group of the process and for each group
+ * above it, and returns the least result. The path of the group is read from
+ * /proc/self/cgroup, where each line is hierarchy:controllers:path. In version
+ * 2 of control groups, the folder of the group is /sys/fs/cgroup/path. In
+ * version 1 it is /sys/fs/cgroup/CONTROLLER/path, with the first controller in
+ * the line. `root` is put before all paths; it is "" except in tests. */
 static uint64_t machine_least_allowed(const char *root,
                                       uint64_t (*allowed)(const char *folder))
 {

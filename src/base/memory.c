@@ -14,8 +14,9 @@
 
 struct ta_budget {
     uint64_t limit;
-    /* The number of bytes in use, plus 1 until tai_budget_end is called. The
-     * budget is freed when this number becomes 0. */
+    /* The number of bytes in use. Until tai_budget_end is called, the member is
+     * larger by 1, so it is not 0 during the run. When it becomes 0, the budget
+     * is freed. */
     _Atomic uint64_t used;
     _Atomic uint64_t peak;
     /* The size in bytes of the last array that was refused because of the
@@ -27,8 +28,8 @@ static _Thread_local ta_budget *current;
 
 /* Adds the size of a new array, `bytes` bytes, to the bytes in use of a budget
  * (a memory limit), and returns true. If the limit would be exceeded, adds
- * nothing, stores the size for the error message, and returns false. Only
- * returns true if `b` is NULL. */
+ * nothing, stores the size for the error message, and returns false. If `b` is
+ * NULL, does nothing and returns true. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)

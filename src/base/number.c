@@ -5,9 +5,9 @@
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
  * The value of a factor must be an integer: 1.5e6 is allowed, 1.5 is not. The
- * library GMP does the arithmetic. There is a limit on the number of bits of a
- * product. A product with more bits is replaced by 2^limit, to save time. The
- * expression is then refused as too large, unless a later factor is 0. */
+ * library GMP does the arithmetic. A product may have only a limited number of
+ * bits. To save time, a larger product is replaced by 2^limit; then the
+ * expression is refused as too large, unless a later factor is 0. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,9 +78,8 @@ static bool number_read_factor(parser *p)
     mpz_set_ui(p->power, raised ? 1 : 10);
     if (raised)
         mpz_swap(p->power, p->base);
-    /* `width` is one less than the number of bits of the base. The power has
-     * more than width times `exponent` bits. So a power that is too large is
-     * recognized, and not computed. */
+    /* Avoids the computation of a power that is too large. The base is at least
+     * 2^width, so the power is at least 2^(width * exponent). */
     const uint64_t width = mpz_sizeinbase(p->power, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_mul_2exp(p->power, p->scale, p->bits);

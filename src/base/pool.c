@@ -1,8 +1,9 @@
 #include "base/pool.h"
 
-/* The number of seconds for which a thread waits in a loop before it sleeps.
- * The system needs a fraction of this time to wake a thread. A longer wait in
- * the loop would take the processor from other programs. */
+/* The number of seconds for which a waiting thread runs in a loop before it
+ * sleeps. A longer loop would take the processor from other programs and gain
+ * little, since the system needs only a fraction of this time to wake a thread.
+ */
 static const double watch_s = 60e-6;
 
 /* Pauses the processor for a moment, in a loop in which a thread waits. Returns

@@ -6,9 +6,11 @@
 
 /* Returns the length of the longest border of a sequence after the number
  * `next` is appended. A border of a sequence is a shorter sequence that is both
- * its beginning and its end. The sequence is last[0], last[-1], last[-2], ...
- * Before `next` is appended, its longest border has the length k. border[j] is
- * the length of the longest border of its first j numbers. */
+ * its beginning and its end.
+ *   last    the sequence is last[0], last[-1], last[-2], ...
+ *   border  border[j] is the length of the longest border of the first j
+ *           numbers
+ *   k       the length of the longest border before `next` is appended */
 static uint64_t tail_extend_border(const uint16_t *last, const uint32_t *border,
                                    uint64_t k, uint16_t next)
 {
@@ -41,15 +43,15 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (tail >= 4)
         memcpy(&four, last - 3, sizeof four);
     border[0] = border[1] = 0;
-    /* Finds the least distance at which the last `tail` values occur a second
-     * time, by the search of Knuth, Morris and Pratt. The values are read
-     * backwards: value number i is *(last - i). After value i is read, k is the
-     * length of the longest border of the values 0 to i: a beginning that is
-     * also the end. If k reaches `tail`, the distance is i + 1 - tail.
+    /* Searches for a second occurrence of the last `tail` values, by the
+     * algorithm of Knuth, Morris and Pratt. The values are read backwards:
+     * value number i is *(last - i). So the values 0 to tail - 1 are searched
+     * for. After value i is read, k is the largest number, at most i, for which
+     * the last k values read equal the values 0 to k - 1. If k reaches `tail`,
+     * the values occur a second time at the distance i + 1 - tail.
      *
-     * If k is 0, the inner loop compares the values i to i + 3 with the values
-     * 0 to 3. If at least one of the four differs, the last `tail` >= 4 values
-     * do not occur at i, so i is skipped. */
+     * The inner loop is for k = 0. It skips value i if the values i to i + 3
+     * differ from the values 0 to 3, since no occurrence begins at i. */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

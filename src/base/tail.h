@@ -10,9 +10,8 @@
 
 /* Computes lengths of borders, for the search of Knuth, Morris and Pratt. A
  * border of a sequence is a shorter sequence that is both its beginning and its
- * end. The sequence of values is read backwards: last[0], last[-1], last[-2],
- * ... Sets border[m], for m = 0 to `count`, to the length of the longest border
- * of the first m values. */
+ * end. For m = 0 to `count`, sets border[m] to the length of the longest border
+ * of the m values last[0], last[-1], ..., last[1 - m]. */
 void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border);
 
 /* Finds the least distance p > 0 at which the last `tail` values of the

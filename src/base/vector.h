@@ -1,22 +1,23 @@
-/* Vectors of bytes, for the inner loops of the engines. These loops are in
- * kernels: source files that are compiled once for each instruction set.
- *
- * The Makefile compiles every file named *-kernel.c once as it is and, for
- * x86-64, twice more with the flags of AVX2 and of AVX-512. A kernel file puts
- * its functions into one constant table, and names the table by TA_VARIANT:
- *
- *     const sum_kernel TA_VARIANT(sum_kernel) = {add, subtract};
- *
- * The header of the kernel declares the variants, and the caller chooses one:
- *
- *     TA_KERNEL(sum_kernel);                           in the header
- *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller
+/* Vectors of bytes, for the inner loops of the engines.
  *
  * A vec has TA_VECTOR bytes: 16, 32 or 64, the size of a register of the
  * instruction set. Bits are combined by the operators of C: a | b, a & b,
  * a & ~b, a ^ b. The types vec16 and vec64 are vectors of the same size that
  * consist of numbers of 16 or 64 bits. They have the arithmetic, comparisons
- * and shifts of C. A cast converts between these types. */
+ * and shifts of C. A cast converts between these types.
+ *
+ * The inner loops are in kernels: source files named *-kernel.c. The Makefile
+ * compiles each kernel once as it is and, for x86-64, twice more with the flags
+ * of AVX2 and of AVX-512. So there are up to three variants of its functions. A
+ * kernel puts its functions into one constant struct:
+ *
+ *     const sum_kernel TA_VARIANT(sum_kernel) = {add, subtract};
+ *
+ * The header of the kernel declares the structs of all variants, and the caller
+ * uses the one for the processor:
+ *
+ *     TA_KERNEL(sum_kernel);                           in the header
+ *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller */
 #ifndef TA_VECTOR_H
 #define TA_VECTOR_H
 
@@ -168,11 +169,10 @@ TA_INLINE bool vec_any(vec a)
 #endif
 }
 
-/* Looks up each byte of `index` in a table of 16 bytes. Returns the bytes that
- * are found, at the same places. For an index below 128 this is byte number
- * index % 16 of the table; for an index of 128 or more it is 0. The vectors
- * consist of parts of 16 bytes, and each part of `table` is the table for the
- * same part of `index`. */
+/* Replaces each byte x of `index` by byte number x % 16 of a table of 16 bytes,
+ * or by 0 if x is 128 or more, and returns the result. The vectors consist of
+ * parts of 16 bytes, and each part of `table` is the table for the same part of
+ * `index`. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
@@ -197,9 +197,9 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Shifts the bytes of the vector a up by `by` places, 0 to 16. Byte i of the
- * result is byte i - by of a. The lowest `by` bytes of the result are the last
- * `by` bytes of `before`. */
+/* Shifts the bytes of the vector a up by `by` places, 0 to 16: byte i of the
+ * result is byte i - by of a. The first `by` bytes of the result are the last
+ * `by` bytes of the vector `before`. */
 TA_INLINE vec vec_up(vec a, vec before, unsigned by)
 {
 #if TA_VECTOR > 16
@@ -214,10 +214,10 @@ TA_INLINE vec vec_up(vec a, vec before, unsigned by)
     const vec below =
         (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
 #endif
-    /* The vectors consist of parts of 16 bytes. In each part of the result, the
-     * lowest `by` bytes are the last `by` bytes of this part of `below`, and
-     * the others are the first bytes of this part of a. Each look-up gives 0
-     * for the bytes that come from the other vector, because their index is 128
+    /* Computes the result in parts of 16 bytes. The first `by` bytes of a part
+     * are the last `by` bytes of the same part of `below`. The other bytes are
+     * the first ones of the same part of a. Each of the two look-ups gives 0
+     * where the byte comes from the other vector, since the index there is 128
      * or more. */
     return vec_look_up(a, place - (uint8_t)by) |
            vec_look_up(below, place + (uint8_t)(128 - by));

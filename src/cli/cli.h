@@ -36,8 +36,9 @@ enum {
 };
 
 /* The command, the operands and the option values of one command line. The
- * table of options (table.c) says which member holds the value of an option. A
- * comment such as "census" names a command that uses the members next to it. */
+ * table of options (table.c) says which member holds the value of an option.
+ * Where a comment names a command, such as "census", only that command uses the
+ * members next to the comment. */
 typedef struct cli_settings {
     const char *game, *engine;
     /* The value of --at, which lists numbers n. A table gets one row for each
@@ -168,9 +169,10 @@ int cli_finish_output(void);
  * CLI_USAGE for TA_EINVAL. */
 int cli_exit_of(ta_status status);
 /* Returns true if `status`, a status of the library, is TA_OK. Otherwise prints
- * the sentence in cli_error and returns false. Two errors are not printed: a
- * failure of standard output, which cli_finish_output prints later, and an
- * error after an earlier message has set cli_exit_status. */
+ * the sentence in cli_error and returns false. The sentence is not printed if
+ * an earlier message has set cli_exit_status. It is not printed either if the
+ * error is a failure of standard output; cli_finish_output prints that failure
+ * later. */
 bool cli_ok(ta_status status);
 /* Prints that there is no memory for `what`. Returns false. */
 bool cli_no_memory(const char *what);
@@ -215,9 +217,9 @@ bool cli_unknown(const char *what, const char *name, const char *names);
 /* Returns the length in bytes of the UTF-8 character that begins at `at`, and
  * sets *code to its code point. Returns 0 if the bytes are not valid UTF-8. */
 size_t cli_character(const char *at, uint32_t *code);
-/* Flushes standard output. Table rows that were held back until the widths of
- * the columns are known are printed first. Returns false if this or an earlier
- * write to standard output has failed. */
+/* Flushes standard output. First prints the table rows that wait until the
+ * widths of the columns are certain. Returns false if this or an earlier write
+ * to standard output has failed. */
 bool cli_flush(void);
 /* The errno of the first failed write to standard output; 0 if none failed. */
 extern int cli_output_error;

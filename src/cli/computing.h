@@ -39,8 +39,8 @@ ta_options cli_options_of(const cli_settings *settings);
 /* The progress of a run, which may be printed on stderr while the run goes on.
  */
 typedef struct cli_progress {
-    /* Whether the run may end before N, so that the time that is left cannot be
-     * predicted. This is true of searches for a period. */
+    /* Whether the run may end before all N positions are done, as a search for
+     * a period may. Then the time that is left is not predicted. */
     bool open_end;
     bool wanted, terminal, shown, begun;
     /* The time at which the run began, in seconds. */
@@ -84,8 +84,8 @@ typedef struct cli_sequence {
     const char *no_octal;
 } cli_sequence;
 
-/* The number of sequences in cli_sequences. The first three sequences are in
- * the order of the values of --quantity: cold, nim, length. */
+/* The number of sequences in the array cli_sequences. Its first three sequences
+ * are cold, nim and length, as in the list of values of --quantity. */
 enum { CLI_SEQUENCES = 4 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
 /* Returns the sequence that a command computes, for the bit of the command,
@@ -138,11 +138,11 @@ typedef struct cli_checkpoint {
 } cli_checkpoint;
 
 /* Opens the archive of --resume, and prepares the file of --checkpoint, if the
- * user gives these options. `info` describes the run: its content, game,
- * convention, and its N as `goal`. If `truncate` is true, the checkpoint leaves
- * out the values that a resumed run does not need. Returns true; on an error,
- * prints a message and returns false. The caller calls cli_checkpoint_end in
- * either case. */
+ * user gives these options. `info` describes the run: its content, game and
+ * convention; its member `goal` is N. If `truncate` is true, values that a
+ * resumed run does not need are left out of the checkpoint. Returns true; on an
+ * error, prints a message and returns false. The caller calls
+ * cli_checkpoint_end in either case. */
 bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *settings,
                           const ta_archive_info *info, bool truncate);
 /* Adds a block of results to the checkpoint, and hands the block to the sink of
@@ -202,10 +202,10 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
  * checkpoints. Returns the status of the run, or of a save that has failed. */
 ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
-/* Describes a run in the form of an archive header: its content, game,
- * convention, and its N as `goal`. The members `end` and `count` of the result
- * must not be used. `id` is memory in which the name of the game may be stored.
- */
+/* Returns a description of a run, as an archive of its results has it: the
+ * content, the game, the convention, and `goal`, which is the N of the run. The
+ * members `end` and `count` must not be used. The name of the game may be
+ * stored in `id`. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
@@ -228,9 +228,9 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive);
 /* Checks that an archive has the content, game and convention of `want`. `have`
  * describes the archive, and `file` is the name of its file. If want->game is
- * NULL, any game is accepted; then TA_NORMAL in want->convention accepts either
- * convention. Returns true; on an error, prints a message that begins with
- * `what`, and returns false. */
+ * NULL, any game is accepted. If want->game is NULL and want->convention is
+ * TA_NORMAL, either convention is accepted. Returns true; on an error, prints a
+ * message that begins with `what`, and returns false. */
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want);
 /* Checks that `archive`, which was opened from the file of --in, has this
@@ -340,10 +340,9 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 enum { CLI_OCTAL_MASK = 32 }; /* size of cli_octal_mask */
 /* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
- * The mask is a number that divides the nim-values into rare and common ones
- * (see ta_summary). If summary->parity is true, appends "+position", since then
- * the size of the heap matters, too. Returns NULL if the summary has no mask.
- */
+ * The mask is a number by which a nim-value is rare or common (see ta_summary).
+ * If summary->parity is true, the size of the heap matters, too, and
+ * "+position" is appended. Returns NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 

@@ -137,11 +137,11 @@ bool cli_check_idle(const cli_settings *settings, const cli_command *command);
  * program. */
 void cli_help_command(const cli_command *command);
 enum { CLI_TEXT_SIZE = 512 };
-/* Writes the help of an option to `text`, and returns text. If `command` is the
- * bit of a command, uses the text of cli_own_words for this command, if there
- * is one. Otherwise, or if `command` is 0, uses the general help of the option.
- * Appends the accepted words and the default value, if there is a default that
- * the help does not name. */
+/* Writes the help of an option to `text`, and returns text. `command` is the
+ * bit of a command. The help is the text that the table cli_own_words has for
+ * the option and this command. If there is none, or if `command` is 0, it is
+ * the general help of the option. If the option has a default that the help
+ * does not name, the accepted words and the default are appended. */
 char *cli_option_text(const cli_option *option, unsigned command,
                       char text[CLI_TEXT_SIZE]);
 void cli_man(void);

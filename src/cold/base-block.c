@@ -41,11 +41,11 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks as hot (N-positions) the positions of a base block that have a move to
- * a cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
- * block. Bit b of `found` is set if position 64 w + b is cold. The function
- * shifts `found` by each move of the list base->few and ORs the result into
- * `hot`. Bit t of `hot` stands for position t of the block. */
+/* Marks positions of a base block as hot (N-positions): those with a move to
+ * one of the cold positions in word w. Word w has the positions 64 w to 64 w +
+ * 63 of the block, and bit b of `found` is set if position 64 w + b is cold.
+ * The function shifts `found` by each move of the list base->few and ORs the
+ * result into `hot`. Bit t of `hot` stands for position t of the block. */
 static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
@@ -60,11 +60,12 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
     }
 }
 
-/* Marks as hot (N-positions) the positions of a base block that have a move to
- * a cold position in word w. Word w has the positions 64 w to 64 w + 63 of the
- * block. Bit b of `found` is set if position 64 w + b is cold. For each cold
- * position c, the function ORs the bit array of the set of moves, shifted by c,
- * into `hot`. Bit t of `hot` stands for position t of the block. */
+/* Marks positions of a base block as hot (N-positions): those with a move to
+ * one of the cold positions in word w. Word w has the positions 64 w to 64 w +
+ * 63 of the block, and bit b of `found` is set if position 64 w + b is cold.
+ * For each cold position c, the function shifts the bit array of the set of
+ * moves by c and ORs the result into `hot`. Bit t of `hot` stands for position
+ * t of the block. */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {

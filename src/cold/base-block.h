@@ -20,8 +20,9 @@ typedef struct ta_base_block {
     uint64_t n, first;
     /* Bit s of `near` is set for each move s < 64. */
     uint64_t near;
-    /* True if base blocks are solved with the array `copies`, false if with the
-     * list `few`, which is used for at most TA_TUNE_FEW moves. */
+    /* If true, base blocks are solved with the bit arrays `copies`. If false,
+     * they are solved with the list `few`, since at most TA_TUNE_FEW moves are
+     * shorter than a block. */
     bool copied;
     /* few[0], ..., few[n_few - 1] are the moves that are less than the size of
      * a base block. If `copied` is true, the list is empty. */

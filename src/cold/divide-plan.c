@@ -66,8 +66,8 @@ static void place_arrays(ta_divide *r)
  * of positions) of one size. A node of the new level has at most 2^next
  * positions, and consists of children of 2^bits positions each. `ways` is the
  * set of methods (bits TA_BY_...) that may be used to find hot positions
- * (N-positions). `group` is the number of children whose sums of transforms are
- * computed together, or 0 for the default number. */
+ * (N-positions). `group` is the number of children that are marked together by
+ * transforms, or 0 for the default number. */
 static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                       size_t group)
 {
@@ -115,10 +115,10 @@ static void count_bytes(ta_divide *r)
 /* Returns the predicted time of a level of the recursion, in nanoseconds for
  * each position. A level consists of nodes of 2^next positions, which have
  * children of 2^bits positions. `ways` is the set of methods (bits TA_BY_...)
- * that may be used to find hot positions (N-positions). The result is INFINITY
- * if no time can be predicted for these methods. Sets *pays to whether
- * transforms are worth their memory. It is false if shifts of bit arrays take
- * less than 3/4 of the time of transforms. */
+ * that may be used to find hot positions (N-positions). The time is that of the
+ * fastest method, or INFINITY if no method of the set has a predicted time.
+ * Sets *pays to whether transforms are worth their memory. They are not if
+ * shifts of bit arrays take less than 3/4 of the time of transforms. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
@@ -141,10 +141,11 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
-        /* Each child takes a forward and a backward transform. In addition, the
-         * set of moves is transformed once for all nodes of the level. This
-         * takes as many transforms as one node has children, that is, 1 / nodes
-         * for each child. */
+        /* Each child takes a forward and a backward transform. The set of moves
+         * is transformed in addition, only once for all nodes of the level.
+         * This takes as many transforms as one node has children. Divided among
+         * the children of all `nodes` nodes, it is 1 / nodes transforms for
+         * each child. */
         const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
@@ -155,7 +156,8 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
 }
 
 /* What the plan of a recursion may use: methods of finding hot positions
- * (N-positions), as bits TA_BY_... (reach.h), and a number of children. */
+ * (N-positions), as bits TA_BY_... (reach.h), and a largest number of children
+ * of a node. */
 typedef struct allowance {
     /* The methods (bits TA_BY_...) that nodes of every size may use. */
     unsigned ways;
@@ -165,16 +167,16 @@ typedef struct allowance {
     unsigned step; /* A node has at most 2^step children. */
 } allowance;
 
-/* Plans the recursion that has the least predicted time, with nodes of up to
- * 2^top positions. A node is a range of positions that is divided into smaller
- * ranges, its children. A level consists of all nodes of one size. A dynamic
- * program goes through the sizes 2^b of children, from large to small.
- * cheapest[b] is the least predicted time, for each position, of levels that
- * lead from children of this size to the top. The lowest of these levels has
- * nodes of 2^next[b] positions and uses the methods use[b]. If `group` is not
- * 0, the function adds one more level at the top, with one node of all
- * positions. To save memory, that level has sums of transforms for only `group`
- * children at a time. */
+/* Plans the recursion with the least predicted time, and sets *r. A node of the
+ * recursion is a range of positions, divided into smaller ranges, its children.
+ * A level consists of all nodes of one size, at most 2^top positions. `a` has
+ * the allowed methods and numbers of children. A dynamic program goes through
+ * the sizes 2^b of children, from large to small. cheapest[b] is the least
+ * predicted time, for each position, of all levels whose children have at least
+ * 2^b positions. The lowest of these levels has nodes of 2^next[b] positions
+ * and uses the methods use[b]. If `group` is not 0, the function adds one more
+ * level at the top, with one node of all positions. To save memory, that level
+ * stores sums of transforms for only `group` children at a time. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
                           unsigned top, size_t group)
 {
@@ -218,16 +220,18 @@ static bool plan_fits(const ta_divide *r)
 /* Plans a recursion within the memory limit options->max_memory, and sets *r.
  * First tries the fastest plan. If that plan needs too much memory and may use
  * transforms, tries plans with one more level at the top, which keeps fewer
- * transforms in memory. In these plans, the children of the top node become
- * smaller and smaller. For each of their sizes, the groups of children that are
- * marked together (ta_reach_plan.group) become smaller and smaller. *r is the
- * first plan that fits into the limit, or the last plan that was tried. */
+ * transforms in memory. These plans differ in the size of the top node's
+ * children, and in the number of children that are marked together, a group.
+ * For each size of children, from large to small, the function tries all sizes
+ * of groups, from large to small. *r is the first plan that fits into the
+ * limit, or the last plan that was tried. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
-    /* The top level is tried with children of 2^MOST_BITS down to 2^LEAST_BITS
-     * positions, with at most CHILDREN children, and with groups of MOST_GROUP
-     * down to LEAST_GROUP children. With smaller groups, the same transforms
-     * would be computed too often. */
+    /* Limits for the plans with one more level at the top. The children of the
+     * top node have 2^LEAST_BITS to 2^MOST_BITS positions, and there are at
+     * most CHILDREN children. A group of children has LEAST_GROUP to MOST_GROUP
+     * children. With smaller groups, the same transforms would be computed too
+     * often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
     plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);

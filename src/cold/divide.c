@@ -1,12 +1,12 @@
 /* Runs Eppstein's recursion (arXiv:1804.06515), which finds the cold positions
  * (P-positions). A position is cold if and only if no move leads from it to a
  * cold position. To solve a range of positions, the recursion first solves its
- * left half. It convolves the set of cold positions found there with the set of
- * moves. The sums are hot positions, and those in the right half are marked.
- * Then the recursion solves the right half. Eppstein splits a range (a node)
- * into two halves, its children; here a node may have more children.
- * divide-plan.c plans the sizes of the nodes, and convolve/reach.h does the
- * convolutions. */
+ * left half. Then it marks as hot the positions of the right half that have a
+ * move to a cold position of the left half. These are sums of a cold position
+ * and a move, so a convolution of the two sets finds them. Finally, the
+ * recursion solves the right half. Eppstein splits a range (a node) into two
+ * halves, its children; here a node may have more children. divide-plan.c plans
+ * the sizes of the nodes, and convolve/reach.h does the convolutions. */
 #include "cold/divide.h"
 
 #include <string.h>
@@ -25,10 +25,11 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Prepares the bit array r->hot for one child of the top node (all positions).
- * The child begins at position `lo`, and bit i of r->hot stands for position lo
- * + i. If only the positions in r->candidates can be cold, sets the bits of all
- * other positions, which count as hot. Clears all other bits. */
+/* Prepares the bit array r->hot for one child of the top node, the range of all
+ * positions. The child begins at position `lo`, and bit i of r->hot stands for
+ * position lo + i. If r->candidates is NULL, clears all bits. If not, sets the
+ * bits of the positions that are not candidates, which count as hot, and clears
+ * all others. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;

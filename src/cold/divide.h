@@ -13,10 +13,10 @@ enum { TA_MAX_LEVELS = 64 };
 /* Eppstein's recursion for one job (one run of an engine). The recursion is a
  * tree of nodes, which are ranges of positions. All nodes of a level have the
  * same size. The last level has one node, which covers all positions. The
- * children of the nodes of level 0 are base blocks, the smallest ranges. First,
- * divide-plan.c makes the shape of the recursion: a ta_divide that has all
- * sizes, but no arrays yet. A run then allocates the arrays for a copy of the
- * shape. */
+ * children of the nodes of level 0 are base blocks, the smallest ranges. A
+ * ta_divide is at first a plan, which divide-plan.c makes: it has all sizes,
+ * but no arrays yet. A run copies the plan and allocates the arrays for the
+ * copy. */
 typedef struct ta_divide {
     const ta_job *job;
     unsigned levels;
@@ -28,9 +28,9 @@ typedef struct ta_divide {
     tai_pool pool;
     ta_field field;
     ta_base_block base;
-    /* The levels of the recursion. reach[k] finds the positions of a child at
-     * level k that have a move to a cold position in an earlier child of the
-     * same node. */
+    /* The levels of the recursion. reach[k] is for the nodes of level k. It
+     * finds the positions of a node's child that have a move to a cold position
+     * in an earlier child of the same node. */
     ta_reach reach[TA_MAX_LEVELS];
     /* The block of memory that contains the arrays of the recursion and of its
      * levels, except for the stored transforms. */
@@ -82,9 +82,9 @@ ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
  * candidates, can be cold. Position i is a candidate if bit i of `candidates`
  * is set. A candidate is cold if and only if no move leads from it to a cold
  * candidate. Hands the cold positions in increasing order to the job's sink,
- * its consumer of results. When the sink has received the results for some
- * positions, it may change their bits in `candidates`. In the first call,
- * `candidates` may be NULL: then all positions are candidates. */
+ * its consumer of results. The sink may change `candidates`, but only the bits
+ * of positions whose results it has received. In the first call, `candidates`
+ * may be NULL: then all positions are candidates. */
 ta_status tai_cold_divide_pass(ta_divide *divide, const uint64_t *candidates);
 void tai_cold_divide_report(const ta_divide *divide, ta_stats *stats);
 void tai_cold_divide_close(ta_divide *divide); /* accepts NULL */

@@ -85,9 +85,9 @@ static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
  * k < elements and j < count for which this index is in [0, size). The moves
  * s[k] and the cold positions c[j] must be in increasing order. `at` may be
  * negative, as a number modulo 2^64. Returns the number of marks. For each k,
- * the j with an index in [0, size) form an interval. The interval only moves
- * down as k increases, so the function finds each interval from the one before,
- * without a search. */
+ * the numbers j with an index in [0, size) form an interval. As k increases,
+ * this interval only moves down. So the function finds it from the interval of
+ * k - 1, without a search. */
 static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
                               const uint16_t *c, size_t count, uint64_t size,
                               unsigned char *restrict hot)
@@ -116,10 +116,10 @@ static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
 {
     const ta_set *set = g->job->set;
     uint64_t from = lo - at < CHUNK ? 1 : lo - at - CHUNK + 1, work = 1;
-    /* Each turn of the loop uses the moves in an interval of `step` integers.
-     * If the set of moves is a sorted list, one interval has all moves that are
-     * needed. If the set is an array of bits, an interval has PIECE integers,
-     * and its moves are first copied to the list g->scratch. */
+    /* Each turn of the loop uses the moves from `from` to from + step - 1. If
+     * the set of moves is a sorted list, one turn uses all moves that are
+     * needed. If the set is an array of bits, a turn reads PIECE bits, and
+     * copies their moves to the list g->scratch. */
     uint64_t step = set->bits != NULL ? PIECE : hi - at - from;
     size_t cold = SIZE_MAX;
     for (; from < hi - at; from += step) {
@@ -136,9 +136,9 @@ static uint64_t segments_mark_chunk(const segments *g, uint64_t at, uint64_t lo,
 }
 
 /* Marks as hot (N-positions), in g->hot, the positions of the segment [lo, hi)
- * with a move to a cold position below lo. After about POLL marks each time,
- * calls tai_job_poll, which reports the progress and may cancel the run.
- * Returns the status of tai_job_poll. */
+ * with a move to a cold position below lo. Calls tai_job_poll each time about
+ * POLL marks have been made. tai_job_poll reports the progress and may cancel
+ * the run. Returns the status of tai_job_poll. */
 static ta_status segments_mark_before(const segments *g, uint64_t lo,
                                       uint64_t hi)
 {
@@ -175,10 +175,9 @@ static uint64_t segments_mark_one(const segments *g, uint64_t at, uint64_t size)
 }
 
 /* Decides the positions `from`, from + 1, ... of the segment [lo, hi), and sets
- * the bits of the cold ones (P-positions) in g->cold. Returns the first
- * position that is not decided. This is hi, unless the function stops earlier,
- * after EMIT positions or about POLL marks. If the result is less than hi, it
- * is a multiple of 64. */
+ * the bits of the cold ones (P-positions) in g->cold. Stops at hi, or earlier,
+ * after EMIT positions or about POLL marks. Returns the first position that is
+ * not decided. If it is less than hi, it is a multiple of 64. */
 static uint64_t segments_decide(const segments *g, uint64_t lo, uint64_t hi,
                                 uint64_t from)
 {

@@ -5,11 +5,11 @@
 #include "convolve/transforms.h"
 
 /* Computes the complex numbers from, ..., from + length - 1 of the sum of
- * products *s. If s->add is true, adds them to the numbers that the array
- * s->sum already has. The loop works on POINTS complex numbers at a time, so
- * that the compiler keeps their partial sums in vector registers. For each
- * product of factors a and b, the array x collects Re a Re b and Im a Im b, and
- * the array y collects Re a Im b and Im a Re b. */
+ * products *s. If s->add is true, adds them to the numbers in the array s->sum.
+ * The loop works on POINTS complex numbers at a time. Their partial sums are in
+ * x and y, which the compiler keeps in vector registers. For each product of
+ * two factors a and b, Re a Re b and Im a Im b are added to x, and Re a Im b
+ * and Im a Re b are added to y. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

@@ -1,8 +1,8 @@
 /* Convolves bit arrays by complex Fourier transforms of the library FFTW. The
  * bits are coefficients of polynomials, which are multiplied modulo x^B - i
- * (the right-angle convolution). With x = w y and w = exp(i pi / 2B), this
- * becomes a cyclic convolution of B complex numbers. README.md proves a bound
- * on the rounding errors. Each transform overwrites its input array. */
+ * (the right-angle convolution). The substitution x = w y, with w = exp(i pi /
+ * 2B), makes this a cyclic convolution of B complex numbers. README.md proves a
+ * bound on the rounding errors. FFTW transforms arrays in place. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -118,10 +118,10 @@ static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
 }
 
 /* Transforms the array `sum` back in place, and marks the values that are not
- * 0: sets bit v of `bits` if value v is above 1/2, for v < B. Without rounding
- * errors, all values would be integers. Value v is Im(z[v] conj(w[v])) / B,
- * where z is the output of FFTW and w[v] = exp(i pi v / 2B). Returns the
- * largest distance of a value from the nearest integer. */
+ * 0. Without rounding errors, all values would be integers. So the function
+ * sets bit v of `bits` if value v is above 1/2, for v < B. Value v is Im(z[v]
+ * conj(w[v])) / B, where z is the output of FFTW and w[v] = exp(i pi v / 2B).
+ * Returns the largest distance of a value from the nearest integer. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -138,11 +138,12 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns exp(rho u) - 1, where u = 2^-53 is the largest relative error of one
- * rounding. The number rho grows with log_length, log2 of the length of a
- * transform, and with the number of terms in a sum of products. Times the sum
- * of sqrt(|a| |b|) over all products of factors with |a| and |b| set bits, the
- * result is the bound on rounding errors that README.md proves. */
+/* Returns the factor of the bound on rounding errors that README.md proves. The
+ * bound is this factor times the sum of sqrt(|a| |b|) over all products, where
+ * |a| and |b| are the numbers of set bits of the two arrays. The factor is
+ * exp(rho u) - 1, where u = 2^-53 is the largest relative error of one
+ * rounding. The number rho grows with the number of terms of the sum and with
+ * log_length, log2 of the length of a transform. */
 static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
@@ -154,10 +155,10 @@ static double fft_bound(const ta_transforms *self, unsigned log_length,
      * the result by weights and taking the imaginary part. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
-    /* The error of a sum of products of complex numbers, in units of 2^-53. In
-     * its real and imaginary parts, each product of real numbers is rounded at
-     * most terms + 2 times. The error of the complex number is at most sqrt(2)
-     * times as large. */
+    /* The relative error of a sum of products of complex numbers, in units of
+     * 2^-53. The real part and the imaginary part are sums of products of real
+     * numbers. Each of these products is rounded at most terms + 2 times. The
+     * error of the complex number is at most sqrt(2) times as large. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
     /* The factor 1 + 1e-9 covers the rounding errors made in computing the

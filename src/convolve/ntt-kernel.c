@@ -25,9 +25,10 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* Builds a vector from lanes (32-bit numbers) of two vectors, named a and b.
- * Lane l of the result is the lane with the number F(l, A). The lanes of a have
- * the numbers 0 to W - 1, and the lanes of b have the numbers W to 2W - 1. */
+/* LANES_OF builds a vector from lanes (32-bit numbers) of two vectors, named a
+ * and b. The macro F chooses the lanes: lane l of the result is the lane with
+ * the number F(l, A). Here 0 to W - 1 are the lanes of a, and W to 2W - 1 are
+ * the lanes of b. A is an argument for F. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64
@@ -78,10 +79,11 @@ TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Selects lanes for the macro LANES_OF in the function ntt_high. The vectors a
- * and b consist of 64-bit sums, and the result has the upper 32 bits of each
- * sum. For even l, lane l of the result is lane l + 1 of a. For odd l, it is
- * lane l of b, which has the number W + l in LANES_OF. */
+/* Selects lanes for the macro LANES_OF. The vectors a and b have 64-bit sums,
+ * and the result has their upper halves. As 32-bit lanes, these halves are the
+ * odd lanes. Lane l + 1 of a becomes lane l of the result, for even l. Lane l
+ * of b, which has the number W + l in LANES_OF, becomes lane l of the result,
+ * for odd l. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
 /* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
@@ -127,9 +129,9 @@ static void grow(int32_t *out, size_t count, const int32_t w[3])
                 ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
 }
 
-/* Collects 64 bits of the array `bits` in a number. Bit m of byte k of the
- * number is bit at + k + m * step of the array, for 0 <= k, m < 8. `at` and
- * `step` must be multiples of 8. Returns the number. */
+/* Returns 64 bits of the array `bits`, collected in a number of 8 bytes. Bit m
+ * of byte k of the number is bit at + k + m * step of the array, for 0 <= k, m
+ * < 8. `at` and `step` must be multiples of 8. */
 TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 {
     uint64_t x = 0;
@@ -143,11 +145,12 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Returns vector h of the 16 numbers that the input bits of one row add to the
- * result of the first pass of a transform. The row has 4 * groups bits. Bits 8c
- * to 8c + 7 of the row are the low byte of bytes[c] >> shift. For each group of
- * four bits, the function looks up 16 numbers in `table`, and adds them up
- * modulo the prime p. The absolute value of a result is at most 7 * 2^26. */
+/* Looks up what the input bits of one row add to 16 results of the first pass
+ * of a transform. Returns vector h of these 16 numbers. The row has `groups`
+ * groups of four bits. For each group, `table` has the 16 numbers, and the
+ * function adds up the numbers of all groups modulo the prime p. Bits 8c to 8c
+ * + 7 of the row are the low byte of bytes[c] >> shift. The absolute value of a
+ * result is at most 7 * 2^26. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -169,9 +172,9 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* The input bits of the rows j, ..., j + 7 of each part. (The rows are
-         * divided into 2 or 4 parts of equal length.) Byte k of byte[q][c] has
-         * the bits 8c to 8c + 7 of row j + k of part q. */
+        /* The array has the input bits of eight rows of each part. (The rows
+         * are divided into 2 or 4 parts of equal length.) Byte k of byte[q][c]
+         * has the bits 8c to 8c + 7 of row j + k of part q. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -204,13 +207,12 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Computes the remainders of polynomials of degree below 4q modulo x^q - r, x^q
- * + r, x^q - i r and x^q + i r. Here q is `quarter`, and the product of these
- * four factors is x^4q - r^4. There are 16 polynomials: lane l of the 4q rows
- * at x has the coefficients of polynomial l. The four remainders overwrite the
- * four quarters of the rows, in the given order. `w` has the numbers r, r^2 and
- * r^3 for every lane. If `last` is true, the results are reduced to absolute
- * values of at most 6 * 2^26. */
+/* Replaces 16 polynomials of degree below 4q by their remainders modulo x^q -
+ * r, x^q + r, x^q - i r and x^q + i r. Here q is `quarter`. Lane l of the 4q
+ * rows at x has the coefficients of polynomial l. The four remainders overwrite
+ * the four quarters of the rows, in the given order. Each lane has its own r:
+ * `w` has the numbers r, r^2 and r^3 for every lane. If `last` is true, the
+ * results are reduced to absolute values of at most 6 * 2^26. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -255,12 +257,13 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes the function `split`: computes polynomials of degree below 4q, where q
- * is `quarter`, from their remainders modulo x^q - r, x^q + r, x^q - i r and
- * x^q + i r. The four remainders are the four quarters of the 4q rows at x. The
- * results are 4 times the polynomials, and overwrite the rows. The function
- * handles only the rows from, ..., to - 1 of each quarter. `w` has the inverses
- * of r, r^2 and r^3 for every lane, that is, every number of a row. */
+/* Undoes the function `split`: computes 16 polynomials of degree below 4q from
+ * their remainders modulo x^q - r, x^q + r, x^q - i r and x^q + i r. Here q is
+ * `quarter`. Lane l of the 4q rows at x belongs to polynomial l, and each
+ * quarter of the rows has one of the four remainders. The results overwrite the
+ * rows. They are 4 times the polynomials. The function handles only the rows
+ * from, ..., to - 1 of each quarter. `w` has the inverses of r, r^2 and r^3 for
+ * every lane. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -301,10 +304,10 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* Undoes a split into only two remainders, modulo x^q - R and x^q + R.
-     * Their sum is 2 times the first q rows. Their difference, multiplied by
-     * the inverse of R, is 2 times the other q rows. The inverse of R is in the
-     * second of the three rows of `w`. */
+    /* Here the first pass has split the rows into only two remainders, modulo
+     * x^q - R and x^q + R. Their sum is 2 times the first q rows. Their
+     * difference, divided by R, is 2 times the other q rows. The second row of
+     * `w` has 1 / R. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -330,16 +333,18 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* LOWER and UPPER select lanes of vectors a and b for the macro LANES_OF. A is
- * a power of two, one bit of a lane's number. LOWER selects the lanes with this
- * bit clear, UPPER those with the bit set. If l has the bit clear, lane l of
- * the result comes from a, else from b. */
+/* LOWER and UPPER select lanes of two vectors a and b for the macro LANES_OF. A
+ * is a power of two. LOWER selects the lanes whose numbers have the bit A
+ * clear, and UPPER those that have it set. The selected lanes of a become the
+ * lanes of the result with this bit clear. The selected lanes of b become those
+ * with the bit set. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns the lanes of a and b that have `bit` clear in their lane numbers.
- * `bit` is 1, 2, 4 or 8. If l has `bit` clear, lane l of the result comes from
- * a, else from b. (ntt_upper returns the lanes that have `bit` set.) */
+/* Returns a vector of the lanes of a and b whose numbers have `bit` clear.
+ * (ntt_upper returns those that have `bit` set.) The selected lanes of a become
+ * the lanes of the result with `bit` clear. The selected lanes of b become
+ * those with `bit` set. `bit` is 1, 2, 4 or 8. */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
     return bit == 1   ? LANES_OF(LOWER, 1)
@@ -360,13 +365,13 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
  * time. */
 enum { ROWS = W < 8 ? W : 8 };
 
-/* Undoes level 0, 1 or 2 of the transform, in the ROWS rows x. These levels
- * combine two lanes (numbers) of a row: lane l, called u, and lane l + 2^level,
- * called v. The function replaces u by u + v, and v by (u - v) f, where f is a
- * factor in t->lanes[level]. If u and v are in the same vector, the function
- * first exchanges lanes between two rows, so that u and v are in different
- * vectors. By these exchanges, lanes and rows have changed places after all
- * three levels. */
+/* Undoes level 0, 1 or 2 of the transform in ROWS rows of 16 numbers (lanes).
+ * The level combines pairs of lanes of a row: u is lane l, and v is lane l +
+ * 2^level. The function replaces u by u + v, and v by (u - v) f, where f is a
+ * factor in t->lanes[level]. For this, u and v must be in different vectors. If
+ * they are in one vector, the function first exchanges lanes between two rows.
+ * These exchanges change the order: after all three levels, rows and lanes have
+ * changed places. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
@@ -404,10 +409,10 @@ TA_INLINE unsigned ntt_signs(V a)
 #endif
 }
 
-/* Finds out which lanes of a are not divisible by p: returns a number whose bit
- * l is set if lane l is not. The lanes must be at most 24 * 2^26 in absolute
- * value, which is less than 4 p. So a lane is divisible by p if and only if its
- * product with 1 / p modulo 2^32 is one of -3, ..., 3. */
+/* Returns a number whose bit l is set if lane l of a is not divisible by p. The
+ * absolute values of all lanes must be at most 24 * 2^26, which is less than 4
+ * p. So a lane is divisible by p if and only if its product with the inverse of
+ * p modulo 2^32 is one of -3, ..., 3. */
 TA_INLINE unsigned ntt_nonzero(V a)
 {
     WITHIN(a, 24);
@@ -415,9 +420,9 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Returns a number whose bit l is set if value l is above TA_NTT_NEAR in
- * absolute value. Value l is lane l of the vector ntt_mont(sum, factor), that
- * is, lane l of `sum` times factor / 2^32 modulo p. */
+/* Returns a number whose bit l is set if value l has an absolute value above
+ * TA_NTT_NEAR. Value l is lane l of `sum` multiplied by factor / 2^32 modulo p.
+ */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));

@@ -1,21 +1,22 @@
 /* Convolves bit arrays exactly, by transforms modulo the prime p = 7 * 2^26 +
- * 1. The bits are the coefficients of two polynomials. Let their product be P0
- * + P1 x^B + P2 x^2B, with P0, P1 and P2 of degree below B. The task is to find
- * the coefficients of P1 that are not 0. Let D = P0 - P2, and let i be a square
- * root of -1 modulo p. The product is D + i P1 modulo x^B - i, and D - i P1
- * modulo x^B + i. A coefficient of P1 is 0 modulo p if and only if the
- * coefficients of these two remainders are equal there. If the coefficients of
- * P0, P1 and P2 are small, the first remainder is enough, which needs half the
- * time and memory (tai_ntt_one): its coefficients are near 0 exactly where P1
- * is 0. README.md has the proofs, also that no number overflows. */
+ * 1. The bits of two arrays are the coefficients of two polynomials. Let P0 +
+ * P1 x^B + P2 x^2B be their product, with P0, P1 and P2 of degree below B. The
+ * result is the set of coefficients of P1 that are not 0. Let i be a square
+ * root of -1 modulo p. The transforms compute two remainders of the product.
+ * Modulo x^B - i, the remainder is P0 - P2 + i P1. Modulo x^B + i, it is P0 -
+ * P2 - i P1. A coefficient of P1 is 0 modulo p if and only if both remainders
+ * have the same coefficient there. If all coefficients are small, the first
+ * remainder is enough: its coefficients are near 0 exactly where P1 is 0. This
+ * takes half the time and memory (tai_ntt_one). README.md has the proofs, also
+ * that no number overflows. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* GENERATOR is a root of unity modulo the prime p: GENERATOR^ORDER is its first
- * power that equals 1. The transforms use powers GENERATOR^e only, and the code
- * represents such a root by its exponent e. */
+/* GENERATOR is a root of unity modulo the prime p. ORDER is its order, the
+ * least e > 0 with GENERATOR^e = 1. The transforms use only powers of
+ * GENERATOR. The code represents a power GENERATOR^e by its exponent e. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
@@ -54,11 +55,12 @@ static int32_t ntt_factor(uint64_t e)
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent e of the root GENERATOR^e that belongs to node k at the
- * given depth of a transform's tree. A node has remainders modulo x^m - root.
- * The one node at depth 0 has x^2B + 1 or, in transforms with one root of -1,
- * x^B - i. The children of a node have half its degree m, and the two square
- * roots of its root. */
+/* Returns the exponent e of the root GENERATOR^e of node k at the given depth
+ * of a transform's tree. A node computes remainders modulo a polynomial x^m -
+ * root. The one node at depth 0 has the polynomial x^2B + 1 or, in transforms
+ * with one root of -1, x^B - i. Each node has two children, with the
+ * polynomials x^(m/2) - s and x^(m/2) + s, where s^2 is the root of the node.
+ */
 static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -67,12 +69,13 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* Fills `out` with the twiddle factors r, r^2 and r^3 of all nodes at one depth
- * of a transform's tree, or with their inverses. A node has remainders modulo
- * x^m - r^4, with a different r in each of the 16 lanes of a row. At depth 0,
- * one node has all rows. The function first computes the factors of node 0. The
- * factors of the nodes 2^t, ..., 2^(t+1) - 1 are those of the nodes 0, ..., 2^t
- * - 1 times a constant. */
+/* Fills `out` with the twiddle factors of all nodes at one depth of a
+ * transform's tree. Each node has three rows of 16 factors: r, r^2 and r^3, or
+ * their inverses if `inverse` is true. The node splits remainders modulo x^m -
+ * r^4, and each of the 16 lanes of a row has its own r. Depth 0 has one node,
+ * which has all rows. The function computes the factors of node 0. It then
+ * doubles the number of nodes again and again: the factors of node 2^t + k are
+ * those of node k times constants. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -92,20 +95,21 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns how many groups of four input bits a row of a transform depends on.
- * The input is a bit array of 2B bits if `window` is true, else of B bits. */
+/* Returns the number of input bits that a row of a transform depends on,
+ * divided by four. The input is a bit array of 2B bits if `window` is true,
+ * else of B bits. */
 static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Fills in one lookup table for the first pass of a transform (see
- * ta_ntt_table). It says what four input bits of a row add to each of the 16
- * lanes. The rows are divided into parts of equal length, and the row is number
- * j of part q. Bit k of the row is the coefficient of x^(j + k M + q M /
- * parts), where M is the number of rows. In each lane, x^M equals a root
- * GENERATOR^e. So the first pass replaces x^M by GENERATOR^e, and x^(M / parts)
- * by GENERATOR^(e / parts). */
+/* Fills in one lookup table for the first pass of a transform. The table says
+ * what four input bits of a row add to each of the 16 lanes (numbers) of a row.
+ * Input rows are divided into t->parts parts, and each table belongs to one
+ * part q (see ta_ntt_table). Bit k of a row adds c^k r^q, where c and r depend
+ * on the lane: the lane has remainders modulo x^M - c, M is the number of rows,
+ * and r^parts = c. Two of the tables have all numbers multiplied by i, a square
+ * root of -1. */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -159,10 +163,10 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in t->lanes and t->value, the factors by which the backward transform
- * undoes the four levels that combine the 16 lanes of a row. To undo a level,
- * remainders modulo x^m - r and x^m + r are joined to a remainder modulo x^2m -
- * r^2. The factor for this is 1 / r. */
+/* Fills in t->lanes and t->value, the factors for the end of a backward
+ * transform. This end undoes the four levels that combine the 16 lanes of a
+ * row. To undo a level, the remainders modulo x^m - r and x^m + r are joined to
+ * a remainder modulo x^2m - r^2. The factor for this is 1 / r. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -171,11 +175,11 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* `value` corrects two factors in the results. Each level of the backward
-     * transform has multiplied them by 2, so all levels have multiplied them by
-     * `degree`. The products have been divided by 2^32. So `value` is 2^32 /
-     * degree modulo p. Since `degree` divides p - 1, its inverse modulo p is p
-     * - (p - 1) / degree. */
+    /* `value` corrects two factors of the results. Each level of the backward
+     * transform multiplies the results by 2, so all levels together multiply
+     * them by `degree`. Products of transforms are divided by 2^32. So `value`
+     * is 2^32 / degree modulo p. Since `degree` divides p - 1, its inverse
+     * modulo p is p - (p - 1) / degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -211,18 +215,20 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* A stage of a forward or backward transform, whose work the threads of a pool
- * share. A transform is an array of rows of 16 numbers each, divided into 2 or
- * 4 parts of equal length. The threads divide the work into items. An item is
- * one whole part in some stages, and `step` rows of every part in the other
- * stages. */
+/* The arguments of one stage of a transform, which the threads of a pool
+ * compute together. The transform is an array of rows of 16 numbers, divided
+ * into 2 or 4 parts of equal length. The work is divided into items. In some
+ * stages, an item is one whole part. In the other stages, it is `step` rows of
+ * every part. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
     int32_t *x; /* the transform */
-    /* If an item is not a whole part: the number of its rows in each part. */
+    /* The number of rows of each part that an item has, in stages whose items
+     * are not whole parts. */
     size_t step;
     const uint64_t *bits;
-    /* Each row depends on 4 * groups bits of the array `bits`. */
+    /* The number of groups of four bits of the array `bits` that a row of the
+     * transform depends on. */
     size_t groups;
     unsigned char *marks;
 } ntt_stage;
@@ -235,10 +241,10 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Computes all passes of a transform but the first, for part k of the rows, one
- * of the 2 or 4 parts from the first pass. If s->marks is not NULL, undoes
- * these passes, which begins a backward transform. The thread pool calls this
- * function. */
+/* Computes part k of a transform, one of the 2 or 4 parts into which the first
+ * pass divides the rows. Runs all passes of a forward transform after the
+ * first. If s->marks is not NULL, the transform is a backward one, and the
+ * function undoes these passes instead. The thread pool calls this function. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -249,11 +255,11 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
         t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
 }
 
-/* Ends a backward transform for the rows k * step, ..., (k + 1) * step - 1 of
- * each part: undoes the first pass, which has divided the rows into parts, and
- * sets the bits s->marks of the values that are not 0. The function handles at
- * most 64 rows of each part at a time, which fit into the L1 cache. The thread
- * pool calls this function. */
+/* Ends a backward transform for some rows: undoes the first pass, and sets the
+ * bits of s->marks for the values that are not 0. The rows are k * step, ...,
+ * (k + 1) * step - 1 of each part. (The first pass has divided the rows into 2
+ * or 4 parts.) The function handles at most 64 rows of each part at a time,
+ * which fit into the L1 cache. The thread pool calls this function. */
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -267,11 +273,12 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Runs a transform with the threads of the pool. A forward transform (s->marks
- * is NULL) calls `item` for all rows, and then ntt_part_item for each part of
- * the rows. A backward transform calls ntt_part_item first, and then `item`. If
- * there are fewer than LEAST_ROWS rows, the calling thread does all the work,
- * since waking other threads would take too long. */
+/* Runs a transform with the threads of the pool. The function `item` does the
+ * first pass of a forward transform, or the last pass of a backward one. The
+ * function ntt_part_item does all other passes. A forward transform (s->marks
+ * is NULL) calls `item` first, and a backward transform calls ntt_part_item
+ * first. If there are fewer than LEAST_ROWS rows, the calling thread does all
+ * the work, since waking other threads would take too long. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
@@ -316,12 +323,12 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* Returns the number f of the test f * N < 1/2, which proves that a sum of
- * products gives exact marks. N is the sum, over all products of two bit
- * arrays, of the smaller of their numbers of set bits. No coefficient of the
- * sum exceeds N. With two roots of -1, the test says that N is less than p:
- * then a coefficient is 0 if it is 0 modulo p. With one root, the test says
- * that N is less than TA_NTT_NEAR. */
+/* Returns the factor f of the test f * N < 1/2, which guarantees exact results
+ * of a sum of products. N is a bound on the coefficients of the sum: it adds
+ * up, for each product of two bit arrays, the smaller of their numbers of set
+ * bits. The result f is 1 / (2 L), rounded up, so the test implies N < L. With
+ * two roots of -1, L is p, because a coefficient from 0 to p - 1 is 0 if it is
+ * 0 modulo p. With one root, L is TA_NTT_NEAR. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -7,24 +7,26 @@
 #include "convolve/transforms.h"
 
 /* TA_NTT_P is the prime p = 7 * 2^26 + 1, and TA_NTT_INVERSE is the inverse of
- * p modulo 2^32. TA_NTT_UNIT is the unit in which README.md bounds the absolute
- * values of all numbers: an int32_t holds 32 units. */
+ * p modulo 2^32. TA_NTT_UNIT is 2^26. README.md proves that no number
+ * overflows, and gives the largest absolute value of each number as a multiple
+ * of this unit. */
 enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 2 - TA_NTT_P };
 enum { TA_NTT_UNIT = 1 << 26 };
 
-/* A transform is an array of rows, and a row has TA_NTT_LANES numbers (lanes).
- * Let M be the number of rows. Lane l of all rows is one polynomial: row j has
- * the coefficient of x^j. At first, the polynomial is a remainder modulo x^M -
- * c(l), where c(l) is a root of unity. Each further level of the transform
- * halves the degree M. The number of levels is less than TA_NTT_DEPTHS. */
+/* A transform is an array of M rows. A row has TA_NTT_LANES numbers (lanes).
+ * Lane l of all rows together is one polynomial: the number in row j is the
+ * coefficient of x^j. At depth 0, the polynomial is a remainder modulo x^M -
+ * c(l), where c(l) is a root of unity. Each level below splits it into two
+ * remainders of half the degree. The number of these levels is less than
+ * TA_NTT_DEPTHS. */
 enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 
-/* The limit for exact results of transforms that use only one square root i of
- * -1 modulo p. Such a transform computes a value D + i P1 modulo p. P1 is the
- * count that is tested for 0, and D is the difference of two other counts. If
- * no count exceeds TA_NTT_NEAR, then P1 is 0 if and only if the value, as a
- * number from -p / 2 to p / 2, has an absolute value of at most TA_NTT_NEAR
- * (proof in README.md). */
+/* The largest count for which transforms with only one square root i of -1
+ * modulo p are exact. Such a transform computes the value D + i P1 modulo p. P1
+ * is the count that is tested for 0, and D is the difference of two other
+ * counts. Let no count exceed TA_NTT_NEAR. Then P1 is 0 if and only if the
+ * value, as a number from -p / 2 to p / 2, has an absolute value of at most
+ * TA_NTT_NEAR (proof in README.md). */
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 
@@ -32,16 +34,16 @@ _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
  * is reduced modulo p. */
 enum { TA_NTT_TERMS = 40 };
 
-/* A row of a transform depends on 8 to 32 input bits, which are looked up in
- * groups of four. TA_NTT_GROUPS is the largest number of groups of a row.
- * TA_NTT_ENTRIES is the number of values of four bits. */
+/* A row of a transform depends on 8 to 32 input bits. They are looked up in
+ * groups of four bits. TA_NTT_GROUPS is the largest number of groups of a row.
+ * TA_NTT_ENTRIES is the number of values that a group can have. */
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
-/* The lookup tables for the first pass of a transform, which divides the rows
- * into 2 or 4 parts of equal length. Each part has a table, which says what
- * four input bits of a row of this part add to the results. With four parts,
- * there are two more tables. They have the numbers for the parts 1 and 3
- * multiplied by i, a square root of -1 modulo p. */
+/* The lookup tables for the first pass of a transform. This pass divides the
+ * rows into 2 or 4 parts of equal length. The table TA_NTT_PART_q says what
+ * four input bits of a row of part q add to the results. With four parts, there
+ * are two more tables: the tables of the parts 1 and 3 multiplied by i, a
+ * square root of -1 modulo p. */
 typedef enum ta_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,
@@ -53,12 +55,13 @@ typedef enum ta_ntt_table {
 } ta_ntt_table;
 
 typedef struct ta_ntt_plan {
-    /* True for transforms modulo x^B - i, which use only one square root i of
-     * -1. False for transforms modulo x^2B + 1, which use two. The arrays to be
-     * convolved have B and 2B bits. */
+    /* True if the transforms use only one square root i of -1: they are modulo
+     * x^B - i. False if they use both roots: they are modulo x^2B + 1. B is the
+     * number of bits of the shorter one of the two arrays to be convolved. */
     bool one;
-    /* The number of rows of a transform. A row has 16 numbers, and a transform
-     * has B or 2B numbers, where B is the number of bits of a source. */
+    /* The number of rows of a transform. A row has 16 numbers. All rows
+     * together have B numbers if `one` is true, and 2B numbers if not. B is the
+     * number of bits of the shorter one of the two arrays to be convolved. */
     size_t rows;
     /* The number of parts of equal length into which the first pass of a
      * transform splits the rows, 2 or 4. Every later pass splits a part into
@@ -67,23 +70,26 @@ typedef struct ta_ntt_plan {
     tai_pool *pool;
     const struct tai_ntt_kernel *kernel;
     /* The factors of the transform (twiddle factors) and, in `backward`, their
-     * inverses. forward[d] has the factors for each node at depth d of the
-     * transform's tree: three rows of 16 numbers, r, r^2 and r^3. The node has
-     * remainders modulo x^4q - r^4, with a different r in each lane. If no pass
-     * begins at depth d, both pointers are NULL. */
+     * inverses. forward[d] has three rows of 16 numbers for each node at depth
+     * d of the transform's tree: r, r^2 and r^3. The node splits remainders
+     * modulo x^4q - r^4, and each of the 16 lanes of a row has its own r. If no
+     * pass of the transform begins at depth d, forward[d] and backward[d] are
+     * NULL. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
     int32_t minus_i;
     /* The factors for the end of the backward transform, which undoes the four
-     * levels that combine the 16 lanes of a row. lanes[v] is for level v, which
-     * combines lanes whose numbers differ by 2^v, for v = 0, 1, 2. `value` is
-     * for the last level of transforms with one root of -1: value[0] multiplies
-     * the sums of two lanes, and value[1] multiplies their differences. These
-     * two factors also divide by the length of the transform. */
+     * levels that combine the 16 lanes of a row. Level v combines lanes whose
+     * numbers differ by 2^v. lanes[v] has one factor for each lane, for v = 0,
+     * 1, 2. `value` has two factors for level 3, used by transforms with one
+     * root of -1. value[0] multiplies the sum of two lanes, and value[1]
+     * multiplies their difference. Both also divide by the length of the
+     * transform. */
     _Alignas(64) int32_t lanes[3][TA_NTT_LANES];
     int32_t value[2];
-    /* table[t][g][b][l] is what bits 4g to 4g + 3 of a row add to lane l of the
-     * results, if these four bits have the value b. The first index t says for
-     * which part of the rows the table is (see ta_ntt_table). */
+    /* A number table[t][g][b][l] is what four input bits of a row add to lane l
+     * of the results. The four bits are the bits 4g to 4g + 3 of the row, and b
+     * is their value. t is one of the tables of ta_ntt_table, which belong to
+     * the parts of the rows. */
     _Alignas(64) int32_t
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
 } ta_ntt_plan;
@@ -94,21 +100,22 @@ typedef struct ta_ntt_plan {
  * If a function gets a range of rows, its bounds must be multiples of 8, unless
  * the range has all rows. */
 typedef struct tai_ntt_kernel {
-    /* Computes twiddle factors of the nodes count, ..., 2 * count - 1 from
-     * those of the nodes 0, ..., count - 1. `out` has three rows of factors for
-     * each node. The three rows of node count + b are those of node b
-     * multiplied by w[0], w[1] and w[2] modulo p. */
+    /* Doubles the number of nodes whose twiddle factors are in `out`, from
+     * `count` to 2 * count. `out` has three rows of factors for each node. The
+     * new rows of node count + b are the three rows of node b multiplied by
+     * w[0], w[1] and w[2] modulo p. */
     void (*grow)(int32_t *out, size_t count, const int32_t w[3]);
-    /* Begins a transform of the array `bits`, and writes rows to `out`.
-     * Computes the four upper levels of the transform, which give each row its
-     * 16 lanes, and the first pass, which divides the rows into t->parts parts.
-     * Does so for the rows from, ..., to - 1 of each part. A row depends on 4 *
-     * groups input bits, where `groups` is 2, 4 or 8. */
+    /* Begins a transform of the array `bits`, and writes rows to `out`. The
+     * function computes the four upper levels, which give each row its 16
+     * lanes. It also computes the first pass, which divides the rows into
+     * t->parts parts. It writes only the rows from, ..., to - 1 of each part. A
+     * row depends on 4 * groups input bits, where `groups` is 2, 4 or 8. */
     void (*spread)(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out);
-    /* Computes all levels of a transform below a node of its tree, given by its
-     * depth and its number `node` there. The node's rows start at x, and the
-     * results overwrite them. The function `backward` undoes this. */
+    /* Computes all levels of a transform below one node of its tree. The node
+     * has the number `node` among the nodes at the given depth. Its rows are
+     * the `rows` rows at x, and the results overwrite them. The function
+     * `backward` undoes this. */
     void (*forward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
                     unsigned depth, size_t node);
     void (*backward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
@@ -118,9 +125,10 @@ typedef struct tai_ntt_kernel {
      * and overwrites them. */
     void (*join)(const ta_ntt_plan *t, int32_t *x, size_t from, size_t to);
     void (*products)(const ta_sum *sum, size_t from, size_t to);
-    /* Ends a backward transform: undoes the four upper levels, which combine
-     * the 16 lanes of a row, for the rows from, ..., to - 1 of x. Sets bit v of
-     * `marks` if value v of the result is not 0, and leaves all other bits. */
+    /* Ends a backward transform for the rows from, ..., to - 1 of x: undoes the
+     * four levels that combine the 16 lanes of a row. Row j then has the values
+     * j, j + M, j + 2M, ... of the result, where M is the number of all rows.
+     * Sets bit v of `marks` if value v is not 0, and leaves all other bits. */
     void (*marks)(const ta_ntt_plan *t, const int32_t *x, size_t from,
                   size_t to, unsigned char *marks);
 } tai_ntt_kernel;

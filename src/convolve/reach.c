@@ -51,10 +51,11 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* `brief` is memory for products by GMP, which TA_BY_PACKED uses always.
-     * Otherwise GMP is used only if the bound on the rounding error of a single
-     * product of transforms is not below the limit. This bound is always below
-     * 1/2, so this happens only if the caller has set a limit below 1/2. */
+    /* `brief` is memory for multiplying long integers by GMP. With
+     * TA_BY_PACKED, GMP does all convolutions. Otherwise GMP is needed only
+     * where even a single product of transforms has a bound on its rounding
+     * errors that is not below p->limit. This bound is always below 1/2, so GMP
+     * is needed only if the caller has set a limit below 1/2. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -118,8 +119,8 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* Empties the places of the store for transforms of sources (the cold
-     * positions of a child), since these are for the previous node. */
+    /* Removes the transforms of sources from the store. They belong to the
+     * previous node: a source is the cold positions of one of its children. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -137,21 +138,24 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns a bound on the rounding errors of the sum of products of transforms
- * for a target (a child to be marked). If the bound is below 1/2, the sum gives
- * exact marks. The bound also covers sums to which the products are added in
- * several passes, with one more rounding for each pass. */
+/* Returns a bound on the rounding errors of a target's sum of products of
+ * transforms. (A target is a child to be marked.) If the bound is below 1/2,
+ * the sum gives exact marks. The products may be added to the sum in several
+ * passes, with one more rounding for each pass. The bound covers these
+ * roundings, too. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses how target i (child i of the current node) is to be marked from the
- * sources (earlier children) target->taken, ..., upto - 1: by transforms or by
- * another method. Sets target->summed[j] to true for each source j that becomes
- * a term of the target's sum of products of transforms, and to false for the
- * others. Returns whether the sum has got a new term. */
+/* Chooses how target i (child i of the current node) is to be marked from new
+ * sources: the earlier children target->taken, ..., upto - 1. The function
+ * compares the predicted time of transforms with that of the fastest other
+ * method. If transforms are faster, each new source that may lead to marks
+ * becomes a term of the target's sum of products of transforms. Sets
+ * target->summed[j] to whether source j has become a term, for each new source
+ * j. Returns whether any source has become a term. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -163,13 +167,14 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* `ns` is the predicted cost of using transforms, in nanoseconds for each
-     * position. A new sum needs a backward transform, of which only the share
-     * upto / i counts if the sum may get more terms later. Each source adds the
-     * cost of one product. Each transform that is not stored yet adds the cost
-     * of a forward transform, divided by the number of targets that will use
-     * it. If it is for a window (a range of S), this cost is also divided by
-     * the number of nodes. */
+    /* `ns` is the predicted time of using transforms, in nanoseconds for each
+     * position. It has three parts. (1) A new sum needs a backward transform.
+     * If the sum may get more terms later, only the share upto / i of this time
+     * counts. (2) Each source needs one product. (3) Each transform that is not
+     * stored yet must be computed. This time is divided by the number of
+     * targets that will use the transform. The transform of a window (a range
+     * of S) also serves other nodes, so its time is divided by the number of
+     * nodes as well. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -195,11 +200,12 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins to compute sums of products of transforms in one pass, for the targets
- * (children to be marked) i, ..., end - 1. The sources are the earlier children
- * from, ..., to - 1. Source j contributes a product to a target's sum if
- * target->summed[j] is true. A target is skipped if the bound on the rounding
- * errors of its sum is not below r->plan.limit. */
+/* Begins to compute the sums of products of transforms for the targets
+ * (children to be marked) i, ..., end - 1, all in one pass. The function adds
+ * products for the sources (earlier children) from, ..., to - 1 only. Source j
+ * adds a product to a target's sum if target->summed[j] is true. A target is
+ * skipped if the bound on the rounding errors of its sum is not below
+ * r->plan.limit. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -230,15 +236,16 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins to compute the sum of products of transforms for target i. The target
- * is child i of the node, which is to be marked, and its sources are the
- * earlier children 0, ..., upto - 1. The function first chooses a method for
- * each new source. The sum gets one product for each source with the method of
- * transforms. If i is the first target of its group, the sums of all targets of
- * the group are begun together, so that each transform is read only once. If
- * the store cannot keep all transforms, the later targets of the group are
- * always included, since the transform of a new source may be overwritten
- * before they need it. Returns TA_OK, or TA_ENOMEM if there is no memory. */
+/* Begins to compute the sum of products of transforms for target i, that is,
+ * child i of the node, which is to be marked. Its sources are the earlier
+ * children 0, ..., upto - 1. The function first chooses a method for each new
+ * source. Each source with the method of transforms adds one product to the
+ * sum. Targets form groups. If target i is the first of its group, the function
+ * begins the sums of all targets of the group, so that each transform is read
+ * only once. If the store cannot keep all transforms, the function always
+ * includes the later targets of the group, since the transform of a new source
+ * may be overwritten before they need it. Returns TA_OK, or TA_ENOMEM if there
+ * is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -260,12 +267,12 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Transforms the sum of products of target i back, and sets the bits of `hot`
- * for which the result is not 0. The bound on the rounding errors
- * (target_bound) must be below r->plan.limit. Returns TA_OK, or TA_ERANGE if a
- * computed value is farther from the nearest integer than the bound. The bound
- * is then wrong, and so is the assumption on which it rests (hypothesis H of
- * README.md). */
+/* Marks target i from its sum of products of transforms: transforms the sum
+ * back, and sets the bits of `hot` for which the result is not 0. The bound on
+ * the rounding errors (target_bound) must be below r->plan.limit. Returns
+ * TA_OK, or TA_ERANGE if a computed value is farther from the nearest integer
+ * than the bound. In that case the assumption behind the bound is wrong
+ * (hypothesis H of README.md). */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -279,11 +286,12 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i from the terms of its sum of products one by one. Each term
- * belongs to one source, an earlier child. This is done if the bound on the
- * rounding errors of the whole sum is not below r->plan.limit. If even the
- * bound for a single term is not below this limit, that source is handled by a
- * method without transforms. Returns TA_OK or an error. */
+/* Marks target i separately from each source (earlier child) that has a term in
+ * the target's sum of products. The function serves targets for which the bound
+ * on the rounding errors of the whole sum is not below r->plan.limit. If the
+ * bound for a single term is below this limit, that source is handled by
+ * transforms, otherwise by a method without transforms. Returns TA_OK or an
+ * error. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);

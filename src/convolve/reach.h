@@ -29,10 +29,11 @@ enum {
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* TA_WAYS is the number of methods of marking a target (TA_BY_S, ...).
- * TA_DIRECT_WAYS is the number of methods without transforms, which have the
- * lowest bits. These methods mark a target from each source separately. With
- * transforms, the products of several sources are added up first. */
+/* TA_WAYS is the number of methods of marking a target, TA_BY_S to
+ * TA_BY_TRANSFORM. TA_DIRECT_WAYS is the number of methods without transforms,
+ * whose bits are the lowest ones. A method without transforms marks a target
+ * from each source separately. The method of transforms first adds up the
+ * products of several sources. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* The data that all levels of a recursion share: the subtraction set S, the
@@ -40,9 +41,9 @@ enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 typedef struct ta_field {
     const ta_set *set;
     ta_shifts shifts; /* elements below `sorted` */
-    /* The elements of the subtraction set S below `sorted` are in `shifts`.
-     * `sorted` is UINT64_MAX if S is a list, and TA_SCRATCH if S is a bit
-     * array. */
+    /* The member `shifts` has all elements of the subtraction set S that are
+     * less than `sorted`. The value of `sorted` is UINT64_MAX if S is stored as
+     * a list, and TA_SCRATCH if S is stored as a bit array. */
     uint64_t sorted;
     /* The memory for the elements of S that `shifts` points to. */
     uint64_t *storage;
@@ -56,20 +57,24 @@ typedef struct ta_field {
     uint64_t *scratch;
 } ta_field;
 
-/* One method shifts a bit array by each set bit of another bit array. It lists
- * the set bits for TA_SCRATCH positions at a time. */
+/* To shift a bit array by each set bit of a second bit array, the code first
+ * lists the set bits of the second array. It lists them for TA_SCRATCH
+ * positions at a time. */
 enum { TA_SCRATCH = 1 << 15 };
 
 /* Assigns memory of the arena (one block for many arrays) to the arrays of
- * `field`, and sets field->sorted. `dense` says whether the subtraction set S
- * is stored as a bit array. `elements` is an upper bound on the number of
- * elements of S or, if `dense` is true, of the elements below TA_SCRATCH. */
+ * `field`, and sets field->sorted. `dense` is true if the subtraction set S is
+ * stored as a bit array, and false if S is stored as a list. `elements` is an
+ * upper bound on the number of elements of S or, if `dense` is true, on the
+ * number of elements below TA_SCRATCH. */
 void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
                               ta_arena *arena);
-/* Fills in `field` for the positions below n. tai_convolve_field_place must
- * have assigned memory to its arrays. The elements of the subtraction set below
- * field->sorted are copied to field->shifts. `cold` is the bit array of cold
- * positions, which the field only refers to. */
+/* Fills in `field`, the data that all levels of a recursion share. Its arrays
+ * must have memory already, from tai_convolve_field_place. The function copies
+ * to field->shifts those elements of the subtraction set `set` that are less
+ * than the number field->sorted. `cold` is the bit array of cold positions; the
+ * function stores only its address. `n` is the number of positions, and `pool`
+ * has the threads. */
 void tai_convolve_field_init(ta_field *field, const ta_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool);
 
@@ -82,9 +87,10 @@ typedef struct ta_reach_plan {
     size_t fanout; /* children of a node */
     unsigned ways;
     const ta_transforms *transforms;
-    /* The number of targets (children to be marked) whose sums of products of
-     * transforms are computed together. If the caller sets 0, all transforms
-     * are kept in memory, and tai_convolve_reach_plan chooses the number. */
+    /* The number of targets (children to be marked) in a group. The sums of
+     * products of transforms are computed together for all targets of a group.
+     * If the caller sets 0, all transforms are kept in memory, and
+     * tai_convolve_reach_plan chooses the number. */
     size_t group;
     /* A sum of products of transforms is used only if the bound on its rounding
      * errors is below this limit. The limit is 1/2, which guarantees exact
@@ -95,21 +101,23 @@ typedef struct ta_reach_plan {
     uint64_t moves;
 } ta_reach_plan;
 
-/* A target: a child of the current node in which the positions with a move to a
- * cold position of an earlier child are to be marked. The earlier children are
- * its sources. A target has a sum of products of transforms, to which some of
- * its sources contribute one product each. */
+/* A target: a child of the current node that is to be marked. Its sources are
+ * the earlier children of the node. The positions of the target with a move to
+ * a cold position of a source are marked. A target has a sum of products of
+ * transforms, with one product for each source that is handled by transforms.
+ */
 typedef struct ta_target {
     /* summed[j] says whether source j (an earlier child) is a term of the sum.
      */
     bool *summed;
-    /* A method has been chosen for the first `taken` sources (earlier
-     * children). */
+    /* The number of sources (earlier children) for which a method has been
+     * chosen. They are the sources 0, ..., taken - 1. */
     size_t taken;
     bool open; /* the sum is not empty */
-    /* The sum of norm(|a|, |b|) over all products of a source a and a window b
-     * (a range of S), which have |a| and |b| set bits. The bound on rounding
-     * errors grows with `norm` (see `bound` in ta_transforms). */
+    /* A measure of the rounding errors of the sum. Each product is of a source
+     * and a window (a range of S), with |a| and |b| set bits, and adds
+     * norm(|a|, |b|) to this number. The bound on the rounding errors is `norm`
+     * times a factor (see `bound` in ta_transforms). */
     double norm;
     size_t terms;
 } ta_target;
@@ -133,9 +141,9 @@ typedef struct ta_reach {
     uint64_t child; /* positions of a child */
     /* An upper bound on the bytes that one call allocates and frees again. */
     uint64_t brief;
-    /* The number of targets (children to be marked) that use a stored transform
-     * before it is overwritten, or `fanout` if the store keeps all transforms.
-     */
+    /* The number of targets (children to be marked) that a stored transform
+     * serves before it is overwritten. If the store keeps all transforms, the
+     * number is `fanout`, the number of children of a node. */
     size_t reuse;
     ta_transform_store store;
     const ta_field *field;
@@ -143,18 +151,19 @@ typedef struct ta_reach {
     /* The number of children of the current node that begin before position n.
      */
     size_t children;
-    /* The computation of sums of products of transforms has begun for the
-     * targets 0, ..., formed - 1. */
+    /* The number of targets (children to be marked) whose sums of products of
+     * transforms have been begun. They are the targets 0, ..., formed - 1. */
     size_t formed;
     /* cold[j] is the number of cold positions of child j, once child j is
      * solved. */
     uint64_t *cold;
-    /* moves[d] is the number of elements of S between d - 1 and d + 1 times the
-     * length of a child. Only these elements can lead from a position of child
-     * i to a position of child i - d. */
+    /* moves[d] is the number of elements s of the subtraction set S with (d -
+     * 1) B <= s < (d + 1) B, where B is the length of a child. Only these
+     * elements can lead from a position of child i to a position of child i -
+     * d. */
     uint64_t *moves;
-    /* The targets (children to be marked) of one group, `group` entries. Child
-     * i has the entry i % group. */
+    /* An array of `group` entries, one for each target (child to be marked) of
+     * a group. Child i of a node has the entry target[i % group]. */
     ta_target *target;
     /* Memory for the arrays `summed` of all targets, group * fanout entries. */
     bool *summed;
@@ -168,8 +177,10 @@ typedef struct ta_reach {
     ta_reach_counts counts;
 } ta_reach;
 
-/* Computes the sizes of a level of the recursion, from the members of
- * reach->plan, which the caller has set. Allocates nothing. */
+/* Computes how much memory a level of the recursion needs, and allocates
+ * nothing. The caller must have set the members of reach->plan. The function
+ * sets the sizes in *reach, such as the numbers of transforms that are stored.
+ */
 void tai_convolve_reach_plan(ta_reach *reach);
 /* Assigns memory of the arena (one block for many arrays) to the arrays of a
  * level of the recursion. The transforms have a block of their own, in
@@ -182,21 +193,22 @@ void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
 void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
 void tai_convolve_reach_close(ta_reach *reach);
 
-/* Begins a node, the range of positions of this level that starts at `lo`.
- * Returns the number of the first child of the node that has undecided
- * positions, or the number of children if there is no such child. All positions
- * below `known` have been decided by an earlier run, and their cold positions
- * are in field->cold. */
+/* Begins a node, the range of positions of this level that starts at `lo`. An
+ * earlier run has decided all positions below `known`, and their cold positions
+ * are in field->cold. Returns the number of the first child of the node that
+ * has undecided positions, or the number of children if there is no such child.
+ */
 size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
-/* Marks the hot positions of child i of the current node that have a move to a
+/* Marks hot positions of child i of the current node: those with a move to a
  * cold position of an earlier child. Sets bit t - start of `hot` for each such
  * position t, where `start` is the first position of child i. The earlier
- * children must be solved, with their cold positions in field->cold, and calls
- * must come in order of i. The function may also mark hot positions up to
- * TA_TILE behind the child. After the call, other threads may begin the work
- * for child i + 1 while the caller solves child i. Returns TA_OK, TA_ENOMEM if
- * there is no memory, or TA_ERANGE if a rounding error exceeds its bound. */
+ * children must be solved, with their cold positions in field->cold. The
+ * function must be called for the children in increasing order. It may also
+ * mark hot positions up to TA_TILE behind the child. After the call, other
+ * threads may begin the work for child i + 1 while the caller solves child i.
+ * Returns TA_OK, TA_ENOMEM if there is no memory, or TA_ERANGE if a rounding
+ * error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* Appends lines about a level of the recursion to the statistics of a run: how
@@ -206,19 +218,20 @@ void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
 
 /* ---- functions that reach.c and ways.c share ---- */
 
-/* Returns whether target i (child i of the node) certainly has no move to a
- * cold position of source j (child j < i). This is true if child j has no cold
- * position, or if S has no element from (i - j - 1) B to (i - j + 1) B - 1,
- * where B is the length of a child. */
+/* Returns true if it is certain that no move leads from child i of the node to
+ * a cold position of child j, where j < i. This is certain if child j has no
+ * cold position. It is also certain if S has no element from (i - j - 1) B to
+ * (i - j + 1) B - 1, where B is the length of a child. */
 static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
 {
     return r->cold[j] == 0 || r->moves[i - j] == 0;
 }
 
-/* Returns the predicted nanoseconds for marking target i (child i) from the
- * sources (children) from, ..., to - 1 without transforms. Chooses the allowed
- * method that is fastest for all of these sources together, and sets *way to
- * the index of its bit, for example 0 for TA_BY_S = 1. */
+/* Returns the predicted nanoseconds for marking target i (child i of the node)
+ * from the sources (earlier children) from, ..., to - 1 without transforms. All
+ * of these sources are handled by one method, the allowed method that is
+ * predicted to be the fastest. Sets *way to the index of the method's bit, for
+ * example 0 for TA_BY_S = 1. */
 double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
 /* Marks the positions of target i (child i of the node) that have a move to a

@@ -12,12 +12,13 @@ enum {
     ROW = 64 / TA_VECTOR /* registers for 64 bytes */
 };
 
-/* ORs shifted copies of the bit array `a` into `target` (see tai_shift_kernel).
- * The loop over r handles the shifts that are r modulo 8. Without r, these are
- * shifts by whole bytes: the function first ORs copies of `a`, shifted by whole
- * bytes, into the array `bytes`. It then shifts this array by r bits, and ORs
- * the result into `target`. Word w + 1 of `bytes` belongs to word w of
- * `target`, and word 0 of `bytes` belongs to the word before `target`. */
+/* ORs copies of the bit array `a`, shifted by each element of *shifts in the
+ * given range, into `target` (see tai_shift_kernel). The loop over r handles
+ * the shifts x that are r modulo 8, in two steps. It first ORs copies of `a`,
+ * shifted by x / 8 whole bytes, into the array `bytes`. It then shifts `bytes`
+ * by r bits, and ORs the result into `target`. Word w + 1 of `bytes` belongs to
+ * word w of `target`, and word 0 of `bytes` belongs to the word before
+ * `target`. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)
 {

@@ -3,10 +3,10 @@
 #include <string.h>
 
 /* The gap between neighbouring transforms in the store, in bytes: 4 KiB and 4
- * cache lines. The size of a transform is a power of two. Without gaps, number
- * i of every transform would lie in the same few sets of the processor's cache.
- * Such numbers are multiplied together, and would push each other out of the
- * cache. */
+ * cache lines. The code multiplies number i of one transform by number i of
+ * another. The size of a transform is a power of two. So without gaps, these
+ * numbers would lie in the same few sets of the processor's cache, and push
+ * each other out of the cache. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const ta_transform_store *s)

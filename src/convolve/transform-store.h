@@ -34,8 +34,9 @@ typedef struct ta_transform_store {
     ta_arena arena;
     char *places;
     /* holds[p] says which transform is in place p of the store. It is 0 if the
-     * place is empty, and 1 + k for the transform of number k: of source k or
-     * window k, depending on the place. */
+     * place is empty, and k + 1 if the place has the transform of source k or
+     * of window k. The number p determines whether a place is for a source or
+     * for a window. */
     size_t *holds;
     /* Scratch memory for the bits of one window, a range of the set S. */
     uint64_t *bits;
@@ -56,9 +57,9 @@ ta_status tai_convolve_store_open(ta_transform_store *store, const ta_set *set,
                                   tai_pool *pool);
 
 /* Returns the number of the place in the store for a transform. If `window` is
- * false, this is the transform of source k, the cold positions in child k of
- * the current node. If `window` is true, it is the transform of window k, the
- * elements of the subtraction set S between (k - 1) B and (k + 1) B. Here B =
+ * false, it is the transform of source k, the cold positions in child k of the
+ * current node. If `window` is true, it is the transform of window k, the
+ * elements of the subtraction set from (k - 1) B to (k + 1) B - 1. Here B =
  * 2^log_length is the length of a child. */
 static inline size_t store_place_of(const ta_transform_store *s, bool window,
                                     size_t k)
@@ -74,12 +75,12 @@ static inline bool store_has(const ta_transform_store *s, bool window, size_t k)
     return s->state != NULL && s->holds[store_place_of(s, window, k)] == 1 + k;
 }
 
-/* Returns a transform from the store. If the store does not contain the
- * transform, the function computes it first. If `bits` is not NULL, the
- * transform is that of source k: `bits` has the cold positions in child k of
- * the current node. If `bits` is NULL, the transform is that of window k: the
- * elements of the subtraction set from (k - 1) B to (k + 1) B - 1, where B is
- * the length of a child. */
+/* Returns the transform of a source or of a window. If the store does not
+ * contain the transform, the function computes and stores it. If `bits` is not
+ * NULL, it has the bits of source k, the cold positions in child k of the
+ * current node. If `bits` is NULL, the function returns the transform of window
+ * k: the elements of the subtraction set from (k - 1) B to (k + 1) B - 1, where
+ * B is the length of a child. */
 const void *tai_convolve_store_get(ta_transform_store *store, size_t k,
                                    const uint64_t *bits);
 /* Returns the address of the place with the given number in the store. The

@@ -29,12 +29,12 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* The work is divided into items for the threads: an item computes
-     * pass->step numbers of each sum. The step is halved until the input
-     * numbers of an item, for a sum with an average number of terms, fit into
-     * ITEM_BYTES of the L1 cache. The step is at least STEP_LEAST. If fewer
-     * than SHARED pairs of numbers are to be multiplied, the calling thread
-     * does all the work, since waking other threads would take longer. */
+    /* The threads divide the work into items: an item computes pass->step
+     * numbers of each sum. The step is halved until the factors that an item
+     * reads for one sum fit into ITEM_BYTES of the L1 cache, if the sum has an
+     * average number of terms. The step is at least STEP_LEAST. If fewer than
+     * SHARED pairs of numbers are to be multiplied, the calling thread does all
+     * the work, since waking other threads would take longer. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)

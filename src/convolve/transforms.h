@@ -58,12 +58,11 @@ typedef struct ta_transforms {
      * leaves all other bits. Returns the largest distance of a computed value
      * from the nearest integer, which is 0 if the arithmetic is exact. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
-    /* Returns a factor of the bound on rounding errors that README.md proves.
-     * The bound is the factor times the sum of norm(|a|, |b|) over all products
-     * of a source a and a window b, where |a| and |b| are their numbers of set
-     * bits. `terms` is the number of products. Each computed value of the sum
-     * is wrong by at most the bound. If the bound is below 1/2, `marks` sets
-     * exactly the right bits. */
+    /* Returns a factor f for a bound on the rounding errors of a sum of `terms`
+     * products. Each product is of a source and a window, with |a| and |b| set
+     * bits. Let N be the sum of norm(|a|, |b|) over all products. README.md
+     * proves that each computed value is wrong by at most f * N. If f * N is
+     * below 1/2, the function `marks` sets exactly the right bits. */
     double (*bound)(const struct ta_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
@@ -125,24 +124,24 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
  * compute them. Does nothing if the pass is not in progress. */
 void tai_pass_end(ta_pass *pass);
 
-/* Returns the kind of transforms for sources (bit arrays) of 2^log_length bits.
- * These are transforms modulo a prime for TA_CONVOLVER_NTT, and also for
- * TA_CONVOLVER_AUTO if the processor has AVX2 or AVX-512. In all other cases,
- * and for lengths that transforms modulo a prime do not support, the result is
- * FFTW. `moves` must be at least the number of elements of the subtraction set
- * below the length of a node, a range of the recursion. If `moves` is small
- * enough, transforms modulo a prime with only one root of -1 are exact, and are
- * chosen. */
+/* Returns the kind of transforms to be used for sources (bit arrays) of
+ * 2^log_length bits. If transforms modulo a prime do not support this length,
+ * the result is FFTW. Otherwise, the result is transforms modulo a prime for
+ * TA_CONVOLVER_NTT. For TA_CONVOLVER_AUTO, it is the same if the processor has
+ * AVX2 or AVX-512, and FFTW if not. For other convolvers it is FFTW. `moves`
+ * must be at least the number of elements of the subtraction set that are less
+ * than the length of a node, a range of the recursion. If `moves` is small
+ * enough, transforms modulo a prime use only one root of -1. */
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves);
 
 /* ---- middle products by long integers: packed.c ---- */
 
-/* Convolves two bit arrays by multiplying long integers with GMP. The array a
+/* Convolves two bit arrays by multiplying long integers with GMP. The array `a`
  * has `length` bits, a multiple of 64, and `window` has 2 * length bits. Sets
  * bit v of `marks`, for v < length, if the sum over u of a[u] window[length + v
- * - u] is not 0, and leaves all other bits. The bits of each array become the
- * coefficients of a long integer. A coefficient has enough bits for the largest
+ * - u] is not 0. Leaves all other bits. Each bit of an array becomes a
+ * coefficient of a long integer. A coefficient has enough bits for the largest
  * sum, so nothing carries over. Returns TA_OK, or TA_ENOMEM if there is no
  * memory. */
 ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,

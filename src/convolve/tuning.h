@@ -41,11 +41,11 @@ static const struct {
 
 /* ---- nanoseconds a position of a transform and of a product ---- */
 
-/* Indices into the arrays ta_tune_ntt[isa] and ta_tune_fftw[isa]: for the cost
- * of a transform, and for the cost of multiplying two transforms. A cost
- * consists of two times in nanoseconds for each position. The first is the time
- * at the length 2^12, and the second is what each doubling of the length adds.
- * The cost of a transform is the mean of a forward and a backward transform. */
+/* Indices into the arrays ta_tune_ntt[isa] and ta_tune_fftw[isa]. TA_TRANSFORM
+ * is for the time of a transform, the mean of a forward and a backward one.
+ * TA_PRODUCT is for the time of multiplying two transforms. Each entry has two
+ * numbers, in nanoseconds for each position: the time at the length 2^12, and
+ * what each doubling of the length adds. */
 enum { TA_TRANSFORM, TA_PRODUCT };
 
 /* Measured costs of the transforms modulo a prime, in nanoseconds for each
@@ -76,8 +76,8 @@ enum {
      * 2^24 --engines=divide:base=12,divide:base=13,divide:base=14` compares
      * three sizes. */
     TA_TUNE_BASE = 13,
-    /* Log2 of a number of positions. In nodes (ranges of the recursion) of at
-     * most this size, the engine `divide` may use shifts of bit arrays. In
+    /* Log2 of the size, in positions, of the largest nodes (ranges of the
+     * recursion) in which the engine `divide` may use shifts of bit arrays. In
      * larger nodes it uses transforms only. */
     TA_TUNE_TRANSFORMS = 17,
     /* Log2 of the length of the shortest transform that is used, since shorter
@@ -93,14 +93,14 @@ enum {
      * products of transforms at the top would take a large share of the memory.
      */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* The largest number of children of a node whose sums of products of
-     * transforms are computed together, if there is memory for all transforms.
-     */
+    /* If there is memory for all transforms: the largest number of children of
+     * a node whose sums of products of transforms are computed together. */
     TA_TUNE_GROUP = 16,
     /* The largest number of moves for which a base block (the smallest range of
-     * the recursion) is solved with shifts of its words by each move. With more
-     * moves, prepared bit arrays of the set of moves are ORed. The command
-     * `takeaway compare 2^22 --game=cubes --engines=shift` measures this. */
+     * the recursion) is solved by shifting its words by each move. If there are
+     * more moves, the block is solved by ORing prepared bit arrays of the set
+     * of moves. The command `takeaway compare 2^22 --game=cubes
+     * --engines=shift` measures this number. */
     TA_TUNE_FEW = 32
 };
 

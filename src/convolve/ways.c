@@ -16,10 +16,11 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* The average number of elements of S that lead to one position of
-         * source j from a position of target i. All elements of S that do so
-         * are in a range of two child lengths, and r->moves counts the elements
-         * in this range. On average, half of them lead to a given position. */
+        /* The average number of elements of S that lead from a position of
+         * target i to a given position of source j. r->moves counts the
+         * elements of S in a range of two child lengths, which includes all of
+         * these elements. On average, half of the elements in the range lead to
+         * the given position. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=
@@ -90,19 +91,20 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
     if (at >= f->n || all == ~(uint64_t)0)
         return;
     /* The last two arguments limit the shifts. If the shifts are elements of S,
-     * they are limited to those that can lead from a position of the tile to a
-     * source. */
+     * only those are used that can lead from a position of the tile to a
+     * source. If the shifts are cold positions, all are used. */
     TA_KERNEL_HERE(tai_shift_kernel)
         ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
                    s->by_cold ? 0 : at - s->to + 1,
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Marks a target (a child of a node) by shifts of a bit array. If s->by_cold is
- * true, shifts the bit array of S by each cold position of the sources.
- * Otherwise shifts the bit array of cold positions by each element of S that
- * can lead from the target to a source. If the shifts are not in a list yet,
- * they are read from their bit array, for TA_SCRATCH positions at a time. */
+/* Marks a target (a child of a node) by ORing shifted copies of a bit array
+ * into the target. If s->by_cold is true, the copies are of the bit array of S,
+ * shifted by each cold position of the sources. If it is false, they are copies
+ * of the bit array of cold positions, shifted by each element of S that can
+ * lead from the target to a source. If no list of the shifts exists yet, the
+ * function lists them for TA_SCRATCH positions at a time. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;

@@ -22,8 +22,8 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
     int c = '\n';
     for (uint64_t line = 1; c != EOF; line++) {
         char text[LONGEST_NUMBER];
-        /* The numbers of characters stored from this line: `used` with the
-         * blanks behind the number, `length` without them. */
+        /* How many characters of this line are in `text`: `used` includes the
+         * blanks behind the number, `length` does not. */
         size_t used = 0, length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {

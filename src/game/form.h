@@ -68,17 +68,16 @@ struct ta_game {
         /* The polynomial whose values are the terms of the sequence. Its degree
          * is 0 if the terms are not the values of a polynomial. */
         ta_polynomial polynomial;
-        /* The number of elements that come from the falling branch of a
-         * parabola: its values at k = 1, 2, ..., falling, which decrease. It is
-         * 0 for other polynomials, and if the rising branch has the same
-         * values. */
+        /* The number of elements from the falling branch of a parabola: its
+         * values at k = 1, 2, ..., falling, which decrease. 0 if the polynomial
+         * has no such branch, or if the rising branch has the same values. */
         uint64_t falling;
     } terms;
 
     /* These members describe a subtraction set that consists of ranges of
      * numbers. If modulus is 0, the set has the numbers in the ranges.
-     * Otherwise, it has all positive integers that are congruent to such a
-     * number modulo `modulus`. */
+     * Otherwise, it has all positive integers that are congruent modulo
+     * `modulus` to a number in a range. */
     struct {
         /* The array of ranges, in increasing order. Between two ranges lies at
          * least one number that is in no range. The game owns the array. */

@@ -58,16 +58,16 @@ typedef struct ta_polynomial {
 } ta_polynomial;
 
 /* Returns whether the subtraction set S is the set of the values of one
- * polynomial at k = first_k, first_k + 1, .... From first_k on the polynomial
- * increases. Sets *polynomial to it. The result is true for squares, cubes,
- * polygonal numbers and powers:D with D <= 8. It is false if S also has other
- * values of the polynomial, at k < first_k, where a parabola falls. */
+ * polynomial at k = first_k, first_k + 1, ..., where the polynomial increases.
+ * Sets *polynomial to this polynomial. The result is true for squares, cubes,
+ * polygonal numbers and powers:D with D <= 8. It is false for a parabola if S
+ * also has values of its falling branch, at k < first_k. */
 bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
 /* Returns whether the text `spec` begins with the name of a kind of set, such
- * as "list" or "squares". Returns false for the kind "file", since making a
- * game of "file:PATH" reads a file. So if the result is true, no file is read
- * to make the game, even if the text comes from an untrusted archive. */
+ * as "list" or "squares". Returns false for the kind "file", because the game
+ * "file:PATH" is made by reading a file. If the result is true, no file is read
+ * to make the game. This matters for a text from an untrusted archive. */
 bool tai_game_is_name(const char *spec);
 
 /* Returns whether the subtraction set S is the set of the squares 1, 4, 9, ....

@@ -128,9 +128,10 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
-    /* The text `spec` is the name if it is short enough and determines the set,
-     * unlike "file:PATH" and "list of N numbers". Otherwise the name has a
-     * hash: of the numbers if the set is finite, else of the text. */
+    /* The name is the text `spec`, if it is short enough and determines the
+     * set. The texts "file:PATH" and "list of N numbers" do not. For them and
+     * for a long text the name has a hash: a hash of the numbers if the set is
+     * finite, and otherwise a hash of the text. */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);

@@ -25,8 +25,9 @@ typedef struct sieve {
     uint64_t pattern[PATTERN];
     /* The number of primes in the array `prime`. */
     size_t count;
-    /* The primes up to the square root of n, where the sieve finds the primes
-     * below n. NULL if n is at most 13^2, since the pattern then suffices. */
+    /* The sieve finds the primes below n by these primes: those up to the
+     * square root of n. NULL if n is at most 13^2, since the pattern then
+     * suffices. */
     uint64_t *prime;
     /* next[i] is the next odd multiple of prime[i] that will be crossed off. */
     uint64_t *next;
@@ -50,17 +51,17 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns an integer that is greater than the square root of n, even if sqrt
- * rounds down. All primes below that integer are less than 2^32, so their
- * squares fit in 64 bits. */
+/* Returns an integer that is greater than the square root of n. The function
+ * adds 2 because sqrt may round down. Every prime below the result is less than
+ * 2^32, so its square fits in 64 bits. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
 /* Returns an upper bound of the bytes that a sieve of the numbers below n
- * allocates. The bound also covers a smaller sieve, which runs first and finds
- * the primes up to the square root of n. */
+ * allocates. The bound includes the bytes of a smaller sieve that runs before,
+ * to find the primes up to the square root of n. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -110,8 +111,8 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
     const uint64_t lo = 64 * first;
     for (uint64_t w = 0; w < count; w += PATTERN)
         memcpy(words + w, s->pattern, 8 * ta_min_u64(PATTERN, count - w));
-    /* The pattern says that 1 is a prime and that 2, 3, 5, 7 and 11 are not.
-     * These bits of the first word are inverted. */
+    /* Inverts the bits of 1, 2, 3, 5, 7 and 11. They are wrong in the pattern,
+     * where 1 is a prime and the others are not. */
     if (lo == 0)
         words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
     for (size_t i = IN_PATTERN; i < s->count; i++) {

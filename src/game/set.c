@@ -11,9 +11,9 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* Returns the binary logarithm of the bucket size of a sparse set. A bucket is
- * a range of 2^shift numbers that has one entry in the index of the set. With
- * `count` elements below n, a bucket has 4 to 8 elements on average. */
+/* Returns a number `shift` for the index of a sparse set with `count` elements
+ * below n. The index has one entry for each bucket, which is a range of 2^shift
+ * numbers. With the returned shift, a bucket has 4 to 8 elements on average. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -24,7 +24,7 @@ static unsigned index_shift(uint64_t count, uint64_t n)
 
 /* Returns the number of entries in the index of a sparse set. A bucket is a
  * range of 2^shift numbers. The index has one entry for each bucket that begins
- * at or below n, and one more entry. */
+ * at or below n, and one for the end of the last bucket. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
@@ -143,10 +143,10 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* ---- parts of a set ---- */
 
-/* Returns the index of the first element of the list of a sparse set that is at
- * least v. The index of the set gives the bucket of v, a short range of
- * numbers. A bucket may have many elements, so the search in it is by
- * bisection. */
+/* Returns the place in set->list of the first element that is at least v. The
+ * set is sparse. The index of the set gives the elements in the bucket of v,
+ * which is a range of 2^shift numbers. They may be many, so they are searched
+ * by bisection. */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)

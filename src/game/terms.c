@@ -11,12 +11,13 @@ __extension__ typedef unsigned __int128 u128;
 /* Returns the value of the polynomial at k: 0 if the value is negative, and
  * UINT64_MAX if it does not fit in 64 bits. Uses Horner's rule in 128 bits.
  *
- * Let k >= 1, and let h be the result of a step of the rule. If |h| <= 2^126 /
- * k, the next step cannot overflow, since |h k| <= 2^126. If |h| is larger, the
- * function returns at once, since the value cannot fit in 64 bits: each further
- * step would give a number of the same sign and of size |h| k - 2^63 or more.
- * So the last number would have a size of at least 2^126 - 9 * 2^63. It would
- * be divided by a denominator below 2^61. */
+ * No step of the rule overflows. Let k >= 1, and let h be the result of a step.
+ * If |h| <= 2^126 / k, then |h k| <= 2^126, so the next step cannot overflow.
+ * If |h| is larger, the function returns at once, because the value cannot fit
+ * in 64 bits. The reason: each further step would give a number of the same
+ * sign and of size |h| k - 2^63 or more. So the last number would have a size
+ * of at least 2^126 - 9 * 2^63. It would be divided by a denominator below
+ * 2^61. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
@@ -64,8 +65,9 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.polynomial = *p;
     game->terms.polynomial.first_k = start;
     game->terms.falling = start - 1;
-    /* Values below 1 are not in the set. On each branch of a parabola they are
-     * the values next to the vertex. They are counted and left out. */
+    /* Counts the values below 1 on each branch of a parabola, and leaves them
+     * out, since they are not in the set. They are the values next to the
+     * vertex. */
     uint64_t rising_out =
         ta_count_below(rising_value, game, UINT64_MAX - start, 1);
     uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);

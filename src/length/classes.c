@@ -1,6 +1,7 @@
-/* Makes the table of the moves for the engine `push` (remoteness). It has all
- * moves in increasing order, and the moves of at least TA_BLOCK = 2^13 sorted
- * by their residues modulo TA_CLASSES = 65. */
+/* Makes the table of the moves for the engine `push`, which computes
+ * remoteness. The table has all moves in increasing order. It also has the
+ * moves of at least TA_BLOCK = 2^13, sorted by their residues modulo 65, which
+ * is TA_CLASSES. */
 #include "length/push.h"
 
 /* Appends a move to the list of a ta_move_classes, to which `state` points.

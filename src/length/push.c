@@ -1,18 +1,22 @@
 /* Computes the remoteness of heaps by the engine `push`. README.md has the idea
  * and its proof.
  *
- * The heaps are computed in segments [lo, hi), from 0 upwards. First, all cold
- * heaps (P-positions) c below lo are visited, and the remoteness of c plus 1 is
- * stored at the heaps of the segment that have a move to c. Cold heaps of large
- * remoteness come first, so the last store at a heap leaves the least number.
- * Then the heaps of the segment are visited in increasing order. A heap at
- * which nothing has been stored is cold. Its remoteness is 1 more than the
- * largest remoteness of its options. From there on, it stores at later heaps of
- * the segment, too.
+ * The heaps are computed in segments [lo, hi), from 0 upwards. For each
+ * segment, all cold heaps (P-positions) below lo are visited first, those of
+ * large remoteness before the others. If c is a cold heap of remoteness r, the
+ * number r + 1 is stored at all heaps of the segment that have a move to c. So
+ * the last number that is stored at a heap is the least.
  *
- * The largest remoteness is found without reading most options. The engine
- * keeps the largest remoteness in each block of heaps and in each residue class
- * of heaps. It skips blocks and classes in which this number is too small.
+ * Then the heaps of the segment are visited in increasing order. A heap at
+ * which nothing has been stored is cold. Its remoteness r is 1 more than the
+ * largest remoteness of its options. The number r + 1 is stored at the later
+ * heaps of the segment that have a move to this heap, unless they have a
+ * smaller number.
+ *
+ * The largest remoteness of the options is found without reading most options.
+ * The engine keeps the largest remoteness in each block of heaps and in each
+ * residue class of heaps. It skips blocks and classes in which this number is
+ * too small.
  *
  * The two functions with the inner loops are not inlined. Inlined together, the
  * loops would need more registers than the processor has, which costs 3 % of
@@ -24,16 +28,15 @@
 #include "length/push.h"
 
 /* The entry of a heap for which no cold option (P-position) has been found so
- * far. The number is even, so it is never the remoteness of a hot heap, which
- * is odd. A cold heap may have this remoteness, but it is stored only after the
- * search for UNREACHED heaps has passed that heap. */
+ * far. This number is even, and the remoteness of a hot heap is odd. A cold
+ * heap may have this remoteness. But it is stored only after the search for
+ * UNREACHED entries has passed the heap. */
 static const uint16_t UNREACHED = 65534;
 
-/* To find the largest remoteness of the options of a cold heap, the engine
- * looks at one residue class of options modulo TA_CLASSES after the other. For
- * a heap below DIRECT it reads all options in the class. For a larger heap it
- * skips each option in a block of heaps whose largest remoteness is too small.
- */
+/* The engine looks for the largest remoteness among the options of a cold heap.
+ * If the heap is below DIRECT, it reads all options of a residue class modulo
+ * TA_CLASSES. If the heap is larger, it skips the options in blocks of heaps
+ * whose largest remoteness is too small. */
 enum { DIRECT = 1 << 20 };
 
 /* The state of a run of the engine `push`, which computes remoteness. */
@@ -116,8 +119,8 @@ static void push_close(push *p)
 
 /* Sets length[i] for the heaps i in [lo, hi). If i has a move to cold heaps
  * below lo, the value is 1 more than their least remoteness. Otherwise it is
- * UNREACHED. Each source in p->sources is a cold heap c with an index into the
- * list of moves. The index is advanced to the first move s with c + s >= hi. */
+ * UNREACHED. p->sources has the cold heaps c below lo, each with the index of a
+ * move. This index is advanced to the first move s with c + s >= hi. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -134,9 +137,8 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* The source s, a cold heap, is kept only if the list has
-                 * further moves. Those moves lead to s from heaps at or above
-                 * hi. */
+                /* Keeps s, a cold heap, in the list only if moves are left.
+                 * Those moves lead to s from heaps at or above hi. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -150,10 +152,10 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
 
 /* Looks for a larger remoteness than `best` among some options of a cold heap:
  * those by the moves of at least TA_BLOCK that are congruent to r modulo
- * TA_CLASSES. Returns the largest remoteness, or `best` if none is larger. The
- * options are hot and lie in one residue class. top[b] is the largest
- * remoteness of the hot heaps of this class in block b. If top[b] <= best,
- * options in block b are not read. */
+ * TA_CLASSES. Returns the largest remoteness, or `best` if none is larger. All
+ * these options are hot heaps and lie in one residue class. top[b] is the
+ * largest remoteness of the hot heaps of this class in block b. So options in
+ * block b need not be read if top[b] <= best. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
@@ -219,10 +221,11 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
 }
 
 /* Finds the cold heaps (P-positions) in [at, end), a part of one block, and
- * stores their remoteness. A heap below `hi` that has a move to a cold heap of
- * remoteness a gets at most a + 1 as its remoteness. The cold heaps are added
- * to p->sources, since heaps from `hi` on may have moves to them, too. Returns
- * TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there is no memory. */
+ * stores their remoteness. If a cold heap has remoteness a, the entry of each
+ * heap below `hi` that has a move to it is lowered to at most a + 1. The cold
+ * heaps are added to p->sources, since heaps from `hi` on may have moves to
+ * them, too. Returns TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there
+ * is no memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -235,10 +238,11 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
             /* Stores the minimum of `was` and a + 1, where a is the remoteness
-             * of the cold heap. UNREACHED counts as 65535, the value of
-             * UNREACHED | 1. Each other `was` is odd, so `was | 1` is the same
-             * number. The store is unconditional, since the processor would
-             * predict a branch badly. */
+             * of the cold heap. Here UNREACHED must count as the largest
+             * number. So `was | 1` is compared: this is 65535 for UNREACHED,
+             * and `was` otherwise, since every other `was` is odd. The store is
+             * unconditional, since the processor would predict a branch badly.
+             */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }

@@ -44,7 +44,7 @@ void tai_move_classes_free(ta_move_classes *m);
  * the moves of the game below n. */
 uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n);
 
-/* A source: a cold heap, `at`, to which some heaps without a remoteness have a
+/* A source: a cold heap, `at`, to which heaps that are not computed yet have a
  * move. Those heaps are at + list[k] for k >= next, where `list` is the
  * increasing list of all moves. */
 typedef struct ta_source {
@@ -60,9 +60,10 @@ typedef struct ta_chunk {
     ta_source source[TA_SOURCES_CHUNK];
 } ta_chunk;
 
-/* A table of sources, sorted by remoteness, which is even. A source is a cold
- * heap to which some heaps without a remoteness have a move. The sources of
- * remoteness 2 h are in the linked list of chunks that begins at head[h]. */
+/* A table of sources, sorted by remoteness. A source is a cold heap to which
+ * heaps that are not computed yet have a move. Its remoteness is even. The
+ * sources of remoteness 2 h are in the linked list of chunks that begins at
+ * head[h]. */
 typedef struct ta_sources {
     ta_chunk **head;
     /* All lists head[h] with h >= end are empty. */

@@ -1,5 +1,5 @@
 /* Implements the table of sources of the engine `push`, which computes
- * remoteness. A source is a cold heap to which some heaps without a remoteness
+ * remoteness. A source is a cold heap to which heaps that are not computed yet
  * have a move. For each remoteness there is a linked list of chunks, which have
  * up to 30 sources each. So a list grows without being copied, and occupies
  * little more memory than its sources. */
@@ -85,8 +85,8 @@ void tai_sources_tidy(ta_sources *s, uint32_t h)
 
 uint64_t tai_sources_memory(uint64_t count)
 {
-    /* The bound counts full chunks of TA_SOURCES_CHUNK sources and, for each
-     * list, one chunk that may have a single source. */
+    /* At most count / TA_SOURCES_CHUNK chunks are full. Each list that is not
+     * empty may have one more chunk. */
     const uint64_t chunks =
         count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
     return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +

@@ -1,30 +1,30 @@
-/* Chooses between `layers` and `blocked`, two engines (methods) that compute
- * nim-values. The choice is itself an engine, `auto`.
+/* The engine `auto` for nim-values: chooses one of two other engines, `layers`
+ * or `blocked`, and runs the one that is likely to be faster.
  *
- * Let M be the number of moves below n. There are n M pairs of a position and a
- * move. The engine `layers` makes one pass over all pairs for each nim-value
- * that occurs, with 64 pairs in a step. The engine `blocked` makes only one
- * pass, with 20 to 60 pairs in a step. So `blocked` is faster if there are many
+ * Let M be the number of moves below n, so that there are n M pairs of a
+ * position and a move. `layers` goes through all pairs once for each nim-value
+ * that occurs, 64 pairs in a step. `blocked` goes through all pairs only once,
+ * 20 to 60 pairs in a step. So `blocked` is faster if there are many
  * nim-values.
  *
  * There are two exceptions. In denser sets `layers` uses fast transforms, which
- * need far fewer than n M steps. And if the largest value is above M / 3, as
- * for the Moser-de Bruijn numbers, most options of a position have values that
- * no other option has. Then `blocked` must compute many positions by the
+ * need far fewer steps. And if the largest nim-value is above M / 3, as for the
+ * Moser-de Bruijn numbers, `blocked` must compute many positions by the
  * definition, which is slow.
  *
- * The largest value below n is estimated from a short prefix of the positions.
- */
+ * The largest nim-value below n is estimated from the values of the first
+ * positions. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "nim/nim.h"
 
-/* One threshold for each instruction set: portable, AVX2, AVX-512. The engine
- * `blocked` is faster than `layers` if the estimate of the largest nim-value is
- * at least the threshold. At the threshold both engines took the same time for
- * squares, triangular numbers and a random list of density 1/1000, at n = 2^20
- * and 2^22 (Zen 4, one thread, `takeaway nim N --engine=NAME --max`). */
+/* If the estimate of the largest nim-value is at least large[i], the engine
+ * `blocked` is preferred to `layers`. Here i is 0 for portable code, 1 for AVX2
+ * and 2 for AVX-512. If the largest nim-value is large[i], both engines take
+ * the same time. This was measured for squares, triangular numbers and a random
+ * list of density 1/1000, at n = 2^20 and 2^22 (Zen 4, one thread, `takeaway
+ * nim N --engine=NAME --max`). */
 static const double large[] = {350, 350, 150};
 
 enum {
@@ -46,9 +46,9 @@ typedef struct prefix_values {
     unsigned all;
 } prefix_values;
 
-/* Updates the largest values in a prefix_values, to which `state` points, by
- * the nim-values of a block of positions. A run of an engine calls this
- * function with each block that it has computed. */
+/* Updates the largest nim-values in the prefix_values to which `state` points,
+ * by the values of one block of positions. An engine calls this function with
+ * each block that it has computed. */
 static ta_status prefix_scan_block(void *state, const ta_block *block)
 {
     prefix_values *p = state;
@@ -61,9 +61,8 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns a job that computes the nim-values of the first n / 32 positions, but
- * at most 2^16, by the engine `layers`. The new job points to *options, which
- * the function sets. */
+/* Returns a job for the nim-values of the first n / 32 positions, but at most
+ * 2^16 of them. Sets *options to the options of this job. */
 static ta_job prefix_make_job(const ta_job *job, ta_options *options)
 {
     *options = *job->options;
@@ -113,11 +112,10 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
-/* Returns whether the choice of the engine depends on the largest nim-value,
- * which must then be estimated. This is the case if n is large, the set is
- * sparse but has enough moves, and both engines fit into the memory limit. In
- * all other cases the engine is `layers` if it fits into the limit, else
- * `blocked`. */
+/* Returns whether the largest nim-value must be estimated in order to choose
+ * the engine. This is so if n is large, the set is sparse but has enough moves,
+ * and both engines fit into the memory limit. Otherwise the choice is simple:
+ * `layers` if it fits into the limit, and `blocked` if not. */
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
@@ -127,9 +125,9 @@ static bool auto_is_open(const ta_job *job)
            auto_fits(job, &tai_nim_blocked_engine);
 }
 
-/* Returns an upper bound of the bytes that the chosen engine will need. If the
- * choice depends on an estimate, the bound is for the larger engine and for the
- * run that makes the estimate. */
+/* Returns an upper bound of the bytes that a run needs. If the engine is chosen
+ * by an estimate, the bound is the larger need of the two engines, plus the
+ * need of the run that makes the estimate. */
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!auto_is_open(job))
@@ -144,9 +142,9 @@ static uint64_t auto_memory(const ta_job *job)
         auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
-/* Sets *engine to the engine that the job will use: `layers` or `blocked`. If
- * the largest nim-value must be estimated for that, returns the status of the
- * estimate, else TA_OK. */
+/* Sets *engine to the engine that the job will use: `layers` or `blocked`. May
+ * estimate the largest nim-value first. Returns TA_OK, or an error of the run
+ * that makes the estimate. */
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
     *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers

@@ -1,11 +1,11 @@
 /* Computes nim-values by the engine `blocked`, 64 consecutive positions (a
- * tile) at a time. README.md has the idea, an example and the proof.
+ * tile) at a time. README.md has an example and the proof.
  *
- * Each position of a tile gets up to 7 candidates for its nim-value. A
- * candidate is refuted if an option has this value. First, the values of the
- * options by some moves are marked, and the least values without a mark become
- * the candidates. Then the options by the other moves refute candidates. The
- * first candidate that is left is the nim-value.
+ * For each position of a tile, the engine lists up to 7 candidates for the
+ * nim-value. First it reads the options by some of the moves, and marks their
+ * values. The least values without a mark become the candidates. Then it reads
+ * the options by the other moves. A candidate is refuted if one of these
+ * options has this value. The least candidate that is left is the nim-value.
  *
  * A block is up to 16 tiles, and is computed in two stages. The far stage looks
  * at the long moves, whose options all have values already. The near stage
@@ -39,9 +39,9 @@ enum {
     THREAD = 128
 };
 
-/* A block: the positions [lo, hi). The moves of at least `near` are the far
- * moves of the block. They lead to positions whose values were computed before
- * the far stage of the block began. */
+/* A block: the positions [lo, hi). A move of at least `near` is a far move of
+ * the block: from each position of the block it leads to a position whose value
+ * was computed before work on the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
     /* The tiles of the block, at most TILES of them. A tile is 64 positions. */
@@ -102,21 +102,21 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the width of the marks: the number of values 0, 1, ... for which the
- * engine marks the positions that have an option of this value. The width is
- * largest + 1, rounded up to a multiple of 64. No nim-value may be above
- * `largest`. */
+/* Returns `largest` + 1, rounded up to a multiple of 64. If no nim-value is
+ * above `largest`, this number of values 0, 1, ... can occur. For each of them
+ * the engine marks the positions that have an option of this value. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for the nim-value of position number `lane` of a tile: the
- * least values that no option by a far (long) move has. These moves are in two
- * lists. *marks already has the values of the options by moves[0]. So the
- * function first reads only the options by moves[1], and looks for candidates
- * below marks->width. If there are none, it reads the options by both lists and
- * looks at all values. */
+/* Lists candidates for the nim-value of one position, number `lane` of the
+ * tile. The candidates are the least values that no option by the moves of the
+ * two lists has. First reads only the options by moves[1]; the values of the
+ * options by moves[0] are marked in *marks, as far as they are below
+ * marks->width. If all values below marks->width occur, reads the options by
+ * moves[0], too, and looks at all values. `at` points to the value of the first
+ * position of the tile. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -138,8 +138,8 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
     }
 }
 
-/* Returns a mask of the positions of a tile that have a candidate which no move
- * has refuted. Bit l stands for position number l of the tile. */
+/* Returns a mask of the positions of a tile that have a live candidate: one
+ * that has not been refuted. Bit l stands for position number l of the tile. */
 static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
 {
     uint64_t alive = 0;
@@ -148,9 +148,10 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
     return alive;
 }
 
-/* Marks the candidates of some positions of a tile as values of their options.
- * `lanes` is a mask of these positions. Each of their candidates must have been
- * refuted by an option of that value. */
+/* Marks the candidates of some positions as values of options, so that they are
+ * not listed as candidates again. Bit l of the mask `lanes` stands for position
+ * l of the tile. All candidates of these positions have been refuted, so each
+ * is the value of an option. */
 static void blocked_mark_candidates(ta_nim_marks *marks,
                                     const ta_nim_tile *tile, uint64_t lanes)
 {
@@ -162,12 +163,12 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Does the far stage of the tile that begins at position lo. A pass lists
- * candidates for the nim-values of the tile, and refutes candidates by the far
- * (long) moves. If more than FEW positions then have no candidates left,
- * another pass is made, but at most PASSES in all. At last, new candidates are
- * listed alone for each position without any. Even then a position may end
- * without candidates. */
+/* Does the far stage of the tile that begins at position lo. First lists
+ * candidates for the nim-values of its 64 positions, and refutes the candidates
+ * that are values of options by far (long) moves. Repeats this, at most PASSES
+ * times in all, while more than FEW positions have no candidate left. Then
+ * lists candidates separately for each position that has none. Even then, a
+ * position may be left without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -221,11 +222,11 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
  * listed the candidates. Returns TA_ERANGE if a value is above 65535. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* These are the moves that the far stage of the tile has not used. `inside`
-     * has the moves below 64, whose options may lie in the tile itself.
-     * `middle` has the moves from 64 on that are too short to be far moves.
-     * `edge` has the moves above lo, which only the last positions of the tile
-     * have. */
+    /* The near stage looks at three lists of moves, which the far stage has not
+     * used. `inside` has the moves below 64, which may lead to positions of the
+     * tile itself. `middle` has the other moves below b->near.near, the least
+     * far move. `edge` has the moves above lo, which only later positions of
+     * the tile have. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -252,11 +253,11 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 
 /* ---- blocks ---- */
 
-/* Returns the number of tiles of the block that begins at position lo: 1 to
- * TILES. If options->base_bits is not 0, it sets the size of the block.
+/* Returns the number of tiles of the block that begins at position lo, from 1
+ * to TILES. If options->base_bits is not 0, it sets the size of the block.
  * Otherwise the block has 1 tile for one thread, and about lo / 2^16 tiles for
- * several. A large block occupies more threads, but leaves more moves to the
- * slow near stage. */
+ * several threads. A larger block gives work to more threads. But it also has
+ * fewer far moves, so that more work is left to the slow near stage. */
 static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
     const unsigned bits = b->job->options->base_bits;
@@ -266,10 +267,11 @@ static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
     return ta_max_u64(1, ta_min_u64(tiles, TILES));
 }
 
-/* Does one item of the thread pool's work. Item 0 is the near stage of the
- * block b->near. Item k > 0 is the far stage of tile k - 1 of the block b->far.
- * `state` points to the structure b, and `thread` is the number of the thread.
- */
+/* Does one part of the work that the thread pool divides among its threads.
+ * Item 0 is the near stage (the short moves) of the whole block b->near. Any
+ * other item k is the far stage (the long moves) of tile k - 1 of the block
+ * b->far. `state` points to the structure b, and `thread` is the number of the
+ * thread. */
 static void blocked_do_item(void *state, unsigned thread, size_t item)
 {
     blocked *b = state;
@@ -284,10 +286,10 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Sets b->far to the block after b->near, cut off at position `to`. If the
- * block ends beyond order.until, also chooses again which moves the engine
- * looks at first. The choice is made from the nim-values below b->near.lo, all
- * of which have been computed. */
+/* Sets b->far to the block after b->near, cut off at position `to`. The choice
+ * of the moves that the engine looks at first is made for the positions below
+ * order.until. If the block ends beyond this position, makes a new choice, from
+ * the nim-values below b->near.lo. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -386,9 +388,8 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = tai_known_store(job, b.value);
-    /* This run may resume the values of an earlier run. A value above the
-     * number of moves is wrong, and there is no memory for its marks. So each
-     * value is checked. */
+    /* Checks the values that an earlier run has computed. A value above the
+     * number of moves is wrong. There would be no memory for its marks. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])

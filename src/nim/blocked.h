@@ -18,13 +18,13 @@ enum {
     TA_NIM_AHEAD = 32
 };
 
-/* A tile: the candidates for the nim-values of 64 consecutive positions, its
- * lanes. Each lane has at most 7 candidates, in increasing order. A candidate
- * is alive until an option of that value is found.
+/* A tile: candidates for the nim-values of 64 consecutive positions, its lanes.
+ * Each lane has at most 7 candidates, in increasing order. A candidate is alive
+ * until an option of this value is found.
  *
- * Invariant: let c be the last live candidate of a lane. Each value below c is
- * a live candidate, or the value of an option seen so far. So when all options
- * have been seen, the first live candidate is the nim-value of the position. */
+ * Let c be the largest live candidate of a lane. Then each value below c is a
+ * live candidate, or the value of an option that has been found. So when all
+ * options have been looked at, the least live candidate is the nim-value. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
     /* Bit l of alive[j] is 1 if candidate number j of lane l is alive. */
@@ -41,8 +41,9 @@ typedef struct ta_nim_moves {
     size_t count;
 } ta_nim_moves;
 
-/* The marks of a tile of 64 positions, its lanes. For each nim-value v below
- * `width`, a multiple of 64, they say which lanes have an option of value v. */
+/* The marks of a tile: they say which nim-values the options of its 64
+ * positions (lanes) have. There are marks for the values below `width`, a
+ * multiple of 64. */
 typedef struct ta_nim_marks {
     size_t width;
     /* reached[v] has bit l set if an option of lane l has the value v. */
@@ -54,47 +55,49 @@ typedef struct ta_nim_marks {
 /* The functions of collect-kernel.c, compiled for one instruction set. They
  * mark the values of options and list candidates for nim-values. */
 typedef struct tai_nim_collect {
-    /* Lists the candidates for the nim-value of each of the 64 positions of the
-     * tile: the least values below marks->width that are not marked as the
-     * value of one of its options. */
+    /* Lists up to 7 candidates for the nim-value of each of the 64 positions of
+     * *tile. They are the least values below marks->width that no option of the
+     * position has according to *marks. */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
-    /* Sets *marks for a tile of 64 positions. Records for each nim-value v
-     * which positions have an option of value v by one of `moves`. `at` points
-     * to the value of the first position. All values must be below
-     * marks->width. Each option is recorded by a store into memory. `later` is
-     * not used. */
+    /* Sets *marks for a tile of 64 positions: for each nim-value v, which
+     * positions have an option of value v by one of `moves`. `at` points to the
+     * value of the first position. All values must be below marks->width. The
+     * function stores one byte for each option. `later` is not used. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
-    /* Sets *marks for a tile of 64 positions. Records for each nim-value v
-     * below marks->width which positions have an option of value v by one of
-     * `moves`. Keeps the records of 64 or 128 values at a time in registers.
-     * Prefetches the options by the moves of `later`, which will be read next.
-     * Needs AVX-512 VBMI; the pointer is NULL for instruction sets below
-     * AVX-512. */
+    /* Sets *marks for a tile of 64 positions: for each nim-value v below
+     * marks->width, which positions have an option of value v by one of
+     * `moves`. `at` points to the value of the first position. The function
+     * collects the marks in registers. It prefetches the options by the moves
+     * of `later`, which will be read next. It needs AVX-512 VBMI; the pointer
+     * is NULL for instruction sets below AVX-512. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
 } tai_nim_collect;
 TA_KERNEL(tai_nim_collect);
 
-/* The largest number of windows (64 consecutive nim-values each) for which the
- * function by_windows is used. For more windows, by_rows is faster. */
+/* The function by_windows is used if the nim-values lie in at most this number
+ * of windows. A window is 64 consecutive values. For more windows, the function
+ * by_rows is faster. */
 enum { TA_NIM_MOST_WINDOWS = 16 };
 
 /* The function of refute-kernel.c, compiled for one instruction set, and its
  * cost. */
 typedef struct tai_nim_refute {
-    /* Refutes candidates of a tile. Candidate c of position number l of the
-     * tile is marked as dead if at[l - s] == c for one of the moves s. Then an
-     * option of the position has this value. */
+    /* Refutes candidates of the tile by the options of its 64 positions. `at`
+     * points to the value of the first position. Candidate c of position number
+     * l is marked as dead if at[l - s], the value of an option, is c for one of
+     * the moves s. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
     /* The measured nanoseconds that `refute` takes for one move of a tile. */
     double ns;
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
-/* Prefetches the options of the 64 positions of a tile by one move, number k +
- * TA_NIM_AHEAD of the list *moves, if the list has that move. `at` points to
- * the nim-value of the first position of the tile. */
+/* Prefetches options that will be read soon: the options of the 64 positions of
+ * a tile by move number k + TA_NIM_AHEAD of the list *moves. Does nothing if
+ * the list has no such move. `at` points to the nim-value of the first
+ * position. */
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {
@@ -106,18 +109,19 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next + TA_NIM_LANES - 1);
 }
 
-/* The moves below `until`, split into two increasing lists. `first` has the
- * moves whose options the engine looks at first: they lead most often to a
- * value that few other options have. `rest` has the other moves. */
+/* The moves below `until`, in two increasing lists. The engine looks at the
+ * options by the moves of `first` before all others. These moves most often
+ * lead to a nim-value that few other options have. `rest` has the other moves.
+ */
 typedef struct ta_nim_order {
     const uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    /* credit[k] is a measure of how useful it is to look at move k first
-     * (order.c). */
+    /* The credit of each move. credit[k] is large if move k often leads to a
+     * nim-value that few other options of the position have. */
     float *credit;
-    /* The indices of the moves in the order of falling credit. */
+    /* The indices k of the moves, in the order of decreasing credit[k]. */
     uint32_t *rank;
     /* Working memory: a counter for each nim-value. All counters are 0 between
      * calls. */
@@ -125,18 +129,20 @@ typedef struct ta_nim_order {
     /* True if the function by_windows marks the values of options; false if
      * by_rows does. */
     bool by_windows;
-    /* The number of nim-values 0, 1, ... for which by_windows keeps marks. */
+    /* The function by_windows marks only the nim-values below this number. */
     size_t width;
-    /* When the engine comes to this position, it splits the moves again. */
+    /* The two lists of moves are used for the positions below this one. Then
+     * the moves are split again. */
     uint64_t until;
 } ta_nim_order;
 
 /* Places the arrays of *order in the memory block of an arena, with space for
  * `moves` moves. */
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
-/* Splits the moves into the lists order->first and order->rest, for use at the
- * positions from lo on. Learns from the nim-values value[0], ..., value[end -
- * 1], where end must be at least 8. No value is above `largest`. */
+/* Splits the moves into the lists order->first and order->rest, which are used
+ * for the positions from lo on. The choice depends on the nim-values of the
+ * positions below `end`, which are given in `value`. `end` must be at least 8.
+ * No value is above `largest`. */
 void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                          uint64_t end, uint64_t lo, unsigned largest);
 /* Returns the part of an increasing list of moves that has the moves s with lo

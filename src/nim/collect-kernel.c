@@ -2,14 +2,16 @@
  * positions, its lanes. A mark says that a lane has an option of a certain
  * value. There are two methods.
  *
- * By rows: each value has a row of 64 bytes, one byte for each lane. An option
- * is marked by a store into the row of its value, at the byte of its lane.
+ * By rows: the marks are bytes in memory. Each value has a row of 64 bytes, one
+ * for each lane. For each option, one byte is set: the byte of the lane in the
+ * row of the value.
  *
- * By windows: a window is 64 consecutive values. The marks of a window are kept
- * in 8 registers, each for 8 of the values. A register has one byte for each
- * lane, and a byte has one bit for each of the 8 values. A shuffle instruction
- * looks up the bit that marks an option, and gives 0 if its value lies outside
- * the window. One ternary operation adds the bits of two options. There are
+ * By windows: the marks are bits in registers. A window is 64 consecutive
+ * values, and has 8 registers, one for each 8 values. A register has one byte
+ * for each lane, and the byte has one bit for each of the 8 values. For each
+ * register, a shuffle instruction computes 64 bytes for the 64 options by a
+ * move: the bit of the value, or 0 if the value belongs to another register.
+ * One ternary operation adds the bytes for two moves to the marks. There are
  * neither branches nor stores. */
 #include <string.h>
 
@@ -19,8 +21,8 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    /* The number of lanes of a tile that one vector has: 16 bits for each lane.
-     */
+    /* The number of 16-bit numbers in a vector. Each of them belongs to one
+     * lane (a position of the tile). */
     PART = TA_VECTOR / 2
 };
 
@@ -41,9 +43,8 @@ static inline vec collect_spread(uint64_t mask)
 
 /* Lists the candidates of each lane (position) of the tile: the 7 least values
  * below marks->width that are not marked for the lane. The loop visits the
- * values in falling order. If a lane lacks the mark of a value, the value is
- * inserted at the front of the lane's list, and the last entry of a full list
- * drops out. */
+ * values in falling order. A value that is not marked is put in front of the
+ * lane's list. If the list is full, its last entry drops out. */
 static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
@@ -69,8 +70,9 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 
 /* Sets the marks of a tile of 64 positions: for each nim-value, which positions
  * have an option of that value by one of `moves`. `at` points to the value of
- * the first position. Working memory has a row of 64 bytes for each value, one
- * byte for each position. `later` is not used. */
+ * the first position. The marks are first stored as bytes: byte 64 v + l of
+ * marks->rows belongs to value v and position number l. Then they are packed
+ * into bits. `later` is not used. */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -101,17 +103,17 @@ enum {
     /* The number of registers for the marks of a window. Each register has the
      * marks of 8 values. */
     GROUPS = WINDOW / 8,
-    /* The number of moves that are handled together (a strip). The options of
-     * two strips fill 30 KiB of the cache: the values that are read, and the
-     * bytes into which they are unpacked. */
+    /* The number of moves that are handled together (a strip). The values of
+     * their options are read and unpacked into bytes. The values and the bytes
+     * of two strips fill 30 KiB of the cache. */
     STRIP = 48
 };
 
-/* The unpacked options of a strip, a list of at most STRIP moves. Entry k has
- * the values of the 64 options by move k. A value v is stored as two bytes: v /
- * 64 modulo 256 in `window`, and v modulo 256 in `place`. Both vectors have the
- * options in the order in which unpacking leaves them: 0 to 7, 32 to 39, 8 to
- * 15 and so on. */
+/* The options by the moves of a strip, a list of at most STRIP moves. Entry k
+ * has the values of the 64 options by move k. Each value v is split into two
+ * bytes: window[k] has v / 64 modulo 256, and place[k] has v modulo 256. The
+ * order of the options in both vectors is 0 to 7, 32 to 39, 8 to 15, 40 to 47
+ * and so on. */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
@@ -124,8 +126,9 @@ static void collect_prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
-/* Unpacks the nim-values of the 64 options at x into entry k of *o: splits each
- * value into the number of its window and its place there. */
+/* Splits each nim-value v of the 64 options at x into two bytes: v / 64, which
+ * is the number of its window, and the low byte of v. Stores these bytes in
+ * entry k of *o. */
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
 {
@@ -140,27 +143,29 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* Work that collect_add does between its shuffle instructions, for which the
- * processor has only two ports. A strip is a group of moves. The options of the
- * next strip are unpacked. The options of the strip after the next one, and of
- * the moves that will refute candidates, are prefetched. */
+/* Other work that collect_add does while it marks options. Its shuffle
+ * instructions occupy only two ports of the processor. The work is for moves
+ * that come later: options that collect_add marks next are unpacked, and
+ * options that are needed after them are prefetched. */
 typedef struct collect_meanwhile {
     /* Points to the nim-value of the first position of the tile. */
     const uint16_t *at;
-    /* Moves of the strip after the next one. Their options are prefetched. */
+    /* Moves whose options are prefetched. The moves belong to the strip (a
+     * group of moves) after the next one. */
     ta_nim_moves soon;
-    /* Moves that will refute candidates later. Their options are prefetched. */
+    /* Moves whose options are prefetched. These options refute candidates
+     * later. */
     ta_nim_moves later;
-    /* Moves of the next strip. Their options are unpacked: those by
-     * next.move[k] into entry from + k of *into. */
+    /* Moves of the next strip (group of moves). The options by next.move[k] are
+     * unpacked into entry from + k of *into. */
     ta_nim_moves next;
     collect_options *into;
     size_t from;
 } collect_meanwhile;
 
-/* The marks of a window of 64 values are bits in 8 bytes. bit_of_place[p] is a
- * byte with only the bit of value number p of the window, where p = 0, ..., 63.
- */
+/* bit_of_place[p] is a byte in which only bit p % 8 is 1. The marks of 64
+ * values (a window) are the bits of 8 bytes, and this bit of byte p / 8 is the
+ * mark of value number p. */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -168,12 +173,12 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Marks the options whose values lie in one or two given windows. A window is
- * 64 values, and `window` is the number of the first one. The marks of window +
- * w are added to sum[w]. The options are those by `count` moves, unpacked in
- * *o. If `count` is odd, entry number `count` of *o must repeat the last move,
- * since moves are handled in pairs. Does the work *m between the shuffle
- * instructions. */
+/* Marks the options whose values lie in one or two windows, ranges of 64
+ * values. `windows` is the number of these windows, and `window` is the index
+ * of the first. The marks of window number window + w are added to sum[w]. The
+ * options are those by `count` moves, unpacked in *o. Moves are handled in
+ * pairs: if `count` is odd, the entry after the last one must be a copy of it.
+ * Does the work *m between the shuffle instructions. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -241,9 +246,9 @@ static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
                           ta_min_u64(STRIP, moves.count - from)};
 }
 
-/* Converts the marks of a window from 8 registers to 64 masks. Bit `lane` of
- * reached[v] is then 1 if the lane has an option whose value is number v of the
- * window. */
+/* Converts the marks of a window (64 values) from 8 registers to 64 masks. Bit
+ * l of reached[v] becomes 1 if lane (position) l has an option whose value is
+ * number v of the window. */
 static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 {
     const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
@@ -257,9 +262,10 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 
 /* Sets the marks of a tile of 64 positions: for each nim-value, which positions
  * have an option of that value by one of `moves`. `at` points to the value of
- * the first position. The moves are handled in strips of at most 48, so that
- * the options of a strip stay in the first-level cache while their values are
- * marked in all windows. Prefetches the options by the moves of `later`. */
+ * the first position. The moves are handled in groups of at most 48, the
+ * strips. The options of a strip stay in the first-level cache until they are
+ * marked in all windows (ranges of 64 values). Prefetches the options by the
+ * moves of `later`. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {
@@ -278,8 +284,8 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
         const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
         const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
         const ta_nim_moves rest = collect_part(later, k, strips);
-        /* Moves are handled in pairs. If their number is odd, the last one is
-         * repeated. */
+        /* The function collect_add handles moves in pairs. If the number of
+         * moves is odd, the options by the last move are copied. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];
             here->place[count] = here->place[count - 1];

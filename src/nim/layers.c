@@ -1,9 +1,9 @@
-/* Computes nim-values by the engine `layers`: first all positions of value 0,
- * then those of value 1, and so on. The positions of value v are the cold ones
+/* Computes nim-values by the engine `layers`, in one pass for each nim-value 0,
+ * 1, 2 and so on. Pass v finds the positions of value v: the cold positions
  * (P-positions) of the game that is played only on the positions without a
- * value below v. The recursion of cold/divide.c finds them, in one pass for
- * each value. The time is O~(m n), where m is the largest value. Source:
- * Eppstein 2018 (arXiv:1804.06515), abstract. */
+ * value below v. Each pass is a run of the recursion of cold/divide.c. The time
+ * is O~(m n), where m is the largest value. Source: Eppstein 2018
+ * (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
@@ -23,10 +23,11 @@ typedef struct layers {
     uint64_t settled; /* the number of positions that have a value */
 } layers;
 
-/* Stores the nim-value of the current pass at the cold positions of a block.
- * Then these positions no longer count as positions without a value. A pass
- * calls this function with each block that it has finished. `state` points to
- * the structure `layers`. */
+/* Stores the nim-value l->layer at the cold positions of the block, and removes
+ * these positions from l->open, the positions without a value. The engine makes
+ * one pass for each nim-value, and the cold positions that pass v finds have
+ * the value v. A pass calls this function with each block that it has finished.
+ * `state` is l. */
 static ta_status layers_store_block(void *state, const ta_block *block)
 {
     layers *l = state;
@@ -41,9 +42,9 @@ static ta_status layers_store_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Reports how many positions have a value, as the progress of the run. The
- * recursion calls this function during a pass, with its own progress `done`,
- * which is ignored. Returns 1 if the run shall end, else 0. */
+/* Reports the progress of the run: how many positions have a value. The
+ * recursion calls this function during a pass. The progress of the pass,
+ * `share` and `done`, is ignored. Returns 1 if the run shall end, else 0. */
 static int layers_report(void *state, double share, uint64_t done)
 {
     layers *l = state;
@@ -52,11 +53,12 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Fills in *l for a run of the engine `layers`, which makes one pass for each
- * nim-value. l->cold becomes the job of a pass: to find the cold positions of
- * the game that is played only on the positions without a value. They have the
- * next nim-value. `own` is the number of bytes that this engine allocates
- * itself. A pass may use the rest of the memory limit. */
+/* Fills in *l for a run of the engine `layers`. The engine makes one pass for
+ * each nim-value. Pass v finds the positions of value v, which are the cold
+ * positions if only positions without a value are considered. l->cold becomes
+ * the job of a pass: to find these cold positions. `own` is the number of bytes
+ * that the engine allocates itself. A pass may use the rest of the memory
+ * limit. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -64,9 +66,9 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
     l->options.stats = NULL;
     l->options.progress = layers_report;
     l->options.progress_state = l;
-    /* For sparse sets the recursion uses convolutions by shifts. They are as
-     * fast as fast transforms (squares at n = 2^26) and need an eighth of the
-     * memory. */
+    /* For a sparse set, the passes compute convolutions by shifts. Shifts are
+     * as fast as fast transforms (for squares at n = 2^26) and need an eighth
+     * of the memory. */
     if (l->options.convolver == TA_CONVOLVER_AUTO && !tai_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
@@ -179,8 +181,8 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    /* The time until s positions have a value is assumed to be proportional to
-     * s^1.5, when the progress of the run is reported. */
+    /* In progress reports, the time until s positions have a value is assumed
+     * to be proportional to s^1.5. */
     .power = 1.5,
     .shape = layers_shape,
     .memory = layers_memory,

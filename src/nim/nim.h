@@ -23,12 +23,11 @@ extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
  * list of all moves below job->n. */
 uint64_t tai_nim_list_memory(const ta_job *job);
 
-/* Returns the nim-value of one position, the mex of the values of its options.
- * `at` points to the entry of the position in the array of values. The options,
- * by the moves set[k] for k < count, have the values at[-set[k]], none of which
- * is above `largest`. `mark` is working memory of largest + 2 bytes. It is
- * `restrict`, so the compiler may assume that a store into it does not change
- * the other two arrays. */
+/* Returns the nim-value of one position: the mex of the values of its options.
+ * `at` points to the entry of the position in the array of values. The option
+ * by the move set[k], for k < count, has the value at[-set[k]]. No option has a
+ * value above `largest`. `mark` is working memory of largest + 2 bytes. The
+ * word `restrict` says that it does not overlap the other two arrays. */
 static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
                                   size_t count, unsigned char *restrict mark,
                                   unsigned largest)

@@ -1,18 +1,21 @@
-/* Chooses which moves the engine `blocked` collects, that is, looks at first.
- * The choice is made from the nim-values computed so far.
+/* Chooses which moves the engine `blocked` looks at first (collects). The
+ * choice is made from the nim-values computed so far.
  *
  * First, all moves are ranked by credit. At some random positions, a move earns
  * credit if its option has a value that few other options have.
  *
  * Then the program chooses how many moves to collect, beginning with the best
- * rank. The engine lists 7 candidates for the nim-value of a position. So the
- * collected moves are enough for a position if at most 6 values below its
- * nim-value are missing among the values of their options. If they are not
+ * rank. For each position, the engine lists 7 candidates for the nim-value: the
+ * least values that no option by the collected moves has. So the nim-value is a
+ * candidate if at most 6 smaller values are missing among these options. Then
+ * the collected moves are called enough for the position. If they are not
  * enough, the position is computed alone, which is slow. At other random
- * positions the program counts how many moves are enough, and predicts the time
- * from these counts. The number of moves with the least predicted time is
- * chosen. The width, the number of values for which marks are kept, is chosen
- * in the same way. */
+ * positions the program counts how many moves are enough. From these counts it
+ * predicts the time for each number of collected moves, and chooses the number
+ * with the least time.
+ *
+ * The width, the number of values for which marks are kept, is chosen in the
+ * same way. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,17 +26,16 @@
  * learned. */
 enum { MOST_SAMPLES = 128 };
 
-/* Measured times in nanoseconds (ns). From them the engine predicts how long a
- * tile takes if a certain number of moves is looked at first. A tile is 64
- * positions, and has 64 options by one move. The times were measured on Zen 4
- * and Zen 5 by `takeaway nim 2^22 --engine=blocked --max`. They have no
- * influence on results, only on the time of a run. */
-static const double ROWS_NS =
-                        21, /* ns for by_rows to record values of 64 options */
-    WINDOW_NS = 1.35,       /* ns to record 64 options in a window of values */
-    ALONE_NS = 250,         /* ns of overhead for a position computed alone */
-    LANE_NS = 0.35,         /* ns to record the value of one option */
-    SCAN_NS = 1;            /* ns to test whether some option has a value */
+/* Measured times of some operations, in nanoseconds (ns). From them the engine
+ * predicts how long a tile (64 positions) takes if a certain number of moves is
+ * looked at first. The times have no influence on results, only on the speed.
+ * They were measured on Zen 4 and Zen 5 by `takeaway nim 2^22 --engine=blocked
+ * --max`. */
+static const double ROWS_NS = 21, /* ns in which by_rows marks 64 options */
+    WINDOW_NS = 1.35, /* ns to mark 64 options in a window (64 values) */
+    ALONE_NS = 250,   /* ns of overhead for a position computed alone */
+    LANE_NS = 0.35,   /* ns to mark the value of one option */
+    SCAN_NS = 1;      /* ns to test whether a value is marked */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -60,9 +62,9 @@ static uint64_t order_sample(uint64_t *random, uint64_t end)
     return end - 1 - (*random >> 33) % (end / 8);
 }
 
-/* Adds credit to the moves from position i. Let v be the nim-value of the
- * option by a move, and let k options of i have this value. If v is below the
- * nim-value of i, the move earns 1 / k^2. */
+/* Adds the credit that the moves earn at position i. A move earns credit if the
+ * nim-value v of its option is below the nim-value of i. It then earns 1 / k^2,
+ * where k is the number of options of i that have the value v. */
 static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
@@ -80,9 +82,9 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
 }
 
 /* Returns how many moves, beginning with the best rank, are enough for position
- * i. They are enough if at most 6 values below the nim-value of i are missing
- * among the values of their options. If all ranked moves together are not
- * enough, returns their number, `usable`. */
+ * i. Moves are enough if their options have all values below the nim-value of
+ * i, except at most 6. If all ranked moves together are not enough, returns
+ * their number, `usable`. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -121,13 +123,13 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Chooses how many moves are collected (looked at first), and the width: the
- * number of values for which marks are kept. These two numbers have the least
- * predicted time. Returns the first and sets o->width to the second. A sample
- * stands for a random position: it is 2^16 times the number of moves that are
- * enough for the position, plus its nim-value. The samples must be in
- * increasing order. The values of later positions are assumed to be 4 % larger.
- */
+/* Chooses two numbers, so that the predicted time of the engine `blocked` is
+ * least: the number of moves that are collected (looked at first), and the
+ * width, which is the number of values for which marks are kept. Returns the
+ * first number and sets o->width to the second. Each sample describes a random
+ * position. It is 2^16 times the number of moves that are enough for the
+ * position, plus its nim-value. The samples must be in increasing order. The
+ * nim-values of later positions are assumed to be 4 % larger. */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
@@ -144,10 +146,11 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* The number of options that the positions computed alone have to
-             * mark: those by the moves that are not collected. A position whose
-             * value is not below the width w marks the options by the collected
-             * moves, too. */
+            /* `marked` is the number of options that are marked for the
+             * positions computed alone. For each such position, these are the
+             * options by the moves that are not collected. If the nim-value of
+             * the position is not below the width w, the options by the
+             * collected moves are marked, too. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +

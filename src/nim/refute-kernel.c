@@ -2,34 +2,34 @@
  * positions (lanes). A candidate of a lane is refuted if an option of the lane
  * has this value.
  *
- * For each option the kernel computes option ^ candidate ^ 0x8000, read as a
- * signed 16-bit number, and keeps the least result. The least is LEAST = 0x8000
- * if and only if some option equals the candidate.
+ * For each option of value v, the kernel computes v ^ candidate ^ 0x8000, read
+ * as a signed 16-bit number. It keeps the least of these numbers. The least is
+ * LEAST = 0x8000 if and only if some option has the candidate as its value.
  *
- * Comparisons would be slower. AVX-512 comparisons that give masks can use only
- * two ports of the processor, and each would wait for the mask of the one
- * before. An xor or a minimum can use several ports on all processors. */
+ * Comparisons would be slower. In AVX-512 they give masks and can use only two
+ * ports of the processor, and each would wait for the mask of the one before.
+ * An xor or a minimum can use several ports on all processors. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    /* The number of lanes of a tile that one vector has: 16 bits for each lane.
-     */
+    /* The number of 16-bit numbers in a vector. Each of them belongs to one
+     * lane (a position of the tile). */
     PART = TA_VECTOR / 2,
-    /* The number of moves that are handled together (a strip). Their options,
-     * some 6 KiB, stay in the first-level cache while all lanes of the tile are
-     * done. */
+    /* The number of moves that are handled together (a strip). The values of
+     * their options, some 6 KiB, stay in the first-level cache until all lanes
+     * (positions) of the tile have been compared with them. */
     STRIP = 48,
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Reads the options of some lanes (positions of the tile): the PART lanes that
- * begin with lane `first`. The options are those by the moves number from, ...,
- * to - 1 of the list. For each candidate j of a lane, lowers its number in
- * least[j] to the minimum of option ^ candidate ^ 0x8000, where all numbers are
- * signed 16-bit numbers. */
+/* Compares the candidates of PART lanes (positions of the tile), from lane
+ * `first` on, with their options. The options are those by moves number from,
+ * ..., to - 1 of the list. For candidate j, the vector least[j] has one signed
+ * 16-bit number for each lane. The function lowers this number to the minimum
+ * of v ^ candidate ^ 0x8000 for all values v of the lane's options. */
 static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
                                    const ta_nim_moves *moves, size_t from,
                                    size_t to, size_t first,
@@ -54,9 +54,9 @@ static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
         least[j] = l[j];
 }
 
-/* Marks candidates of the tile as dead (refuted): candidate c of lane l, if
- * at[l - s] == c for one of the moves s. Then an option of the position has
- * this value. */
+/* Refutes candidates of the tile: marks a candidate as dead if an option of its
+ * lane (position) has this value. The options are those by the given moves. The
+ * option of lane l by the move s has the value at[l - s]. */
 static void refute_candidates(ta_nim_tile *tile, const uint16_t *at,
                               ta_nim_moves moves)
 {

@@ -3,10 +3,11 @@
  * heap is the least common value that the heap does not reach. */
 #include "octal/sweep.h"
 
-/* For each of `lanes` heaps, adds 16 bits from *m to a word of 64 bits. A bit
- * says whether the heap reaches a certain label (renumbered value). The 16 bits
- * are for the labels 16 * window, ..., 16 * window + 15. words[j] and entry j
- * of *m are for the same heap. */
+/* Adds the marks in *m to words of 64 bits. words[j] and entry j of *m are for
+ * heap number j of `lanes` heaps. Each bit says whether the heap reaches a
+ * certain label (renumbered value). *m has 16 bits for each heap, for the
+ * labels 16 * window, ..., 16 * window + 15. A word has these and 48 other
+ * labels. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -15,9 +16,9 @@ TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
         words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
 }
 
-/* Marks labels (renumbered values) of one window (16 labels) for the heaps of
- * the tile (128 heaps). The marked labels are those that a heap h reaches by
- * splits into a rare heap (README.md) and a heap h - d with d >= 128. */
+/* Marks in s->tile.far the labels (renumbered values) of one window (16 labels)
+ * that heaps h of the tile (128 heaps) reach by certain splits. Such a split
+ * leaves a rare heap (few heaps are rare) and a heap h - d with d >= 128. */
 static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
@@ -27,9 +28,10 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
-/* Marks labels (renumbered values) of one window (16 labels) for the heaps of
- * the block (32 heaps). The marked labels are those that a heap h reaches by
- * splits into a rare heap (README.md) and a heap h - d with 32 <= d < 128. */
+/* Marks in s->tile.mid the labels (renumbered values) of one window (16 labels)
+ * that heaps h of the block (32 heaps) reach by certain splits. Such a split
+ * leaves a rare heap (few heaps are rare) and a heap h - d with 32 <= d < 128.
+ */
 static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
@@ -39,9 +41,10 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
-/* Calls tile_sweep() and block_sweep() for each window (16 labels) up to the
- * window of label x, unless this was done before. A label is a renumbered
- * value. */
+/* Completes the marks of the labels (renumbered values) up to x in the arrays
+ * `far` and `mid` of s->tile. Calls tile_sweep() and block_sweep() for each
+ * window (16 labels) up to that of x, except for windows that are already done.
+ */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
@@ -54,12 +57,14 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least label (renumbered value) of a common value (README.md) that
- * a heap does not reach. The class bit 15 is left out of the result. If the
- * heap reaches all labels below 64 * t->words, returns this number. The heap is
- * number j of its tile (128 heaps), number jj of its block (32 heaps), and
- * number k of its group (8 heaps). If necessary, first computes for more labels
- * whether the heaps of the tile reach them. */
+/* Returns the least label of a common value that a heap does not reach. A label
+ * is a renumbered value. Nim-values are rare or common (README.md); bit 15 of a
+ * label says which, and is left out of the result. If the heap reaches all
+ * labels below 64 * s->tile.words, returns this number.
+ *
+ * The heap is number j of its tile (128 heaps), number jj of its block (32
+ * heaps), and number k of its group (8 heaps). If too few labels are marked for
+ * the heaps of the tile, first marks more. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -77,9 +82,9 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
     return 64 * t->words;
 }
 
-/* Marks the labels (renumbered values) that the heaps [n, n + count) reach by
- * taking at least OCTAL_BLOCK tokens and leaving one heap. Labels of rare
- * values (README.md) are not marked. */
+/* Marks in e->marks.tile.near the labels (renumbered values) that the heaps
+ * [n, n + count) of a group reach by certain moves. Such a move takes at least
+ * 32 tokens and leaves one heap, whose value is common (README.md). */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
@@ -96,10 +101,11 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns a row of words for a heap x with this label (renumbered value). Word
- * number d of the row is for heap x + d, where -GROUP <= d < BLOCK + GROUP. The
- * word has a bit for each of 64 labels. The bit is 1 if heap x + d reaches the
- * label by a move that leaves heap x, alone or with one rare heap. */
+/* Returns the row of tables of near moves for a heap x that has this label
+ * (renumbered value). Word number d of the row is for heap x + d, where
+ * -8 <= d < 40. Each bit of the word is for one of 64 labels. The bit is 1 if
+ * heap x + d reaches the label by a move that leaves heap x, alone or with one
+ * rare heap (few heaps are rare). */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -107,11 +113,12 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks the labels (renumbered values) that the heaps of a group (8 heaps)
- * reach by moves that leave a heap x, alone or with one rare heap. Heap x is
- * `back` heaps below the first heap of the group. `row` is the result of
- * near_row() for x. to[j] has a bit for each of 64 labels, and is for heap
- * number j of the group. */
+/* Marks labels (renumbered values) in the words to[0], ..., to[7]. Word to[j]
+ * is for heap number j of a group (8 heaps). Each bit of the word is for one of
+ * 64 labels, and is 1 if the heap reaches the label. The new marks are for
+ * moves that leave a certain heap x, alone or with one rare heap. `row` is the
+ * result of near_row() for x. `back` is the first heap of the group, minus x.
+ */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -121,12 +128,12 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Clears t->near, and marks the labels (renumbered values) that the 8 heaps of
- * a group reach by moves to the 31 heaps below the group. Such a move leaves
- * one of these 31 heaps, alone or with one rare heap. label[-b] is the label of
- * the heap that is b heaps below the first heap of the group. row[-b] is the
- * result of near_row() for that heap. `wide` is true if labels above 63 may
- * occur. */
+/* Clears t->near, and then marks in it the labels (renumbered values) that the
+ * 8 heaps of a group reach by near moves. Such a move leaves one of the 31
+ * heaps below the group, alone or with one rare heap (few heaps are rare). For
+ * the heap that is b heaps below the first heap of the group, label[-b] is its
+ * label, and row[-b] is the result of near_row(). `wide` is true if labels
+ * above 63 may occur. */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -148,14 +155,15 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Finds presumed labels (renumbered values) for the heaps [n, to) of the
- * current block, one group of 8 heaps after the other. Returns `to`. If a heap
- * would get a label for which there is no plane (one byte per heap), stops
- * there and returns this heap.
+/* Finds presumed labels (renumbered values, not yet proved) for the heaps
+ * [n, to) of the current block, one group of 8 heaps after the other. Returns
+ * `to`. If a heap would get a label for which there is no plane (one byte per
+ * heap), stops there and returns this heap.
  *
- * `wide` is true if labels above 63 may occur. In this case, each new label is
- * used immediately to mark what the higher heaps of its group reach. Otherwise,
- * each heap looks up the new labels of the lower heaps of its group. */
+ * `wide` is true if labels above 63 may occur. When a heap gets its label, the
+ * higher heaps of its group may reach further labels by moves to this heap. If
+ * `wide` is true, these labels are marked at once for all the higher heaps.
+ * Otherwise each higher heap looks them up when its own label is found. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -183,10 +191,10 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* The loop below reads the labels of the k lower heaps of the
-                 * group, from the lowest heap up. The highest of these heaps
-                 * got its label last. So its label is read last, and the
-                 * processor waits for it as little as possible. */
+                /* Go through the k lower heaps of the group, from the lowest
+                 * heap up. The label of the highest of them was found last, and
+                 * the processor may still be computing it. So this label is
+                 * read last. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
@@ -238,9 +246,10 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Makes the block (32 heaps) that contains heap n the current block. Clears the
- * array t->mid, which says what labels (renumbered values) the heaps of the
- * block reach. Heaps of the block below n may already have presumed values. */
+/* Begins the block (32 heaps) that contains heap n: sets t->block to its first
+ * heap, and clears the array t->mid. This array says what labels (renumbered
+ * values) the heaps of the block reach. The heaps of the block below n may
+ * already have presumed values. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -292,12 +301,12 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks the labels (renumbered values) that the heaps of the current tile (128
- * heaps) reach by new splits. Each new split leaves the rare heap `part` and a
- * second heap. Let k be the window (16 labels) that contains the label of
- * `part`. The new splits are the last `splits` entries of e->marks.far.run[k].
- * Windows without marks are left out, since they will be marked later with all
- * splits. */
+/* Marks in t->far the labels (renumbered values) that the heaps of the current
+ * tile (128 heaps) reach by new splits. Each of these splits leaves the rare
+ * heap `part` and a second heap. The new splits are the last `splits` entries
+ * of e->marks.far.run[k], where k is the window (16 labels) of the label of
+ * `part`. Only the windows that are already marked by older splits get the new
+ * marks. The other windows will be marked later by all splits. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -1,13 +1,16 @@
-/* The engine that computes nim-values of octal games. A mask divides the values
- * into rare and common ones. README.md explains this, and says why the results
- * are exact. The engine repeats three steps.
+/* The engine that computes nim-values of octal games. It divides the values
+ * into two classes: rare values, which few heaps have, and common values. A
+ * number, the mask, says which values are rare. README.md explains the classes,
+ * and proves that the results are exact. The engine repeats three steps.
  *
- * 1. Give presumed values to some heaps, as if all their values were common.
- * 2. Check that each of these heaps reaches all rare values below its
- *    presumed value.
- * 3. Give the first heap that fails the check its true value. List the heap
- *    as rare, or, if the value has a new bit, add this bit to the mask, which
- *    makes the value common. Continue with step 1 from the next heap on. */
+ * 1. Give some heaps presumed values. The presumed value of a heap is the least
+ *    common value that the heap does not reach.
+ * 2. Check that each of these heaps reaches all rare values below its presumed
+ *    value.
+ * 3. Find the first heap that fails the check, and give it its true value, the
+ *    least rare value that it does not reach. If the value has a bit that no
+ *    earlier value has, change the mask so that the value is common. Otherwise
+ *    list the heap as rare. Continue with step 1 from the next heap on. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -33,12 +36,12 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     return TA_OK;
 }
 
-/* Returns the end of the next batch: the heaps from n on that get presumed
- * values before the next proof. The end is at most `end`. The batch has at most
- * n / 16 heaps, and at most half as many heaps as there are between the last
- * rare heap and n; but 8 heaps are always allowed. A larger batch would be a
- * risk, since a new rare heap makes the presumed values of all later heaps
- * useless. */
+/* Returns the end of the next batch, which begins at heap n. A batch is the
+ * heaps that get presumed values before the next proof. The end is at most
+ * `end`. The batch has at most n / 16 heaps, and at most half as many heaps as
+ * there are between the last rare heap and n. But 8 heaps are always allowed.
+ * If a heap of the batch turns out to be rare, the presumed values of all later
+ * heaps are dropped. So a larger batch may waste more work. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -46,10 +49,9 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     uint64_t some = ta_min_u64((n - last) / 2, n / 16);
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
-    /* A batch (the heaps that get presumed values together) of less than 128
-     * heaps must end within the current tile (128 heaps). If a heap of the
-     * batch then fails, it is in the tile, and the array t->far of the tile
-     * stays valid. */
+    /* Let a batch of less than 128 heaps end within the current tile (128
+     * heaps). If a heap of the batch then fails its proof, the failed heap is
+     * in the tile. So the array t->far of the tile can be kept. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
@@ -60,10 +62,10 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes new planes (one byte per heap) if the present ones do not suffice for
- * the heaps below `to`. If the new planes would exceed the limit on memory,
- * makes smaller planes, with which the engine is slower. Returns the status of
- * tai_octal_planes_set(). */
+/* Makes new planes (one byte per heap) if the present ones do not suffice to
+ * compute the heaps below `to`. If the new planes would exceed the limit on
+ * memory, makes smaller planes, with which the engine is slower. Returns the
+ * status of tai_octal_planes_set(). */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
@@ -76,10 +78,10 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
     return st;
 }
 
-/* Finds presumed nim-values for the heaps [e->decided, to), as if none of these
- * values were rare. If memory for planes (one byte per heap) is scarce, stops
- * at most 128 heaps above e->proved. Returns the status of
- * tai_octal_planes_set(). */
+/* Finds presumed nim-values for the heaps [e->decided, to). The presumed value
+ * of a heap is the least common value (README.md) that the heap does not reach.
+ * If memory for planes (one byte per heap) is scarce, stops at most 128 heaps
+ * above e->proved. Returns the status of tai_octal_planes_set(). */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -117,11 +119,11 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Counts the heaps [e->proved, to) as proved. No label (renumbered value) of
- * these heaps, without the class bit 15, may be above `top`. Calls
- * tai_octal_rate_witnesses() for some of the heaps. A hash chooses these: heaps
- * at a constant distance might all be alike, if the distance agrees with a
- * period of the game. Returns TA_ENOMEM if there is no memory. */
+/* Counts the heaps [e->proved, to) as proved. The labels (renumbered values) of
+ * these heaps, without the class bit 15, must be at most `top`. Calls
+ * tai_octal_rate_witnesses() for one heap in 256, or one in 16 below heap 2^14.
+ * A hash chooses this heap, because heaps at a constant distance can be alike
+ * in a periodic game. Returns TA_ENOMEM if there is no memory. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -140,16 +142,15 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Gives heap e->proved its true value after its proof has failed. x is the
- * label (renumbered value) of the least rare value (README.md) that the heap
- * does not reach. The heap reaches all smaller values, so this rare value is
- * its value.
+/* Gives heap e->proved its true value after its proof has failed. The true
+ * value is the least rare value (README.md) that the heap does not reach. x is
+ * the label (renumbered value) of this value.
  *
- * If the value has a new bit above the lowest bit of the mask, adds this bit to
- * the mask, which makes the value common. Otherwise appends the heap to the
- * list of rare heaps. But if labels were discarded, the search may have missed
- * a split to the value. In this case, returns TA_ELIMIT, with a sentence in
- * *error, instead of appending the heap. */
+ * If the value has a bit that is in no earlier value and above the lowest bit
+ * of the mask, adds this bit to the mask. This makes the value common.
+ * Otherwise appends the heap to the list of rare heaps. But if labels were
+ * discarded, the proof may have missed a split to the value. In this case, does
+ * not append the heap, but returns TA_ELIMIT, with a sentence in *error. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -158,11 +159,11 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* Add the new bit to the mask. A value v is rare if popcount(v & mask)
-         * is even, and common if it is odd. So the new value becomes common.
-         * All earlier values keep their classes, since none of them has the new
-         * bit. Labels leave out the lowest bit of the mask. This bit stays the
-         * same, so the labels stay the same too. */
+        /* Add the new bit to the mask. This makes the new value common:
+         * popcount(value & mask) is now odd. Earlier values keep their classes,
+         * since they do not have the bit. Their labels do not change either. A
+         * label leaves out the lowest bit of the mask, and this bit is still
+         * the same. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -185,10 +186,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
-    /* A heap a little above h may now be split into the rare heap h and a
-     * second heap near 0. If the planes (one byte per heap) begin above heap 0,
-     * they may have no byte for the second heap. In this case the engine makes
-     * the planes and the tile again. */
+    /* A heap a little above h may be split into the rare heap h and a second
+     * heap near 0. If the planes (one byte per heap) begin above heap 0, they
+     * may have no byte for the second heap. New planes may then be made, and
+     * the tile must begin again. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -215,13 +216,13 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     if (bad == NULL)
         return st;
     octal_tile *t = &e->marks.tile;
-    /* The array t->far of the tile (128 heaps) stays valid only if the failed
-     * heap is in the tile. */
+    /* Keep the array t->far of the tile (128 heaps) only if the failed heap is
+     * in the tile. The array is made from heaps below the tile, which are then
+     * proved. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* The block (32 heaps) must begin again, since its arrays have labels of
-     * heaps whose values are now dropped. The tile (128 heaps) need not begin
-     * again, since t->far comes only from heaps below the tile. */
+    /* Begin the block (32 heaps) again. Its array t->mid may be made from
+     * values that are now dropped. */
     t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
@@ -240,8 +241,8 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    /* The splits that proofs try may have changed since the planes (one byte
-     * per heap) were made. If these splits need larger planes, make them now.
+    /* Make larger planes (one byte per heap) if proofs need them. The list of
+     * the splits that proofs try may have changed since the planes were made.
      */
     if (st == TA_OK)
         st = planes_make(e, to);
@@ -249,9 +250,9 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
         return st;
     batch_begin_proof(e);
     /* Find presumed values for the next batch while other threads prove this
-     * one. Do so only if the next batch has more than 128 heaps. The present
-     * planes (one byte per heap) must suffice, since the proofs read them, so
-     * that new planes cannot be made now. */
+     * one. Do so only if the next batch has more than 128 heaps. Larger planes
+     * (one byte per heap) cannot be made now, because the running proofs read
+     * the existing ones. So the existing planes must suffice. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
     return batch_end_proof(e, error);

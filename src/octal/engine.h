@@ -5,21 +5,23 @@
  *
  * Terms of this module:
  *
- *     break      a number of tokens that some splits in two take
- *     mask       a number m that divides the nim-values into two classes
- *     rare       of a value v: popcount(v & m) is even (but see octal_labels);
- *                of a heap: its value is rare; few heaps are
+ *     break      a number of tokens that a move may remove while it splits the
+ *                rest of the heap into two heaps
+ *     mask       a number m that divides the nim-values into rare and common
+ *     rare       of a value v: v & m has an even number of 1 bits (but see
+ *                octal_labels); of a heap: its value is rare; few heaps are
  *     common     not rare
- *     label      a nim-value renumbered: without the lowest 1 bit of m, and
- *                with a class bit, bit 15, which is 1 for a common value
+ *     label      a nim-value renumbered: its bit at the place of the lowest 1
+ *                bit of m is removed, and higher bits move down by one place;
+ *                bit 15, the class bit, is 1 for a common value
  *     window k   the labels 16 k, ..., 16 k + 15; the class bit is left out
  *     plane      an array with one byte for each heap, made from the labels
  *     witness    a small heap that is often a part of splits to rare values
- *     tile       128 consecutive heaps, which are decided together
+ *     tile       128 consecutive heaps, which are handled together
  *     block      32 consecutive heaps of a tile
  *     group      8 consecutive heaps of a block
  *     presumed   of a value: the least common value that the heap does not
- *                reach; the value is not proved yet
+ *                reach; it is right if the heap reaches all lower rare values
  *     batch      the heaps whose presumed values are proved together */
 #ifndef TA_OCTAL_ENGINE_H
 #define TA_OCTAL_ENGINE_H
@@ -28,19 +30,18 @@
 #include "octal/label.h"
 
 enum {
-    /* The number of heaps of a tile, a range of consecutive heaps. If d >= 128,
-     * a split of a heap h into a heap h - d and another heap leads below the
-     * tile of h. So the engine handles such splits for all heaps of a tile at
-     * once. */
+    /* The number of heaps of a tile, a range of consecutive heaps. The splits
+     * of these heaps h into h - d and another heap, with d >= 128, are handled
+     * for the whole tile at once. This is possible because h - d is below the
+     * tile. */
     OCTAL_TILE = 128,
-    /* The number of heaps of a block, a part of a tile (128 heaps). Consider
-     * splits of a heap h into a heap h - d and another heap. If 32 <= d < 128,
-     * the engine handles these splits for all heaps of a block at once. */
+    /* The number of heaps of a block, a part of a tile (128 heaps). The splits
+     * of these heaps h into h - d and another heap, with 32 <= d < 128, are
+     * handled for the whole block at once. */
     OCTAL_BLOCK = 32,
-    /* The number of heaps of a group, a part of a block (32 heaps). Consider
-     * moves of a heap h that leave a heap h - d below the group. If d < 32, the
-     * engine handles these moves by tables, in which one look-up serves all
-     * heaps of the group. */
+    /* The number of heaps of a group, a part of a block (32 heaps). The moves
+     * of these heaps h that leave h - d below the group, with d < 32, are
+     * handled by tables. One look-up serves all heaps of the group. */
     OCTAL_GROUP = 8,
     /* The number of labels (renumbered values) of a window. Window k is the
      * labels 16 k, ..., 16 k + 15. */
@@ -48,10 +49,10 @@ enum {
     /* The greatest number of tiles (128 heaps each) in a batch. A batch is the
      * heaps whose presumed nim-values are proved together. */
     OCTAL_BATCH = 128,
-    /* The engine chooses no mask (rule for rare values) before it has the
-     * nim-values of this number of heaps. A run of fewer heaps gives a summary
-     * without a mask. A run chooses its first mask when OCTAL_FIRST heaps are
-     * computed, or at its end if this comes first. */
+    /* The number of heaps whose nim-values the engine must have before it
+     * chooses a mask (rule for rare values). A run of fewer heaps gives a
+     * summary without a mask. A longer run chooses its first mask at
+     * OCTAL_FIRST heaps, or at its end if this comes first. */
     OCTAL_FIRST_CHOICE = 128,
     /* The values of the heaps below OCTAL_FIRST are computed by the definition:
      * the least number that is not the value of an option. OCTAL_FIRST is above
@@ -67,9 +68,9 @@ enum {
     /* The number of filler bytes at the start of each plane (one byte per
      * heap). */
     OCTAL_PAD = 512,
-    /* A number of heaps by which some ranges of heaps are made larger or
-     * smaller for safety. It is larger than a tile (128 heaps), and larger than
-     * the number of tokens that any move takes. */
+    /* A margin, in heaps. Some ranges of heaps are enlarged or reduced by it.
+     * The margin is larger than a tile (128 heaps), and larger than the number
+     * of tokens that any move takes. */
     OCTAL_SPARE = 512,
     /* In a plane (one byte per heap), the byte of each heap whose value is
      * rare, or whose label (renumbered value) belongs to another plane. */
@@ -99,9 +100,9 @@ typedef struct octal_held {
     /* The engine discards no labels (renumbered values) before it has proved
      * the values of this number of heaps. */
     uint64_t keep;
-    /* True if the engine needed a split for which the label (renumbered value)
-     * of a part is discarded. The run then begins again with more memory for
-     * labels, or fails. */
+    /* True if the engine could not compute a heap, because labels (renumbered
+     * values) of parts of its splits are discarded. The run then begins again
+     * with more memory for labels, or fails. */
     bool lost;
 } octal_held;
 
@@ -117,9 +118,9 @@ static inline uint64_t octal_held_end(const octal_held *h)
     return h->back + (h->room - h->head);
 }
 
-/* Returns a bound x for the splits of the heap that is being computed. If the
- * smaller part of a split is below x, the labels (renumbered values) of both
- * parts are in memory. */
+/* Returns a number x for the current heap (the heap that is being computed). If
+ * the smaller part of a split of this heap is below x, the labels (renumbered
+ * values) of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -127,16 +128,17 @@ static inline uint64_t octal_held_parts(const octal_held *h)
 
 /* ---- splits.c: lists of splits, and planes ---- */
 
-/* Planes: arrays with one byte for each heap, made from the labels (renumbered
- * values) of the heaps.
+/* Planes. A plane is an array with one byte for each heap, made from the label
+ * (renumbered value) of the heap. Bit 15 of a label is the class bit: 1 for a
+ * common value, 0 for a rare one.
  *
- * Plane k is for window k: the labels 16 k, ..., 16 k + 15 of common values,
- * without the class bit 15. If a heap has one of these labels, its byte is the
- * label minus 16 k. Otherwise its byte is OCTAL_NONE. The OCTAL_PAD bytes
- * before the first heap are also OCTAL_NONE.
+ * Plane k serves the common values whose labels, without the class bit, are
+ * 16 k, ..., 16 k + 15. These 16 labels are called window k. If a heap has the
+ * label 16 k + i of the window, its byte is i. Otherwise its byte is
+ * OCTAL_NONE. The OCTAL_PAD bytes before the first heap are also OCTAL_NONE.
  *
- * One more plane, number `count`, follows the planes for windows. In this
- * plane, the byte of a heap is octal_byte(label). */
+ * One more plane, number `count`, follows the planes for windows. There, the
+ * byte of a heap is octal_byte(label). */
 typedef struct octal_planes {
     uint8_t *bytes;
     /* The planes (one byte per heap) cover the heaps [from, from + room). */
@@ -151,12 +153,13 @@ typedef struct octal_planes {
     unsigned count;
     /* The greatest number of bytes that the array `bytes` may have. */
     uint64_t most;
-    /* True if memory is scarce. The planes (one byte per heap) then cover only
-     * the heaps without which the engine cannot work. */
+    /* True if memory is scarce. The planes (one byte per heap) then cover fewer
+     * heaps, and the engine is slower. */
     bool tight;
-    /* The array `mirror` has a byte for each heap a < mirrored, in decreasing
-     * order of a. The byte of heap a is mirror[OCTAL_MIRROR - 1 - a]; it is
-     * octal_byte of the label (renumbered value) of heap a. */
+    /* The heaps below this number have a byte in the array `mirror`. The byte
+     * of heap a is mirror[OCTAL_MIRROR - 1 - a], so the heaps are in decreasing
+     * order. The byte is octal_byte() of the label (renumbered value) of heap
+     * a. */
     uint64_t mirrored;
     uint8_t *mirror;
 } octal_planes;
@@ -175,10 +178,10 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
     return p->bytes + k * p->apart + OCTAL_PAD + (heap - p->from);
 }
 
-/* A packed split is the number 2^OCTAL_PACKED * (-back) + offset. It stands for
- * a split of any heap h into the heap h - back and a fixed heap a. `offset` has
- * OCTAL_PACKED bits. It is the place, in bytes, of the look-up tables for heap
- * a in the array `tables` of sweep.h. */
+/* The number of bits of `offset` in a packed split. A packed split is the
+ * number -back * 2^OCTAL_PACKED + offset. It stands for a split of any heap h
+ * into the heap h - back and a fixed heap. `offset` is the place, in bytes, of
+ * the look-up tables for the fixed heap in the array `tables` of sweep.h. */
 enum { OCTAL_PACKED = 9 };
 /* Packed splits. Each split leads from any heap h to a heap h - d and a fixed
  * heap. All these fixed heaps have labels (renumbered values) in one window (16
@@ -187,9 +190,10 @@ typedef struct octal_run {
     int64_t *split;
     size_t count, room;
 } octal_run;
-/* A list of splits. Each split leads from any heap h to a heap h - d and a
- * fixed heap. run[k] has the splits whose fixed heap has a label (renumbered
- * value) in window k: the labels 16 k, ..., 16 k + 15. */
+/* A list of splits of any heap h into a heap h - d and a fixed heap. Each entry
+ * of the list has its own d and its own fixed heap. run[k] has the splits whose
+ * fixed heap has a label (renumbered value) in window k: the labels
+ * 16 k, ..., 16 k + 15. */
 typedef struct octal_splits {
     octal_run *run;
     size_t windows, run_room;
@@ -200,19 +204,19 @@ typedef struct octal_splits {
 } octal_splits;
 
 /* Tables of near moves. A near move of a heap h leaves a heap h - d with
- * d < OCTAL_BLOCK, either alone or together with one rare heap (README.md).
+ * d < 32, either alone or together with one rare heap (few heaps are rare).
  *
- * Let x be the label (renumbered value) of heap h - d. The word
- * of[octal_short(x)][OCTAL_GROUP + d] says which labels of common values h
- * reaches by near moves to h - d. Bit i is for the label 64 w + i, where w is
- * the quotient of x, without the class bit, by 64. Words for d < 0 and for
- * d >= OCTAL_BLOCK are 0. If the value of h - d is common and d < OCTAL_GROUP,
- * few[d][x % 64] is a copy of the word.
+ * Each entry of a table is a word of 64 bits. Let x be the label (renumbered
+ * value) of heap h - d. The word of[octal_short(x)][OCTAL_GROUP + d] says which
+ * common values h reaches by near moves to h - d. Bit i is 1 if h reaches the
+ * label 64 w + i. Here w is x / 64, rounded down, without the class bit of x.
+ * Words for d < 0 and for d >= OCTAL_BLOCK are 0. If the value of h - d is
+ * common and 0 < d < OCTAL_GROUP, few[d][x % 64] is a copy of the word.
  *
- * One word is enough for the following reason. A split into h - d and a rare
- * heap a reaches the xor of x and the label of a. Since a < 32, the value of a
- * is at most 2 a <= 62 (check_values() in octal-run.c). So the xor changes only
- * the low six bits of x. */
+ * Near moves to h - d reach no other common labels than these 64. A split into
+ * h - d and a rare heap a reaches the xor of x and the label of a. Since
+ * a < 32, the value of a is at most 2 a <= 62 (check_values() in octal-run.c).
+ * So the xor changes only the low six bits of x. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
@@ -226,19 +230,20 @@ static inline unsigned octal_short(uint32_t label)
     return (label >> 9 & 64) | (label & 63);
 }
 
-/* The heaps for which the engine is finding presumed nim-values. They are the
- * tile [start, start + OCTAL_TILE), its current block [block,
- * block + OCTAL_BLOCK), and a group of OCTAL_GROUP heaps in the block.
+/* The heaps for which the engine is finding presumed nim-values (not proved
+ * yet). They are the tile of OCTAL_TILE heaps from `start` on, a block of
+ * OCTAL_BLOCK heaps in the tile, and a group of OCTAL_GROUP heaps in the block.
  *
- * The arrays far, mid and near say which nim-values these heaps reach, except
- * rare values. Word [k][j] of an array is for heap number j of the tile, block
- * or group. The word has a bit for each label (renumbered value) from 64 k to
- * 64 k + 63. */
+ * The arrays say which common values these heaps reach by certain moves: `far`
+ * for the heaps of the tile, `mid` for the block, `near` for the group. Word
+ * [k][j] of an array is for heap number j of the tile, block or group. Bit i of
+ * the word is 1 if the heap reaches the label (renumbered value) 64 k + i. */
 typedef struct octal_tile {
     /* The tile begins at heap `start`, and the current block at heap `block`.
      * `block` is 0 if no block has begun. */
     uint64_t start, block;
-    /* True if `start` and the array `far` are valid. */
+    /* True if `start` and the array `far` are up to date. If false, the engine
+     * begins a new tile (128 heaps). */
     bool ready;
     /* The numbers of windows (16 labels each) for which the arrays `far` and
      * `mid` are complete. The arrays are filled in the order of the windows. */
@@ -266,16 +271,16 @@ typedef struct octal_tile {
 
 typedef struct octal_marks {
     octal_planes planes;
-    /* The splits of any heap h into a heap h - d and a rare heap (README.md).
-     * The list `far` has the splits with d >= OCTAL_TILE, the list `mid` those
-     * with OCTAL_BLOCK <= d < OCTAL_TILE. */
+    /* Lists of splits of any heap h into a heap h - d and a rare heap (few
+     * heaps are rare). The list `far` has the splits with d >= OCTAL_TILE. The
+     * list `mid` has the splits with OCTAL_BLOCK <= d < OCTAL_TILE. */
     octal_splits far, mid;
     /* The tables of the moves from a heap h to a heap h - d with
      * d < OCTAL_BLOCK: moves that leave only h - d, and splits into h - d and a
      * rare heap (README.md). */
     octal_near *near;
-    /* The splits of any heap into a witness (a heap useful in proofs) and a
-     * second heap. Proofs try these splits first. */
+    /* The list of the splits that proofs try first. They lead from any heap to
+     * a witness (a heap useful in proofs) and a second heap. */
     octal_splits served;
     octal_tile tile;
     /* True if a heap would get a label (renumbered value) for which there is no
@@ -288,16 +293,17 @@ struct octal_engine;
 /* ---- decide-kernel.c: its table of functions ---- */
 
 typedef struct tai_octal_kernel {
-    /* Finds presumed labels (renumbered values) for the heaps [e->decided, to):
-     * the labels that are right if none of these heaps has a rare value. If
-     * there is no plane (one byte per heap) for the label of a heap, stops at
-     * this heap and sets e->marks.wider. */
+    /* Finds presumed labels (renumbered values) for the heaps [e->decided, to),
+     * and raises e->decided. The presumed label of a heap is that of the least
+     * common value (README.md) that the heap does not reach. If there is no
+     * plane (one byte per heap) for the label of a heap, stops at this heap and
+     * sets e->marks.wider. */
     void (*decide)(struct octal_engine *e, uint64_t to);
     /* Marks in e->marks.tile.far the labels (renumbered values) that the heaps
-     * of the current tile reach by new splits. Each new split leaves the rare
-     * heap `part` and a second heap. Let k be the window (16 labels) that
-     * contains the label of `part`. The new splits are the last `splits`
-     * entries of e->marks.far.run[k]. */
+     * of the current tile (128 heaps) reach by new splits. Each of these splits
+     * leaves the rare heap `part` and a second heap. The new splits are the
+     * last `splits` entries of e->marks.far.run[k], where k is the window (16
+     * labels) of the label of `part`. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
     /* Writes the labels (renumbered values) of the heaps [from, to) into all
      * planes (one byte per heap). */
@@ -311,19 +317,19 @@ TA_KERNEL(tai_octal_kernel);
  * reaches all rare values (README.md) below its presumed nim-value. */
 typedef struct octal_proof {
     uint64_t from, to;
-    /* The first heap of [from, to) that does not reach some rare value below
-     * its presumed nim-value; `to` if there is no such heap. The presumed
-     * values of the heaps [from, good) are thus proved, provided that all heaps
-     * below `from` are right. So the results of later proofs are dropped when
-     * an earlier proof fails. */
+    /* The first heap of [from, to) that fails the check, or `to` if no heap
+     * fails. A heap fails if it does not reach some rare value below its
+     * presumed nim-value. If all heaps below `from` have their right values,
+     * the presumed values of the heaps [from, good) are now proved. If an
+     * earlier proof has failed, the result is dropped. */
     uint64_t good;
     /* The label (renumbered value) of the least rare value that is not the
      * value of an option of heap `good`. If all heaps of the proof have passed,
      * good == to, and this member is not set. */
     uint32_t label;
-    /* To check a heap, the proof may search for a split with a given nim-value.
-     * `part` is the greatest of the smaller parts of the splits that were
-     * found, or 0 if none was found. */
+    /* The proof may search through the splits of a heap for one with a given
+     * nim-value. `part` is the greatest number that occurs as the smaller part
+     * of a split found so. It is 0 if no split was found. */
     uint64_t part;
     /* The greatest label (renumbered value) of the heaps of the proof, without
      * the class bit 15. */
@@ -332,8 +338,9 @@ typedef struct octal_proof {
 
 typedef struct tai_octal_prover {
     /* Checks that each heap of [proof->from, proof->to) reaches all rare values
-     * below its presumed nim-value, provided that all heaps below it are right.
-     * Stores the result in the other members of *proof. */
+     * (README.md) below its presumed nim-value. The check assumes that all
+     * lower heaps have their right values. Stores the result in the other
+     * members of *proof. */
     void (*prove)(const struct octal_engine *e, octal_proof *proof);
     /* Searches for a split of the heap whose two parts have labels (renumbered
      * values) with the xor `label`. Looks only at splits for which both labels
@@ -374,9 +381,9 @@ typedef struct octal_sets {
 typedef struct octal_witness {
     /* The size of the witness (a heap useful in proofs). */
     uint32_t part;
-    /* A measure of how useful this witness has been. It grows when a split with
-     * this part is the first split to show that a heap reaches some rare value
-     * (README.md). */
+    /* A measure of how useful this witness has been. The score grows when a
+     * split of a larger heap into the witness and a second heap is the first
+     * one to reach some rare value (README.md). */
     uint32_t score;
 } octal_witness;
 
@@ -387,9 +394,9 @@ typedef struct octal_witnesses {
     /* The array `of` has `count` witnesses (heaps useful in proofs). Proofs use
      * only the splits with one of the first `front` witnesses. */
     size_t count, front;
-    /* An upper bound on the smaller part of every split that proofs have used
-     * since this member was last set to 0. The search for a period sets it to 0
-     * (octal-period.c). */
+    /* An upper bound on the smaller parts of the splits that proofs have used.
+     * The bound holds for the proofs since this member was last set to 0. The
+     * search for a period sets it to 0 (octal-period.c). */
     uint64_t reach;
     /* The number of calls of tai_octal_rate_witnesses(). Each call tries the
      * witnesses (heaps useful in proofs) on one heap and updates their scores.
@@ -427,9 +434,9 @@ typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* A bound that saves work. If the label (renumbered value) of a heap,
-     * without the class bit 15, is below `kept`, the value of the heap is at
-     * most the largest value so far. */
+    /* If the label (renumbered value) of a heap, without the class bit 15, is
+     * below `kept`, the value of the heap is at most the largest value so far.
+     * So the engine need not compute the value from the label. */
     uint32_t kept;
     /* The greatest label (renumbered value) of all proved heaps, without the
      * class bit 15. */
@@ -490,12 +497,11 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
 
 /* ---- sets.c ---- */
 
-/* Computes the value of heap n = e->proved, and adds 1 to e->proved. The values
- * of the options come from sets of nim-sums of two or three smaller heaps
- * (octal_sets). In games with splits in three, this takes about n / 3 unions of
- * sets, each of e->sets.words words. Returns TA_ERANGE if the value is above
- * 65535, TA_ELIMIT if the sets exceed their limit on memory, and TA_ENOMEM if
- * there is no memory. */
+/* Computes the value of heap n = e->proved, and adds 1 to e->proved. Uses the
+ * sets of the nim-sums of two or three smaller heaps (octal_sets). In games
+ * with splits in three, the work is about n / 3 unions of sets of e->sets.words
+ * words each. Returns TA_ERANGE if the value is above 65535, TA_ELIMIT if the
+ * sets exceed their limit on memory, and TA_ENOMEM if there is no memory. */
 ta_status tai_octal_sets_define(octal_engine *e);
 
 /* ---- rare.c ---- */
@@ -507,14 +513,14 @@ void tai_octal_see_label(octal_engine *e, uint64_t h);
  * if the list would exceed its limit on memory, and TA_ENOMEM if there is no
  * memory. */
 ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
-/* Computes all data that depend on the labels (renumbered values) of the heaps:
- * the list of rare heaps, the lists of splits, and the members `top` and `kept`
- * of e->largest. Returns TA_ENOMEM if there is no memory, and TA_ELIMIT if the
- * list of rare heaps exceeds its limit on memory.
+/* Computes again all data that depend on the labels (renumbered values) of the
+ * heaps: the list of rare heaps, the lists of splits, and the members `top` and
+ * `kept` of e->largest. Returns TA_ENOMEM if there is no memory, and TA_ELIMIT
+ * if the list of rare heaps exceeds its limit on memory.
  *
- * After labels were discarded, only those of the heaps below held.head and of
- * the last heaps are in memory. All rare heaps must then be below held.head; if
- * not, the function returns TA_ELIMIT. */
+ * Labels may have been discarded: those of the heaps from held.head to
+ * held.back - 1. In this case, returns TA_ELIMIT if a rare heap is not below
+ * held.head. */
 ta_status tai_octal_list_again(octal_engine *e);
 /* Chooses the mask (rule for rare values) again if at least choice.next heaps
  * are proved. If the mask changes, computes the labels (renumbered values) of
@@ -531,10 +537,10 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
  * [0, known) then count as proved. The caller must have stored the values of
  * these heaps in the array held.g. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* Makes a new engine continue after a truncated checkpoint: a file that has
- * only the first and the last values of the heaps [0, n). The caller must have
- * stored the first `head` values, followed by the last `head` values, in
- * held.g. `mask` is the mask (rule for rare values) in the last ta_block of the
+/* Makes a new engine continue after a truncated checkpoint. This is a file that
+ * has only the first `head` and the last `head` values of the heaps [0, n). The
+ * caller must have stored these 2 * head values in held.g, the first ones
+ * first. `mask` is the mask (rule for rare values) in the last ta_block of the
  * file.
  *
  * Sets *usable to false if the engine cannot continue, for example because the
@@ -559,17 +565,18 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels);
  * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_room(octal_engine *e, uint64_t n);
 /* Makes sure that there is memory for the label (renumbered value) of heap
- * e->proved. If there is none, enlarges the array of labels or discards labels
- * (held.c); heaps whose values are only presumed then lose their labels.
- * Returns TA_ELIMIT if the limit on memory is too small, and TA_ENOMEM if there
- * is no memory. */
+ * e->proved. If there is none, drops all values that are only presumed, and
+ * then enlarges the array of labels or discards labels (held.c). Returns
+ * TA_ELIMIT if the limit on memory is too small, and TA_ENOMEM if there is no
+ * memory. */
 ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */
 
-/* Adds the splits of any heap h into the rare heap `part` (README.md) and a
- * heap h - d to the lists of splits in e->marks. Sets *far to the number of the
- * new splits with d >= OCTAL_TILE. Returns TA_ENOMEM if there is no memory. */
+/* Adds the splits of any heap h into the rare heap `part` and a heap h - d to
+ * the lists and tables in e->marks. (A heap is rare if its value is; see
+ * README.md.) Sets *far to the number of new splits with d >= OCTAL_TILE.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
 /* Makes all lists of splits in e->marks from the start: splits with a rare heap
  * (README.md), and splits with a witness (a heap useful in proofs). Returns
@@ -579,38 +586,41 @@ ta_status tai_octal_list(octal_engine *e);
  * second heap and one of the first witnesses.front witnesses (heaps useful in
  * proofs). Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Returns whether the planes (one byte per heap) have all bytes that the engine
- * needs for the heaps [e->proved, to). */
+/* Returns whether the planes (one byte per heap) suffice to compute the heaps
+ * [e->proved, to). They must have the bytes of all heaps that are read for this
+ * purpose, and a plane for every label (renumbered value) so far. */
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
-/* Makes planes (one byte per heap) that suffice to find and prove the
- * nim-values of the heaps [e->proved, to). Returns TA_ELIMIT if the planes
- * would exceed their limit on memory, TA_ERANGE if a label (renumbered value)
- * is too large, and TA_ENOMEM if there is no memory. */
+/* Makes the planes with which the engine computes the nim-values of the heaps
+ * [e->proved, to). A plane is an array with one byte for each heap, made from
+ * the label (renumbered value) of the heap. Returns TA_ELIMIT if the planes
+ * would exceed their limit on memory, TA_ERANGE if a label is too large, and
+ * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_planes_set(octal_engine *e, uint64_t to);
 void tai_octal_marks_free(octal_marks *s);
 
 /* ---- witness.c ---- */
 
-/* Raises the score of the witness `part` (a heap useful in proofs), after a
- * search through all splits of a heap has returned this part. If the list has
- * no such witness, appends one; in a full list, the new witness replaces the
- * last one. */
+/* Raises the score of the witness `part` (a heap useful in proofs). The caller
+ * has searched all splits of a heap, and the search has returned this part. If
+ * the list does not have this witness, appends it. In a full list, the new
+ * witness replaces the last one. */
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
 /* Lowers the score of each witness (a heap useful in proofs) by an eighth, and
  * sorts the witnesses by score. Sets `front` to the number of witnesses that
  * proofs should use. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Updates the scores of the witnesses (heaps useful in proofs) by means of heap
- * h, whose value is proved. Heap h must reach some rare values by splits. For
- * each of these values, raises the score of the first witness that is a part of
- * a split to the value. If there is no such witness, searches all splits of h
- * for a split to the value, and raises the score of its smaller part. From time
- * to time, also sorts the witnesses and lists their splits again. Returns
- * TA_ENOMEM if there is no memory. */
+/* Updates the scores of the witnesses (heaps useful in proofs) by a test with
+ * heap h, whose value is proved. The test is about each rare value (README.md)
+ * that h must reach and does not reach by a move to one heap. For each of these
+ * values, raises the score of the first witness that is a part of a split to
+ * the value. If there is no such witness, searches all splits of h, and raises
+ * the score of the smaller part of the split that is found. From time to time,
+ * also sorts the witnesses and lists their splits again. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h);
-/* Removes the witnesses (heaps useful in proofs) that have a low score or at
- * least `end` tokens, and sorts the others by score. Lists the splits with
- * these witnesses for proofs. Returns TA_ENOMEM if there is no memory. */
+/* Removes each witness (a heap useful in proofs) that has a low score or at
+ * least `end` tokens. Sorts the other witnesses by score, and makes the list of
+ * their splits again. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end);
 
 #endif

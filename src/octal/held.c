@@ -1,22 +1,22 @@
-/* Manages the labels (renumbered values) that a long run holds in memory. These
- * are the labels of all heaps, or those of a head (the first heaps) and a tail
- * (the last heaps).
+/* Manages the labels (renumbered nim-values) that a run of an octal game holds
+ * in memory. At first these are the labels of all heaps. A long run later holds
+ * only a head (the labels of the first heaps) and a tail (the labels of the
+ * last heaps).
  *
- * Head and tail usually suffice. The value of a heap usually follows from the
- * labels of some small heaps, which are in the head, and of heaps a little
- * below it, which are in the tail. The small heaps are rare heaps and witnesses
- * (README.md).
+ * Head and tail usually suffice, since a few moves of a heap h usually decide
+ * its value (README.md). Each of these moves leaves a heap a little below h,
+ * whose label is in the tail. Some of these moves also leave a small heap,
+ * whose label is in the head.
  *
- * When the array of labels is full, labels are discarded if three conditions
- * hold: all rare heaps are in the first eighth of the array, at least held.keep
- * heaps are proved, and the mask (rule for rare values) is of use. Otherwise
- * the array is enlarged, and the decision is made again when the larger array
- * is full.
+ * When the array of labels is full, labels are discarded under two conditions.
+ * The values of at least held.keep heaps must be proved. Also, only few heaps
+ * may have a rare value, and all of these must be in the first eighth of the
+ * array. Otherwise the array is enlarged.
  *
- * At first, the first quarter of the array becomes the head, the last quarter
- * becomes the tail, and the two quarters between them are discarded. Later,
- * when the tail has grown to three quarters of the array, the two older
- * quarters of the tail are discarded, and so on.
+ * The first time, the first quarter of the array becomes the head, and the last
+ * quarter becomes the tail. The two quarters between them are discarded. Each
+ * later time, the tail has grown to three quarters of the array, and its two
+ * older quarters are discarded.
  *
  * After labels have been discarded, a split with both parts above the head may
  * lack a label. The engine fails if it needs such a split. */
@@ -35,8 +35,8 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     if (e->proved > 0)
         memcpy(g, h->g, e->proved * sizeof *g);
     ta_free(h->g);
-    /* No label has been discarded so far, so that the tail is the whole array.
-     */
+    /* h->tail points to the label of heap h->back. No label has been discarded
+     * so far, so h->back is 0, and h->tail is the whole array. */
     h->g = h->tail = g;
     h->room = n;
     return TA_OK;

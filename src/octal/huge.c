@@ -106,9 +106,8 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The heap is less than MODERATE larger than the reduced heap. In this
-         * case the moves of the heap itself are listed, so that the list is
-         * complete. */
+        /* The heap exceeds the reduced heap by less than MODERATE. List the
+         * moves of the heap itself, since only this list is complete. */
         reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
@@ -124,9 +123,10 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* The heap has further moves of this nim-value, which are not listed.
-         * For example, one period can be taken from the largest part and added
-         * to the second largest without a change of nim-values. */
+        /* Further moves of this nim-value exist, but are not listed. For
+         * example, a period can be subtracted from the largest part and added
+         * to the second largest. The nim-values of both parts then stay the
+         * same. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

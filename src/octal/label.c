@@ -1,16 +1,20 @@
 /* Chooses the mask m that makes the fewest heaps rare, and converts between
- * nim-values and labels (renumbered values). A nim-value v is rare if
- * popcount(v & m) is even, and common if it is odd.
+ * nim-values and labels (renumbered values). Let G(n) be the nim-value of heap
+ * n. The heap is rare if popcount(G(n) & m) is even, and common if it is odd.
  *
- * To choose the mask, count how often each nim-value occurs. The Walsh-Hadamard
- * transform of these counts, at m, is the sum of (-1)^popcount(G(n) & m) over
- * all heaps n, where G(n) is the nim-value. The sum is the number of rare heaps
- * minus the number of common heaps. So one transform tries all masks.
+ * First count how often each nim-value occurs. The Walsh-Hadamard transform of
+ * these counts has a number for each mask m: the sum of (-1)^popcount(G(n) & m)
+ * over all heaps n. This is the number of rare heaps minus the number of common
+ * heaps. So one transform tries all masks.
  *
- * A second transform tries all masks with position parity, where G(n) is rare
- * if popcount(G(n) & m) + n - t is even. Here t is a number of tokens that
- * splits in two take. A heap n with odd n - t is counted as -1. Mask 0 is left
- * out: it makes all heaps rare or, with position parity, about half. */
+ * Another rule is called position parity. Let t be a number of tokens that a
+ * split in two takes. By this rule, heap n is rare if
+ * popcount(G(n) & m) + n - t is even. A second transform tries all masks with
+ * this rule. In its counts, a heap n with odd n - t has the weight -1 instead
+ * of 1.
+ *
+ * Mask 0 is left out. It makes all heaps rare or, with position parity, about
+ * half of them. */
 #include "octal/label.h"
 
 #include <string.h>
@@ -85,11 +89,10 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* Count the labels (renumbered values) of the heaps. Each label has four
-     * counters, and heap n adds 1 to counter number n % 4 of its label. So an
-     * increment rarely waits for the previous increment of the same counter. To
-     * keep the array short, the class bit of a label is moved from bit 15 to
-     * bit number bits - 1. */
+    /* count[4 * x + n % 4] counts the heaps n with the label (renumbered value)
+     * x. There are four counters for each label, so that an increment rarely
+     * waits for the previous increment of the same counter. To keep the array
+     * short, the class bit of x is moved from bit 15 to bit number bits - 1. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

@@ -17,19 +17,19 @@ enum {
     TAI_OCTAL_KEPT = 0x7fff,
 };
 
-/* The rule that divides the nim-values of a game into rare and common ones, and
- * that renumbers them as labels.
+/* A rule that divides the nim-values of a game into rare and common ones, and
+ * that gives each value a new number, its label.
  *
  * If `parity` is false, a value v is rare if popcount(v & mask) is even, and
- * common if it is odd. If `parity` is true, the class depends on the heap too:
- * at heap n, the value v is rare if popcount(v & mask) + n - t is even. Here t
- * is a number of tokens that splits in two take. `parity` may be true only if
- * these numbers are all even or all odd.
+ * common if it is odd. If `parity` is true, the class depends on the heap too.
+ * Let t be a number of tokens that a split in two takes. At heap n, the value v
+ * is then rare if popcount(v & mask) + n - t is even. `parity` may be true only
+ * if all numbers t are even, or all are odd.
  *
- * The label of v at heap n has 16 bits. The highest bit is the class: 1 for a
- * common value, 0 for a rare one. The other bits are those of v without bit
- * number `dropped`, which is the lowest bit of the mask. If the mask is 0,
- * labels are equal to values. */
+ * A label has 16 bits. Bit 15 is the class: 1 for a common value, 0 for a rare
+ * one. The other bits are the bits of the value without bit number `dropped`,
+ * the lowest 1 bit of the mask. If the mask is 0, labels are equal to values.
+ */
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;
@@ -39,9 +39,9 @@ typedef struct octal_labels {
     /* The number of the lowest bit of `mask`. A label (renumbered value) leaves
      * out this bit of the value. */
     unsigned dropped;
-    /* The mask without bit number `dropped`, with each higher bit moved down by
-     * one place. Labels (renumbered values) come from values by the same
-     * change, so `rest` is the mask for labels. */
+    /* The mask for labels (renumbered values). Like a label, it is made by
+     * removing bit number `dropped` (here from `mask`) and moving each higher
+     * bit down by one place. */
     uint16_t rest;
 } octal_labels;
 
@@ -53,18 +53,19 @@ static inline unsigned octal_odd(uint32_t bits)
     return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-/* Returns 1 if the rule for rare values is reversed at heap n, else 0. The rule
- * is reversed if l->parity is true and n - t is odd, where t is any number of
- * tokens that a split in two takes. The choice of t makes no difference: if
- * l->parity is true, these numbers are all even or all odd. */
+/* Returns 0 if the nim-values v with even popcount(v & l->mask) are rare at
+ * heap n. Returns 1 if those with odd popcount(v & l->mask) are rare. The
+ * result is 1 if l->parity is true and n - t is odd. Here t is any number of
+ * tokens that a split in two takes. If l->parity is true, all these numbers are
+ * even, or all are odd. */
 static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
 }
 
-/* Returns the xor of the two labels (renumbered values) that one nim-value has
- * at the heaps n and n + t. The result is the class bit if l->parity is true
- * and t is odd, else 0. */
+/* One nim-value may have different labels (renumbered values) at the heaps n
+ * and n + t. Returns the xor of these two labels. This is the class bit, bit
+ * 15, if l->parity is true and t is odd. Otherwise it is 0. */
 static inline uint32_t octal_swap(const octal_labels *l, uint64_t t)
 {
     return l->parity && t % 2 != 0 ? TAI_OCTAL_COMMON : 0;
@@ -100,16 +101,16 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
            low;
 }
 
-/* Returns the number r of rare nim-values below a given common value, which has
- * this label (renumbered value) at heap n. The labels of the r rare values are
- * exactly 0, ..., r - 1, since the labels of all rare values are 0, 1, 2, ...
- * in the order of the values.
+/* Returns the number r of rare nim-values that are smaller than a given common
+ * value. `label` is the label (renumbered value) of the common value at heap n.
+ * The r rare values have the labels 0, ..., r - 1, since the labels of rare
+ * values are 0, 1, 2, ... in the order of the values.
  *
- * The label determines r as follows. Divide all values into sets of values with
- * the same bits above bit number d = l->dropped. Each set has 2^d rare and 2^d
- * common values, and bit d alone separates these. So all 2^d rare values of a
- * set are below its common values if bit d of the common values is 1; otherwise
- * all are above them. */
+ * Let d = l->dropped. All values that agree in the bits above bit d form a set
+ * of 2^d rare and 2^d common values. In each set, bit d is the same for all
+ * rare values, and the opposite for all common values. If bit d of the common
+ * values is 1, all rare values of the set are smaller. If it is 0, all are
+ * larger. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {
@@ -141,10 +142,11 @@ typedef struct octal_counts {
 ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
                           const uint16_t *label, uint64_t n, unsigned bits);
 
-/* Finds the mask m that makes the fewest of the counted heaps rare. A nim-value
- * v is rare if popcount(v & m) is even; masks with `parity` (see octal_labels)
- * are tried too. Sets *best to the rule with the best mask, and *rare to the
- * number of rare heaps. Returns TA_ENOMEM if there is no memory. */
+/* Finds the mask m that makes the fewest of the counted heaps rare. A heap of
+ * nim-value v is rare if popcount(v & m) is even. If the game allows it, rules
+ * in which the parity of the heap also counts (octal_labels.parity) are tried
+ * too. Sets *best to the best rule, and *rare to the number of heaps that this
+ * rule makes rare. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_mask_choose(const ta_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare);

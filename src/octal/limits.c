@@ -12,7 +12,7 @@ enum {
      * game in which all these heaps are small. */
     LIST = 1 << 17,
     /* A run without a summary discards no labels (renumbered values) before it
-     * has proved this number of heaps. */
+     * has proved the values of this number of heaps. */
     KEEP = TA_OCTAL_HELD,
     /* The largest number of heaps of which a run with a summary and without a
      * limit on memory holds all values. */
@@ -20,11 +20,12 @@ enum {
     /* The number of labels (renumbered values) that a run holds in memory under
      * the smallest limit on memory. */
     KEEP_LEAST = 1 << 17,
-    /* The number of bytes that the planes (one byte per heap) are predicted to
-     * take in a run without a limit on memory. */
+    /* The predicted number of bytes of the planes (arrays with one byte per
+     * heap) in a run without a limit on memory. */
     PLANES = 4 << 20,
-    /* A run under a limit on memory reserves this number of bytes for the
-     * planes (one byte per heap), or less if the limit is very small. */
+    /* The number of bytes that a run under a limit on memory reserves for the
+     * planes (arrays with one byte per heap). If the limit is very small, the
+     * run reserves less. */
     PLANES_LEAST = 1 << 19
 };
 
@@ -52,9 +53,9 @@ octal_limits tai_octal_limits(const ta_job *job)
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
     /* Divide the rest of the limit on memory. If the engine uses sets of
-     * nim-values, all of the rest is for these sets. Otherwise one half is for
-     * the planes (one byte per heap), and the other half is for the list of the
-     * heaps with a rare value. */
+     * nim-values, the sets get all of the rest. Otherwise the planes (arrays
+     * with one byte per heap) get one half, and the list of the heaps with a
+     * rare value gets the other half. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

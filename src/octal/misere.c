@@ -40,8 +40,9 @@ typedef struct position {
      * without a move are left out. */
     uint16_t part[TOTAL];
     unsigned count;
-    /* A guess whether the position is cold (lost for the player to move). The
-     * guess is true if heaps of the same nim-values are cold in misère Nim. */
+    /* A guess whether the position is cold (lost for the player to move). It is
+     * true if Nim heaps whose sizes are the nim-values of the heaps are cold in
+     * misère Nim. */
     bool likely;
     uint64_t number;
 } position;
@@ -77,10 +78,10 @@ struct ta_sums {
 
 /* ---- positions ---- */
 
-/* Adds a heap to a position, in which the number s->as[heap] stands for it. If
- * this number is 0, the heap has no move, and nothing is added. Two heaps of
- * the number s->one cancel: if the position has such a heap already, this heap
- * is removed, and nothing is added. */
+/* Adds to a position the heap of size s->as[heap], which stands for `heap`. If
+ * this size is 0, `heap` has no move, and nothing is added. Two heaps of size
+ * s->one cancel. So if the position has a heap of size s->one, and another one
+ * is to be added, the heap in the position is removed instead. */
 static void position_add(const ta_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
@@ -153,11 +154,11 @@ static ta_status slots_resize(ta_sums *s, uint64_t slots)
 /* ---- the search ---- */
 
 /* Decides the position s->stack[depth] by a search of its options. Sets *cold
- * to whether the player to move loses. The position must have a move.
- * depth < 2 * TOTAL always holds, since a move makes the number of tokens
- * smaller or the number of heaps greater. Returns TA_ELIMIT if the hash table
- * is full, TA_ENOMEM if there is no memory, or TA_ECANCELLED if
- * options->progress asks to stop. */
+ * to whether the player to move loses. The position must have a move. Each move
+ * makes the number of tokens smaller or the number of heaps greater, so
+ * depth < 2 * TOTAL always holds. Returns TA_ELIMIT if the hash table is full,
+ * TA_ENOMEM if there is no memory, or TA_ECANCELLED if options->progress asks
+ * to stop. */
 static ta_status sums_decide(ta_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
@@ -299,9 +300,9 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 /* ---- single heaps, as cold positions ---- */
 
 /* Returns the predicted bytes of memory for a search of all sums with fewer
- * than job->n tokens. When the hash table is three quarters full, it is copied
- * to a table of twice the size. During the copy, both tables together have 4
- * slots for each position. */
+ * than job->n tokens. The prediction has 4 slots of hash tables for each
+ * position. The reason is that a table that is three quarters full is copied to
+ * a table of twice its size, and both tables are in memory during the copy. */
 static uint64_t misere_memory(const ta_job *job)
 {
     enum { SPARE = 1 << 17 };

@@ -33,9 +33,9 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    /* seen[65536] is always 0: no option has this value, since an xor of
-     * numbers of 16 bits has 16 bits. So a search for the least v with
-     * seen[v] == 0 always ends. */
+    /* seen[v] is set to 1 if an option has the value v. Such a value is an xor
+     * of numbers of 16 bits, so it is below 65536, and seen[65536] stays 0. So
+     * a search for the least v with seen[v] == 0 always ends. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");

@@ -54,20 +54,21 @@ typedef struct octal_limits {
     /* True if the engine computes each heap from sets of nim-sums of two or
      * three smaller heaps (sets.c). */
     bool sets;
-    /* The run reads the nim-values of the heaps [0, known) from an archive. The
-     * archive has the values of the heaps [0, job->known); the run computes the
-     * remaining ones again. `known` is 0 if the archive is a truncated
-     * checkpoint, or if the member `sets` is true. */
+    /* The number of first heaps whose nim-values the run reads from an archive.
+     * The archive may have more heaps, namely job->known; the run computes the
+     * others again. The number is 0 if the archive is a truncated checkpoint
+     * (without most values), or if the member `sets` is true. */
     uint64_t known;
     /* The greatest number of bytes of the list of heaps with a rare value
-     * (README.md). If the member `sets` is true: the greatest number of bytes
-     * of the sets. */
+     * (README.md). If the member `sets` is true, the greatest number of bytes
+     * of the sets of nim-sums (sets.c). */
     uint64_t rare;
     /* The greatest number of bytes of the planes (one byte per heap). */
     uint64_t planes;
-    /* The predicted number of bytes of the run. It is too low if the game has
-     * new rare heaps (README.md) again and again. If there is a limit on
-     * memory, it does not include the planes (one byte per heap). */
+    /* The predicted number of bytes of the run. If there is a limit on memory,
+     * the planes (arrays with one byte per heap) are not included. The
+     * prediction is too low for a game in which the number of rare heaps
+     * (README.md) keeps growing. */
     uint64_t bytes;
 } octal_limits;
 
@@ -76,10 +77,11 @@ typedef struct octal_limits {
  * job->n, and the number job->known of heaps that an archive has. */
 octal_limits tai_octal_limits(const ta_job *job);
 /* Makes an engine for a run of this job, and stores it in *engine. The engine
- * gets memory for the labels (renumbered values) of `room` heaps. It discards
- * no labels before the values of `keep` heaps are proved, and obeys the limits
- * that tai_octal_limits(job) returns. Returns TA_ENOMEM, with a sentence in
- * job->error, if there is no memory. */
+ * stores the nim-values as labels (renumbered values), and gets memory for the
+ * labels of `room` heaps. It may discard labels only after it has proved the
+ * values of `keep` heaps. It obeys the limits that tai_octal_limits(job)
+ * returns. Returns TA_ENOMEM, with a sentence in job->error, if there is no
+ * memory. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
@@ -145,14 +147,13 @@ typedef struct ta_octal_search {
     /* The search looks for a period again when the values of this number of
      * heaps are proved. */
     uint64_t next;
-    /* The first heap of a record that the engine keeps. The engine proves
-     * nim-values by splits. For all heaps from `since` on, the record is the
-     * greatest of the smaller parts of these splits (octal_witnesses.reach). */
+    /* The engine proves nim-values by splits. It records the greatest of the
+     * smaller parts of these splits in octal_witnesses.reach. The record covers
+     * the proofs of the heaps from `since` on. */
     uint64_t since;
-    /* The value of e->choice.next, a member of the engine e, at the last look
-     * for a period. If that member has changed since, the engine may have
-     * chosen a new rule for rare values. Then the record of the splits that
-     * prove values begins again. */
+    /* The member choice.next of the engine, as it was at the last look for a
+     * period. A change of that member shows that the engine may have chosen a
+     * new rule for rare values. `since` is then set to a later heap. */
     uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
@@ -180,16 +181,17 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 
 /* Frees the texts in a move and sets the move to zero. */
 void tai_move_free(ta_move *move);
-/* Calls visit(state, move) for each move from a heap of any size to a position
+/* Calls visit(state, move) for the moves from a heap of any size to positions
  * of nim-value `target`, in the order of tai_breaks_next(). Stops after `limit`
- * moves (0: no limit). Stops also if visit() returns a status other than TA_OK,
- * and returns this status. Sets *all to whether all such moves were visited.
- * Returns TA_EINVAL if `heap` is no number, TA_ERANGE if it is too large and no
- * period is proved, and TA_ENOMEM if there is no memory.
+ * moves; 0 means no limit. Also stops if visit() returns a status other than
+ * TA_OK, and returns that status. Sets *all to whether all such moves were
+ * visited. Returns TA_EINVAL if `heap` is no number, TA_ERANGE if it is too
+ * large and no period is proved, and TA_ENOMEM if there is no memory.
  *
- * The function looks at all moves of one heap, which has at most E + p + 2^20
- * tokens. Here p is the period, and E is the larger of summary.known and the
- * result of tai_octal_proof_end(). */
+ * The function looks at the moves of one heap: the given heap or, if that is
+ * large, a smaller one. This one heap has fewer than E + p + 2^20 tokens. Here
+ * p is the period, and E is the larger of summary.known and the result of
+ * tai_octal_proof_end(). */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

@@ -1,18 +1,18 @@
 /* Finds periods of the nim-values of octal games, and proves that the values
  * are periodic for ever.
  *
- * The long proof uses the condition of Guy and Smith, with a bound for each of
- * three kinds of moves. Let G(n) be the nim-value of heap n. Let T be the
- * greatest number of tokens that any move takes. Let B be the greatest number
- * that a split in two takes, and C the greatest number that a split in three
- * takes. For e >= 1 and p >= 1, let
+ * The long proof uses a condition of Guy and Smith. Let G(n) be the nim-value
+ * of heap n. Let T be the greatest number of tokens that any move takes. Let B
+ * be the greatest number that a split in two takes, and C the greatest number
+ * that a split in three takes. For e >= 1 and p >= 1, let
  *
  *     E = max(e + T, 2e + p + B, 3e + 2p + C).
  *
- * If G(n + p) = G(n) for all n with e <= n < E, then this is so for all n >= e.
- * If the game has no splits in two, the second term is left out; if it has no
- * splits in three, the third. In Grundy's game, where the parts of a split must
- * be unequal, E = 2e + 2p + 1. Proofs are in paper-notes.md, O1 and O6. */
+ * If G(n + p) = G(n) for all n with e <= n < E, then G(n + p) = G(n) for all
+ * n >= e. If the game has no splits in two, the term with B is left out. If it
+ * has no splits in three, the term with C is left out. In Grundy's game, where
+ * the parts of a split must be unequal, E = 2e + 2p + 1. Proofs are in
+ * paper-notes.md, O1 and O6. */
 #include <inttypes.h>
 
 #include "octal/octal-internal.h"
@@ -33,13 +33,13 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
 
 /* Looks for a period of the nim-values of the heaps [from, n), where g[0] is
  * the value of heap `from`. The period is the least period of the last eighth
- * of these values, or of the last TA_OCTAL_TAIL values if this is fewer. Sets
- * the period in *s (0 if there is none), its preperiod, and whether the
- * condition of Guy and Smith proves the period.
+ * of these values, or of the last TA_OCTAL_TAIL values if this is fewer. Stores
+ * the period (0 if there is none) and its preperiod in *s. If the condition of
+ * Guy and Smith proves the period, records the proof in *s.
  *
  * Sets *next to the number of heaps at which to look again. This is the number
- * at which that condition would prove the period, but at most n + n / 4 + 1.
- * Returns TA_ENOMEM if there is no memory. */
+ * of heaps that a proof of the period needs, but at most n + n / 4 + 1. Returns
+ * TA_ENOMEM if there is no memory. */
 static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
@@ -63,14 +63,16 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* If *s has no period yet, looks for a period with a saltus: the least p such
- * that G(i) - G(i - p) is a constant, the saltus. Here G(i) is the nim-value of
- * heap i, and i runs through the last eighth of the heaps [from, n), but at
- * most TA_OCTAL_TAIL heaps. g[0] must be G(from). Sets period, preperiod and
- * saltus in *s. Returns TA_ENOMEM if there is no memory.
+/* Looks for a period with a saltus, if *s has no period yet. Let G(i) be the
+ * nim-value of heap i. The period is the least p such that G(i) - G(i - p) is
+ * the same number, the saltus, for all i in a range. The range is the last
+ * eighth of the heaps [from, n), but at most TA_OCTAL_TAIL heaps. g[0] must be
+ * G(from). Sets period, preperiod and saltus in *s. Returns TA_ENOMEM if there
+ * is no memory.
  *
- * During the search, the array g has the differences of neighbours modulo 2^16,
- * which have the period p. The values are restored at the end. */
+ * During the search, each value in g is replaced by its difference from the
+ * value before it, modulo 2^16. These differences have the period p. At the end
+ * the values are restored. */
 static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
                                     ta_summary *s)
 {
@@ -101,11 +103,12 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
  * O3) shows that p is a period with preperiod `pre`. Returns UINT64_MAX if the
  * short proof is impossible.
  *
- * The short proof uses the splits that prove nim-values. From heap `since` on,
- * each of these splits has a part below a bound `small`, which is also above
- * all rare heaps. The short proof needs one whole period of heaps h >= since.
- * They must be so large that h - t - a >= pre for all numbers t of tokens that
- * a move takes and all a < small. */
+ * The engine has proved the nim-values of the heaps from `since` on by splits
+ * with a small part. Let `small` be a number that is larger than these parts
+ * and larger than all heaps with a rare value. The short proof needs one whole
+ * period of heaps h with two properties. Each h is at least `since`. For each
+ * number t of tokens that a move takes and each a < small, h - t - a is at
+ * least `pre`. */
 static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
                                      uint64_t pre, uint64_t p)
 {
@@ -127,9 +130,9 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
     /* Look for a period in the array of labels (renumbered values). If
-     * labels.parity is false, the labels have the same periods as the values.
-     * Otherwise the values replace the labels in the array during the search.
-     */
+     * labels.parity is false, labels have the same periods as values. If it is
+     * true, the array is converted to values for the search, and back to labels
+     * afterwards. */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =
@@ -153,8 +156,9 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only)
 {
-    /* The engine has no record of the splits that prove the values of heaps
-     * from an earlier run. So the record begins at e->proved. */
+    /* If e->proved > 1, some values are from an earlier run, and the splits
+     * that proved these values are not recorded. So `since`, the first heap
+     * whose splits are recorded, is e->proved. */
     *q = (ta_octal_search){.long_only = long_only,
                            .next = ta_max_u64(FIRST_STOP, e->proved),
                            .since = e->proved > 1 ? e->proved : 0,
@@ -168,10 +172,11 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* Begin the record e->witnesses.reach again: the greatest of the smaller
-     * parts of the splits that prove values. There are three cases: the record
-     * has not begun, there is no period yet, or the record has lasted for two
-     * periods. The new record covers the heaps from e->decided on. */
+    /* Start the record e->witnesses.reach again. The record is the greatest of
+     * the smaller parts of the splits that prove values. It is started again in
+     * three cases: it has never been started, no period has been found, or it
+     * has lasted for more than two periods. The new record covers the heaps
+     * from e->decided on. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

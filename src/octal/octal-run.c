@@ -28,9 +28,9 @@ typedef struct run {
     /* The sink, the receiver of the nim-values, already has the values of the
      * heaps [0, handed). */
     uint64_t handed;
-    /* The number of first heaps whose values the engine gets from a truncated
-     * checkpoint. It gets the values of as many last heaps from this file. The
-     * number is 0 if the run does not continue after such a checkpoint. */
+    /* If the run continues after a truncated checkpoint, the engine gets the
+     * values of `head` first heaps and of `head` last heaps from this file.
+     * Otherwise `head` is 0. */
     uint64_t head;
     /* True if the values in a truncated checkpoint were not enough for the
      * engine. The run then computes all heaps from heap 0 on. */
@@ -69,11 +69,11 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Makes the engine prove heaps, and gives the values of the next block of heaps
- * to the sink (the receiver). The block ends early at the heap where the next
- * look for a period is due, and no heap beyond this one is proved. If a period
- * is proved already, proves no more heaps, and gives only values that the
- * engine has. Returns the status of the engine or of the sink. */
+/* Makes the engine prove the next heaps, and gives a block of their values to
+ * the sink (the receiver). If the next look for a period is due within the
+ * block, the block ends there, and no heap beyond is proved. If a period is
+ * proved already, proves no more heaps, and gives only values that the engine
+ * has. Returns the status of the engine or of the sink. */
 static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
@@ -108,8 +108,9 @@ static ta_status run_begin_empty(run *r, uint64_t room)
  * same number. Returns 0 if there is no such checkpoint.
  *
  * The result is at most a quarter of r->keep, and less than a quarter of the
- * number of heaps that were computed before. The file may have a longer head,
- * since it stores heaps in whole frames (compressed parts). */
+ * number of heaps that the earlier run computed. The head in the file may be
+ * longer than the result, since it consists of whole frames (compressed parts).
+ */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
@@ -121,10 +122,11 @@ static uint64_t run_find_head(const run *r)
 }
 
 /* Checks that g[m], the nim-value of heap m from an archive, is at most 2 m for
- * all m < n. Returns TA_EMISMATCH if a value is larger, since this value must
- * be wrong. A game that starts with a heap of m tokens has at most 2 m moves,
- * since each move takes a token or splits a heap. No nim-value exceeds the
- * number of moves. The engine's tables for small heaps rely on this bound. */
+ * all m < n. Returns TA_EMISMATCH if a value is larger. Such a value must be
+ * wrong. A game that starts with a heap of m tokens ends after at most 2 m
+ * moves, since each move takes a token or splits a heap. No nim-value exceeds
+ * the number of moves of the longest game. The engine's tables for small heaps
+ * rely on the bound. */
 static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
@@ -193,9 +195,10 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Updates the largest nim-value in a summary by one record. A record is a heap
- * with a larger value than all smaller heaps: here heap block->from, with the
- * value block->values[0]. The calls are in increasing order of the records. */
+/* Raises the largest nim-value in a summary to the value of heap block->from,
+ * block->values[0], unless this value is smaller. The heap is a record: all
+ * smaller heaps have smaller values. This function is called for one record
+ * after the other, in increasing order. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -206,10 +209,11 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
     return TA_OK;
 }
 
-/* Fills in job->options->summary at the end of a run; does nothing if this
- * pointer is NULL. If the run continued after a truncated checkpoint, the heaps
- * between the first and the last ones are not in memory. The largest nim-value
- * of these heaps is read from the archive. */
+/* Fills in job->options->summary at the end of a run, if this pointer is not
+ * NULL. The engine supplies the largest nim-value of the heaps in memory. If
+ * the run continued after a truncated checkpoint, the heaps between the first
+ * and the last ones are not in memory. Their largest nim-value is then read
+ * from the archive. */
 static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;

@@ -119,15 +119,15 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    /* The results of the run are in the summary. The run collects no
-     * statistics, and reads no archive. */
+    /* The run stores its results in `summary`. It collects no statistics, and
+     * reads no archive. */
     own.stats = NULL;
     own.known = NULL;
     ta_plan *plan = NULL;
     ta_budget *budget = NULL;
     ta_octal_solution *made = NULL;
-    /* This job serves only to predict memory. It says that an archive supplies
-     * the values of all n heaps, so that memory for all of them is counted. */
+    /* This job serves only to predict memory. Its member `known` is n, so that
+     * memory for the values of all n heaps is counted. */
     const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes,
                    ta_game_about(game)->octal, error);

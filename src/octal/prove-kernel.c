@@ -1,14 +1,14 @@
 /* Checks presumed nim-values of heaps, and finds the first heap whose presumed
- * value is wrong. If all lower heaps are right, a heap is right if it reaches
- * all rare values (README.md) below its presumed value. So a proof is dropped
- * when the proof of lower heaps fails. */
+ * value is wrong. A heap passes if it reaches all rare values (README.md) below
+ * its presumed value. The check assumes that all lower heaps have their right
+ * values. So its result is dropped if a check of lower heaps fails. */
 #include "octal/sweep.h"
 
-/* Searches the splits of m tokens into two heaps b and m - b with b < end.
- * Returns b for a split whose two heaps have labels (renumbered values) with
- * the xor `label`, or 0 if there is no such split. The array `mirror` of
- * octal_planes must have a byte for each b < end. To be fast, the search
- * compares only 8 bits of the labels at first. */
+/* Searches for a split of m tokens into two heaps b and m - b with b < end
+ * whose labels (renumbered values) have the xor `label`. Returns b, or 0 if
+ * there is no such split. The array `mirror` of octal_planes must have a byte
+ * for each b < end. To be fast, the search compares only 8 bits of the labels
+ * at first. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
@@ -43,18 +43,18 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* Searches all splits of heap h for which the labels (renumbered values) of
- * both parts are in memory. Returns the smaller part of a split whose parts
- * have labels with the xor `label`, or 0 if there is no such split. */
+/* Searches for a split of heap h into two heaps whose labels (renumbered
+ * values) have the xor `label`. Returns the smaller part, or 0 if there is no
+ * such split. Tries only splits for which the labels of both parts are in
+ * memory. */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
-    /* The split of m tokens into a and m - a is wanted if g[a] ^ g[m - a] is
-     * equal to `label`. Then g[a] ^ g[m - a] ^ want is 0x8000, the least signed
-     * number of 16 bits. To test many splits at once, the search computes the
-     * minimum of these numbers. It is 0x8000 only if one of the splits is
-     * wanted. */
+    /* A split of m tokens into a and m - a is wanted if g[a] ^ g[m - a] is
+     * equal to `label`. Then g[a] ^ g[m - a] ^ want is 0x8000. This is the
+     * least signed number of 16 bits. So the minimum of these numbers for many
+     * splits says whether one of the splits is wanted. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -97,18 +97,19 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 }
 
 /* A group of heaps whose presumed nim-values are checked together. Heap n + j
- * is lane j: it has byte number j in vector registers.
+ * is called lane j, and byte number j of vector registers is for this heap.
  *
- * Heap n + j must reach the rare labels (renumbered values) below rares[j]. The
- * labels are checked in increasing order, 16 at a time. If a heap does not
- * reach a label, this label is recorded, and this heap and all later heaps are
- * checked no further. So each new record is for an earlier heap than the
- * records before. The last record is for the first wrong heap, and has the
- * least label that this heap misses.
+ * Heap n + j must reach the labels (renumbered values) 0, ..., rares[j] - 1.
+ * These are the labels of the rare values below its presumed value. They are
+ * checked in increasing order. If a heap does not reach a label, the label is
+ * stored, and `lanes` is set to the lane of the heap. Only lower heaps are then
+ * checked any further. So in the end, heap n + lanes is the first wrong heap,
+ * and the stored label is the least one that it does not reach.
  *
- * The last lane is the last heap to be checked, since other threads may be
- * writing data of later heaps. If there are fewer heaps than lanes, the lanes
- * below `first` only fill the register. */
+ * Lanes below `first` are not checked; they fill the registers if there are
+ * fewer heaps than lanes. The heaps to be checked are in the last lanes, so
+ * that no heap above them is read. Other threads may be writing data of such
+ * heaps. */
 typedef struct group {
     uint64_t n;
     /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j. */
@@ -116,11 +117,11 @@ typedef struct group {
     uint16_t rares[TILE];
 } group;
 
-/* Checks whether heap g->n + j reaches certain rare labels (renumbered values)
- * by any of its moves: the label from + i for each bit i of `open` that is 1.
- * If the heap misses one of these labels, stores the least such label in
- * proof->label and sets g->lanes to j. This heap and all later heaps of the
- * group are then not checked any further. */
+/* Checks whether heap g->n + j reaches some rare labels (renumbered values) by
+ * any of its moves. The bits of `open` say which labels: if bit i is 1, the
+ * label from + i. If the heap does not reach all of them, stores the least one
+ * that it does not reach in proof->label, and sets g->lanes to j. This heap and
+ * all later heaps of the group are then not checked any further. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -138,10 +139,10 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* For each heap of the group, marks in *m the labels (renumbered values) of a
- * window (16 labels) that the heap need not reach. Later, the labels that the
- * heap reaches by splits are marked too. The labels that are still without a
- * mark are then searched for. */
+/* Initializes the marks *m of one window (16 labels, which are renumbered
+ * values) for the heaps of a group. Entry j of *m is for lane j. Marks the
+ * labels that the heap need not reach. The caller then marks labels that the
+ * heap reaches, and searches for those without a mark. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -155,11 +156,11 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
 }
 
-/* Sets g->rares[j] to the number of rare labels (renumbered values) that heap
- * g->n + j must reach, for all heaps of the group. Returns the greatest of
- * these numbers. The numbers are those of octal_rares_below(). This code uses
- * 16-bit numbers and no branch, so that the compiler can use vector
- * instructions. */
+/* Sets g->rares[j], for each heap g->n + j of the group, to the number of rare
+ * values (README.md) below the presumed value of the heap. Returns the greatest
+ * of these numbers. Also updates proof->top. The numbers are the results of
+ * octal_rares_below(). But here they are computed by 16-bit arithmetic without
+ * branches, so that the compiler can use vector instructions. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
 {
@@ -186,10 +187,11 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Checks the heaps of a group together, for one window (16 labels) after the
- * other. First marks the labels (renumbered values) that the heaps reach by
- * splits with a witness (a heap useful in proofs). Then, for each label that a
- * heap must reach but that is not marked, searches all moves of the heap. */
+/* Checks whether the heaps of a group reach the labels (renumbered values) that
+ * they must reach. Takes one window (16 labels) after the other, for all heaps
+ * together. First marks the labels that heaps reach by splits with a witness (a
+ * heap useful in proofs). Then, for each label without a mark that a heap must
+ * reach, searches all moves of the heap. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -231,9 +233,11 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
     group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
-/* Checks the heaps of a group one after the other, with an array of one byte
- * for each label (renumbered value). This is faster than group_sweep() if there
- * are many labels and few heaps. */
+/* Checks the heaps of a group one after the other. For each heap, an array has
+ * a byte for each label (renumbered value) that the heap must reach. The byte
+ * is 1 if the heap reaches the label by a split with a witness (a heap useful
+ * in proofs). This is faster than group_sweep() if there are many labels and
+ * few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
@@ -263,10 +267,11 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* The greatest number of windows (16 labels each) for which all heaps are
-     * checked together, if each byte of the vector registers stands for a heap.
-     * If only half of the bytes do, the greatest number is half as large, and
-     * so on. With more windows, the heaps are checked one by one. */
+    /* A limit on the number of windows (16 labels each). Up to this limit, the
+     * heaps of a group are checked together; with more windows, they are
+     * checked one by one. The limit holds if each byte of the vector registers
+     * is for a heap to be checked. If only half of the bytes are, the limit is
+     * half as large, and so on. */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

@@ -1,8 +1,8 @@
-/* Manages what an engine for octal games derives from nim-values. This is the
- * mask (rule for rare values), the labels (renumbered values), the list of rare
- * heaps, and the largest value. README.md explains these terms. Some functions
- * choose a mask and compute the labels and the list again. Other functions
- * start an engine from the values of an earlier run. */
+/* Manages what an engine for octal games derives from nim-values: the mask
+ * (rule for rare values), the labels (renumbered values), the list of heaps
+ * that have rare values, and the largest value. README.md explains these terms.
+ * Some functions choose a mask, and compute the labels and the list again.
+ * Other functions start an engine from the values of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -104,8 +104,9 @@ ta_status tai_octal_list_again(octal_engine *e)
 }
 
 /* Chooses the mask (rule for rare values) again if at least c->next heaps are
- * proved; engine.h has the details. Afterwards c->next is twice the number of
- * proved heaps, since a better mask may appear only after many heaps. */
+ * proved. Then sets c->next to twice the number of proved heaps, since a better
+ * mask may appear only after many heaps. The declaration in engine.h says what
+ * follows a change of the mask. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -159,9 +160,10 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
-    /* The checkpoint has the values of some first heaps (the head) and of some
-     * last heaps. It is usable if all rare heaps are in the first half of the
-     * head. An engine discards labels (held.c) under the same condition. */
+    /* A checkpoint has the values of some first heaps, the head, and of some
+     * last heaps. The engine can continue from the checkpoint only if all rare
+     * heaps (README.md) are in the first half of the head. A run that discards
+     * labels obeys the same condition (held.c). */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }
@@ -177,8 +179,10 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
     if (s->has_mask) {
         s->mask = e->labels.mask;
         s->parity = e->labels.parity;
-        /* Heap 0 is never a part of a split, so it is not in the list. Its
-         * value 0 is rare unless the classes are swapped at heap 0. */
+        /* Heap 0 is not in the list of rare heaps, since it is never a part of
+         * a split. Add it to the number of rare heaps here if its value 0 is
+         * rare. The value is rare unless the rule for rare values is reversed
+         * at heap 0. */
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }

@@ -1,22 +1,23 @@
 /* The engine `sets`: computes nim-values of games with splits in three
  * (hexadecimal codes). It can also compute octal games, as a check of the other
  * engine. For each m, the engine computes the set of the nim-sums of all pairs
- * of non-empty heaps with m tokens in total, and such a set for triples of
- * heaps.
+ * of non-empty heaps with m tokens in total. If the game has splits in three,
+ * it also computes such a set for triples of heaps.
  *
  * Let G(m) be the nim-value of heap m, and let R_k(m) be the set of the
- * nim-sums of k heaps with m tokens in total. Then R_1(m) = {G(m)}. R_k(m) is
- * the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k; this suffices,
- * since the least of k heaps has at most m / k tokens. By splits in two that
- * take t tokens, heap n reaches the values R_2(n - t); by splits in three, it
- * reaches the values R_3(n - t). Both sets follow from the values of smaller
- * heaps.
+ * nim-sums of k heaps with m tokens in total. Then R_1(m) = {G(m)}. For k > 1,
+ * R_k(m) is the union of the sets G(a) xor R_(k-1)(m - a) for 1 <= a <= m / k.
+ * Larger a are not needed, since the least of k heaps has at most m / k tokens.
+ * From heap n, the splits in two that take t tokens reach the values
+ * R_2(n - t). The splits in three that take t tokens reach the values
+ * R_3(n - t).
  *
  * A set is a string of bits. So heap n takes about n / 3 unions of sets,
- * instead of about n^2 / 12 triples of heaps. The length of a set is a power of
- * two. So an xor of all values of a set with a number v permutes the bits of
- * the string: the high bits of v permute words, and the low six bits of v
- * permute the bits of each word. Source: paper-notes.md, O6. */
+ * instead of about n^2 / 12 triples of heaps. The length of the string is a
+ * power of two. To xor all values of a set with a number v, the bits of the
+ * string are permuted. The high bits of v permute the words of the string, and
+ * the low six bits of v permute the bits of each word. Source: paper-notes.md,
+ * O6. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -33,10 +34,11 @@ static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
-/* Enlarges the memory of the sets of nim-values. There is then memory for the
- * sets of all numbers of tokens m < capacity, with `words` words for each set.
- * The new bits are 0. Returns TA_ELIMIT if the old and the new sets together
- * would occupy more than s->most bytes, and TA_ENOMEM if there is no memory. */
+/* Enlarges the memory of the sets of nim-sums. Afterwards there is memory for
+ * the sets for all totals m < capacity of tokens, and each set has `words`
+ * words. The new bits are 0. Returns TA_ELIMIT if the old and the new sets
+ * together would occupy more than s->most bytes, and TA_ENOMEM if there is no
+ * memory. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;

@@ -1,6 +1,6 @@
-/* Makes the lists of splits, and the planes (one byte per heap). A sweep
- * (sweep.h) uses both to find the labels (renumbered values) that heaps reach.
- * README.md explains the method. */
+/* Makes lists of splits, and planes (arrays with one byte for each heap). A
+ * sweep (sweep.h) uses a list and planes to find the labels (renumbered values)
+ * that many heaps reach. README.md explains the method. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -62,11 +62,12 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* Adds the moves that take less than OCTAL_BLOCK tokens and leave one heap to
- * the tables of near moves (octal_near). Such a move reaches the value of the
- * heap that it leaves. This value usually has the same label (renumbered value)
- * at both heaps. Only with position parity, and if the move takes an odd number
- * of tokens, the class bits of the two labels differ. */
+/* Adds some moves to the tables of near moves (octal_near): the moves that take
+ * less than 32 tokens and leave one heap. Such a move reaches the value of the
+ * heap that it leaves. In most cases, this value has the same label (renumbered
+ * value) at both heaps. But suppose that the rule for rare values depends on
+ * the parity of the heap, and that the move takes an odd number of tokens. Then
+ * the two labels have different class bits. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -98,9 +99,10 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* Splits of a heap h into a witness (a heap useful in proofs) and a heap
-     * h - d are listed up to some greatest d, which is at least REACH. A plane
-     * (one byte per heap) of REACH heaps fits into a fast cache. */
+    /* A limit on the splits that are listed. A split of a heap h into a witness
+     * (a heap useful in proofs) and a heap h - d is listed only if d <= reach,
+     * and `reach` is at least REACH. The bytes of REACH heaps in a plane (one
+     * byte per heap) fit into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -110,10 +112,10 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* Splits with a rare witness are not listed, since proofs could not
-             * use them. Such a split reaches a rare value only if its other
-             * part is rare too, and planes (one byte per heap) have no labels
-             * of rare heaps. */
+            /* Do not list splits with a rare witness, since proofs cannot use
+             * them. A proof looks for splits to rare values. If one part of
+             * such a split is rare, the other part is rare too. But planes (one
+             * byte per heap) for windows have no labels of rare heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -142,9 +144,8 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns the greatest distance d at which the engine reads the planes (one
- * byte per heap): to find and prove the nim-value of a heap h, it reads the
- * byte of heap h - d. */
+/* Returns a distance d with this property: to compute a heap h, the engine
+ * reads no bytes of heaps below h - d in the planes (one byte per heap). */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -177,8 +178,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* Begin the planes (one byte per heap) at 5/4 of the necessary distance
-     * below e->proved. Then new planes are seldom necessary. */
+    /* Begin the planes (one byte per heap) lower than necessary: a quarter is
+     * added to the necessary distance from e->proved. Then new planes are
+     * seldom made when the distance grows. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -198,17 +200,19 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->apart = p->capacity / (count + 1) / 64 * 64;
     if (p->apart < need)
         return TA_ELIMIT;
-    /* If the planes were a multiple of 1024 bytes apart, they would compete for
-     * the same cache lines. So the distance is made 64 bytes smaller. */
+    /* The distance between planes must not be a multiple of 1024 bytes.
+     * Otherwise the bytes of a heap in different planes would compete for the
+     * same cache lines. So the distance is made 64 bytes smaller. */
     if (p->apart % 1024 == 0)
         p->apart -= 64;
     p->room = p->apart - OCTAL_PAD;
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* The mirror has a byte for each small heap, made from its label
-     * (renumbered value). With more than 256 labels, too many labels have the
-     * same byte, so the mirror is not used. */
+    /* The array p->mirror has a byte for each of the first p->mirrored heaps,
+     * made from the label (renumbered value) of the heap. If more than 256
+     * labels occur, the array is not used, since too many labels would have the
+     * same byte. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

@@ -1,13 +1,17 @@
-/* Sweeps. For many heaps h at once, a sweep finds which of the 16 labels
- * (renumbered values) of a window the heaps reach by the splits of a list. Each
- * split of the list leads from h to a heap h - d and a fixed heap a.
+/* Sweeps. For many heaps h at once, a sweep finds which of 16 labels the heaps
+ * reach by the splits of a list. Labels are renumbered nim-values, and the 16
+ * labels are a window. Each split leads from h to a heap h - d and a heap a.
+ * The heap a is the same for all h.
  *
- * A plane (octal_planes) is an array with one byte for each heap. The byte of
- * heap h - d is the index in a look-up table of 16 bytes. The table entry has a
- * 1 bit for the label that the split reaches. Each label of a has two tables:
- * one for the lower eight labels of the window, one for the upper eight. If the
- * label of heap h - d is not among the 16 labels of the plane, the byte is
- * 0x80. Then vec_look_up() gives 0, since bit 7 is set.
+ * A split reaches the xor of the labels of h - d and a. The sweep finds this
+ * xor by a look-up. The index is a byte from a plane, which has one byte for
+ * each heap (octal_planes): the number of the label of h - d within its window.
+ * The label of a determines the look-up table. The table entry is a byte with a
+ * 1 bit for the xor. Since a byte has 8 bits, there are two tables: one for the
+ * lower eight labels of the window, one for the upper eight.
+ *
+ * A plane is for one window. If the label of h - d is in another window, its
+ * byte in the plane is 0x80. The look-up by vec_look_up() then gives 0.
  *
  * Only kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
@@ -41,9 +45,9 @@ enum {
     {                                                                          \
         HALF(k, 0), HALF(k, 1)                                                 \
     }
-/* Look-up tables with one bit for the number x ^ k. If x ^ k < 8, then
- * tables[k][0][x] is 1 << (x ^ k), and tables[k][1][x] is 0. Otherwise
- * tables[k][0][x] is 0, and tables[k][1][x] is 1 << ((x ^ k) - 8). */
+/* Look-up tables for the xor of two numbers x and k below 16. Let w be the
+ * 16-bit number 1 << (x ^ k). Then tables[k][0][x] is the lower byte of w, and
+ * tables[k][1][x] is the upper byte. */
 static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(0),  TABLE(1),  TABLE(2),  TABLE(3), TABLE(4),  TABLE(5),
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
@@ -57,14 +61,16 @@ typedef struct marks {
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Adds to *m the labels (renumbered values) of window w (16 labels) that heaps
- * reach by the splits split[0], ..., split[count - 1]. Returns whether *m then
- * has all labels of w for all heaps. Entry j of *m is for heap n + j.
+/* Marks in *m the labels (renumbered values) of a window w (16 labels) that
+ * heaps reach by the packed splits split[0], ..., split[count - 1]. Entry j of
+ * *m is for heap n + j. Returns whether *m then has all labels of w for all
+ * heaps.
  *
  * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
- * of all these fixed heaps must be in one window k, and `plane` must point to
- * the byte of heap n in plane k ^ w. The splits then reach labels of window w:
- * if x is in window k and y in window k ^ w, then x ^ y is in window w. */
+ * of all these fixed heaps must be in one window k. `plane` must point to the
+ * byte of heap n in plane k ^ w (a plane has one byte per heap). This plane is
+ * the right one, since the xor of labels of the windows k and k ^ w is in
+ * window w. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {
@@ -98,10 +104,10 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* Adds to *m the labels (renumbered values) of a window (16 labels) that the
- * heaps n, n + 1, ... reach by the splits of the list *s. Stops early when *m
- * has all labels of the window for all heaps, and returns whether this is so.
- */
+/* Marks in *m the labels (renumbered values) of the window (16 labels) that
+ * heaps reach by the splits of the list *s. Entry j of *m is for heap n + j.
+ * Returns true as soon as *m has all labels of the window for all heaps.
+ * Otherwise goes through the whole list and returns false. */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
                      const octal_splits *s, unsigned window, uint64_t n)
 {

@@ -10,18 +10,20 @@
 #include "octal/engine.h"
 
 enum {
-    /* The score of a witness (a heap useful in proofs) grows by this number
+    /* This number is added to the score of a witness (a heap useful in proofs)
      * when a split with the witness is the first split to reach some rare
      * nim-value. */
     HIT_SCORE = 16,
     /* The score of a witness (a heap useful in proofs) grows by this number
      * when a search through all splits of a heap returns the witness. */
     FOUND_SCORE = 64,
-    /* Proofs use the splits with a witness (a heap useful in proofs) only if
-     * its score is at least this number. */
+    /* The least score of a witness (a heap useful in proofs) that proofs use. A
+     * proof first tries the splits of a heap into such a witness and a second
+     * heap. */
     FRONT_SCORE = 4,
-    /* The witnesses (heaps useful in proofs) are sorted by score after their
-     * scores have been updated with this number of heaps. */
+    /* A call of tai_octal_rate_witnesses() updates the scores of the witnesses
+     * (heaps useful in proofs) by a test with one heap. After each RATED calls,
+     * the witnesses are sorted by score. */
     RATED = 32,
 };
 
@@ -71,9 +73,9 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     return tai_octal_list_witnesses(e);
 }
 
-/* Sets seen[x] to 1 if x < rares. Returns whether x < rares and seen[x] was 0
- * before. x is a label (renumbered value), and the labels below `rares` are the
- * rare ones that a certain heap must reach. */
+/* Sets seen[x] to 1 if x < rares. Returns true if seen[x] was 0 and is now 1. x
+ * is a label (renumbered value) that a heap reaches. The labels below `rares`
+ * are the rare ones that the heap must reach. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])
@@ -99,8 +101,9 @@ ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
         for (unsigned i = 0; i < game->n_break; i++) {
             const uint64_t part = w->of[k].part;
             const uint64_t back = part + game->breaks[i];
-            /* Grundy's game does not allow equal parts. It splits without
-             * taking tokens, so the parts are equal if 2 * back == h. */
+            /* Grundy's game does not allow a split into equal parts. In this
+             * game, a split takes no tokens, so `back` is equal to `part`, and
+             * the parts are equal if 2 * back == h. */
             if (back < h && !(game->unequal && 2 * back == h) &&
                 rare_mark(seen, rares, e->held.g[part] ^ *(at - back))) {
                 w->of[k].score += HIT_SCORE;

@@ -16,10 +16,11 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 
 /* ---- octal games ---- */
 
-/* Computes the nim-values of the octal game play->games[game] up to its largest
- * heap in the sum. If that heap is very large, computes the values of a fixed
- * number of heaps, and searches for a period in them. Does nothing if the
- * values of an earlier call suffice. */
+/* Computes nim-values of the octal game play->games[game], so that all of its
+ * heaps in the sum have one. If these heaps are small, computes the values up
+ * to the largest of them. Otherwise computes a fixed number of values, and
+ * searches for a period in them. Does nothing if the values of an earlier call
+ * suffice. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -30,10 +31,10 @@ static ta_status solve_octal(solver *s, size_t game)
         const play_heap *h = s->play->heaps[i];
         if (h->game != game)
             continue;
-        /* For a heap below `moment`, the values of all heaps up to it are
-         * computed, which takes less than a second. For a larger heap, the
-         * values of the heaps below `search` are computed, in which a period is
-         * searched for. */
+        /* If the heap is below `moment`, the values of all heaps up to it are
+         * computed, which takes less than a second. Otherwise the values of the
+         * heaps below `search` are computed, and a period is searched for in
+         * them. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -49,8 +50,8 @@ static ta_status solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-/* Checks that heap *h is below 2^62, the limit for a run over all smaller
- * heaps. The heap has neither a closed form nor a proved period. Returns
+/* Checks that heap *h is below 2^62. This limit is for a heap with neither a
+ * closed form nor a proved period: all smaller heaps must be computed. Returns
  * TA_ERANGE, with an error text, if the heap is not below the limit. */
 static ta_status check_size(const solver *s, const play_heap *h)
 {
@@ -104,10 +105,11 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Solves a sum in which only the heap *h has a move. The winning moves are the
- * moves to options that are cold under the convention of the sum. Gives each
- * cold option the value 0 and each hot option another value, and sets the
- * target of h to 0. Sets play->wins to whether h has a cold option. */
+/* Solves a sum in which only the heap *h has a move. A move wins if its option
+ * is cold under the convention of the sum. Sets play->wins to whether there is
+ * such an option. In the list h->options, a cold option gets the value 0, and a
+ * hot option gets another value. Sets h->target, the value to which winning
+ * moves lead, to 0. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -135,20 +137,19 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 
 /* ---- heap values that need no run over all smaller heaps ---- */
 
-/* Finds the nim-values of a large heap of a finite set, and of its options, by
- * a proved period. A smaller heap, a multiple of the period below, has the same
- * nim-value, and the same moves lead from both heaps to the same nim-values. So
- * the values of the smaller heap, h->base, are computed. Sets *done to whether
- * this was possible. */
+/* Finds the nim-value of a large heap of a finite set, and the nim-values of
+ * its options, by a proved period. Sets h->base to a smaller heap, a multiple
+ * of the period below *h. Each move leads from both heaps to the same
+ * nim-value, so only the values of the smaller heap are computed. Sets *done to
+ * whether a period could be used. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* Leaves the heap to another method in three cases: if no period can be
-     * proved, if the memory limit is too low for the search, or if the heap is
-     * small. A proof needs two equal windows of max S values below s->search.
-     */
+    /* Another method must find the nim-value in three cases: if the memory
+     * limit is too low for the search, if the heap is small, or if no period
+     * can be proved. A proof needs a set with max S < s->search. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||

@@ -10,8 +10,9 @@ struct tai_lengths {
     size_t count;
 };
 
-/* A player who loses may have many moves that make the game last longest. At
- * most TRIED of these moves are compared. */
+/* A player who loses wants the game to last as long as possible. Often many
+ * moves are equally good for this. At most TRIED of these moves are compared.
+ */
 enum { TRIED = 64 };
 
 /* Returns an upper bound of the bytes of memory of a tai_lengths for the heaps
@@ -78,8 +79,9 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* Returns the number of optimal moves from a heap: those to a heap whose length
- * of play is one less. Stops counting at `enough`. */
+/* Returns the number of optimal moves from a heap, or `enough` if there are
+ * more. A move is optimal if it leads to a heap whose length of play is one
+ * less. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;

@@ -22,17 +22,18 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* The state of keep_listed_turn. ta_play_moves calls this function for each
- * winning move that it lists, and the last of these moves is kept. */
+/* Receives the winning moves that ta_play_moves lists, one after the other, by
+ * the function keep_listed_turn. The last of these moves is kept. */
 typedef struct listed_turn {
     /* The move is stored in *turn. The caller sets turn->heap beforehand. */
     ta_turn *turn;
     bool octal, found;
 } listed_turn;
 
-/* Stores a winning move in *l->turn, unless a number of the move has more than
- * 64 bits. ta_play_moves calls this function for each move that it lists.
- * `state` is a listed_turn. Always returns TA_OK. */
+/* Stores a winning move in *l->turn, where `state` points to the listed_turn l.
+ * Does nothing if a number of the move has more than 64 bits. ta_play_moves
+ * calls this function for each winning move that it lists. Always returns
+ * TA_OK. */
 static ta_status keep_listed_turn(void *state, const ta_move *move)
 {
     listed_turn *l = state;
@@ -110,11 +111,11 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Makes the move *turn in the heap *h. The heap loses the tokens that the move
- * takes, and also the tokens of turn->left[1] and turn->left[2], which become
- * heaps of their own. So these three numbers are subtracted from the size of
- * *h. If `add` is true, they are added, which undoes the move. Returns
- * TA_ENOMEM, and changes nothing, if there is no memory. */
+/* Makes the move *turn in the heap *h, or undoes it if `add` is true. The move
+ * takes turn->taken tokens. The tokens of turn->left[1] and turn->left[2]
+ * become heaps of their own. So these three numbers are subtracted from the
+ * size of *h, or added to undo the move. Returns TA_ENOMEM, and changes
+ * nothing, if there is no memory. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {
     mpz_t size;

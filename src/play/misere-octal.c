@@ -7,12 +7,12 @@
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
-/* Decides for every move of the sum whether it wins under misère play: a move
- * wins if it leaves a cold sum. Appends each winning move to the array
- * play_heap.turn of its heap. Sets play->wins to whether the player to move
- * wins. On entry, heaps[i] is the size of heap i. The array has space for two
- * more sizes, since a move may turn one heap into three. Returns TA_ENOMEM if
- * there is no memory, or an error of tai_sums_cold. */
+/* Finds the winning moves of the sum under misère play: the moves that leave a
+ * cold sum. Appends each of them to the array play_heap.turn of its heap. Sets
+ * play->wins to whether the player to move wins. heaps[i] is the size of heap
+ * i. This array has space for two more sizes, since a move may turn one heap
+ * into three. Returns TA_ENOMEM if there is no memory, or an error of
+ * tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {

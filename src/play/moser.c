@@ -1,12 +1,12 @@
-/* Golomb's game, in which each move takes a sum of distinct powers of 4, for
- * heaps of any size.
+/* Finds nim-values and moves of Golomb's game, for heaps of any size. In this
+ * game a move takes a sum of distinct powers of 4.
  *
- * Let binary digits have the places 0, 1, 2, ..., from the units on. Let M be
+ * Let the places of binary digits be 0 (the units), 1, 2, and so on. Let M be
  * the set of the numbers whose digits at all odd places are 0 (the Moser-de
- * Bruijn sequence). The moves are S = M \ {0}. Every heap n is x + 2y for
- * exactly one pair x, y in M. Then x has the digits of n at the even places.
- * The nim-value of n is r(x): the number x without its digits at odd places.
- * For example, r(10001) = 101 in binary.
+ * Bruijn sequence). The moves are the elements of M except 0. Exactly one pair
+ * x, y in M has the sum x + 2y = n, for every heap n. Then x has the digits of
+ * n at the even places. The nim-value of n is r(x), the number x without its
+ * digits at odd places. For example, r(10001) = 101 in binary.
  *
  * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
  * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The

@@ -36,8 +36,8 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
  * have a cap: then the value `cap` stands for every nim-value of `cap` or more.
  */
 typedef struct value_list {
-    /* The positions, increasing. NULL in a table, which has a value for each of
-     * the positions 0, 1, ..., count - 1. */
+    /* The positions, in increasing order. NULL if the list is a table of all
+     * positions 0, 1, ..., count - 1. */
     uint64_t *position;
     uint16_t *value;
     size_t count;
@@ -45,10 +45,10 @@ typedef struct value_list {
      * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
      * ... can have a `cap` other than 0. */
     unsigned cap;
-    /* The progress of the run that fills in the values. `passed` is the number
-     * of positions in the list that the run has computed so far. `shifted` is
-     * the number of positions p in the list for which the run has computed the
-     * position p - min S. */
+    /* The progress of the run that fills in the values, from the first position
+     * of the list on. The run has computed the first `passed` positions of the
+     * list. It has computed p - min S for each of the first `shifted` positions
+     * p of the list. */
     size_t passed, shifted;
 } value_list;
 
@@ -61,8 +61,8 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
  * values, the mex is the nim-value of the heap. */
 unsigned tai_values_mex(const value_list *list);
 void tai_values_free(value_list *list);
-/* Fills in the values of the positions in `n_lists` lists. One run computes the
- * values of all positions up to the largest one in the lists. Returns what
+/* Finds the values of all positions in the `n_lists` lists, by one run that
+ * computes all positions up to the largest one in the lists. Returns what
  * ta_run returns. Parameters:
  *   game   a game under normal play; if `cap` is 2, under any convention
  *   cap    0: all values are exact nim-values.
@@ -88,29 +88,29 @@ typedef struct play_heap {
     mpz_t size;
     char *text; /* the size in decimal */
 
-    /* The function ta_play_solve sets the members below. */
+    /* This member and all members below are set by ta_play_solve. */
     const char *how;  /* the method that found the value, as text */
     char *value_text; /* the nim-value in decimal; NULL if it is not known */
-    /* The nim-value of the heap. If the nim-value is known only to be at least
-     * some number b (b >= 2), this is any number that is at least b. */
+    /* The nim-value of the heap. If the run has shown only that the nim-value
+     * is at least some number b >= 2, this is any number that is at least b. */
     mpz_t value;
     mpz_t target; /* a move wins if it leads to this nim-value */
-    /* True if a closed form (a formula) gives the nim-value and the winning
-     * moves: the game is Golomb's game. */
+    /* True if the game is Golomb's game. Then a formula gives the nim-value and
+     * the winning moves. */
     bool closed;
-    /* True if the nim-value can be found only by a run, which computes all
-     * smaller heaps too. */
+    /* True if the nim-value can be found only by a run, which computes the
+     * nim-values of all smaller heaps. */
     bool open;
-    /* True if there may be winning moves in this heap that were not searched
+    /* True if this heap may have winning moves that the program has not looked
      * for. */
     bool left_out;
-    /* This heap has the same moves as a heap of size `base`, and the same moves
-     * lead to the same nim-values. `base` is the size of this heap, or a
-     * smaller number if the nim-values are periodic. */
+    /* The size of a heap that stands for this one: both heaps have the same
+     * moves, and the same moves lead to the same nim-values. If the nim-values
+     * are periodic, this may be a smaller heap. Otherwise it is the size of
+     * this heap. */
     uint64_t base;
-    /* The options of a heap of size `base`, with their nim-values. A move in
-     * this heap leads to the same nim-value as the same move in a heap of size
-     * `base`. */
+    /* The options of a heap of size `base`, with their nim-values. The same
+     * moves in this heap lead to the same nim-values. */
     value_list options;
     /* The winning moves in this heap, for a sum of heaps of one octal game
      * under misère play; NULL for all other sums. `n_turn` is the number of
@@ -139,7 +139,7 @@ typedef struct play_game {
     ta_summary period;
     /* A table of the nim-values of all heaps up to some size. If table.cap is
      * not 0, the value table.cap stands for every nim-value of table.cap or
-     * more. The table is used only if the program makes moves in the sum
+     * more. There is a table only if the program makes moves in the sum
      * (ta_play_options.keep). */
     value_list table;
 } play_game;
@@ -150,10 +150,10 @@ struct ta_play {
     size_t n_heaps, heap_room;
     play_game **games;
     size_t n_games, game_room;
-    /* The lengths of optimal play (remoteness) of all heaps up to the size of
-     * the heap in the sum. The pointer is NULL unless the sum is a single heap
-     * under normal play and the program makes moves in it
-     * (ta_play_options.keep). */
+    /* The lengths of optimal play (remoteness) of the only heap in the sum and
+     * of all smaller heaps. They are computed if the sum is one heap of a
+     * subtraction game under normal play, and the program makes moves in it
+     * (ta_play_options.keep). Otherwise NULL. */
     tai_lengths *lengths;
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
@@ -180,18 +180,18 @@ typedef struct solver {
     /* A period of the nim-values is searched for among the heaps below
      * `search`. */
     uint64_t search;
-    /* The number of heaps in which the caller asks to search for a period
-     * (ta_play_options.search). It is 0 if the caller leaves the choice to the
-     * library. */
+    /* The number of heaps in which a period is searched for, if the caller has
+     * given it (ta_play_options.search). It is 0 if the library shall choose
+     * it. */
     uint64_t asked;
     bool keep, one_move; /* as in ta_play_options */
     /* True if the values of all heaps (play_heap.value) are exact nim-values.
-     * If false, a heap with play_heap.open may have an inexact value of 2 or
-     * more. Such a value says only that the nim-value is at least 2, or at
-     * least the cap of a run. */
+     * If false, the heaps with play_heap.open were computed with a cap, a
+     * number of 2 or more. Then a value below the cap is exact. A larger value
+     * says only that the nim-value is at least the cap. */
     bool exact;
-    /* True if winning moves to nim-values of 2 or more are not searched for,
-     * because the caller needs only one winning move. */
+    /* True if the program does not look for winning moves to nim-values of 2 or
+     * more. They are not needed if the caller wants only one winning move. */
     bool left_out;
     ta_error *error;
 } solver;
@@ -205,19 +205,19 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
  * it has no move. The nim-value of such a heap is 0. Returns false for an octal
  * game. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
-/* Finds the nim-value of a heap by a closed form, a period, or the solution of
- * an octal game. If this is not possible, sets h->open: a run over all smaller
- * heaps must compute the nim-value. Returns TA_OK, TA_ERANGE if the heap is too
- * large for such a run, or another error. */
+/* Finds the nim-value of a heap if a closed form, a period or the solution of
+ * an octal game gives it. Otherwise sets h->open: the nim-value must be
+ * computed by a run over all smaller heaps. Returns TA_OK or an error:
+ * TA_ERANGE if the heap is too large for such a run. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
 /* Solves a sum in which only the heap `h` has a move: finds who wins, and the
- * winning moves. Uses the lengths of optimal play (remoteness) if the program
- * makes moves in the sum (s->keep). Otherwise uses the cold positions below h.
- */
+ * winning moves. If the program makes moves in the sum (s->keep), computes the
+ * lengths of optimal play (remoteness) of all heaps up to h. Otherwise computes
+ * the cold positions below h. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
-/* Computes, by one run, the nim-values of the heaps of the game
- * play->games[game] for which play_heap.open is set, and the nim-values of
- * their options. If `cap` is not 0, only nim-values below `cap` are exact, and
+/* Computes the nim-values of the heaps of the game play->games[game] for which
+ * play_heap.open is set, and the nim-values of their options. One run computes
+ * all of them. If `cap` is not 0, only nim-values below `cap` are exact, and
  * `cap` stands for all others. Returns what ta_run returns. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 

@@ -1,20 +1,21 @@
 /* Counts the elements of a reference set below N, for N of any size. A
- * reference set is a large set in which no two elements differ by a square y^2,
- * or by a cube y^3, or by a * y^2 for a fixed number a. Cold sets are compared
- * with reference sets.
+ * reference set is a large set in which no two elements differ by a square y^2.
+ * Other reference sets exclude the differences y^3, or a * y^2 for a fixed
+ * number a. Cold sets are compared with reference sets.
  *
- * Let k be 2 for squares and 3 for cubes. Let m be a base, and R a set of
- * digits. A number is an element if its digits at the places 0 (the units), k,
- * 2 k, ... are in R. If the differences a * y^2 are excluded, n is an element
- * if these digits of floor(n / a) are in R. README.md proves that the set has
- * no such differences, and tests/t-yardstick.c checks R.
+ * A number is an element if certain digits of it are in a given set R. These
+ * are the digits in base m at the places 0 (the units), k, 2 k, ..., where k is
+ * 2 for squares and 3 for cubes. If the differences a * y^2 are excluded, the
+ * digits of floor(n / a) decide whether n is an element. README.md proves that
+ * the excluded differences do not occur, and tests/t-yardstick.c checks R.
  *
- * The count splits the digits of N into two halves, and does so again with each
- * half. Let N = h m^D + l, where k divides D and l < m^D. Let f be the number
- * of elements below m^D. Each element below h gives f elements below N: it is
- * the high half, and each of the f elements can be the low half. If h is an
- * element, each element below l gives one more element of this kind. So the
- * count needs few long multiplications. */
+ * The count is a recursion, which splits the digits of N into two halves. Let k
+ * divide D, and let N = h m^D + l with l < m^D. There are two kinds of elements
+ * below N. If the high half of an element is below h, the high half is an
+ * element, and the low half is one of the f elements below m^D. If the high
+ * half is h, then h is an element, and the low half is an element below l. So
+ * the count is f times the number of elements below h, plus the number of
+ * elements below l if h is an element. It needs few long multiplications. */
 #include "base/big.h"
 #include "game/game-internal.h"
 
@@ -46,10 +47,10 @@ const tai_yardstick *tai_yardsticks(size_t *count)
 }
 
 /* Sets *yardstick to a set in which no two elements differ by a value of the
- * polynomial a k^2 + b k + c, where `spec` is "poly:a,b,c". Accepts a
- * polynomial only if all its values are a * y^2 for integers y. This is so if
- * b^2 = 4 a c and 2 a divides b, since the polynomial is then a (k + b / (2
- * a))^2. Returns TA_EINVAL for any other spec. */
+ * polynomial a k^2 + b k + c, where `spec` is "poly:a,b,c". The polynomial must
+ * be a (k + r)^2 with an integer r. This is so if b^2 = 4 a c and 2 a divides
+ * b. Then all its values are a * y^2 for integers y. Returns TA_EINVAL for any
+ * other spec. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error)
 {
@@ -79,9 +80,9 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
 }
 
 /* The number of levels of the recursion that counts elements. Level i counts
- * below a number of at most 2^i groups of digits (a group has 2 or 3 digits). A
- * number of 2^LEVELS groups would have more bits than the limit, TA_BIG_BITS.
- */
+ * the elements below a number of at most 2^i groups of digits (a group has 2 or
+ * 3 digits). More levels are not needed: a number of 2^LEVELS groups would have
+ * more bits than the limit, TA_BIG_BITS. */
 enum { LEVELS = 32 };
 
 typedef struct counter {
@@ -92,9 +93,10 @@ typedef struct counter {
     mpz_t full[LEVELS];
 } counter;
 
-/* Sets `below` to the count of all numbers below n whose digits belong to the
- * reference set. Returns whether the digits of n do so. Ignores the factor of
- * the set (c->y->factor). n must be below c->power[level]. */
+/* Counts the numbers below n whose digits belong to the reference set, and
+ * stores the count in `below`. Returns whether the digits of n belong to the
+ * set. Does not use the factor of the set (c->y->factor). n must be below
+ * c->power[level]. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {

@@ -1,22 +1,23 @@
 /* Finds the periods of the outcomes (cold or hot) and of the nim-values for
  * many finite subtraction sets. Each thread works on one set at a time.
  *
- * Each position takes one byte. For nim-values, a position of nim-value g has
- * the byte 1 << g. Let x be the bitwise or of the bytes of all options of a
- * position. The mex is the place of the lowest zero bit of x, so the byte of
- * the position is ~x & (x + 1). For outcomes, the byte is 1 for cold and 0 for
- * hot, and is computed as ~x & 1.
+ * Each position has one byte. For nim-values, the byte of a position of
+ * nim-value g is 1 << g. Let x be the bitwise or of the bytes of all options of
+ * a position. The nim-value is the place of the lowest zero bit of x, so the
+ * byte of the position is ~x & (x + 1). For outcomes, the byte is 1 for cold
+ * and 0 for hot, and is computed as ~x & 1.
  *
- * A 64-bit word computes eight positions at once. With at most 7 options x is
- * never 255, so x + 1 carries into no other byte. None of these positions may
- * be an option of another one, so at most min S positions are computed at once.
+ * Up to eight positions are computed at once, in a 64-bit word. None of them
+ * may be an option of another one, so at most min S positions are computed at
+ * once. For nim-values, a set has at most 7 elements. So x is never 255, and
+ * adding 1 to x does not change another byte.
  *
  * Positions below 0 have the byte 0, so that they do not count as options. (By
  * the sink convention they have the byte 1.) The state at position n consists
  * of the bytes of the last L >= max S positions before n. Two equal states
- * prove a period. Brent's algorithm finds them, as in set-period.c. Then the
- * bytes before the two states are compared, from the states backwards. The
- * bytes are equal down to the preperiod (README.md). */
+ * prove a period. Brent's algorithm finds them, as in set-period.c. To find the
+ * preperiod, the bytes before the two states are compared, from the states
+ * backwards. They are equal until the preperiod is reached (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,9 +26,9 @@
 #include "run/items.h"
 
 /* The largest element of a set, and the largest number of positions, that
- * ta_census accepts. A period of the set S / d, where d divides all elements of
- * S, is multiplied by d. Both factors are at most 2^32, so the product fits in
- * 64 bits. */
+ * ta_census accepts. If d divides all elements of a set S, the period of S is d
+ * times the period of S / d. Both factors are at most 2^32, so the product fits
+ * in 64 bits. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
@@ -39,8 +40,8 @@ enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* The period of the outcomes or of the nim-values of a set, with some facts
- * about the set. If no period was found, is.period is 0. */
+/* The period of the outcomes or of the nim-values of a set. If no period was
+ * found, is.period is 0. */
 typedef struct cycle {
     ta_period is;
     /* The number of cold positions in one period. */
@@ -59,9 +60,9 @@ typedef struct search {
     uint64_t limit;
     const ta_options *options;
     uint64_t walked; /* number of positions computed so far */
-    /* The bytes of the positions, one for each position. The first max(max S,
-     * 8) bytes belong to positions below 0. bytes_for(limit) is the size of the
-     * array. */
+    /* The bytes of the positions. bytes[m + p] belongs to position p, where m
+     * is the larger of max S and 8. So the first m bytes belong to positions
+     * below 0. The array has bytes_for(limit) bytes. */
     uint8_t *bytes;
 } search;
 
@@ -80,9 +81,9 @@ static inline uint64_t load(const uint8_t *at)
 /* Computes the bytes position[from] to position[to - 1] from the bytes of
  * smaller positions. If `values` is true, the byte of a position of nim-value g
  * is 1 << g. Otherwise the byte is 1 for a cold position and 0 for a hot one.
- * If min S is above 2, computes up to eight positions at once. The function may
- * write wrong values to the seven bytes from position[to] on; the next call
- * replaces them. */
+ * If min S is above 2, up to eight positions are computed at once. Then the
+ * seven bytes from position[to] on may get wrong values, which the next call
+ * replaces. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -117,14 +118,15 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 }
 
 typedef struct anchor {
-    /* Brent's algorithm compares one state of a sequence, the anchor, with all
-     * later states. `at` is the time of the anchor. At the time `next`, the
-     * state of that time becomes the new anchor. */
+    /* Brent's algorithm keeps one state of a sequence, the anchor, and compares
+     * all later states with it. The anchor is the state at time `at`. At time
+     * `next`, the state of that time becomes the new anchor. */
     uint64_t at, next;
 } anchor;
 
-/* Looks for a state that equals the anchor of Brent's algorithm, at the times
- * from + 1 to `to`. Returns the first such time, or 0 if there is none. The
+/* Searches for a state that occurs again, by Brent's algorithm. The states at
+ * the times from + 1 to `to` are compared with an earlier state, the anchor.
+ * Returns the first time at which they are equal, or 0 if there is none. The
  * state at time n consists of the `length` bytes from bytes + n on. The anchor
  * is the state at time a->at. At time a->next, the state of that time becomes
  * the new anchor. */
@@ -144,21 +146,22 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Finds the least period and the least preperiod of a set: of its nim-values if
- * `values` is true, and of its outcomes (cold or hot) otherwise. For nim-values
- * the set must have at most BYTE_VALUES elements. *c must be all zero before
- * the call. If the positions below s->limit prove no period, *c stays zero.
- * Returns TA_OK or TA_ECANCELLED. */
+/* Finds the least period and the least preperiod of a set, and stores them in
+ * *c, which must be all zero before the call. If `values` is true, they are
+ * those of the nim-values, and the set must have at most BYTE_VALUES elements.
+ * Otherwise they are those of the outcomes (cold or hot). If the positions
+ * below s->limit prove no period, *c stays zero. Returns TA_OK or
+ * TA_ECANCELLED. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = ta_max_u64(reach, sizeof(uint64_t));
     uint8_t *position = s->bytes + length;
     uint64_t known = 0;
-    /* Sets the bytes of the positions below 0. By the sink convention a move
-     * may take more tokens than the heap has; then these positions have the
-     * nim-value 0, which is the byte 1. Without this convention they are not
-     * options, which is the byte 0. */
+    /* Sets the bytes of the positions below 0. Usually the byte is 0: these
+     * positions are not options. By the sink convention a move may take more
+     * tokens than the heap has. Then these positions have the nim-value 0,
+     * which is the byte 1. */
     memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
     anchor a = {0, FIRST_ANCHOR};
@@ -234,9 +237,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* A period is proved if the results of max S consecutive positions
-         * occur twice. So a period is searched for only if max S is below the
-         * limit. */
+        /* To prove a period, the search must compute more than max S positions.
+         * So it is made only if max S is below the limit. */
         st = find_cycle(&s, false, &outcomes);
         /* A period of the nim-values is also one of the outcomes. So nim-values
          * are computed only if the outcomes have a period. */

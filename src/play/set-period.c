@@ -18,9 +18,9 @@
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* If a set has at most SMALL elements, the nim-values of the options of a heap
- * are collected as bits of one 64-bit word. For a larger set they are marked in
- * the array `seen`. BLOCK is the least capacity of the array of values.
+/* The nim-values of the options of a heap are collected as bits of one 64-bit
+ * word if the set has at most SMALL elements. For a larger set they are marked
+ * in the array `seen`. BLOCK is the least capacity of the array of values.
  * Progress is reported after every POLL positions. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
@@ -28,9 +28,9 @@ enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 /* ---- the values, one after the other ---- */
 
-/* The state of a computation of nim-values for a finite set, from position 0 on
- * in increasing order. At least the last `reach` values are kept, since they
- * determine all later values. */
+/* The state of a computation of the nim-values for a finite set, one position
+ * after the other, from 0 on. At least the last max S values are kept, since
+ * they determine the next value. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;
@@ -130,12 +130,12 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
 }
 
 /* Computes nim-values until a period is found. A window is a list of w->reach
- * consecutive values. If the latest window equals an earlier window, the
- * anchor, the distance between the two is the period. Then sets p->nim.period
- * to this distance, *at to the first position of the anchor, and the array
- * `anchor` to its values. If no period is found below position `search`,
- * p->nim.period stays 0. Sets p->largest to the largest value, and p->known to
- * the number of values. Returns TA_OK or an error. */
+ * consecutive values. The latest window is compared with an earlier window, the
+ * anchor. If they are equal, the distance between them is the period. Then sets
+ * p->nim.period to this distance, *at to the first position of the anchor, and
+ * the array `anchor` to its values. If no period is found below position
+ * `search`, p->nim.period stays 0. Sets p->largest to the largest value, and
+ * p->known to the number of values. Returns TA_OK or an error. */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
@@ -174,10 +174,11 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     return st;
 }
 
-/* Sets p->nim.preperiod to the least preperiod of the period p->nim.period.
- * From position anchor_at on, the values are periodic. So the function compares
- * the values of the positions n and n + period for all n < anchor_at. It
- * computes these values again, for the set of `like`. Returns TA_OK or an
+/* Finds the least preperiod for the period p->nim.period, and stores it in
+ * p->nim.preperiod. From position anchor_at on, the values are periodic. So the
+ * function compares the values of the positions n and n + period for all n <
+ * anchor_at. The preperiod is 1 more than the last n at which they differ, or
+ * 0. The values are computed again, for the set of `like`. Returns TA_OK or an
  * error. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
@@ -208,9 +209,9 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        /* No period can be proved: a proof needs max S consecutive values that
-         * occur twice, which is more than `search` values. A set with max S >=
-         * 2^32 - 1 is not searched at all. */
+        /* No period can be proved: a proof needs more than max S values, and
+         * only `search` values may be computed. A set with max S >= 2^32 - 1 is
+         * not searched at all. */
         return TA_OK;
     walk w;
     uint64_t at = 0;
@@ -237,18 +238,18 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 
 /* ---- any game ---- */
 
-/* The values of an infinite set must repeat at least TIMES times before a
- * period is reported. The repetitions must also fill at least half of the
- * computed values. */
+/* A period of an infinite set is reported only if the values repeat at least
+ * TIMES times, and if the repetitions fill at least half of the computed
+ * values. */
 enum { TIMES = 3 };
 
-/* Finds the longest periodic tail (part at the end) of the n values. The tail
- * must have at least n / 2 values, and must be at least TIMES times as long as
- * its period. Sets the period and the preperiod in *p to those of the tail. If
- * there is no such tail, *p does not change. A border of a tail is a shorter
- * sequence that is both its prefix and its suffix. The least period of a tail
- * is its length minus the length of its longest border. The array `border` is
- * working memory of n + 1 numbers. */
+/* Finds the longest periodic tail of the n values. A tail is a part at their
+ * end. It must have at least n / 2 values, and must be at least TIMES times as
+ * long as its period. Sets the period and the preperiod in *p to those of the
+ * tail. If there is no such tail, *p does not change. The least period of a
+ * tail is its length minus the length of its longest border: a shorter sequence
+ * that is both a prefix and a suffix of the tail. The array `border` is working
+ * memory of n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -308,8 +309,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        /* No period can be proved: a proof needs max S consecutive values that
-         * occur twice, which is more than `search` values. */
+        /* No period can be proved: a proof needs more than max S values, and
+         * only `search` values may be computed. */
         return TA_OK;
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);

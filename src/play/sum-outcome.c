@@ -3,13 +3,12 @@
  *
  * Under normal play a sum is cold if its nim-sum is 0. Under misère play a sum
  * is cold in two cases: some heap has a value of 2 or more and the nim-sum is
- * 0, or no heap has such a value and the nim-sum is 1 (README.md). In both
- * conventions the winning moves in a heap are the moves to its target.
+ * 0, or no heap has such a value and the nim-sum is 1 (README.md).
  *
  * In two cases the cold positions of the games can suffice, and no nim-values
  * are computed. In the first case only one heap has a move. In the second case
- * the sum is under misère play, and at most one heap has a value of 2 or more,
- * which the cold positions show. */
+ * the sum is under misère play, and at most one heap has a value of 2 or more.
+ * The cold positions show which heaps have the value 0 or 1. */
 #include <inttypes.h>
 
 #include "play/play-internal.h"
@@ -52,11 +51,12 @@ static bool is_cheap(const solver *s, const play_heap *h)
                 TA_PLAY_STEPS);
 }
 
-/* Returns the only heap that has a move, if the cold positions of its game
- * should decide the sum. They should in any of three cases: under misère play,
- * with an archive of cold positions, or if nim-values take long. Returns NULL
- * in all other cases. Also returns NULL if several heaps have a move, or if the
- * program makes moves in the sum (solver.keep). */
+/* Returns the only heap that has a move, if the sum shall be solved by the cold
+ * positions of its game. The sum is solved in this way in three cases: under
+ * misère play, if there is an archive of cold positions, or if computing the
+ * nim-values takes long. Returns NULL in all other cases. Also returns NULL if
+ * several heaps have a move, or if the program makes moves in the sum
+ * (solver.keep). */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -86,12 +86,11 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Looks for a heap that is far larger than the others, among the heaps whose
- * nim-values only a run can find (play_heap.open). Returns the largest of these
- * heaps if it is at least 16 times as large as each of the others. The
- * nim-values of the others are then likely to be far smaller. Otherwise returns
- * NULL. Also returns NULL if a heap that has a move needs no run, since such a
- * heap may have any size. */
+/* Returns the largest heap if it is at least 16 times as large as each other
+ * heap. The other heaps are then likely to have far smaller nim-values.
+ * Otherwise returns NULL. Only the heaps whose nim-values must be computed by a
+ * run (play_heap.open) are compared. Also returns NULL if a heap that has a
+ * move needs no run, since such a heap may have any size. */
 static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };
@@ -112,12 +111,12 @@ static play_heap *find_far_largest(const solver *s)
 }
 
 /* Computes the nim-values of the heaps that need a run (play_heap.open). If one
- * heap is far larger than the others, the others are computed first. Then the
- * largest heap is computed with a cap: only nim-values below the cap are exact.
- * The cap is a power of two above the nim-values of all other heaps and of
- * their options. If the nim-value of the largest heap is not below the cap, no
- * move in another heap makes the nim-sum 0 or 1. Then only moves in the largest
- * heap win, and its exact nim-value is not needed. */
+ * heap is far larger than the others, the others are computed first. The
+ * largest heap is then computed with a cap: a power of two above the nim-values
+ * of all other heaps and of their options. Only nim-values below the cap are
+ * exact. The nim-value of the largest heap may turn out to be the cap or more.
+ * Then no move in another heap can make the nim-sum 0 or 1. So only moves in
+ * the largest heap win, and its exact nim-value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -144,12 +143,13 @@ static ta_status find_nim_values(solver *s)
     return st;
 }
 
-/* Finds the heap values that misère play needs. Cold positions show which heaps
- * have the value 0 or 1; the other heaps are large. If at least two heaps are
- * large, computes the nim-values of all heaps. If exactly one heap is large, a
- * move in another heap may win by leading to a value of 2 or more. Then the
- * nim-values show these moves, and are computed unless the caller needs only
- * one winning move. */
+/* Finds the heap values that misère play needs. A heap is large if its
+ * nim-value is 2 or more. First, cold positions show which heaps are large, and
+ * the values 0 and 1 of the others. If at least two heaps are large, the
+ * nim-values of all heaps are computed. If exactly one heap is large, a move in
+ * another heap may also win, if it leads to a value of 2 or more. To find such
+ * moves, nim-values are computed, unless the caller needs only one winning
+ * move. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -167,10 +167,10 @@ static ta_status find_misere_values(solver *s)
 
 /* ---- the sum ---- */
 
-/* Decides who wins, and sets the target of each heap: the value to which a
- * winning move in the heap leads. The targets make the nim-sum 0, with one
- * exception. Under misère play, if no other heap has a value of 2 or more, the
- * target of a heap makes the nim-sum 1. */
+/* Decides who wins, and sets the target of each heap: the value to which
+ * winning moves in the heap lead. With the target as its value, the heap makes
+ * the nim-sum 0. There is one exception: under misère play, if no other heap
+ * has a value of 2 or more, it makes the nim-sum 1. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
@@ -247,8 +247,9 @@ static void forget(ta_play *play)
     }
 }
 
-/* Lists, for a sum that is played, the elements of each subtraction set up to
- * its largest heap. Returns TA_ENOMEM if there is no memory. */
+/* Makes a list of the elements of each subtraction set in the sum, up to the
+ * size of its largest heap. The lists are needed if the program makes moves in
+ * the sum. Returns TA_ENOMEM if there is no memory. */
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;

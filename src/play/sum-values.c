@@ -63,8 +63,9 @@ static uint64_t position_at(const value_list *w, size_t k)
     return w->position != NULL ? w->position[k] : k;
 }
 
-/* Returns the index of position p in block->bits or block->values. If the block
- * has a period, it stores the first period only. */
+/* Returns the index in block->bits or block->values at which the result for
+ * position p is stored. If the block has a period, only its first period is
+ * stored. */
 static uint64_t index_of(const ta_block *block, uint64_t p)
 {
     const uint64_t i = p - block->from;
@@ -72,9 +73,9 @@ static uint64_t index_of(const ta_block *block, uint64_t p)
 }
 
 /* Returns whether position p of the block is cold. If the block has a list of
- * cold positions, *k is the place in the list where the search goes on. The
- * caller sets *k to 0 before the first call for a block, and p must increase
- * from call to call. */
+ * cold positions, the search begins at index *k of the list, and *k is
+ * advanced. The caller sets *k to 0 before the first call for a block, and p
+ * must increase from call to call. */
 static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
     const uint64_t bit = index_of(block, p);
@@ -135,10 +136,10 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Fills in the values of the lists from a table of all values. If `cap` is 0,
- * the lists need exact values. Otherwise each value above `cap` becomes `cap`.
- * Returns false if the table is not exact enough: it has a cap that is too
- * small, and a value in the table has reached that cap. */
+/* Copies the values of the positions in the lists from a table of all values.
+ * If `cap` is 0, the lists need exact values. Otherwise each value above `cap`
+ * becomes `cap`. Returns false if the cap of the table is too small for this:
+ * one of the values is table->cap, so the exact value is not in the table. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;

@@ -15,9 +15,10 @@ typedef struct lister {
     mpz_t taken, part[TA_OCTAL_PARTS];
 } lister;
 
-/* Calls l->visit for a move that takes l->taken tokens. If `one` is true, the
- * move leaves the rest of the heap in one piece. Otherwise it leaves the heaps
- * l->part. If no more moves may be listed, only sets l->all to false. */
+/* Gives one winning move to the caller by l->visit. The move takes l->taken
+ * tokens. If `one` is true, it leaves the rest of the heap in one piece.
+ * Otherwise it leaves the heaps l->part. If no more moves may be listed, only
+ * sets l->all to false. */
 static ta_status list_move(lister *l, bool one)
 {
     if (one)
@@ -39,9 +40,9 @@ static ta_status list_move(lister *l, bool one)
 }
 
 /* Lists the winning moves in one heap, by list_move. In a subtraction game
- * these are the moves to h->target, a nim-value. An octal game is listed here
- * only under misère play. Then a search has stored the winning moves in
- * h->turn. */
+ * these are the moves to nim-value h->target. In an octal game under misère
+ * play they are the moves in h->turn, which a search has stored. Octal games
+ * under normal play are not listed by this function. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;

@@ -30,10 +30,10 @@ typedef struct items {
     ta_status status;
 } items;
 
-/* The state of one thread that does items. At the last report on the present
- * item, `share` (0 to 1) was the share of the item that was done, and `walked`
- * the number of positions computed for it. `options` are the options of the
- * calls that an item makes. */
+/* The state of one thread that does items. `share` (0 to 1) is the share of its
+ * present item that is done, according to the last report. `walked` is the
+ * number of positions computed for this item, according to the last report. The
+ * item passes `options` to the library calls that it makes. */
 typedef struct worker {
     items *items;
     double share;

@@ -160,11 +160,11 @@ ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
  * increasing list of `count` positions. Returns the status of the sink. */
 ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
                                  const uint64_t *positions, size_t count);
-/* Passes a block of results to the sink of the job. The results in a block may
- * repeat with a period (block->period). If the sink does not accept such blocks
+/* Passes a block of results to the sink of the job. In a block with a period
+ * (block->period), the results repeat. If the sink does not accept such blocks
  * (options->periods is false), it receives blocks without a period instead. If
- * job->zeros is true, the sink receives the positions of value 0, as cold
- * positions. Returns the status of the sink. */
+ * job->zeros is true, the results are values, and the sink receives the
+ * positions of value 0 as cold positions. Returns the status of the sink. */
 ta_status tai_job_emit(const ta_job *job, const ta_block *block);
 /* Passes the values of the positions [from, to) to the sink of the job;
  * values[i] belongs to position from + i. Leaves out the positions below

@@ -2,16 +2,17 @@
  * positions by another engine, the ordinary engine of the quantity, and proves
  * that the results have a period. The period gives the results up to any n.
  *
- * The ordinary engine computes the positions [0, m). If they do not prove a
- * period, it computes more positions, a few times. Let K = max S. The results
- * for the last K positions before m determine all later results. So if the same
- * K results also occur p positions earlier, the results have the period p. The
- * least such p is taken. The least preperiod is found by comparing results that
- * are p apart, from position m backwards. All of this holds for nim-values and
- * for cold positions. It also holds under misere play, where only positions
- * below min S <= K are hot by convention (proof: src/play/README.md). The
- * results from position m on are read from the table of the positions [0, m).
- */
+ * Let K = max S. The ordinary engine computes the results for the positions
+ * [0, m). The last K of these results determine all later results. So if the
+ * same K results also occur p positions earlier, the results have the period p.
+ * The least such p is used. If there is no such p, the search is repeated with
+ * a larger m, a few times. The least preperiod is found by comparing results
+ * that are p apart, from position m backwards. The results from position m on
+ * are read from the table of the positions [0, m).
+ *
+ * All of this holds for nim-values and for cold positions. It also holds under
+ * misere play, where only positions below min S <= K are hot by convention
+ * (proof: src/play/README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -103,11 +104,11 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* The progress function of the ordinary engine during a search for a period. It
- * lets the caller stop the run: it calls the caller's progress function, and
- * returns nonzero if the caller asks to stop. The progress that is reported is
- * that of the whole job, and stays the same during the search. `state` is the
- * job. */
+/* Lets the caller stop the run during a search for a period. This is the
+ * progress function of the ordinary engine in the search. It calls the caller's
+ * progress function, and returns nonzero if that function asks to stop. The
+ * progress that it reports is that of the whole job, which does not change
+ * during the search. `state` is the job. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
@@ -151,12 +152,11 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Passes the results for the positions [job->known, job->n) to the sink, by the
- * proved period. If job->known lies in the preperiod or in the first period,
- * the first block ends with the first period. If job->known lies within a later
- * period, the first block ends with that period. Whole periods follow, in one
- * block or in pieces. The progress is reported before each block, because there
- * may be many. */
+/* Passes the results for the positions [job->known, job->n) to the sink. The
+ * results follow from the proved period. The first block ends with the first
+ * period or, if job->known lies within a later period, with that period. Whole
+ * periods follow, in one block or in pieces. The progress is reported before
+ * each block, because there may be many. */
 static ta_status past_hand_out(const past *p)
 {
     ta_job job = *p->job;
@@ -186,10 +186,11 @@ static ta_status past_hand_out(const past *p)
     return st;
 }
 
-/* Computes the positions [0, n) by the ordinary engine of the quantity. The
- * engine `period` calls this function if the positions [0, searched) prove no
- * period. Returns the status of the ordinary engine, TA_ERANGE if n is above
- * TA_HEAP_MOST, or TA_ELIMIT. */
+/* Computes the positions [job->known, n) by the ordinary engine of the
+ * quantity. The engine `period` calls this function if the positions
+ * [0, searched) prove no period. Returns the status of the ordinary engine,
+ * TA_ERANGE if n is above TA_HEAP_MOST, or TA_ELIMIT if the predicted memory
+ * exceeds the limit. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
     tai_stats_add(job->options->stats, "proof",

@@ -71,10 +71,10 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
 
 /* Sets job->known to the number of first positions whose results are read from
  * the archive options->known. This is the end of the archive, or job->n if that
- * is smaller. If the engine must compute further positions, the number is
- * rounded down to the beginning of a block, unless the archive is truncated.
- * Without an archive job->known stays 0. Returns TA_EINVAL if the archive has
- * another content, game or convention than the job. Also returns TA_EINVAL if a
+ * is smaller. If further positions must be computed, the number is rounded down
+ * to the beginning of a block of the engine. For a truncated archive it is not
+ * rounded. Without an archive job->known stays 0. Returns TA_EINVAL if the
+ * archive has another content, game or convention than the job, or if a
  * truncated archive has more than job->n positions. */
 static ta_status plan_find_known(ta_job *job, const ta_options *options,
                                  ta_error *error)

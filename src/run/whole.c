@@ -119,10 +119,11 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 /* The state of the search for the k-th cold position of a run; k is the member
  * `wanted`. */
 typedef struct finder {
-    /* `count` is the number of cold positions counted so far, up to the wanted
-     * one. */
+    /* `wanted` is the number k if the search is for the k-th cold position.
+     * `count` is the number of cold positions counted so far, at most k. */
     uint64_t wanted, count;
-    /* The wanted cold position, as soon as `count` is equal to `wanted`. */
+    /* The k-th cold position, where k is `wanted`. It is valid as soon as
+     * `count` is equal to `wanted`. */
     uint64_t position;
     /* True if there is only one rank (process), so that the run may stop as
      * soon as the wanted position is found. */
@@ -158,9 +159,9 @@ ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
     if (k == 0 || k > (UINT64_C(1) << 30))
         st = tai_fail(error, TA_EINVAL,
                       "cold positions are counted from 1 to 2^30");
-    /* The search for the k-th cold position ends at position `most`. Nearly all
-     * sets in use have more than sqrt(n) cold positions below n. Then the k-th
-     * cold position is below k^2, and so below `most`. */
+    /* The search for the k-th cold position ends at position `most`. For nearly
+     * all sets in use, more than sqrt(n) cold positions are below n. Then the
+     * k-th cold position is below k^2, and so below `most`. */
     const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
     finder f = {.alone = comm->ranks == 1};
     for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {

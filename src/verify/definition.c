@@ -1,14 +1,17 @@
 /* Checks samples, which are some positions of an archive, against the
- * definition of their values. A witness of a value is an option that has this
- * value.
+ * definition of their values. These are the conditions for the value of a
+ * position:
  *
- * A nim-value g is right if no option has the value g, and if each value below
- * g has a witness. A cold position (value 0) must have no cold option. A hot
- * position (value 1) must have a cold option, the witness of 0. But under
- * misère play a position without a move is hot and needs no witness. A
- * remoteness r > 0 must have an option of remoteness r - 1. If r is odd, no
- * option may have an even remoteness below r - 1. If r is even, all options
- * must have an odd remoteness below r.
+ * - Nim-value g: no option has the value g, and for each value below g there is
+ *   an option of this value.
+ * - Cold (value 0): no option is cold.
+ * - Hot (value 1): some option is cold. Under misère play, a position without a
+ *   move is hot, too.
+ * - Remoteness r: some option has remoteness r - 1, unless r is 0. If r is
+ *   odd, no option has an even remoteness below r - 1. If r is even, all
+ *   options have an odd remoteness below r.
+ *
+ * An option that has a required value is called a witness of this value.
  *
  * An archive of a subtraction game is read once, frame by frame. For each
  * frame, the options of each sample that lie in the frame are checked. An
@@ -27,10 +30,10 @@ enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
 
-/* Records that the position `option` is an option of sample t, a position to
- * check, and has this value. If t must have an option of this value, sets the
- * bit in s->witnesses that says so. Returns TA_EMISMATCH if a position with the
- * value of t must not have such an option. */
+/* Records that sample t, a position to check, has an option of this value. If t
+ * must have such an option, sets the bit in s->witnesses that says that it has
+ * one. If t must not have such an option, returns TA_EMISMATCH. `option` is the
+ * position of the option, for the error text. */
 static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
                                     uint64_t option, uint32_t value)
 {
@@ -51,8 +54,9 @@ static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
 
 /* Searches the block for a cold option of sample t, a position to check, and
  * records the first one by note_option. `moves` has the n_moves moves that lead
- * from t into the block. The loop runs over the moves or over the cold
- * positions of the block, whichever are fewer. */
+ * from t into the block. If these moves are fewer than the cold positions of
+ * the block, the loop runs over the moves, and otherwise over the cold
+ * positions. */
 static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
                                   const ta_block *b, const uint64_t *moves,
                                   size_t n_moves)
@@ -73,9 +77,9 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
 }
 
 /* Records the options of sample t, a position to check, that lie in the block.
- * In an archive of cold positions, records only the first cold option. A hot
- * sample needs only one cold option, so it is skipped once it has one. Returns
- * TA_EMISMATCH if t has an option that it may not have. */
+ * In an archive of cold positions, records only the first cold option. If t is
+ * hot and already has a cold option, does nothing. Returns TA_EMISMATCH if t
+ * has an option that it must not have. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {

@@ -27,10 +27,10 @@ static ta_status differ(const comparison *c, uint64_t position,
                     ta_verify_meaning(c->archive));
 }
 
-/* Compares `position`, a cold position that the engine has computed, with the
+/* Compares a cold position that the engine has computed, `position`, with the
  * next cold position of c->file, a block of the archive. Returns TA_EMISMATCH
- * if they differ, or TA_ECANCELLED if `position` is beyond the end of that
- * block. */
+ * if they differ. Returns TA_ECANCELLED if `position` lies beyond the end of
+ * that block. */
 static ta_status compare_position(void *state, uint64_t position)
 {
     comparison *c = state;
@@ -79,8 +79,9 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
     ta_budget *budget = NULL;
-    /* The engine must compute all positions. With an archive as run.known, it
-     * might read results from the archive that it should verify. */
+    /* The engine gets no archive as run.known, so that it computes all
+     * positions. It might otherwise read results from the archive that it
+     * should verify. */
     run.known = NULL;
     run.periods = false;
     run.comm = NULL;

@@ -18,11 +18,11 @@ typedef struct recount {
 /* ---- marks ---- */
 
 /* Marks as hot the positions of window w from which a move leads to c, a cold
- * position. S must be stored as bits. Bit i of w->hot stands for position from
- * + i, where `from` is the beginning of the window. A move leads from this
- * position to c if from + i - c is in S. So the bits of S are shifted and added
- * to w->hot, 64 bits at a time. The function may read the words before and
- * after the bits of S, which are 0. */
+ * position. Bit i of w->hot stands for position from + i, where `from` is the
+ * beginning of the window. This position has a move to c if from + i - c is in
+ * S. S must be stored as bits, which are shifted and added to w->hot, 64 bits
+ * at a time. The function may read the words before and after the bits of S,
+ * which are 0. */
 static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
@@ -53,8 +53,8 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
-    /* `low` is the index of the first number in y whose sum with x[i] is at
-     * least `from`. It becomes smaller as x[i] grows. */
+    /* `low` is the least index k for which x[i] + y[k] is at least `from`. It
+     * becomes smaller as x[i] grows. */
     size_t low = n_y;
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
         if (r->set.bits != NULL) {

@@ -37,19 +37,19 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
 
 /* ---- reading ---- */
 
-/* The state of reading samples, the positions to check, from an archive. There
- * are two kinds of samples. Each of the first n_places samples is chosen as an
- * index k, and reading replaces k by cold position number k. Each of the other
- * samples is chosen as a position, and reading adds its value. The samples of
- * each kind are in increasing order. */
+/* The state of reading the samples, the positions to check, from an archive.
+ * There are two kinds of samples. The first n_places samples are cold
+ * positions. Each is chosen as an index k, and reading replaces k by cold
+ * position number k. The other samples are chosen as positions, and reading
+ * adds their values. The samples of each kind are in increasing order. */
 typedef struct reading {
     ta_sampler *s;
-    /* The first n_places samples are chosen as an index among the cold
-     * positions. In the first `place` of them, reading has replaced the index
-     * by the position. */
+    /* Each of the first n_places samples is chosen as the index of a cold
+     * position. In the first `place` of them, reading has replaced the index by
+     * the position. */
     size_t place, n_places;
-    /* The index of the first sample whose value was not read yet, among the
-     * samples that are chosen as positions. */
+    /* The samples from number n_places on are chosen as positions. This is the
+     * index of the first of them whose value was not read yet. */
     size_t next;
     /* The number of cold positions in all blocks that were read so far. */
     uint64_t before;
@@ -97,11 +97,11 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* Estimates all the work, in moves, for progress reports. A cold sample
-     * counts with all its moves. A hot sample of an archive of cold positions
-     * costs little, since a cold option is soon found. A random sample of such
-     * an archive is cold with the probability `density`, so it counts with this
-     * share of its moves. */
+    /* Estimates all the work for progress reports. The unit is a move, and most
+     * samples count with all their moves. In an archive of cold positions, a
+     * hot sample costs little, since a cold option is soon found. A random
+     * position in such an archive is cold with the probability `density`. So it
+     * counts with this share of its moves. */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;

@@ -30,8 +30,8 @@ typedef struct ta_verification {
     const ta_game *game;
     const ta_options *options; /* may be NULL */
     ta_verified *seen, ignored;
-    /* The caller may pass NULL for `seen` or `error`. Then the member `seen`
-     * points to `ignored`, and the member `error` points to `unread`. */
+    /* `seen` and `error` are what the caller passes. If the caller passes NULL,
+     * `seen` points to `ignored`, and `error` points to `unread`. */
     ta_error *error, unread;
     ta_budget *budget; /* the memory budget of the call */
     /* All positions below `won` are hot by convention. Under misère play `won`
@@ -43,8 +43,8 @@ typedef struct ta_verification {
     /* The work that is done and all the work that is expected, for progress
      * reports. The unit is a move or, in tai_verify_recount, a position. */
     double work, all;
-    /* Window number k of this MPI rank is windows[k * step], for 0 <= k <
-     * n_windows. Windows of other ranks lie between them. */
+    /* The windows (ranges of positions) of this MPI rank are windows[k * step],
+     * for 0 <= k < n_windows. Windows of other ranks lie between them. */
     ta_verify_window *windows;
     size_t n_windows, step;
 } ta_verification;
@@ -53,10 +53,10 @@ typedef struct ta_verification {
  * *array, where `array` points to a pointer of any type. The caller frees the
  * array by ta_free. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size);
-/* Adds `work` to v->work, the work that was done so far, and reports progress
- * to the caller of the library. Positions below `done` are finished. If `work`
- * is 0, reports only when 2^20 moves were checked since the last report.
- * Returns TA_ECANCELLED if the caller asks to stop. */
+/* Adds `work` to v->work, the work done so far, and reports progress to the
+ * caller of the library. Positions below `done` are finished. If `work` is 0,
+ * there is a report only if 2^20 moves were checked since the last one. Returns
+ * TA_ECANCELLED if the caller asks to stop. */
 ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
 /* Sets the error text to "'FILE' is wrong: position P ...", and evaluates to
  * TA_EMISMATCH. `format` makes the rest of this sentence, for example "is
@@ -67,10 +67,10 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done);
              (v)->archive->name, position, __VA_ARGS__)
 
 /* Checks positions of an archive by the definition of the game: the value of a
- * position must follow from the values of its options. Checks all positions of
- * the windows of *v, which are at most `count` positions. If *v has no windows,
- * checks `count` random positions; `seed` is the seed of the random numbers.
- * Returns TA_EMISMATCH if a position is wrong. */
+ * position must follow from the values of its options. If *v has windows
+ * (ranges of positions), checks all their positions, which are at most `count`.
+ * Otherwise checks `count` random positions; `seed` is the seed of the random
+ * numbers. Returns TA_EMISMATCH if a position is wrong. */
 ta_status tai_verify_definition(ta_verification *v, uint64_t count,
                                 uint64_t seed);
 /* Verifies the windows (ranges of positions) of an archive of cold positions.

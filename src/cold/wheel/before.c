@@ -1,19 +1,20 @@
-/* Tries the far moves from the heaps of the current block. A block is a range
- * of heaps that the engine `wheel` decides together. A far move is at least as
- * long as a block, so it leads to a heap before the block.
+/* Finds hot heaps of the current block: heaps from which a far move leads to a
+ * cold number. A block is a range of heaps that the engine `wheel` decides
+ * together. A far move is at least as long as a block, so it leads to a heap
+ * before the block.
  *
- * A live class is a residue class that may have cold numbers. In live classes,
- * the heaps with a far move to a cold number are marked as hot. A quiet class
- * is a residue class that probably has no cold numbers. In quiet classes, the
- * heaps without such a move are listed.
+ * There are two sorts of residue classes. A live class may have cold numbers.
+ * The hot heaps of live classes are marked in bit arrays. A quiet class
+ * probably has no cold numbers. In quiet classes, the heaps that have no far
+ * move to a cold number are listed.
  *
  * The work is one parallel job. Its items are of three kinds:
  *
- *   1. An item examines some quiet classes.
- *   2. An item marks as hot the heaps c + v in live classes, for all moves v
- *      and some cold numbers c of classes that have few cold numbers.
- *   3. An item tries some far moves from live classes to dense classes, which
- *      have many cold numbers.
+ *   1. An item examines the heaps of some quiet classes.
+ *   2. An item starts from some cold numbers c that are not stored as bits. It
+ *      marks the heaps c + v of live classes as hot, for all moves v.
+ *   3. An item tries some far moves from live classes to dense classes, the
+ *      classes whose cold numbers are stored as bits.
  *
  * Each thread marks heaps in its own bit arrays. At the end, the arrays of all
  * threads are ORed together. */
@@ -65,11 +66,12 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 }
 
 /* Marks as hot some heaps c + v, where c is the cold number of the push *a and
- * v is a move. The moves v have the indices turn + k, for all k in [from, to)
- * such that bit k of `row` is 1. A heap is skipped if a->mark has no index for
- * its residue class. The caller must pass rest = turn modulo M, where M is the
- * modulus of the classes. `turn` must be a multiple of wheel_rows.mod, the
- * number of bits of a row. Returns the number of heaps marked. */
+ * v is a move. Bit k of the array `row` is for the move v of index turn + k.
+ * The heap c + v is marked if bit k is 1, k is in [from, to), and a->mark has
+ * an index for the residue class of c + v. Returns the number of heaps marked.
+ * `turn` must be a multiple of wheel_rows.mod, the number of bits of a row. The
+ * caller must pass rest = turn modulo M, where M is the modulus of the classes.
+ */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -110,10 +112,10 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* `number` is the number of the row of bits for the cold number c, or
-         * WHEEL_EMPTY if there is no such row. Without a row, this loop tries
-         * all moves. There is no row if the residue class of c had no cold
-         * numbers when the rows were made. */
+        /* This loop is used if there is no row of bits for the cold number c.
+         * It tries all moves. `number` is the number of the row for c, or
+         * WHEEL_EMPTY if there is no row. A row is missing if no cold number of
+         * the residue class of c had been found when the rows were made. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
@@ -157,11 +159,11 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Marks as hot, in `hits`, the heaps of the block from which a move of page k
- * of the far lists leads to a cold number. A page is a part of the lists. The
- * far lists have moves from live classes, which may have cold numbers, to dense
- * classes, whose cold numbers are stored as bits. For each move, stored bits of
- * a dense class are ORed into the marks.
+/* Marks as hot, in `hits`, heaps of live classes in the block. A live class is
+ * a residue class that may have cold numbers. Marks the heaps from which a move
+ * of page k leads to a cold number. Page k is a part of the far lists, which
+ * have moves from live classes to dense classes. The cold numbers of dense
+ * classes are stored as bits. For each move, stored bits are ORed into `hits`.
  *
  * A move may be greater than some heap of the block. The bit that is read for
  * this heap is zero, since zeros precede the stored bits of each class. */
@@ -184,11 +186,14 @@ static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 }
 
 /* Does one item of the parallel job that precedes the steps of a block. The
- * first b->quiet_items items examine quiet classes (residue classes that
- * probably have no cold numbers). They come first since they take the longest
- * time. The next b->sparse_items items start from cold numbers of the list
- * b->store->sparse. Each of the other items is for one page (a part) of the far
- * lists, the lists of moves at least as long as a block. */
+ * items are of three kinds, in this order:
+ *
+ *   1. b->quiet_items items examine quiet classes, the residue classes that
+ *      probably have no cold numbers. These items take the longest time.
+ *   2. b->sparse_items items mark heaps that have an option in the list
+ *      b->store->sparse, a list of cold numbers.
+ *   3. The other items try moves that are at least as long as a block. Each of
+ *      these items is for one page, a part of the lists of such moves. */
 static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;

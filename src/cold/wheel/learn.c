@@ -1,16 +1,18 @@
 /* Learns the modulus for a phase of the engine `wheel` from a sample of the
- * cold numbers. (A phase decides a range of heaps with one modulus.) A modulus
- * is good if a small part of its residue classes has nearly all cold numbers,
- * since most work is done for these classes. For squares around 2^28, 99 % of
- * the cold numbers are in 60 % of the classes mod 5, 32 % of those mod 65, 17 %
- * of those mod 1625 and 9.7 % of those mod 27625.
+ * cold numbers. (A phase decides a range of heaps with one modulus.) Most work
+ * of a phase is done for the residue classes that may have cold numbers. So a
+ * modulus is good if a small part of its classes has nearly all cold numbers.
+ * For squares around 2^28, 99 % of the cold numbers are in 60 % of the classes
+ * mod 5, 32 % of those mod 65, 17 % of those mod 1625 and 9.7 % of those mod
+ * 27625.
  *
  * The prime factors of a modulus are chosen by their concentration. The
  * concentration of a number m is m times the probability that two cold numbers
- * are equal modulo m. It is 1 if the cold numbers are evenly spread. For
- * squares it is 2.4 mod 5, 2.6 mod 13, 1.7 mod 17, and 1.0 mod 3, 7, 11 and 29.
- * For triangular numbers it is 1.0 mod 3 and 2.1 mod 9. So the square of a
- * prime may help where the prime itself does not. */
+ * are equal modulo m. It is 1 if the cold numbers are evenly spread modulo m.
+ * For squares, the concentration is 2.4 mod 5, 2.6 mod 13, 1.7 mod 17, and 1.0
+ * mod 3, 7, 11 and 29. A prime is also chosen if the concentration of its
+ * square is high. For triangular numbers, the concentration is 1.0 mod 3, but
+ * 2.1 mod 9. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,8 +50,9 @@ enum { MODULI_MAX = 4096 }; /* the largest number of moduli to be tried */
  * in few of its residue classes. */
 typedef struct learner {
     const wheel_list *sample;
-    /* An array of `room` counters for each thread. In its counters, a thread
-     * counts the sampled numbers in each residue class. */
+    /* The arrays of counters of all threads, `room` counters for each thread.
+     * In its array, a thread counts the sampled numbers in each residue class.
+     */
     uint32_t *count;
     uint32_t room;
     uint32_t most; /* the largest modulus to be tried */

@@ -1,13 +1,12 @@
-/* Makes the lists of moves of a phase (wheel_lists). A phase decides a range of
- * heaps with one modulus. Each list belongs to one residue class, the target
- * class. The list has moves that lead from this class to other residue classes,
- * the source classes. An entry of the list stands for one move and its source
- * class.
+/* Makes the lists of moves (wheel_lists) for a phase, which decides a range of
+ * heaps. Each list belongs to one residue class, the target class. The list has
+ * moves from heaps of the target class to heaps of other residue classes, the
+ * source classes. An entry of the list stands for one move to one source class.
  *
  * The function tai_wheel_lists_pass finds the entries. It is called twice for
- * each target class. The first call counts the entries of each list. Sums of
- * the counts show where each list begins. The second call writes the entries.
- */
+ * each target class. The first call counts the entries of each list. The sums
+ * of these counts show where each list begins. The second call writes the
+ * entries. */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -45,19 +44,20 @@ static inline size_t lists_window(const wheel_lists *x, uint64_t v)
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns how many elements of the array x->start belong to one page. A page is
- * a part of the lists of moves *x. */
+/* Returns the number of elements of the array x->start that belong to one page.
+ * The lists of moves *x are divided into pages. The elements for a page are the
+ * indices at which its lists begin. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Prepares the pages of the lists *x. A page is a part of the lists. Cuts the
- * moves of the lists into at most `windows` ranges of equal width. Allocates
- * and sets the array x->page. This array has one page for each range of moves
- * and each group of source classes, the residue classes to which the moves
- * lead. Allocates x->start and sets it to zeros. Returns TA_ENOMEM if there is
- * no memory. */
+/* Divides the lists *x into pages, and allocates the arrays x->page and
+ * x->start. The moves of the lists are cut into at most `windows` ranges of
+ * equal width. The source classes, to which the moves lead, are cut into
+ * groups. There is one page for each range of moves and each group of source
+ * classes. Sets x->page[k] for each page k. Sets all elements of x->start to
+ * zero. Returns TA_ENOMEM if there is no memory. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -131,22 +131,22 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    /* depth[i].end is the number of pages (parts of the lists) that may have
-     * entries for target class number i. If depth is NULL, all pages may have
-     * entries for all target classes. */
+    /* Only the first depth[i].end pages (parts of the lists) may have entries
+     * for target class number i. If depth is NULL, all pages may have entries
+     * for all target classes. */
     const wheel_depth *depth;
     /* If true, the job fills the lists. If false, the job counts the entries of
      * each list. */
     bool fill;
 } lists_job;
 
-/* Counts or writes the entries of the lists of WHEEL_TARGETS target classes,
- * the residue classes from which the moves lead. The thread pool calls this
- * function for each item.
+/* Counts or writes the entries of the lists of WHEEL_TARGETS target classes. A
+ * target class is a residue class from which the moves lead, and an entry
+ * stands for a move. The thread pool calls this function for each item.
  *
  * The lists are divided into pages. Each page has its own part of the array
- * wheel_lists.start. Let `start` be this part for one page, and let list k be
- * the k-th list of the page, from k = 0 on.
+ * wheel_lists.start. Let `start` be this part for one page, and let the lists
+ * of the page be numbered from k = 0 on. The meaning of `start` changes:
  *
  *   after counting:  start[k + 2] is the number of entries of list k.
  *   after summing:   start[k + 1] is the index at which list k begins.
@@ -170,12 +170,13 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Computes at which index each list of one page begins, from the numbers of
- * entries of the lists. A page is a part of the lists, and `item` is its index.
- * Let `start` be the part of the array wheel_lists.start for the page. Before
- * the call, start[k + 2] is the number of entries of list k. After the call,
- * start[k + 1] is the sum of these numbers for all lists before list k. The
- * thread pool calls this function for each item. */
+/* Computes at which index each list of one page begins. A page is a part of the
+ * lists of moves, and `item` is the index of the page. The lists of the page
+ * are numbered from k = 0 on. `start` is the part of the array
+ * wheel_lists.start for the page. Before the call, start[k + 2] is the number
+ * of entries of list k. After the call, start[k + 1] is the sum of the numbers
+ * of entries of all lists before list k. The thread pool calls this function
+ * for each item. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

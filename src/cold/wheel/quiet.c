@@ -6,9 +6,11 @@
 
 /* ---- the lists ---- */
 
-/* A parallel job that tries out classes before the heaps of a phase are
- * decided. It finds the residue classes in which a few moves to cold numbers
- * show nearly all heaps to be hot. These are the quiet classes of the phase. */
+/* A parallel job before a phase, which is a range of heaps to be decided. The
+ * job tests residue classes that probably have no cold numbers. The test tries
+ * a few moves from heaps of a class to stored cold numbers. If these moves show
+ * nearly all tested heaps to be hot, the class is a quiet class of the phase.
+ */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
@@ -18,18 +20,19 @@ typedef struct quiet_job {
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the entries of the lists of quiet class number q in page g, a part of
- * the quiet lists. A quiet class is a residue class that probably has no cold
- * numbers. An entry is a move from this class to a class whose cold numbers are
- * stored as bits. Writes the counts to the array wheel_lists.start.
+/* Tries the moves of quiet class number q in page g of the quiet lists. A quiet
+ * class is a residue class that probably has no cold numbers. A page is a part
+ * of the lists. A page has moves from quiet classes to some classes whose cold
+ * numbers are stored as bits. Each quiet class has a few lists in a page.
  *
- * If `tile` is not NULL, it is a bit array for the heaps of the quiet class.
- * Then the function also sets the bits of all heaps from which one of these
- * moves leads to a cold number.
+ * Counts the moves in each list of class q, and writes the counts to the array
+ * wheel_lists.start. If `tile` is not NULL, it is a bit array with one bit for
+ * each of the first heaps of class q. In this case, the function sets the bit
+ * of each heap from which one of the moves leads to a cold number.
  *
- * `entry` is scratch memory with space for x * y entries. Here x is the number
- * of moves of the quiet lists, and y is the number of lists that the class has
- * in a page. */
+ * `entry` is scratch memory with space for x * y numbers. Here x is the number
+ * of different moves in the quiet lists, and y is the number of lists that
+ * class q has in a page. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -53,16 +56,20 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Tests whether quiet class number q can stay quiet. A quiet class is a residue
- * class that probably has no cold numbers. Some moves from the class to stored
- * cold numbers are in lists, and these lists are divided into pages.
+/* Tests whether quiet class number q can stay quiet, and how many pages of
+ * lists it will use. A quiet class is a residue class that probably has no cold
+ * numbers. A page is a part of the lists of moves that lead from quiet classes
+ * to stored cold numbers.
  *
- * The test uses the first job->rows heaps of the class. The moves of one page
- * after another are tried, until nearly all of these heaps are shown to be hot.
- * In the phase, the class will use these pages and half as many more. Stores
- * this in class.depth[q] of the plan. If all pages together leave too many
- * heaps, sets class.live of the plan: the class becomes a live class, and all
- * options of its heaps will be looked at. */
+ * The test tries the moves of one page after another, from the first job->rows
+ * heaps of the class. A heap with a move to a cold number is shown to be hot.
+ * The test ends when nearly all heaps are shown to be hot. In the phase, the
+ * class will use the pages of the test and half as many more. The number of
+ * these pages is stored in class.depth[q] of the plan.
+ *
+ * If all pages together leave too many heaps, sets class.live of the plan. Then
+ * the class becomes a live class, and all options of its heaps will be looked
+ * at. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -120,23 +127,24 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* The quiet lists will have only moves less than reach * m. Each of them
-     * leads at most `reach` rows down, where a row is m consecutive heaps.
-     * There are two limits for `reach`. In one class, the bits of `reach` rows
-     * must fill at most 1 / SHARES of t->cache bytes. Also, `reach` must be at
-     * most the first row of the phase, so that no move leads below heap 0. */
+    /* The quiet lists will have only the moves less than reach * m. Let a row
+     * be m consecutive heaps. `reach` is limited for two reasons. First, the
+     * stored bits of `reach` rows of one class must fill at most 1 / SHARES of
+     * t->cache bytes. Second, no move may lead below heap 0, so `reach` is at
+     * most the number of the first row of the phase. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* `group` becomes the number of source classes (classes to which the moves
-     * lead) of one page, a part of the quiet lists. The lists have `moves`
-     * moves. About moves / m of them lead from one quiet class to one source
-     * class. So a page has about t->quiet_page moves from each quiet class. The
-     * group is made smaller if the bits that are read for a page would not fit
-     * into t->cache bytes. */
+    /* `group` becomes the number of source classes of a page. (A page is a part
+     * of the quiet lists. A source class is a class to which the moves lead.)
+     * The lists have `moves` different moves. About moves / m of them lead from
+     * a given quiet class to a given source class. So with this `group`, a page
+     * has about t->quiet_page moves from each quiet class. Then `group` is
+     * reduced if the bits that are read for a page would not fit into t->cache
+     * bytes. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -161,12 +169,12 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
 
 /* ---- heaps that stay open ---- */
 
-/* Removes some hot heaps from the array `heap`: those from which a move of
- * index from, ..., end - 1 leads to a cold number of residue class
- * dense_class[id]. The cold numbers of this class are stored as bits. The array
- * has `count` heaps, all of residue class s. The caller must pass turn =
- * from - from % m, where m is the modulus. Returns the number of heaps that are
- * left. */
+/* Removes from the array `heap` all heaps from which a move leads to a cold
+ * number of residue class dense_class[id]. The moves with the indices from,
+ * ..., end - 1 are tried. The cold numbers of the class are stored as bits. The
+ * array has `count` heaps, all of residue class s. Returns the number of heaps
+ * that are left. The caller must pass turn = from - from % m, where m is the
+ * modulus of the classes. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -211,16 +219,16 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Appends to `left` the heaps of the block in class s from which no far move
- * leads to a cold number. A far move is at least as long as a block. Class s is
- * a quiet class, which probably has no cold numbers. `tile` has a bit for each
- * heap of the class in the block. Heaps whose bit is 1 were shown to be hot
- * before, and are left out.
+/* Appends to `left` the heaps of quiet class s in the block from which no far
+ * move leads to a cold number. A quiet class is a residue class that probably
+ * has no cold numbers. A far move is at least as long as a block. Returns
+ * TA_ENOMEM if there is no memory.
  *
- * Some moves are not tried again: the moves of the quiet lists to the first
- * `tried` dense classes, whose cold numbers are stored as bits. The caller must
- * have set the bits in `tile` of all heaps from which such a move leads to a
- * cold number. Returns TA_ENOMEM if there is no memory. */
+ * `tile` has one bit for each heap of class s in the block. A heap whose bit is
+ * 1 is left out, since an earlier search found a move from the heap to a cold
+ * number. The earlier search used the quiet lists. It tried all of their moves
+ * to the first `tried` dense classes, whose cold numbers are stored as bits.
+ * These moves are not tried again. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -1,17 +1,19 @@
-/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`. They
- * are used to mark hot heaps c + v, where c is a cold number and v is a move.
- * Only heaps c + v in live classes, the residue classes that may have cold
- * numbers, are to be marked. A row of bits shows for which moves v the heap
- * c + v is in no live class. These moves are skipped. There are rows for the
- * cold numbers c of sparse classes, the residue classes with few cold numbers.
- */
+/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`, which
+ * decides a range of heaps. In a phase, heaps c + v are marked as hot, where c
+ * is a cold number and v is a move. Only heaps in live classes, the residue
+ * classes that may have cold numbers, are to be marked. A row of bits is for
+ * some cold numbers c. Each bit of the row is for some moves v. If the bit is
+ * 0, these heaps c + v are in no live class, and the moves are skipped. There
+ * are rows for the numbers c of sparse classes, the residue classes with few
+ * cold numbers. */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills the rows of bits *rows. Each row is for the cold
- * numbers c of some residue classes. It shows for which moves v the heap c + v
- * is in no live class (residue class that may have cold numbers). */
+/* A parallel job that fills the rows of bits *rows. A row is for the cold
+ * numbers c of some residue classes. Each bit of the row is for some moves v.
+ * If the bit is 0, these heaps c + v are in no live class. (A live class is a
+ * residue class that may have cold numbers.) */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
@@ -37,10 +39,11 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
 enum { ROWS_CHUNK = 8 };
 
 /* Fills the rows of bits (wheel_rows) for ROWS_CHUNK residues s modulo
- * rows->mod, from s = item * ROWS_CHUNK on. Let v be the move of index i. Bit i
- * of the row for s is set if s + v is, modulo rows->mod, the residue of a live
- * class (a residue class that may have cold numbers). Here `rows` is a member
- * of `state`, a rows_job. The thread pool calls this function for each item. */
+ * rows->mod, from s = item * ROWS_CHUNK on. Sets bit i of the row for s to 1 if
+ * s + v is congruent to a number of a live class modulo rows->mod. Here v is
+ * the move of index i, and a live class is a residue class that may have cold
+ * numbers. `rows` is a member of `state`, a rows_job. The thread pool calls
+ * this function for each item. */
 static void rows_fill_item(void *state, unsigned thread, size_t item)
 {
     const rows_job *job = state;
@@ -63,18 +66,20 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Numbers the rows of bits of *rows, where rows is job->rows. Each sparse class
- * (a residue class with few cold numbers) has a row. Classes that are congruent
- * modulo rows->mod share one row. Stores in rows->row[d] the number of the row
- * for the classes that are congruent to d.
+/* Numbers the rows of bits of job->rows, and returns how many there are. A row
+ * is for the cold numbers of sparse classes, the residue classes with few cold
+ * numbers. Sparse classes that are congruent modulo rows->mod share one row. If
+ * d is the residue of a sparse class modulo rows->mod, rows->row[d] becomes the
+ * number of the row for this class. Otherwise rows->row[d] becomes WHEEL_EMPTY.
  *
- * Also sets rows->mark[s] for each residue class s. The rows are used to mark
- * heaps in the live classes (classes that may have cold numbers) of index from,
- * ..., to - 1. If s is one of these, rows->mark[s] becomes the index, in
- * wheel_block.hits, of the bit of the first heap of the block in class s.
- * Otherwise it becomes WHEEL_EMPTY. Sets job->live for these live classes.
+ * Also sets the array rows->mark, which says where hot heaps are to be marked.
+ * Heaps are to be marked only in the residue classes live_class[from], ...,
+ * live_class[to - 1]. If s is such a class, rows->mark[s] becomes an index in
+ * wheel_block.hits: that of the bit for the first heap of the block in class s.
+ * For all other classes s, rows->mark[s] becomes WHEEL_EMPTY.
  *
- * Returns the number of rows of bits. */
+ * Also sets job->live[s mod rows->mod] to true for each class s in which heaps
+ * are to be marked. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

@@ -1,17 +1,17 @@
 /* Decides the steps of a block of the engine `wheel`. A block is a range of
- * heaps, and a step is a shorter range of heaps in the block. A heap is called
- * open as long as no cold option of the heap was found. A live class is a
+ * heaps, and a step is a shorter range of heaps in the block. A live class is a
  * residue class that may have cold numbers. A quiet class is one that probably
- * has none. The work on a step has four parts:
+ * has none. A heap is called open as long as no cold option of the heap is
+ * found. The work on a step has four parts:
  *
  *   1. In live classes, all heaps that have a cold option before the step are
  *      marked as hot. The other heaps of live classes are open.
- *   2. An open heap with a move to another open heap of the step must wait. An
- *      open heap without such a move is cold, unless part 3 finds a cold option
- *      of the heap in a quiet class.
+ *   2. Each open heap with a move to another open heap of the step is listed as
+ *      a waiting heap.
  *   3. The waiting heaps, and the undecided heaps of quiet classes, are decided
- *      in increasing order.
- *   4. The cold numbers of the step are stored.
+ *      in increasing order. If a heap of a quiet class is cold, the open heaps
+ *      that have it as an option are marked as hot.
+ *   4. The heaps that are still open are cold. The cold numbers are stored.
  *
  * Several threads share the work on the parts 1, 2 and 4. */
 #include <stdlib.h>
@@ -25,10 +25,9 @@ static uint64_t step_end(const wheel_block *b)
     return (b->step.row + b->step.rows) * b->store->m;
 }
 
-/* Returns the index in the bit array b->step.hot of the bit for one heap. The
- * heap is heap number `row`, counted from 0, of one residue class in the
- * current step. The class is live_class[live], a class that may have cold
- * numbers. */
+/* Returns an index in the bit array b->step.hot: the index of the bit for heap
+ * number `row` of a residue class in the current step. The heaps are counted
+ * from 0. The class is live_class[live], which may have cold numbers. */
 static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
@@ -56,15 +55,13 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 enum { CLASSES = 32 };
 
 /* Marks in b->step.hot the heaps of the current step that have a cold option
- * before the step, for CLASSES live classes. Live classes are the residue
- * classes that may have cold numbers. The thread pool calls this function for
- * each item.
+ * before the step. Does so for CLASSES live classes, the residue classes that
+ * may have cold numbers. The thread pool calls this function for each item.
  *
- * Some heaps are marked in b->hits already, and their marks are copied. These
- * are the marks for options that a far move (at least as long as a block)
- * reaches, and the marks for cold options that are not stored as bits. The
- * other cold options are stored as bits and are reached by shorter moves. The
- * step lists have these moves, and the function adds their marks. */
+ * First, copies marks from b->hits. These marks are for moves at least as long
+ * as a block, and for cold options that are not stored as bits. Then adds marks
+ * for moves shorter than a block to cold options that are stored as bits. The
+ * step lists have these moves. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -95,11 +92,10 @@ static void step_open_item(void *state, unsigned thread, size_t item)
 
 /* ---- open and waiting rows ---- */
 
-/* Returns the open heaps of one residue class in one band, as bits. An open
- * heap is one for which no cold option was found. A band is WHEEL_BAND_ROWS
- * consecutive heaps of each class that may have cold numbers. The class is
- * live_class[live]. Bit r of the result is 1 if heap number row + r of the
- * class in the step is open. */
+/* Returns which heaps of residue class live_class[live] are open: heaps for
+ * which no cold option was found. Bit r of the result is 1 if heap number row +
+ * r of the class in the current step is open. The result has WHEEL_BAND_ROWS
+ * bits. */
 static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
                                uint64_t row)
 {
@@ -223,10 +219,11 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks as hot, in b->hits, the heaps n + v of live classes in later steps of
- * the block, for all moves v. A live class is a residue class that may have
- * cold numbers. n must be cold. If `shared` is true, other threads write to
- * b->hits at the same time. Returns the number of marks. */
+/* Marks as hot, in b->hits, heaps that have the cold heap n as an option. These
+ * are the heaps n + v, for all moves v, that are in live classes and in later
+ * steps of the block. A live class is a residue class that may have cold
+ * numbers. `shared` must be true if other threads write to b->hits at the same
+ * time. Returns the number of marks. */
 static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -303,14 +300,14 @@ static ta_status step_decide(wheel_block *b)
 
 /* ---- storing cold numbers ---- */
 
-/* Reduces the list band->open to the cold heaps of the band. A band is some
- * consecutive heaps, in the current step, of each residue class that may have
- * cold numbers. Before the call, the list has all heaps of the band without a
- * cold option before the step. The function removes those that were found to be
- * hot.
+/* Removes the hot heaps from the list band->open. Before the call, the list has
+ * all heaps of the band without a cold option before the step. After the call,
+ * it has the cold heaps of the band. A band is some consecutive heaps, in the
+ * current step, of each live class (residue class that may have cold numbers).
  *
- * For each cold heap c whose residue class has no stored bits, also marks as
- * hot the heaps c + v in later steps of the block, for all moves v. */
+ * The function also marks as hot some heaps of live classes in later steps of
+ * the block. These are the heaps c + v for all moves v and all cold heaps c of
+ * the band that are not stored as bits. */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
@@ -332,12 +329,14 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Stores some of the cold numbers of the current step. The thread pool calls
- * this function for each item. The first WHEEL_BANDS items are for the bands,
- * which are parts of the step: the function calls step_settle_band for band
- * number `item`. Each of the other items is for CLASSES live classes, the
- * residue classes that may have cold numbers. In each of these classes that has
- * a bit array, the function stores the cold numbers as bits. */
+/* Does one item of the parallel job that stores the cold numbers of the current
+ * step. The items are of two kinds:
+ *
+ *   1. The first WHEEL_BANDS items are for the bands, the parts of the step.
+ *      The function calls step_settle_band for band number `item`.
+ *   2. Each of the other items is for CLASSES live classes, the residue classes
+ *      that may have cold numbers. If such a class has a bit array, the
+ *      function stores the cold numbers of the class as bits. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -355,9 +354,9 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
             continue;
         const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
         uint8_t *bits = st->bits + wheel_offset(st, id) + b->step.row / 8 - 1;
-        /* Bit k of hot[i] and bit k of bits[i] stand for the same heap. The
-         * heap is cold if its bit in `hot` is 0. The bits of hot[0] stand for
-         * no heap. */
+        /* Bit k of hot[i] and bit k of bits[i] are for the same heap. A bit of
+         * `hot` is 0 if the heap is cold. A bit of `bits` is to be 1 if the
+         * heap is cold. hot[0] is left out since its bits stand for no heap. */
         for (size_t i = 1; i < WHEEL_VECTOR; i++)
             bits[i] |= (uint8_t)~hot[i];
     }

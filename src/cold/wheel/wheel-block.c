@@ -75,10 +75,10 @@ static ta_status block_check(wheel_block *b)
 /* ---- blocks ---- */
 
 /* Hands the cold numbers of the block to the sink of the job, the receiver of
- * the results. Leaves out positions below b->known, for which the sink has the
- * results already. Also leaves out positions at or beyond b->job->n. The first
- * and the last block of a phase may have such positions. Sets b->known to the
- * new end of the results. Returns the status of the sink. */
+ * the results. Only cold numbers in [b->known, b->job->n) are handed over: the
+ * sink has the results below b->known already, and the job ends at b->job->n.
+ * Sets b->known to the new end of the results. Returns the status of the sink.
+ */
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;

@@ -12,9 +12,9 @@
 /* The amounts of work that the engine `wheel` has done in one phase, for the
  * statistics. A phase decides a range of heaps with one modulus. */
 typedef struct wheel_counters {
-    /* The numbers of OR operations. One OR marks hot heaps among 512 heaps of a
-     * residue class. Live classes are classes that may have cold numbers, and
-     * quiet classes probably have none.
+    /* The numbers of OR operations that mark hot heaps. One OR works on the
+     * bits of 512 heaps of a residue class. Live classes are classes that may
+     * have cold numbers, and quiet classes probably have none.
      *
      *   far_ors    heaps of live classes, moves at least as long as a block
      *   step_ors   heaps of live classes, moves shorter than a block
@@ -25,10 +25,10 @@ typedef struct wheel_counters {
      * not stored as bits. They mark only heaps of live classes (residue classes
      * that may have cold numbers). */
     _Atomic uint64_t pushes;
-    /* The number of options that were looked at to find out which open heaps
-     * must wait. Heap and option are in the same step, a range of heaps that
-     * are decided together. An open heap is one without a cold option before
-     * the step. */
+    /* The number of moves that were tried to find out which open heaps must
+     * wait. An open heap is one without a cold option before its step. (A step
+     * is a range of heaps that are decided together.) The moves lead from open
+     * heaps to heaps of the same step. */
     _Atomic uint64_t pulls;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) whose options were looked at one by one. */
@@ -38,10 +38,10 @@ typedef struct wheel_counters {
      * numbers) that had no cold option before their step. A step is a range of
      * heaps that are decided together. */
     uint64_t candidates;
-    /* The number of waiting heaps. A candidate is a heap in a live class (a
-     * residue class that may have cold numbers) without a cold option before
-     * its step, a range of heaps. A candidate must wait if a move leads from it
-     * to another candidate of the step. */
+    /* The number of waiting heaps. A candidate is a heap without a cold option
+     * before its step. (A step is a range of heaps that are decided together.)
+     * A candidate must wait if a move leads from it to another candidate of the
+     * step. Candidates are in live classes, which may have cold numbers. */
     uint64_t waiting;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) from which no far move leads to a cold number. A far
@@ -90,20 +90,20 @@ enum {
     WHEEL_BANDS = WHEEL_STEP_ROWS / WHEEL_BAND_ROWS
 };
 
-/* The current step of a block, a range of heaps that are decided together. They
- * are the rows row, row + 1, ..., row + rows - 1. Row j has the M heaps M j,
- * ..., M j + M - 1, where M is the modulus. Residue class s has one of them,
- * the heap M j + s. */
+/* The current step of a block. A step is a range of heaps that are decided
+ * together. The step has the rows row, row + 1, ..., row + rows - 1. Row j has
+ * the heaps M j, ..., M j + M - 1, where M is the modulus. So each residue
+ * class s has one heap in row j, the heap M j + s. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* The bits of the heaps of live classes (residue classes that may have cold
-     * numbers). A bit is 1 if its heap is hot, and 0 if the heap is cold or not
-     * decided yet. Each live class has two vectors of bits. The first vector is
-     * for heaps below the step. All of its bits are 1, so that these heaps are
-     * never taken for cold options in the step. The second vector is for the
-     * heaps of the step. Heap number r of class s has the bit of index
-     * WHEEL_LEAD + lift(s) + r, where lift(s) is a number from 0 to 7
-     * (wheel_lift). */
+    /* Marks of hot heaps in live classes (residue classes that may have cold
+     * numbers). A bit is 1 if its heap is hot, and 0 if its heap is cold or not
+     * decided yet. Each live class has two vectors of bits. The second vector
+     * is for the heaps of the step. In this vector, heap number r of class s
+     * has the bit of index WHEEL_LEAD + lift(s) + r, where lift(s) is a number
+     * from 0 to 7 (wheel_lift). The first vector is for heaps below the step.
+     * All of its bits are 1, so that these heaps are never taken for cold
+     * options in the step. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     /* The cold heaps of this step that lie in quiet classes, the residue
@@ -131,12 +131,13 @@ typedef struct wheel_block {
     /* The sink, the receiver of the results, has the results for all positions
      * below `known`. */
     uint64_t known;
-    /* Bit arrays that mark hot heaps of the block. There is one array, called a
-     * tile, for each live class (a residue class that may have cold numbers).
-     * In the tile of class s, the bit of index WHEEL_LEAD + lift(s) + r is 1 if
-     * heap number r of the class was found to be hot. The number lift(s) is
-     * from 0 to 7 (wheel_lift). Each thread first marks heaps in its own copy
-     * of all tiles. Then all copies are ORed into the first one. */
+    /* Bit arrays that mark hot heaps of the block. Each live class (residue
+     * class that may have cold numbers) has one array, called its tile. A bit
+     * is 1 if its heap was found to be hot. In the tile of class s, heap number
+     * r of the class has the bit of index WHEEL_LEAD + lift(s) + r, where
+     * lift(s) is a number from 0 to 7 (wheel_lift). Each thread first marks
+     * heaps in its own copy of all tiles. Then all copies are ORed into the
+     * first one. */
     uint8_t *hits;
     size_t copy; /* the number of bytes of `hits` for each thread */
     /* Scratch memory for work on quiet classes (residue classes that probably
@@ -148,13 +149,13 @@ typedef struct wheel_block {
     /* The number of entries that the list store->sparse had when the block
      * began. This list has the cold numbers that are not stored as bits. */
     size_t numbers;
-    /* The numbers of items of the parallel job before the steps. quiet_items
-     * items are for quiet classes (residue classes that probably have no cold
-     * numbers). sparse_items items are for the cold numbers in the list
-     * store->sparse. */
+    /* Numbers of items of the parallel job before the steps. The job has
+     * quiet_items items for quiet classes, the residue classes that probably
+     * have no cold numbers. It has sparse_items items for the cold numbers in
+     * the list store->sparse. */
     size_t quiet_items, sparse_items;
-    /* left[t] has the heaps of quiet classes (residue classes that probably
-     * have no cold numbers) that thread t could not show to be hot. No far move
+    /* left[t] is the list of undecided heaps that thread t found in quiet
+     * classes (residue classes that probably have no cold numbers). No far move
      * leads from these heaps to a cold number. A far move is at least as long
      * as a block. */
     wheel_list *left;
@@ -166,8 +167,8 @@ typedef struct wheel_block {
     wheel_list cold; /* the cold numbers of the current block */
     atomic_bool no_memory;
     /* A hash of the plan of the phase and of all cold numbers found in the
-     * phase so far. Ranks, processes that share the work, compare their hashes.
-     */
+     * phase so far. Ranks, the processes that share the work, compare their
+     * hashes to find out whether their results differ. */
     uint64_t hash;
     wheel_step step;
 } wheel_block;
@@ -186,13 +187,13 @@ ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Tries the far moves from all heaps of the block. A far move is at least as
- * long as a block, so it leads to a heap before the block. In live classes
- * (residue classes that may have cold numbers), marks the heaps with a far move
- * to a cold number as hot in b->hits. In quiet classes (classes that probably
- * have none), stores the heaps without such a move in b->undecided. If several
- * processes share the work, does so only for the classes of this process.
- * Returns TA_ENOMEM if there is no memory. */
+/* Finds the heaps of the block from which a far move leads to a cold number. A
+ * far move is at least as long as a block, so it leads to a heap before the
+ * block. In live classes (residue classes that may have cold numbers), marks
+ * these heaps as hot in b->hits. In quiet classes (classes that probably have
+ * none), stores the other heaps in b->undecided. If several processes share the
+ * work, examines only the classes of this process. Returns TA_ENOMEM if there
+ * is no memory. */
 ta_status tai_wheel_before(wheel_block *b);
 /* Exchanges results between ranks, the processes that share the work. Before
  * the call, b->hits and b->undecided have the results of this rank. After the
@@ -221,12 +222,13 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
  */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
-/* Marks as hot, in `hits`, the heaps c + v in live classes (residue classes
- * that may have cold numbers). v runs through the moves of index from, ...,
- * to - 1. c is a cold number that is not stored as a bit. All heaps c + v must
- * be in the block. The rows of bits *rows show for which moves v the heap c + v
- * is in no live class. These moves are skipped. If `shared` is true, other
- * threads write to `hits` at the same time. Returns the number of marks. */
+/* Marks as hot, in `hits`, heaps that have the cold number c as an option.
+ * These are the heaps c + v in live classes (residue classes that may have cold
+ * numbers), for all moves v of index from, ..., to - 1. All heaps c + v must be
+ * in the block. c must be a number that is not stored as a bit. The rows of
+ * bits *rows show which moves can be skipped because c + v is in no live class.
+ * `shared` must be true if other threads write to `hits` at the same time.
+ * Returns the number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

@@ -49,20 +49,20 @@ typedef struct wheel_run {
     uint64_t cold;
     unsigned phases; /* the number of phases (ranges of heaps) completed */
     /* A hash of results. Ranks, the processes that share the work, compare
-     * their hashes to find out whether their results differ. At the start, it
-     * is a hash of the cold numbers found by then. After a phase, it is a hash
-     * of the plan and of the cold numbers of that phase. */
+     * their hashes to find out whether their results differ. Before the first
+     * phase, it is a hash of the cold numbers found so far. After a phase, it
+     * is a hash of the plan and of the cold numbers of that phase. */
     uint64_t hash;
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
 
-/* A modulus is learned from a sample of the cold numbers. Let m be the largest
- * modulus to be tried. The sample has about SAMPLE cold numbers, or
- * SAMPLE_EACH * m of them if that is more. For the modulus m, learn.c requires
- * only 4 * m of them. SAMPLE_EACH is greater than 4 because the sample may
- * become smaller than planned: it comes from the upper half of the decided
- * positions, which has less than half of all cold numbers.
+/* Sizes for learning a modulus from a sample of the cold numbers. The sample is
+ * to have at least SAMPLE cold numbers, and at least SAMPLE_EACH for each class
+ * of the largest modulus to be tried. To try a modulus, learn.c requires only 4
+ * cold numbers for each of its classes. SAMPLE_EACH is greater than 4 because
+ * the sample may become smaller than planned. It comes from the upper half of
+ * the decided positions, which has less than half of all cold numbers.
  *
  * MODULUS_MAX is the largest modulus that was tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
@@ -173,15 +173,14 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
 }
 
 /* Puts the first cold numbers into run->store, and sets run->known to the end
- * of the decided positions. Either the engine `shift` computes the cold numbers
- * below a limit, or they are read from the resumed prefix, the positions that
- * an earlier run has decided. The resumed prefix is read if it is longer than
- * the limit.
+ * of the decided positions. Let the limit be the maximum of 2 * job->first and
+ * tuning->start, but at most job->n. If an earlier run has decided positions
+ * beyond the limit, reads the cold numbers of that run. Otherwise, the engine
+ * `shift` computes the cold numbers below the limit.
  *
- * The limit is the maximum of tuning->start and 2 * job->first, but at most
- * job->n. The reason for 2 * job->first is that heaps below job->first are hot
- * by convention, so no phase may decide them. A phase begins at run->known / 2
- * or later, and so at job->first or later. */
+ * The limit depends on job->first because heaps below job->first are hot by
+ * convention, so no phase may decide them. A phase begins at run->known / 2 or
+ * later, and so at job->first or later. */
 static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
@@ -234,9 +233,9 @@ static ta_status wheel_count_one(void *state, uint64_t n)
     return TA_OK;
 }
 
-/* The state of a loop over all cold numbers. The loop copies those below `to`
- * into the store of a new phase. (A phase decides a range of heaps with one
- * modulus.) */
+/* The state of a loop that copies cold numbers into the store of a new phase.
+ * The loop runs through all cold numbers found so far, and copies those below
+ * `to`. (A phase decides a range of heaps with one modulus.) */
 typedef struct refill {
     wheel_store *store;
     /* The cold numbers that are not stored as bits. Their residue classes have
@@ -253,12 +252,12 @@ static ta_status wheel_refill_one(void *state, uint64_t n)
     return tai_wheel_list_add(&r->sparse, n);
 }
 
-/* Makes the store of cold numbers for a phase with modulus m. The phase decides
- * the rows from_row, ..., end - 1, where row j has the heaps m j, ..., m j + m
- * - 1. Puts all cold numbers of earlier rows into the store. Sets density[s] to
- * the fraction of the heaps of residue class s that are cold. It is measured in
- * the upper half of the earlier rows. Returns TA_ENOMEM if there is no memory.
- */
+/* Makes the store of cold numbers for a phase with modulus m. Row j has the
+ * heaps m j, ..., m j + m - 1. The phase decides the rows j with from_row <= j
+ * < end. All cold numbers of earlier rows are put into the store. Sets
+ * density[s] to the fraction of the heaps of residue class s that are cold. The
+ * fraction is measured in the upper half of the earlier rows. Returns TA_ENOMEM
+ * if there is no memory. */
 static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
                                   uint64_t end, double *density,
                                   wheel_store *store)
@@ -300,8 +299,8 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
                   p->store->dense, p->store->sparse.count, p->class.lives,
                   m - p->class.lives, c->late);
-    /* The numbers from far_ors to waiting are amounts of work, divided by the
-     * number of positions of the phase. One OR works on the bits of 512 heaps
+    /* The numbers from far_ors to waiting are amounts of work for each position
+     * of the phase, on average. One OR operation works on the bits of 512 heaps
      * of a residue class. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
@@ -458,9 +457,9 @@ static ta_status wheel_fall_back(const ta_job *job, const char *why)
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK;
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    /* The engine `divide` runs the recursion. Its sizes, for example of its
-     * blocks, are in job->shape. They were chosen by tai_cold_shape, the member
-     * `shape` of the engine `wheel`. */
+    /* The engine `divide` runs the recursion. It reads its sizes, for example
+     * that of a block, from job->shape. The function tai_cold_shape, the member
+     * `shape` of the engine `wheel`, has set these sizes. */
     return tai_engine_run(&tai_engine_divide, job);
 }
 
@@ -518,15 +517,15 @@ static ta_status wheel_run_default(const ta_job *job)
 
 /* Runs the engine `wheel` on the job, or Eppstein's recursion (divide.h) where
  * that is faster. Let n be job->n. If n is at most 2^26, the engine `wheel` is
- * used only if 99 % of the cold numbers are in at most 90 % of the residue
- * classes of some modulus. Beyond 2^26 there is no such limit, since the
- * recursion becomes slow: it shifts bit arrays, which do not fit into the
- * caches there.
+ * used only for sets with a good modulus: 99 % of the cold numbers must be in
+ * at most 90 % of its residue classes. Beyond 2^26 there is no such limit,
+ * since the recursion becomes slow: it shifts bit arrays, which do not fit into
+ * the caches there.
  *
- * The 90 % were found by runs to n = 2^26 on one thread. The first column of
- * the table has the set. The second column has the fraction of the classes that
- * holds 99 % of the cold numbers. Then, for two processors, the table has two
- * times in seconds: the time of `wheel` and the time of shifts of bit arrays.
+ * The 90 % were found by runs to n = 2^26 on one thread. A row of the table has
+ * the set, and the fraction of the classes that holds 99 % of the cold numbers.
+ * For each processor, it has two times in seconds: first the time of `wheel`,
+ * then the time of shifts of bit arrays.
  *
  *   5 k^2 + k   96 %   Zen 5: 0.53, 0.36   Xeon: 0.59, 0.63
  *   k^2 + k     89 %   Zen 5: 0.66, 0.87   Xeon: 0.72, 1.28
@@ -537,15 +536,15 @@ ta_status tai_wheel_run_where_it_wins(const ta_job *job)
 }
 
 /* Returns whether the engine `wheel` is expected to be the fastest one for the
- * job. The other engines shift bit arrays by each move. Their time for each
- * position grows with the number of moves. The time of `wheel` hardly does.
+ * job. The other engines shift bit arrays by each move, so their time for each
+ * position grows with the number of moves. The time of `wheel` hardly grows.
  *
  * The following was measured on a Zen 5 processor, for the positions below n.
- * For squares, `wheel` and shifts take the same time if n = 2^24. For most
- * other quadratic sets they do for some n from 2^24 to 2^26, and for cubes for
- * some n beyond 2^30. For fifth powers and n = 2^30, `wheel` took 17.6 s and
- * shifts took 1.3 s. For 5 k^2 + k, shifts are faster up to n = 2^28 at least,
- * because the cold numbers are spread over most residue classes. */
+ * `wheel` and shifts take the same time at n = 2^24 for squares, at some n from
+ * 2^24 to 2^26 for most other quadratic sets, and at some n beyond 2^30 for
+ * cubes. For fifth powers and n = 2^30, `wheel` took 17.6 s and shifts took 1.3
+ * s. For 5 k^2 + k, shifts are faster up to n = 2^28 at least, because the cold
+ * numbers are spread over most residue classes. */
 bool tai_wheel_suits(const ta_job *job)
 {
     /* The set has the values of a polynomial. If its degree is 3 or more, the

@@ -7,7 +7,7 @@
 
 enum {
     PART = 8, /* the number of registers for one part of a bit array */
-    AHEAD = 4 /* Source c + AHEAD is prefetched while source c is read. */
+    AHEAD = 4 /* sources to prefetch */
 };
 
 /* Returns the vector `a` with its bits moved up by `by` places. `by` must be
@@ -20,16 +20,16 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
     return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
 }
 
-/* ORs bit arrays, the sources, into one part of the tile. The part has the
- * length of `count` registers, and `count` is a constant in each call. There
- * are `slips` lists of sources. List r has the sources at the addresses
- * origin + offset[k] for start[r] <= k < start[r + 1]. Their bits are moved up
- * by slip[r] places.
+/* ORs bit arrays, the sources, into one part of the bit array `tile`. The part
+ * has the length of `count` registers, and `count` is a constant in each call.
+ * There are `slips` lists of sources. List r has the sources at the addresses
+ * origin + offset[k] for start[r] <= k < start[r + 1]. The bits of these
+ * sources are moved up by slip[r] places before they are ORed.
  *
- * So some bits move up from the register before the part into the part. For
- * each list r, last[r] must be the OR of the sources in that register. The
- * function replaces last[r] by the OR of the sources in the last register of
- * the part, which the call for the next part will use. */
+ * So some bits move into the part from the register before the part. The array
+ * `last` hands them on from one part to the next. Before the call, last[r] must
+ * be the OR of the sources of list r in the register before the part. After the
+ * call, last[r] is the OR of these sources in the last register of the part. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,
@@ -57,9 +57,9 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* ORs many bit arrays, those of all lists of one page, into the bit array
- * `tile`. A page is a group of lists. The parameters are explained at the
- * member `page` of tai_wheel_kernel. */
+/* ORs many bit arrays into the bit array `tile`. The addresses of the bit
+ * arrays are in `slips` lists, which are the lists of one page. The parameters
+ * are explained at the member `page` of tai_wheel_kernel. */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,

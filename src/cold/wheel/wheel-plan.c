@@ -8,10 +8,10 @@
 /* Sets p->cut, which says how the rows of the phase are cut into blocks. Row j
  * has the heaps M j, ..., M j + M - 1, where M is the modulus. First, sets the
  * number of rows of a block, and the number of vectors of a tile (the bit array
- * of a class in a block). In the first phases, blocks are small, so that most
- * moves are longer than a block. Then sets step_from to the index of the first
- * move that is at least as long as a step, and far_from to that of the first
- * move at least as long as a block. */
+ * of a class in a block). Both are small in the first phases, so that most
+ * moves are longer than a block. Then sets two indices of moves. The first move
+ * at least as long as a step has the index step_from. The first move at least
+ * as long as a block has the index far_from. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;
@@ -50,11 +50,11 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
 }
 
 /* Splits the residue classes into live classes, which may have cold numbers,
- * and quiet classes, which probably have none. density[s] is the fraction of
- * the heaps of class s that are cold. Class s is live if its cold numbers are
- * stored as bits, or if density[s] is at least live_tile / 4096. Later,
- * tai_wheel_quiet_init may make some quiet classes live. Returns TA_ENOMEM if
- * there is no memory. */
+ * and quiet classes, which probably have none. Class s is live if its cold
+ * numbers are stored as bits. Class s is also live if density[s], the fraction
+ * of its heaps that are cold, is at least live_tile / 4096. All other classes
+ * are quiet. Later, tai_wheel_quiet_init may make some quiet classes live.
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;

@@ -49,15 +49,16 @@ typedef struct wheel_tuning {
      * all of its heaps to be hot. Of 4096 heaps, at most this number may be
      * left that are not shown to be hot. */
     double quiet_left;
-    /* The lists for quiet classes have only moves that are shorter than a
-     * limit. A quiet class is a residue class that probably has no cold
-     * numbers. The limit is at most the maximum of two lengths: this number of
-     * blocks, and a quarter of the range of heaps before the phase. */
+    /* The lists for quiet classes (residue classes that probably have no cold
+     * numbers) have only moves below a limit. The limit is at most the greater
+     * one of two lengths: the length of this number of blocks, and a quarter of
+     * the range of heaps before the phase. */
     unsigned quiet_reach;
     /* The lists of moves are divided into pages (wheel_page). The bits that are
      * read for one page fill at most about `cache` bytes, so that they stay in
-     * the processor's cache. A page of far moves, which are at least as long as
-     * a block, is for moves to about `source_group` residue classes. */
+     * the processor's cache. If the page is for far moves, which are at least
+     * as long as a block, these moves lead to about `source_group` residue
+     * classes. */
     uint64_t cache;
     unsigned source_group;
     /* The largest number of bits that a row of bits (wheel_rows) may have. */
@@ -92,9 +93,9 @@ typedef struct wheel_roots {
  * of moves and one group of source classes. A source class is a residue class
  * to which the moves lead. */
 typedef struct wheel_page {
-    /* To find the bits of the heaps to which a move leads, add three numbers:
-     * the address that wheel_origin returns, this number of bytes, and the
-     * entry of the move in this page. (A page is a part of the lists of moves.)
+    /* This number of bytes helps to find the bits of the heaps to which a move
+     * leads. The address of these bits is a sum: the address that wheel_origin
+     * returns, plus this number, plus the entry of the move in this page.
      * Unused in the near lists, which have the moves within a step. */
     int64_t origin;
     /* wheel_lists.offset[start] is the first entry of this page. A page is a
@@ -103,15 +104,15 @@ typedef struct wheel_page {
     uint64_t least; /* All moves in this part of the lists are at least this. */
 } wheel_page;
 
-/* Lists of moves from target classes to source classes, which are residue
- * classes modulo M. The lists are divided into pages. A page is for one range
- * of moves and one group of source classes. In a page, each target class has
- * one list for each slip. The slip of a move v is v times the inverse of M,
- * modulo 8.
+/* Lists of moves from some residue classes, the target classes, to source
+ * classes. The classes are modulo M. The lists are divided into pages. A
+ * page is for one range of moves and one group of source classes. In a page,
+ * each target class has one list for each slip. The slip of a move v is v times
+ * the inverse of M, modulo 8.
  *
- * An entry of a list stands for one move from the target class to a source
- * class. The entry is a number of bytes. It shows where the bits of the heaps
- * to which the move leads are stored (see wheel_page.origin). */
+ * An entry of a list stands for one move to one source class. The entry is a
+ * number of bytes. It shows where the bits of the heaps to which the move leads
+ * are stored (see wheel_page.origin). */
 typedef struct wheel_lists {
     const uint32_t *source; /* the source classes */
     uint32_t sources;       /* the length of `source` */
@@ -129,39 +130,42 @@ typedef struct wheel_lists {
     /* The first window, which is a range of moves, begins with this move. */
     uint64_t low;
     double scale; /* 1 divided by the width of a window of moves */
-    /* True for the near lists. They have the moves within one step, a range of
-     * heaps that are decided together. Each target class has one list, and an
-     * entry e of the list stands for a move. If the bit of a heap has the index
-     * i in the bit array of its class, then the bit of the option by this move
-     * has the index i + e in the array wheel_step.hot. */
+    /* True for the near lists, which have moves within one step. A step is a
+     * range of heaps that are decided together. An entry of a near list stands
+     * for a move, and is a difference of indices. Let i be the index of the bit
+     * of a heap in the bit array of its class. Then i plus the entry is the
+     * index, in the array wheel_step.hot, of the bit of the heap to which the
+     * move leads. */
     bool near;
     /* In each page (a part of the lists), each target class has this number of
      * lists. A target class is a residue class from which the moves lead. */
     unsigned slips;
     uint32_t windows, groups;
-    /* The number of pages, the parts of the lists. The page of index g *
-     * windows + w is for the source classes of group g and the moves of window
-     * w, a range of moves. */
+    /* The number of pages, the parts of the lists. Each page is for one group
+     * of source classes and one window, which is a range of moves. The page for
+     * group g and window w has the index g * windows + w. */
     uint32_t pages;
     wheel_page *page;
-    /* The indices at which the lists begin in each page, which is a part of the
-     * lists. Each page has targets * slips + 2 elements of this array.
-     * wheel_starts returns the address of those for one target class. The last
-     * element of a page is used only while the lists are made. */
+    /* The indices at which the lists begin. They are counted from the first
+     * entry of the page of the list. (A page is a part of the lists.) Each page
+     * has targets * slips + 2 elements of this array. The last of them is used
+     * only while the lists are made. wheel_starts returns the address of the
+     * elements for one page and one target class. */
     uint32_t *start;
     uint32_t *offset; /* the entries of all lists of all pages */
 } wheel_lists;
 
-/* Rows of bits that save time when the heaps c + v are marked as hot, where c
- * is a cold number and v is a move. Only heaps in live classes, the residue
- * classes that may have cold numbers, are to be marked. The rows are for the
- * cold numbers c of sparse classes, the residue classes with few cold numbers.
- * Bit k of the row for c stands for all moves v whose index is k modulo `mod`.
- * If the bit is 0, c + v is in no live class for all of these moves. If the bit
- * is 1, the class of c + v must be looked up.
+/* Rows of bits that show which moves can be skipped when heaps c + v are marked
+ * as hot. Here c is a cold number and v is a move. Only heaps in live classes,
+ * the residue classes that may have cold numbers, are to be marked. Bit k of
+ * the row for c stands for all moves v whose index is k modulo `mod`. If the
+ * bit is 0, none of these heaps c + v is in a live class. If the bit is 1, the
+ * class of each c + v must be looked up.
  *
- * Classes that are congruent modulo `mod` share a row. The residues of the
- * moves modulo `mod` must have the period `mod` (tai_wheel_moves_fit). */
+ * The rows are for the cold numbers c of sparse classes, the residue classes
+ * with few cold numbers. Classes that are congruent modulo `mod` share a row.
+ * The residues of the moves modulo `mod` must have the period `mod`
+ * (tai_wheel_moves_fit). */
 typedef struct wheel_rows {
     uint32_t mod; /* a divisor of the modulus of the residue classes */
     /* row[s mod `mod`] is the number of the row of bits for class s, or
@@ -175,16 +179,16 @@ typedef struct wheel_rows {
     size_t words; /* the number of 64-bit words of a row of bits */
 } wheel_rows;
 
-/* The number of pages that are used for one quiet class, a residue class that
- * probably has no cold numbers. A page is a part of the lists of moves
- * (wheel_page). Its moves to cold numbers show that some heaps of the class are
- * hot. */
+/* Says how many pages of moves are tried for one quiet class. A quiet class is
+ * a residue class that probably has no cold numbers. A page is a part of the
+ * lists of moves (wheel_page). Heaps of the class from which a move leads to a
+ * stored cold number are shown to be hot. */
 typedef struct wheel_depth {
-    /* In a trial before the phase, the page of this index was the first one
-     * after which few heaps of the class were left that no page had shown to be
-     * hot. (A page is a part of the lists, and the pages are used one after
-     * another.) In the phase, the heaps that are left are counted only from
-     * about this page on. */
+    /* From about the page of this index on, the heaps of the class that are not
+     * yet shown to be hot are counted after each page. (A page is a part of the
+     * lists of moves. The pages are used one after another.) The index comes
+     * from a trial before the phase. In the trial, this was the first page
+     * after which few such heaps were left. */
     uint16_t look;
     /* The number of pages (parts of the lists) that are used for the class. It
      * is 0 if the class has become a live class, or if another process works on
@@ -251,10 +255,10 @@ typedef struct wheel_classes {
     wheel_depth *depth;
 } wheel_classes;
 
-/* The lists of moves of a phase. A list has moves that lead from the heaps of
- * one residue class, the target class, to the heaps of another class. Below, a
- * heap is called `before` a block or a step if it is less than all heaps of
- * that block or step. */
+/* The lists of moves of a phase, which decides a range of heaps. A list has
+ * moves from heaps of one residue class to heaps of another class. Below, a
+ * heap is called `before` a block or a step if the heap is less than all heaps
+ * of that block or step. */
 typedef struct wheel_all_lists {
     /* Moves from quiet classes (residue classes that probably have no cold
      * numbers) to dense classes (whose cold numbers are stored as bits). These
@@ -289,24 +293,25 @@ typedef struct wheel_plan {
     wheel_table table;
     wheel_classes class;
     wheel_all_lists lists;
-    /* Rows of bits (wheel_rows) for all live classes, the residue classes that
-     * may have cold numbers. For a cold number c, a row shows for which moves v
-     * the heap c + v is in no live class. */
+    /* Rows of bits (wheel_rows) for marking heaps as hot in live classes, the
+     * residue classes that may have cold numbers. The row for a cold number c
+     * shows for which moves v the heap c + v is in no live class. */
     wheel_rows rows_all;
-    /* Rows of bits (wheel_rows) for the live classes (residue classes that may
-     * have cold numbers) of this process. For a cold number c, a row shows for
-     * which moves v the heap c + v is in none of these classes. If there is
-     * only one process, these rows are not made. */
+    /* Rows of bits (wheel_rows) for marking heaps as hot in the live classes of
+     * this process. (A live class is a residue class that may have cold
+     * numbers.) The row for a cold number c shows for which moves v none of
+     * these classes has the heap c + v. Not made if there is only one process.
+     */
     wheel_rows rows_own;
     /* The rows of bits that are used for cold numbers before a block: rows_own,
      * or rows_all if only one process does the work. */
     const wheel_rows *far_rows;
 } wheel_plan;
 
-/* Returns the index of the first item that belongs to the given rank. Ranks are
- * the processes that share the work. The items 0, ..., all - 1 are divided into
- * one range for each rank, in the order of the ranks. So the range of this rank
- * ends before wheel_dealt(comm, all, rank + 1). */
+/* Returns the index of the first item of the given rank. Ranks are the
+ * processes that share the work. The items 0, ..., all - 1 are divided into
+ * ranges. Rank 0 has the first range, rank 1 has the next one, and so on. The
+ * range of a rank ends before wheel_dealt(comm, all, rank + 1). */
 static inline uint32_t wheel_dealt(const tai_comm *comm, uint32_t all,
                                    unsigned rank)
 {
@@ -334,36 +339,40 @@ ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots);
 void tai_wheel_roots_free(wheel_roots *roots);
 
-/* Makes the lists *x of moves from target classes to source classes. The caller
- * must have set the members from `source` to `to`, and `near`. The moves are
- * cut into at most `windows` ranges of equal width.
+/* Makes the lists *x of moves from target classes to source classes, which are
+ * residue classes. The caller must have set the members of *x from `source` to
+ * `to`, and `near`. The moves are cut into at most `windows` ranges of equal
+ * width. Returns TA_ENOMEM if there is no memory.
  *
- * If `count` is NULL, the lists get all entries. Otherwise p->class.depth
- * limits the entries that the lists get. In this case, the thread pool calls
- * count(state, thread, item) for each item. A call must count the entries of
- * WHEEL_TARGETS target classes and set p->class.depth for these classes.
- * Returns TA_ENOMEM if there is no memory. */
+ * If `count` is NULL, the lists get all entries. Otherwise, each target class
+ * gets only the entries that p->class.depth admits. The function `count` sets
+ * p->class.depth. The thread pool calls count(state, thread, item) for each
+ * item. Each call must set p->class.depth for WHEEL_TARGETS target classes, and
+ * must count the entries of these classes. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
-/* Counts or writes the entries of some lists of *x. An entry stands for a move
- * from the target class x->target[target] to a source class. Only source
- * classes of group g are used. The target class has one list for each range of
- * moves and each slip (v times the inverse of the modulus, modulo 8, for a move
- * v). Each of these lists has a counter, and `at` points to the counters.
+/* Counts or writes the list entries of one target class, x->target[target], for
+ * the source classes of group g. Both are residue classes. An entry stands for
+ * a move from the target class to a source class.
  *
- * If `out` is NULL, adds to each counter the number of entries of its list.
- * Otherwise writes the entries to `out`. In this case, the counter of a list
- * must be the index at which the list begins, and the function sets it to the
- * end of the list. */
+ * The target class has one list for each range of moves and each slip. (The
+ * slip of a move v is v times the inverse of the modulus, modulo 8.) Each list
+ * has a counter, and `at` points to the first counter.
+ *
+ * If `out` is NULL, adds the number of entries of each list to the counter of
+ * the list. Otherwise, writes the entries to `out`. In this case, each counter
+ * must be the index at which its list begins. The function sets the counter to
+ * the end of the list. */
 void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t target, uint32_t g, uint32_t *at,
                           uint32_t *out);
 void tai_wheel_lists_free(wheel_lists *x);
 
-/* Returns a pointer into the array x->start. It points to x->slips indices, at
- * which the lists of one target class begin in one page. A page is a part of
- * the lists. The indices count from the first entry of the page. */
+/* Returns the address of some elements of the array x->start. These are the
+ * x->slips indices at which the lists of one target class begin in one page. A
+ * page is a part of the lists. The indices count from the first entry of the
+ * page. */
 static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
                                      uint32_t target)
 {
@@ -376,21 +385,23 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
  * have period d. */
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
-/* Makes *rows, the rows of bits for sparse classes (residue classes with few
- * cold numbers). For a cold number c of a sparse class, the row of bits shows
- * for which moves v the heap c + v is in none of some live classes. These are
- * live_class[from], ..., live_class[to - 1]. (A live class may have cold
- * numbers.) Returns TA_ENOMEM if there is no memory. */
+/* Makes *rows, the rows of bits that show which moves v can be skipped when
+ * heaps c + v are marked as hot. Here c is a cold number. Heaps are to be
+ * marked only in the residue classes live_class[from], ..., live_class[to - 1].
+ * The row for c shows for which moves v the heap c + v is in none of these
+ * classes. Rows are made for the cold numbers c of sparse classes, which have
+ * few cold numbers. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);
 
-/* Makes p->lists.quiet, the lists of moves by which heaps of quiet classes are
- * shown to be hot. A quiet class is a residue class that probably has no cold
- * numbers. Each such class is tested on its first `rows` heaps in the phase. If
- * its lists do not show nearly all of these heaps to be hot, sets
- * p->class.live: the class becomes a live class, and all options of its heaps
- * will be looked at. Returns TA_ENOMEM if there is no memory. */
+/* Makes p->lists.quiet, the lists of moves from quiet classes to stored cold
+ * numbers. A quiet class is a residue class that probably has no cold numbers.
+ * The moves show that heaps of the class are hot. Each quiet class is tested on
+ * its first `rows` heaps in the phase. If the moves do not show nearly all of
+ * these heaps to be hot, sets p->class.live. Then the class becomes a live
+ * class, and all options of its heaps will be looked at. Returns TA_ENOMEM if
+ * there is no memory. */
 ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows);
 
 #endif

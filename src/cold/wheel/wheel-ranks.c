@@ -1,20 +1,21 @@
 /* Exchanges results between ranks, the processes that decide a block of the
  * engine `wheel` together. A block is a range of heaps. Each rank has all cold
- * numbers before the block, and a part of the residue classes. In its classes,
- * the rank finds the heaps that may be cold, since no far move leads from them
- * to a cold number before the block. It sends these heaps to all ranks in one
- * message. After that, all ranks decide the rest of the block in the same way.
+ * numbers before the block, and works on a part of the residue classes. In its
+ * classes, a rank finds the heaps that may be cold: no move at least as long as
+ * a block leads from them to a cold number. The rank sends these heaps to all
+ * ranks in one message. After that, all ranks decide the rest of the block in
+ * the same way.
  *
- * A message consists of two lists of increasing numbers. The first list is for
- * live classes, the residue classes that may have cold numbers. Let the block
- * have R heaps of each class. Heap number r of live class number l is written
- * as l * R + r. The second list has the heaps of quiet classes, the residue
- * classes that probably have no cold numbers.
+ * A message consists of two lists of increasing numbers. The first list has
+ * heaps of live classes, the residue classes that may have cold numbers. Let R
+ * be the number of heaps of a class in the block. Heap number r of live class
+ * number l is written as l * R + r. The second list has heaps of quiet classes,
+ * the residue classes that probably have no cold numbers.
  *
  * A list is written as its length and the differences between successive
- * numbers. Each of these values is written in bytes of seven bits, the lowest
- * bits first. The top bit of a byte is 1 if another byte of the same value
- * follows. */
+ * numbers. Each of these values is cut into groups of seven bits. Each group is
+ * written in one byte, the lowest group first. The top bit of a byte is 1 if
+ * another byte of the same value follows. */
 #include "cold/wheel/wheel-block.h"
 
 enum { MOST_BYTES = 10 }; /* A number is written in at most 10 bytes. */
@@ -65,12 +66,13 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
     return false;
 }
 
-/* Appends to `open` the heaps of the live classes of this rank that b->hits
- * does not mark as hot. A live class is a residue class that may have cold
- * numbers. A rank is one of the processes that share the work. Heap number r of
- * the block in live class number l is written as l * b->rows + r.
+/* Lists the heaps in live classes of this rank that may be cold. A live class
+ * is a residue class that may have cold numbers. A rank is one of the processes
+ * that share the work. Appends to `open` the heaps that b->hits does not mark
+ * as hot. In live class number l, heap number r of the block is written as l *
+ * b->rows + r.
  *
- * Marks all heaps in the live classes of other ranks as hot. Later, the
+ * Also marks all heaps in the live classes of other ranks as hot. Later, the
  * messages of those ranks say which of these marks to clear. Returns TA_ENOMEM
  * if there is no memory. */
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
@@ -95,14 +97,17 @@ static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 
 /* Reads one of the two lists in a message of another rank (process). The list
  * begins at *at, and the message ends at `end`. Moves *at to the end of the
- * list.
+ * list. Returns TA_EMISMATCH if the list is damaged, and TA_ENOMEM if there is
+ * no memory.
  *
- * If `open` is true, the list has heaps of the live classes of that rank,
- * live_class[from], ..., live_class[to - 1]. (Live classes are residue classes
- * that may have cold numbers.) Clears the marks of these heaps in b->hits. If
- * `open` is false, the list has heaps of quiet classes, which probably have no
- * cold numbers. Appends them to b->undecided. Returns TA_EMISMATCH if the list
- * is damaged, and TA_ENOMEM if there is no memory. */
+ * If `open` is true, reads the first list. It has heaps of live classes, which
+ * may have cold numbers. The function clears the marks of these heaps in
+ * b->hits. The live classes of the other rank are live_class[from], ...,
+ * live_class[to - 1].
+ *
+ * If `open` is false, reads the second list. It has heaps of quiet classes,
+ * which probably have no cold numbers. The function appends these heaps to
+ * b->undecided. */
 static ta_status message_get_list(wheel_block *b, const unsigned char **at,
                                   const unsigned char *end, bool open,
                                   uint32_t from, uint32_t to)

@@ -104,35 +104,36 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes how the bit arrays of the residue classes lie in st->bits: sets
- * span, group, front and stride of the store. Later, the bits will be read in
- * portions. One portion is about `cache` bytes, from the bit arrays of about
- * `group` classes. */
+/* Computes how the bit arrays of the residue classes lie in the array st->bits:
+ * sets span, group, front and stride of the store. The parameters say how the
+ * bits will be read later. One portion is about `cache` bytes, from the bit
+ * arrays of about `group` classes. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* The moves are tried in ranges. The greater st->span is, the wider are the
-     * ranges. If the bit arrays are short, st->span is reduced, so that there
-     * are more ranges. Then some ranges can be left out for a block, because
-     * all of their moves are greater than the heaps of the block. */
+    /* The moves are tried in ranges, which are wide if st->span is large. A
+     * block can leave out a range if all of its moves are greater than the
+     * heaps of the block. Narrow ranges are left out more often. So st->span is
+     * reduced if the bit arrays are short. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* There are st->front zero bytes before each bit array. Reads may begin up
-     * to st->span bytes and one tile before bit 0 of an array. They may end up
-     * to one tile beyond its last bit, in the zeros before the next array.
+    /* There are st->front zero bytes before each bit array, because reads may
+     * go beyond the array. A read may begin up to st->span bytes and one tile
+     * before bit 0. It may end up to one tile after the last bit, in the zeros
+     * before the next array. (A tile is the bit array of a class in a block.)
      *
      * The stride, the distance from one array to the next, is an odd number of
-     * cache lines. So equal places of different arrays are spread over the sets
-     * of the cache. */
+     * cache lines. So bits of equal index in different arrays are spread over
+     * the sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
-    /* The entries of wheel_lists are offsets within a group of classes, and
-     * must fit into 32 bits. So the group must be small if the bit arrays are
-     * long. */
+    /* An entry of wheel_lists is an offset within the bit arrays of one group
+     * of classes. It must fit into 32 bits. So if the bit arrays are long, a
+     * group must have few classes. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
 }

@@ -4,13 +4,13 @@
  *
  * A class is a residue class of heaps modulo M, where M is odd. Row j has the M
  * heaps M j, ..., M j + M - 1. The heap n = M j + s is the one of class s in
- * row j. The bit array of class s has a bit for this heap, and the index of the
- * bit is called the place of n. The place is j + lift(s). The number lift(s),
- * from 0 to 7, is chosen so that n - M * place is a multiple of 8.
+ * row j. In the bit array of class s, the index of the bit for heap n is called
+ * the place of n. The place is j + lift(s), where lift(s) is a number from 0 to
+ * 7. It is chosen so that n - M * place is a multiple of 8.
  *
- * Consider a move from heap n to heap n - v. Modulo 8, the place of n minus the
- * place of n - v is equal to v times the inverse of M. This residue is called
- * the slip of the move v. It does not depend on n.
+ * A move v leads from a heap n to the heap n - v. The place of n minus the
+ * place of n - v is, modulo 8, equal to v times the inverse of M. This residue
+ * is called the slip of the move. It is the same for all n.
  *
  *   dense class   The cold numbers of the class are stored as bits.
  *   sparse class  The class has few cold numbers. They are in one sorted list
@@ -35,9 +35,10 @@ enum {
     /* A tile, a bit array for some heaps of one residue class, has at most this
      * number of vectors, to stay in registers. */
     WHEEL_TILE_MAX = 8,
-    /* A tile, a bit array for some heaps of one residue class, begins with this
-     * number of bits that stand for no heap. They are needed because bits are
-     * moved up by 0 to 7 places before they are ORed into a tile. */
+    /* The number of bits at the beginning of a tile that stand for no heap. A
+     * tile is a bit array for some heaps of one residue class. Other bit arrays
+     * are moved up by 0 to 7 places before they are ORed into a tile, so the
+     * lowest bits of the tile are incomplete. */
     WHEEL_LEAD = 8,
     /* A tile, a bit array for some heaps of one residue class, has at least
      * this number of bits that stand for no heap. WHEEL_LEAD of them are at the
@@ -116,9 +117,9 @@ typedef struct wheel_store {
     uint32_t *kind;
     uint32_t *dense_class; /* the classes that have bit arrays, densest first */
     uint32_t dense;        /* the length of dense_class */
-    /* The work on far moves (moves at least as long as a block) is split into
-     * parts, called pages. For one page, about `span` bytes are read from each
-     * of `group` bit arrays. */
+    /* Far moves, which are at least as long as a block, are tried in parts,
+     * called pages. For one page, about `span` bytes are read from each of
+     * `group` bit arrays. */
     uint64_t span;
     uint32_t group;
     /* The number of bytes from the bit array of one residue class in `bits` to
@@ -178,11 +179,11 @@ static inline uint64_t wheel_place(const wheel_store *st, uint64_t n,
     return (n - s) * st->inverse + wheel_lift(st, s);
 }
 
-/* Returns the shift of a move v from a heap n of class `target` to the heap
- * n - v of class `source`. The shift is the place of n minus the place of
- * n - v, where the place of a heap is the index of its bit in the bit array of
- * its class. The low three bits of the shift depend on v only. They are called
- * the slip of the move. */
+/* Returns the shift of a move v, which leads from a heap n of class `target` to
+ * the heap n - v of class `source`. The place of a heap is the index of its bit
+ * in the bit array of its class. The shift is the place of n minus the place of
+ * n - v. The low three bits of the shift depend on v only. They are called the
+ * slip of the move. */
 static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
                                   uint32_t source, uint32_t target)
 {
@@ -190,10 +191,10 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns an address that helps to find a row in the bit arrays. This address
- * plus wheel_offset(st, id) is the address of a byte in the bit array of class
- * st->dense_class[id]: the byte before the one with bit number `row`. `row`
- * must be a multiple of 8. */
+/* Returns an address by which row `row` is found in all bit arrays. For the
+ * class st->dense_class[id], add wheel_offset(st, id) to this address. The sum
+ * is the address of a byte in the bit array of the class: the byte before the
+ * one with bit number `row`. `row` must be a multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
@@ -206,10 +207,10 @@ static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets to 1 all bits of a tile that stand for no heap of the block. (Zero bits
- * stand for undecided heaps.) The tile is a bit array of `bytes` bytes for the
- * `rows` heaps of residue class s in the block. The bit of the first of them
- * has the index WHEEL_LEAD + wheel_lift(st, s). */
+/* Sets to 1 all bits of a tile that stand for no heap. (A bit that is 0 would
+ * stand for an undecided heap.) The tile is a bit array of `bytes` bytes. It
+ * has one bit for each of `rows` heaps of residue class s. The bit of the first
+ * of them has the index WHEEL_LEAD + wheel_lift(st, s). */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
@@ -222,10 +223,10 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether tai_wheel_learn can find a modulus for these moves. That is
- * so if the residues of the moves modulo m have the period m
- * (tai_wheel_moves_fit) for some m: a prime that is tried as a factor of a
- * modulus, or the square of such a prime. */
+/* Returns whether tai_wheel_learn can find a modulus for these moves. For this,
+ * the residues of the moves modulo m must have the period m
+ * (tai_wheel_moves_fit) for some m that is tried. The numbers m that are tried
+ * are some small primes and their squares. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
 /* Returns the best modulus for a sample of cold numbers: a modulus with nearly
  * all cold numbers in few of its residue classes. The modulus is at most
