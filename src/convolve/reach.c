@@ -178,8 +178,7 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
-    for (size_t j = from; j < upto; j++) {
-        const size_t d = i - j;
+    for (size_t j = from, d = i - from; j < upto; j++, d--) {
         if (reach_is_empty(r, i, j))
             continue;
         ns += product;
