@@ -40,9 +40,9 @@ enum { TA_NTT_TERMS = 40 };
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
 /* The lookup tables for the first pass of a transform. This pass divides the
- * rows into 2 or 4 parts of equal length. The table TA_NTT_PART_q says what
- * four input bits of a row of part q add to the results. With four parts, there
- * are two more tables: the tables of the parts 1 and 3 multiplied by i, a
+ * rows into 2 or 4 parts of equal length. For part q = 0 to 3, a table says
+ * what four input bits of a row of part q add to the results. With four parts,
+ * there are two more tables: the tables of the parts 1 and 3 multiplied by i, a
  * square root of -1 modulo p. */
 typedef enum ta_ntt_table {
     TA_NTT_PART_0,
