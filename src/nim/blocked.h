@@ -27,7 +27,9 @@ enum {
  * options have been looked at, the least live candidate is the nim-value. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
-    /* Bit l of alive[j] is 1 if candidate number j of lane l is alive. */
+    /* Bit l of alive[j] is 1 if candidate[j][l] is alive: no option that has
+     * been found so far has this value. Then it may still be the nim-value of
+     * the position of lane l. */
     uint64_t alive[TA_NIM_CANDIDATES];
     /* Makes the size of the structure a multiple of 64 bytes, a cache line. */
     uint64_t fill;

@@ -331,8 +331,8 @@ typedef struct octal_proof {
      * nim-value. `part` is the greatest number that occurs as the smaller part
      * of a split found so. It is 0 if no split was found. */
     uint64_t part;
-    /* The greatest label (renumbered value) of the heaps of the proof, without
-     * the class bit 15. */
+    /* The greatest label (renumbered value) of the heaps [from, to). Bit 15 of
+     * a label, which says whether the value is common, is left out. */
     uint32_t top;
 } octal_proof;
 

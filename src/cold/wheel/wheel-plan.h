@@ -146,11 +146,12 @@ typedef struct wheel_lists {
      * group g and window w has the index g * windows + w. */
     uint32_t pages;
     wheel_page *page;
-    /* The indices at which the lists begin. They are counted from the first
-     * entry of the page of the list. (A page is a part of the lists.) Each page
-     * has targets * slips + 2 elements of this array. The last of them is used
-     * only while the lists are made. wheel_starts returns the address of the
-     * elements for one page and one target class. */
+    /* The place at which each list begins. A list is a part of a page, and the
+     * place is counted from the first entry of this page. For each page, the
+     * array has targets * slips + 2 elements: the beginnings of its lists, the
+     * end of its last list, and an element that is used only while the lists
+     * are made. The function wheel_starts finds the elements for one page and
+     * one target class. */
     uint32_t *start;
     uint32_t *offset; /* the entries of all lists of all pages */
 } wheel_lists;
