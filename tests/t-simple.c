@@ -170,7 +170,8 @@ TEST(engines_of_contents, 1)
                                 !(octal && content == TA_CONTENT_LENGTH);
             ta_game *game = test_game(octal ? "kayles" : "squares", TA_NORMAL);
             const ta_engine_info *info;
-            ck_assert(is_one == (test_engines((ta_content)content, octal) > 0));
+            ck_assert(is_one ==
+                      (ta_engine_at((ta_content)content, octal, 0) != NULL));
             for (size_t k = 0;
                  (info = ta_engine_at((ta_content)content, octal, k)) != NULL;
                  k++)

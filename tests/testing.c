@@ -211,14 +211,6 @@ void test_assert_values(const uint16_t *want, const uint16_t *got, uint64_t n,
                       what, seed, n, i, got[i], want[i]);
 }
 
-size_t test_engines(ta_content content, bool octal)
-{
-    size_t count = 0;
-    while (ta_engine_at(content, octal, count) != NULL)
-        count++;
-    return count;
-}
-
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options)
 {

@@ -64,8 +64,6 @@ uint16_t *test_values(ta_content content, const ta_game *game, uint64_t n,
 void test_assert_values(const uint16_t *want, const uint16_t *got, uint64_t n,
                         const char *what, uint64_t seed);
 
-/* Returns the number of engines for a content. */
-size_t test_engines(ta_content content, bool octal);
 /* Returns the bytes that the plan of such a run predicts. */
 uint64_t test_memory(ta_content content, const ta_game *game, uint64_t n,
                      const ta_options *options);

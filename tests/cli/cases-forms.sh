@@ -151,8 +151,7 @@ expect 0 '' moves 10^30-10^30+5 -q <<'END'
 END
 
 # ---- a message cuts nothing without a mark ----
-# Every operand and every option's value, of every command, 300 characters
-# long: what is left of them in a message is whole, or at a mark.
+# Operands and values of 300 characters are whole in a message, or cut at a mark.
 unmarked() { # FILE: a stretch of sevens or of letters x that is a mere part
     sed -E 's/(^|[^7x])(7{300}|x{300})($|[^7x])/\1\3/g
         s/(7{12,}|x{12,})?\.\.\.(7{12,}|x{12,})?//g' "$1" |
@@ -184,16 +183,6 @@ for command in $("$takeaway" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/
     for option in $("$takeaway" help "$command" | sed -n 's/^ .*\(--[a-z-]*=\).*/\1/p'); do
         # shellcheck disable=SC2086
         long_one "$command" $operands "$option$letters"
-    done
-done
-for long in "file:$letters" "list:$sevens" "list:5-$sevens" "list:0,$letters" \
-    "residues:${sevens}mod5" "residues:5mod$sevens" "poly:1,2,$sevens" \
-    "powers:$sevens" "0.$sevens" "octal:$letters" "cold:$letters" "nim:$letters"; do
-    # A good long game is echoed too, where the run says what is wrong.
-    for command in count 'moves 10^100' period 'export cold:squares' 'nim --misere' \
-        'octal .77' "moves 10^100@$long" "export $long"; do
-        # shellcheck disable=SC2086
-        long_one $command 5 --game="$long"
     done
 done
 unmarked long.err | cut -c 1-400 >cut.txt
