@@ -89,14 +89,16 @@ const cli_command cli_commands[] = {
      "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
-     "Prints that the position is cold (the player to move loses), or that it "
-     "is hot, with a winning move. Heaps are written as for `moves`. The exit "
+     "Prints that the position, the sum of all HEAPs, is cold (the player to "
+     "move loses), or that it is hot, with a winning move. Heaps are written "
+     "as for `moves`. The exit "
      "status is 0 for either answer.",
      "takeaway is 17  # cold: the player to move loses\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, "K...", 1, CLI_OPERANDS, "the K-th cold position",
-     "Prints a table: k and the k-th cold position. The first one is 0.",
+     "Prints a table: k, counted from 1, and the k-th cold position. In normal "
+     "play the first one is 0.",
      "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
      "takeaway nth 10 100 --game=primes"},
     {"period", CLI_PERIOD, "", 0, 0, "the period of the nim-values of a set",
@@ -135,7 +137,8 @@ const cli_command cli_commands[] = {
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
     {"nim", CLI_NIM, "N", 1, 1, "the nim-values of the positions below N",
      "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
-     "one a line: the least number that is not the value of an option. A sum "
+     "one a line: the least number that is not the value of a position one "
+     "move away. A sum "
      "of heaps is cold if the xor of their values is 0." PAST_PERIOD,
      "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
      "takeaway nim 2^20 --max --threads=2\n"
@@ -265,8 +268,9 @@ const cli_option cli_options[] = {
      "digit exceeds 7. If the values of N heaps exceed --max-memory, it may "
      "miss a long period, or the least preperiod"},
     {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
-     "use only the Guy-Smith condition (proof `long`), not the other one "
-     "(proof `short`), which needs fewer heaps, at best about half"},
+     "prove by the Guy-Smith condition only (proof `long`); without this, a "
+     "second condition is tried too (proof `short`), which needs fewer heaps, "
+     "at best about half"},
     {OPTION("search", CLI_NUMBER, search, "K"), CLI_MOVES | CLI_IS | CLI_PERIOD,
      "search for a period below K (default 2^25); if given, also compute the "
      "nim-value of a single heap below K, however large",
