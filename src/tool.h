@@ -1,6 +1,6 @@
 /* Declares the functions of the library that only the command line and the MPI
  * program use. They are not in the public header, and the shared library does
- * not export them. */
+ * not export them. The file is long because it serves every module. */
 #ifndef TA_TOOL_H
 #define TA_TOOL_H
 

@@ -2,7 +2,8 @@
  * command computes a sequence, which has one value for each heap below N. A
  * command prints one kind of answer about the sequence: a list, counts, the
  * largest values, a histogram, or a period. The sequence is computed by a run,
- * or read from the archive file of the option --in. */
+ * or read from the archive file of the option --in. The file is long because
+ * it has all kinds of answers, which share the struct answer. */
 #include <math.h>
 
 #include "computing.h"

@@ -1,7 +1,8 @@
 /* The inner loops of the transforms modulo the prime p = 7 * 2^26 + 1
  * (README.md). The file is compiled once for each instruction set. The test
  * tests/t-ntt.c also compiles it with the macro TA_NTT_CHECKED, which checks
- * each value against the range that README.md proves. */
+ * each value against the range that README.md proves. The file is long because
+ * all of these loops are inlined into one another. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 

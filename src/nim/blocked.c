@@ -7,6 +7,8 @@
  * the options by the other moves. A candidate is refuted if one of these
  * options has this value. The least candidate that is left is the nim-value.
  *
+ * The file is long because both stages share the state of a tile.
+ *
  * A block is up to 16 tiles, and is computed in two stages. The far stage looks
  * at the long moves, whose options all have values already. The near stage
  * looks at the short moves and computes the positions one by one. While one

@@ -13,6 +13,8 @@
  *      that have it as an option are marked as hot.
  *   4. The heaps that are still open are cold. The cold numbers are stored.
  *
+ * The file is long because the four parts are read together.
+ *
  * Several threads share the work on the parts 1, 2 and 4. */
 #include <stdlib.h>
 

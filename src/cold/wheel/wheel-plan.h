@@ -1,6 +1,7 @@
 /* The plan of a phase of the engine `wheel`. A phase decides a range of heaps
  * by means of one modulus. Its plan consists of tables that are made from the
- * cold numbers before the phase. The plan does not change during the phase. */
+ * cold numbers before the phase. The plan does not change during the phase. The
+ * file is long because of the comments on the tables. */
 #ifndef TA_WHEEL_PLAN_H
 #define TA_WHEEL_PLAN_H
 
