@@ -2,8 +2,7 @@
  * command computes a sequence, which has one value for each heap below N. A
  * command prints one kind of answer about the sequence: a list, counts, the
  * largest values, a histogram, or a period. The sequence is computed by a run,
- * or read from the archive file of the option --in. The file is long because
- * it has all kinds of answers, which share the struct answer. */
+ * or read from the archive file of the option --in. */
 #include <math.h>
 
 #include "computing.h"
@@ -285,35 +284,7 @@ static ta_status period_consume(void *state, const ta_block *block)
 
 static ta_status period_end(answer *a)
 {
-    const ta_summary *s = &a->summary;
-    const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
-    char text[160], mask[CLI_OCTAL_MASK];
-    snprintf(text, sizeof text, "%s %" PRIu64 "%s",
-             !proved ? "none: no period found up to"
-             : s->nim.proof == TA_PROOF_LONG
-                 ? "long: Guy and Smith's condition, met by the heaps below"
-                 : "short: rare heaps and witnesses are bounded, seen in the "
-                   "heaps below",
-             proved ? s->proof_end : s->known,
-             found && !proved ? " that is proved; what was seen follows" : "");
-    if (a->settings->quiet && !a->settings->json) {
-        cli_print_period(s);
-        return TA_OK;
-    }
-    cli_rows *r = &a->rows;
-    cli_rows_begin(r, a->settings, "quantity\tvalue");
-    cli_field(r, "game", cli_text(ta_game_about(a->run.game)->octal));
-    cli_field(r, "heaps", cli_count_of(s->known));
-    cli_field(r, "proof", cli_text(text));
-    cli_field(r, "period", cli_count_if(found, s->nim.period));
-    cli_field(r, "preperiod", cli_count_if(found, s->nim.preperiod));
-    cli_field(r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
-    cli_field(r, "largest", cli_count_of(s->largest));
-    cli_field(r, "largest_at", cli_count_of(s->largest_at));
-    cli_field(r, "mask", cli_text(cli_octal_mask(s, mask)));
-    cli_field(r, "rare", cli_count_if(s->has_mask, s->rare));
-    cli_field(r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
-    cli_rows_end(r);
+    cli_print_octal_period(a->settings, a->run.game, &a->summary);
     return TA_OK;
 }
 

@@ -127,12 +127,6 @@ bool cli_ranks_enter(cli_settings *settings, const cli_command *command,
  * rank 0 prints the message of that rank. */
 int cli_ranks_leave(int status);
 
-/* ---- period.c ---- */
-
-/* Prints the preperiod and the period of the nim-values, joined by a tab, as
- * the option --quiet asks. Prints nothing if no period is proved. */
-void cli_print_period(const ta_summary *summary);
-
 /* ---- message.c ---- */
 
 /* The first error message of this process, if it is an MPI rank above 0 and has

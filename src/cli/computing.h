@@ -1,6 +1,5 @@
-/* Declarations for the source files of the commands that compute or read
- * sequences: games and engines, runs, archives, progress, interruption by
- * signals, output. */
+/* Declarations for the commands that compute or read sequences: games, engines,
+ * runs, archives, progress, interruption by signals, output. */
 #ifndef TA_CLI_COMPUTING_H
 #define TA_CLI_COMPUTING_H
 
@@ -332,19 +331,22 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
 
-/* The largest number of heaps of an octal game whose nim-values a run can keep
- * in memory. */
+/* The largest number of heaps whose nim-values an octal run keeps in memory */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
 
 /* ---- period.c ---- */
 
-enum { CLI_OCTAL_MASK = 32 }; /* size of cli_octal_mask */
+enum { CLI_OCTAL_MASK = 32 };
 /* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
  * The mask is a number by which a nim-value is rare or common (see ta_summary).
  * If summary->parity is true, the size of the heap matters, too, and
  * "+position" is appended. Returns NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
+/* Prints the table of the command `octal --period`. With the option --quiet,
+ * prints only the preperiod and the period. */
+void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
+                            const ta_summary *summary);
 
 /* ---- games.c ---- */
 

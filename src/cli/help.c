@@ -5,21 +5,22 @@
 enum { COLUMN = 26, LINE = 79 };
 
 const cli_exit cli_exits[] = {
-    {CLI_DONE, "done; also when the reader of stdout has gone away"},
+    {CLI_DONE,
+     "done; also if the program that reads stdout has ended, such as head"},
     {CLI_FAILED,
-     "failure: not enough memory, output that cannot be written, a file that "
-     "cannot be read just now; the last good checkpoint is still there"},
+     "failure: memory is not enough, output cannot be written, or reading a "
+     "file fails; the last complete checkpoint is kept"},
     {CLI_USAGE,
-     "wrong usage, or a file to be read that is missing, forbidden, a folder "
-     "or a device; one line says what is accepted, nothing is written"},
+     "wrong usage, or an input file that does not exist, may not be read, or "
+     "is a folder or a device; one line says what is accepted, and nothing is "
+     "written"},
     {CLI_MISMATCH,
-     "results differ (compare, verify), or an archive that is read is damaged "
-     "or no archive at all, whichever command reads it: info, verify, --in, "
-     "--resume"},
+     "results differ (compare, verify), or an archive to be read (info, "
+     "verify, --in, --resume) is damaged or is no archive"},
     {CLI_INTERRUPTED,
-     "interrupted by SIGINT, SIGTERM or SIGHUP (which nohup keeps off), or by "
-     "--until: the checkpoint asked for is written, and stderr says how to go "
-     "on; a second signal ends at once"},
+     "interrupted by SIGINT, SIGTERM, SIGHUP (except under nohup) or --until. "
+     "The checkpoint of --checkpoint is written first, and stderr says how to "
+     "go on. A second signal ends the program at once, without writing"},
     {0, NULL},
 };
 

@@ -1,5 +1,7 @@
-/* The command `takeaway period`, which prints the period of the nim-values of a
- * subtraction game. */
+/* Prints the periods of nim-values: of a subtraction game, for the command
+ * `takeaway period`, and of an octal game, for `takeaway octal --period`. */
+
+#include <math.h>
 
 #include "computing.h"
 
@@ -44,10 +46,45 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
     return text;
 }
 
-void cli_print_period(const ta_summary *s)
+/* Prints the preperiod and the period of the nim-values, joined by a tab, as
+ * the option --quiet asks. Prints nothing if no period is proved. */
+static void print_period(const ta_summary *s)
 {
     if (s->nim.proof != TA_UNPROVED)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
+}
+
+void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
+                            const ta_summary *s)
+{
+    const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
+    char text[160], mask[CLI_OCTAL_MASK];
+    snprintf(text, sizeof text, "%s %" PRIu64 "%s",
+             !proved ? "none: no period found up to"
+             : s->nim.proof == TA_PROOF_LONG
+                 ? "long: Guy and Smith's condition, met by the heaps below"
+                 : "short: rare heaps and witnesses are bounded, seen in the "
+                   "heaps below",
+             proved ? s->proof_end : s->known,
+             found && !proved ? " that is proved; what was seen follows" : "");
+    if (settings->quiet && !settings->json) {
+        print_period(s);
+        return;
+    }
+    cli_rows r;
+    cli_rows_begin(&r, settings, "quantity\tvalue");
+    cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
+    cli_field(&r, "heaps", cli_count_of(s->known));
+    cli_field(&r, "proof", cli_text(text));
+    cli_field(&r, "period", cli_count_if(found, s->nim.period));
+    cli_field(&r, "preperiod", cli_count_if(found, s->nim.preperiod));
+    cli_field(&r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
+    cli_field(&r, "largest", cli_count_of(s->largest));
+    cli_field(&r, "largest_at", cli_count_of(s->largest_at));
+    cli_field(&r, "mask", cli_text(cli_octal_mask(s, mask)));
+    cli_field(&r, "rare", cli_count_if(s->has_mask, s->rare));
+    cli_field(&r, "last_rare", cli_count_if(s->has_mask, s->last_rare));
+    cli_rows_end(&r);
 }
 
 void cli_period(const cli_settings *s)
@@ -70,7 +107,7 @@ void cli_period(const cli_settings *s)
     cli_progress_end();
     const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
     if (st == TA_OK && s->quiet && !s->json) {
-        cli_print_period(&p);
+        print_period(&p);
     } else if (st == TA_OK) {
         const bool seen = p.nim.period != 0, any = proved || p.known > 0;
         cli_rows r;

@@ -41,21 +41,21 @@ const cli_command cli_commands[] = {
      "repetition, and the ratio of that time to the least median. The columns: "
      "engine; n, which is N; rep (the repetition, or median or ratio); wall_s, "
      "the time in seconds; plan_s, the part of it that prepared the transforms "
-     "of some engines; "
-     "ns_per_position, the time over N in nanoseconds; predicted_bytes and "
-     "peak_bytes, the memory that was predicted and that the first run took; "
-     "cold, the number of cold positions. If results differ, the exit status "
-     "is 3 and the message names the first position.",
+     "of some engines; ns_per_position, the time over N in nanoseconds; "
+     "predicted_bytes and peak_bytes, the memory that was predicted and that "
+     "the first run took; cold, the number of cold positions. If results "
+     "differ, the exit status is 3 and the message names the first position.",
      "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # "
      "812\ntakeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2"},
     {"fit", CLI_FIT, "FILE", 1, 1, "the power law through a table of counts",
      "Fits cold = constant * n^exponent to a table that `count --at` has "
-     "printed, by least squares of the logarithms. FILE '-' is standard "
-     "input. Prints a table: the fit with standard errors; "
-     "exponent_newey_west, whose error allows for correlated residuals; the "
-     "fit by the median of slopes, for up to 20000 points; the exponent "
-     "between each two successive points; the residuals of log cold. Points "
-     "where cold is 0 are left out.",
+     "printed, by least squares of the logarithms. FILE '-' is standard input. "
+     "Prints a table: the fit with standard errors; exponent_newey_west, the "
+     "same exponent with an error that allows for correlated residuals; "
+     "median_exponent and median_constant, a second fit by Siegel's repeated "
+     "medians of slopes, which single points hardly change (not above 20000 "
+     "points); the exponent between each two successive points; the residuals "
+     "of log cold. Points where cold is 0 are left out.",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
@@ -69,9 +69,10 @@ const cli_command cli_commands[] = {
      "and prints a table: kind of proof, period, preperiod, saltus (what the "
      "values grow by in each period), the largest value and its first heap; "
      "`mask`, a hexadecimal number; `rare`, the number of heaps with rare "
-     "values; `last_rare`, the last of them. A value is rare if it has an even "
-     "number of binary ones in common with the mask, but if `+position` "
-     "follows the mask, an odd number in every second heap.",
+     "values; `last_rare`, the last of them. A value is rare if the number of "
+     "binary ones that it has in common with the mask is even. If `+position` "
+     "follows the mask, h - t is added to this number, where h is the heap and "
+     "t is what a move takes that splits it.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\ntakeaway octal .16 "
      "--period\ntakeaway octal .6 2^36 --period --checkpoint=six.ta "
      "--resume=six.ta"},
@@ -82,19 +83,18 @@ const cli_command cli_commands[] = {
      "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
      "the game moser; otherwise the values of all smaller heaps are computed. "
-     "A single heap of several million in these other games is answered by "
-     "the cold positions alone, with value NA if it is hot; --search=K with K "
-     "above the heap gives the value. --misere "
-     "takes sums of subtraction games, of any size, or heaps of a single octal "
-     "game with at most 300 coins in all.",
+     "A single heap of several million in these other games is answered by the "
+     "cold positions alone, with value NA if it is hot; --search=K with K "
+     "above the heap gives the value. --misere takes sums of subtraction "
+     "games, of any size, or heaps of a single octal game with at most 300 "
+     "coins in all.",
      "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\ntakeaway moves "
      "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
      "Prints that the position, the sum of all HEAPs, is cold (the player to "
      "move loses), or that it is hot, with a winning move. Heaps are written "
-     "as for `moves`. The exit "
-     "status is 0 for either answer.",
+     "as for `moves`. The exit status is 0 for either answer.",
      "takeaway is 17  # cold: the player to move loses\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
@@ -106,8 +106,8 @@ const cli_command cli_commands[] = {
     {"period", CLI_PERIOD, "", 0, 0, "the period of the nim-values of a set",
      "Prints a table: preperiod and period of the nim-values, the largest "
      "value, and what is proved. For a finite set S a period is proved when "
-     "max S successive values occur a second time. For an infinite set "
-     "nothing is proved: the period is that of the values that were computed.",
+     "max S successive values occur a second time. For an infinite set nothing "
+     "is proved: the period is that of the values that were computed.",
      "takeaway period --game=list:2,4,7 -q  # 8 3\n"
      "takeaway period --game=residues:1,4mod5"},
     {"census", CLI_CENSUS, "", 0, 0,
@@ -117,8 +117,9 @@ const cli_command cli_commands[] = {
      "For sets: preperiod and period of the outcomes (cold or hot) and of the "
      "nim-values, the cold positions in a period, and the largest nim-value; "
      "NA if no period was found. For octal games: how the period is proved "
-     "(long, short, none), the heaps that were computed, and then as `octal "
-     "--period`. Rows appear some hundreds at a time; after an interruption "
+     "(long, short, none), the number of heaps computed, preperiod, period, "
+     "and the columns from `largest` on that `octal --period` explains. Rows "
+     "appear some hundreds at a time; after an interruption "
      "--resume-after=LAST goes on behind the last row.",
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
@@ -128,28 +129,28 @@ const cli_command cli_commands[] = {
      "Cold positions of squares are a set without square differences. For "
      "comparison this prints a table for another such set, a large one: n, how "
      "many elements are below n, and whether n is an element. SET is ruzsa or "
-     "beigel-gasarch: the numbers whose digits at places 0, 2, 4, ... in base "
-     "65 or 205 lie in a set of residues with no difference a square modulo "
-     "the base; cubes, without cube differences: likewise the digits at places "
-     "0, 3, 6, ... in base 91; or poly:a,b,c, without differences a*k^2 + b*k "
-     "+ c, which must equal a*(k + r)^2 with integers a, r. N may have any "
-     "number of digits.",
+     "beigel-gasarch: in base 65 or 205 the digits at places 0, 2, 4, ... are "
+     "from a fixed list, in which no difference is a square modulo the base; "
+     "the other digits are free. cubes has no cube differences: likewise the "
+     "digits at places 0, 3, 6, ... in base 91. poly:a,b,c has no differences "
+     "a*k^2 + b*k + c except 0; these must equal a*(k + r)^2 with integers a, "
+     "r. N may have any number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
     {"nim", CLI_NIM, "N", 1, 1, "the nim-values of the positions below N",
      "Prints the nim-values (Grundy values) of the positions 0, 1, ..., N-1, "
      "one a line: the least number that is not the value of a position one "
-     "move away. A sum "
-     "of heaps is cold if the xor of their values is 0." PAST_PERIOD,
+     "move away. A sum of heaps is cold if the xor of their values is "
+     "0." PAST_PERIOD,
      "takeaway nim 12  # 0 1 0 1 2 0 1 0 1 2 0 1\n"
      "takeaway nim 2^20 --max --threads=2\n"
      "takeaway nim 1e6 --game=cubes --format=npy -o values.npy"},
     {"length", CLI_LENGTH, "N", 1, 1, "how long optimal play lasts, below N",
-     "Prints the number of moves in optimal play from each of the positions "
-     "0, 1, ..., N-1, one a line (remoteness; OEIS A338027). The winner ends "
-     "the game as soon as possible, the loser as late as possible. The number "
-     "is even if and only if the position is cold.",
+     "Prints the number of moves in optimal play from each of the positions 0, "
+     "1, ..., N-1, one a line (remoteness; OEIS A338027). The winner ends the "
+     "game as soon as possible, the loser as late as possible. The number is "
+     "even if and only if the position is cold.",
      "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
      "takeaway length 1e7 --max"},
     {"info", CLI_INFO, "FILE", 1, 1, "what an archive holds",
@@ -164,14 +165,12 @@ const cli_command cli_commands[] = {
      "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
      "random positions: a cold one has no move to a cold one, a hot one has, "
-     "and "
-     "a value is the least that no move leads to. This finds widespread "
-     "errors, "
-     "but will probably miss one isolated wrong position. --windows computes "
-     "all positions of random windows again, from what the archive holds below "
-     "them (not for octal games). --engine computes everything again. Prints a "
-     "table of what was checked. If anything is wrong or damaged, the exit "
-     "status is 3 and the message names the first place.",
+     "and a value is the least that no move leads to. This finds widespread "
+     "errors, but will probably miss one isolated wrong position. --windows "
+     "computes all positions of random windows again, from what the archive "
+     "holds below them (not for octal games). --engine computes everything "
+     "again. Prints a table of what was checked. If anything is wrong or "
+     "damaged, the exit status is 3 and the message names the first place.",
      "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right"
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
@@ -183,8 +182,7 @@ const cli_command cli_commands[] = {
      "possible, the loser as late as possible. Of equally good moves the "
      "winner makes the largest. The loser, of the 64 largest equally good "
      "moves, makes the one that leaves the winner the fewest best replies; of "
-     "several such, the largest. HEAP@GAME is a "
-     "heap of GAME.",
+     "several such, the largest. HEAP@GAME is a heap of GAME.",
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
      "takeaway line 40@primes"},
     {"play", CLI_PLAY, "HEAP...", 1, CLI_OPERANDS, "play against the computer",
@@ -222,13 +220,12 @@ const cli_command cli_commands[] = {
      "default), nim, length, or octal (nim-values of octal games). Settings "
      "may follow the name of an engine after colons. For all but length: "
      "threads=K, the number of threads. For cold and nim: the method that "
-     "finds which positions have "
-     "moves to known ones, one of ntt (transforms modulo a prime), fftw "
-     "(floating-point transforms), gmp (products of integers) or shift (marks "
-     "one by one); "
-     "base=K, the block of 2^K positions at which recursion stops (K from 6 to "
-     "20); and, for cold with the engine wheel, the setting check (compare "
-     "some positions with the definition).",
+     "finds which positions have moves to known ones, one of ntt (transforms "
+     "modulo a prime), fftw (floating-point transforms), gmp (products of "
+     "integers) or shift (marks one by one); base=K, the block of 2^K "
+     "positions at which recursion stops (K from 6 to 20); and, for cold with "
+     "the engine wheel, the setting check (compare some positions with the "
+     "definition).",
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
     {"help", CLI_HELP, "[COMMAND]", 0, 1, "describe a command",

@@ -51,7 +51,8 @@ const cli_words cli_own_words[] = {
      "print no progress; with --period only preperiod and period, and nothing "
      "if no period is proved"},
     {"quiet", CLI_PERIOD,
-     "print only preperiod and period; nothing if no period is proved"},
+     "print only preperiod and period; nothing if no period is proved, so "
+     "nothing for an infinite set"},
     {"quiet", CLI_VERIFY, "print nothing if all is well"},
     {"quiet", CLI_PLAY, "leave out the rules"},
     {"quiet", CLI_CENSUS, "leave out the header line"},
