@@ -51,7 +51,7 @@ static void define(uint8_t results[TEST_VECTOR_OPS], const uint8_t *a,
         part(high_bits(a, bytes, 1), i),
         part(high_bits(a, bytes, 2), i),
         a[bytes - 2 - i / 2 * 2 + i % 2],
-        i < n ? b[bytes + i - n] : a[i - n],
+        i < 8 ? b[bytes + i - 8] : a[i - 8],
     };
     memcpy(results, all, sizeof all);
 }

@@ -28,7 +28,7 @@ static void compute(uint8_t *out, const uint8_t *a, const uint8_t *b,
         numbers(vec_mask(x)),
         numbers(vec_mask16(x)),
         (vec)vec_reverse16((vec16)x),
-        vec_up(x, y, n),
+        (vec)vec_up64((vec64)x, (vec64)y),
     };
     for (size_t op = 0; op < TEST_VECTOR_OPS; op++)
         vec_store(out + op * sizeof x, all[op]);

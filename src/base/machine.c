@@ -123,36 +123,31 @@ uint64_t tai_free_memory_in(const char *root)
      * still allocate without swapping. It includes memory of caches. */
     const uint64_t kib =
         machine_read_number(root, "proc/meminfo", "MemAvailable:");
-    const uint64_t most =
-        ta_min_u64(ta_mul_sat(kib, 1024),
-                   machine_least_allowed(root, machine_free_in_group));
-    return most == UINT64_MAX ? 0 : most;
+    return ta_min_u64(ta_mul_sat(kib, 1024),
+                      machine_least_allowed(root, machine_free_in_group));
 }
 
-unsigned tai_processors_in(const char *root)
+uint64_t tai_processors_in(const char *root)
 {
-    const uint64_t most = machine_least_allowed(root, machine_quota_of_group);
-    return most == UINT64_MAX ? 0 : (unsigned)ta_min_u64(most, 1 << 20);
+    return machine_least_allowed(root, machine_quota_of_group);
 }
 
 uint64_t ta_free_memory(void)
 {
-    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
-    const uint64_t bytes = tai_free_memory_in("");
-    if (bytes != 0 || pages <= 0 || size <= 0)
-        return bytes;
-    return (uint64_t)pages * (uint64_t)size;
+    const uint64_t all =
+        (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    const uint64_t free = tai_free_memory_in("");
+    return free != UINT64_MAX ? free : all;
 }
 
 unsigned tai_processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
-    unsigned count = online > 0 ? (unsigned)online : 1;
-    const unsigned quota = tai_processors_in("");
+    uint64_t count = online > 0 ? (uint64_t)online : 1;
 #ifdef __linux__
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) == 0)
-        count = (unsigned)CPU_COUNT(&set);
+        count = (uint64_t)CPU_COUNT(&set);
 #endif
-    return quota > 0 && quota < count ? quota : count;
+    return (unsigned)ta_min_u64(count, tai_processors_in(""));
 }

@@ -34,15 +34,13 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
         return true;
-    uint64_t used = atomic_load(&b->used), peak;
-    do {
-        if (bytes > b->limit || used - 1 > b->limit - bytes) {
-            atomic_store(&b->refused, bytes);
-            return false;
-        }
-    } while (!atomic_compare_exchange_weak(&b->used, &used, used + bytes));
-    used += bytes - 1;
-    peak = atomic_load(&b->peak);
+    const uint64_t used = atomic_fetch_add(&b->used, bytes) + bytes - 1;
+    if (bytes > b->limit || used > b->limit) {
+        atomic_fetch_sub(&b->used, bytes);
+        atomic_store(&b->refused, bytes);
+        return false;
+    }
+    uint64_t peak = atomic_load(&b->peak);
     while (used > peak && !atomic_compare_exchange_weak(&b->peak, &peak, used))
         ;
     return true;

@@ -197,35 +197,18 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Shifts the bytes of the vector a up by `by` places, 0 to 16: byte i of the
- * result is byte i - by of a. The first `by` bytes of the result are the last
- * `by` bytes of the vector `before`. */
-TA_INLINE vec vec_up(vec a, vec before, unsigned by)
+/* Returns the vector of the 64-bit numbers x, a[0], a[1], ... without the last
+ * number of a. Here x is the last number of the vector `before`. */
+TA_INLINE vec64 vec_up64(vec64 a, vec64 before)
 {
-#if TA_VECTOR > 16
-    static const uint8_t places[16] = {0, 1, 2,  3,  4,  5,  6,  7,
-                                       8, 9, 10, 11, 12, 13, 14, 15};
-    const vec place = vec_repeat(places);
-    /* `below` is the vector a, shifted up by 16 bytes. Its lowest 16 bytes are
-     * the last 16 bytes of `before`. */
 #if TA_VECTOR == 64
-    const vec below = (vec)_mm512_alignr_epi64((__m512i)a, (__m512i)before, 6);
+    return (vec64)_mm512_alignr_epi64((__m512i)a, (__m512i)before, 7);
+#elif TA_VECTOR == 32
+    const __m256i low =
+        _mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
+    return (vec64)_mm256_alignr_epi8((__m256i)a, low, 8);
 #else
-    const vec below =
-        (vec)_mm256_permute2x128_si256((__m256i)before, (__m256i)a, 0x21);
-#endif
-    /* Computes the result in parts of 16 bytes. The first `by` bytes of a part
-     * are the last `by` bytes of the same part of `below`. The other bytes are
-     * the first ones of the same part of a. Each of the two look-ups gives 0
-     * where the byte comes from the other vector, since the index there is 128
-     * or more. */
-    return vec_look_up(a, place - (uint8_t)by) |
-           vec_look_up(below, place + (uint8_t)(128 - by));
-#else
-    uint8_t both[2 * sizeof a];
-    vec_store(both, before);
-    vec_store(both + sizeof a, a);
-    return vec_load(both + sizeof a - by);
+    return (vec64){before[1], a[0]};
 #endif
 }
 

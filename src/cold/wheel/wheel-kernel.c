@@ -15,9 +15,9 @@ enum {
  * vector `before`, which precedes `a`. */
 TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 {
-    if (by == 0)
-        return a;
-    return (vec)((vec64)a << by | (vec64)vec_up(a, before, 8) >> (64 - by));
+    return by == 0 ? a
+                   : (vec)((vec64)a << by |
+                           vec_up64((vec64)a, (vec64)before) >> (64 - by));
 }
 
 /* ORs bit arrays, the sources, into one part of the bit array `tile`. The part
