@@ -80,7 +80,7 @@ TEST(cold_round_trip, 60)
     test_assert_same_file(test_path, test_second, r.seed);
 
     ta_archive *a = test_archive_open(test_path);
-    count = n > 0 ? tai_popcount_words(words, ta_bits_words(n)) : 0;
+    count = n > 0 ? tai_popcount_range(words, 0, n) : 0;
     ck_assert_uint_eq(ta_archive_about(a)->end, n);
     ck_assert_uint_eq(ta_archive_about(a)->count, count);
     ck_assert_str_eq(ta_archive_about(a)->game, TEST_ARCHIVE_GAME);
@@ -247,7 +247,7 @@ TEST(refused, 1)
 static ta_status give_all(ta_archive_writer *w, const uint64_t *words,
                           uint64_t n)
 {
-    uint64_t count = tai_popcount_words(words, ta_bits_words(n));
+    uint64_t count = tai_popcount_range(words, 0, n);
     return ta_archive_writer_consume(
         w, &(ta_block){.to = n, .bits = words, .count = count});
 }
@@ -271,7 +271,7 @@ TEST(no_memory, 2)
         const ta_status taken = made == TA_OK ? give_all(w, words, N) : made;
         f.status =
             w == NULL ? made : ta_archive_writer_save(w, test_path, &f.error);
-        tai_alloc_fail_at(0);
+        test_fail_at(0);
         ck_assert(taken == TA_OK || taken == TA_ENOMEM);
         if (taken != TA_OK && w != NULL) /* incomplete for good */
             ck_assert_int_eq(ta_archive_writer_save(w, test_path, NULL),

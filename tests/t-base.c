@@ -175,12 +175,12 @@ TEST(memory, 1)
             ck_assert_uint_eq(p[i], 0);
         ta_free(p);
     }
-    uint64_t calls = tai_alloc_calls();
-    tai_alloc_fail_at(2);
+    uint64_t calls = tai_alloc_calls;
+    test_fail_at(2);
     void *a = tai_alloc(1, 1), *b = tai_alloc(1, 1), *c = tai_alloc(1, 1);
     ck_assert(a != NULL && b == NULL && c != NULL);
-    ck_assert_uint_eq(tai_alloc_calls(), calls + 3);
-    tai_alloc_fail_at(0);
+    ck_assert_uint_eq(tai_alloc_calls, calls + 3);
+    test_fail_at(0);
     ta_free(a);
     ta_free(b);
     ta_free(c);
@@ -199,10 +199,10 @@ TEST(statistics, 1)
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
     tai_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
-    tai_alloc_fail_at(1); /* of the next array: its pairs are dropped */
+    test_fail_at(1); /* of the next array: its pairs are dropped */
     for (int k = 0; k < 1000; k++)
         tai_stats_add(stats, "a", "%d", k);
-    tai_alloc_fail_at(0);
+    test_fail_at(0);
     const ta_stat *stat = ta_stats_all(stats, &count);
     ck_assert_uint_gt(count, 101);
     ck_assert_uint_lt(count, 1101);

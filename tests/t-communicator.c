@@ -90,7 +90,7 @@ static void *rank_main(void *state)
     const ta_status st = crew.work(r, &options, &crew.error[r]);
     crew.status[r] = st;
     crew.open[r] = st != TA_OK && crew.ranks > 1 && !comm->over;
-    tai_comm_leave(comm, st, NULL, NULL);
+    tai_comm_leave(comm, st, "", NULL);
     return NULL;
 }
 
@@ -263,9 +263,9 @@ TEST(no_memory_ends_all, 80)
         return;
     test_rng r = test_rng_for("no_memory", _i);
     wheel_begin(squares, 60000, &t);
-    tai_alloc_fail_at(1 + (wheels ? test_below(&r, 3000) : (uint64_t)_i / 2));
+    test_fail_at(1 + (wheels ? test_below(&r, 3000) : (uint64_t)_i / 2));
     crew_run(3, wheels ? wheel_run_rank : list_cold, NULL);
-    tai_alloc_fail_at(0);
+    test_fail_at(0);
     if (wheels)
         crew_ended(crew.status[0]);
     for (unsigned k = 0; k < 3; k++)

@@ -201,9 +201,9 @@ TEST(without_memory, 6)
                                                (turn.left[1] != 0) +
                                                (turn.left[2] != 0));
     ck_assert_uint_ge(f.failures + g.failures, 5);
-    tai_alloc_fail_at(1);
+    test_fail_at(1);
     ck_assert_int_eq(ta_play_undo(play, NULL), TA_ENOMEM);
-    tai_alloc_fail_at(0);
+    test_fail_at(0);
     test_ok(ta_play_undo(play, NULL));
     ck_assert_uint_eq(ta_play_count(play), cases[_i].count);
     ta_play_free(play);

@@ -202,7 +202,7 @@ TEST(a_budget_counts, 1)
     ta_budget *b, *inner;
     ta_error error = {""};
     test_ok(tai_budget_begin(10000, &b));
-    ck_assert_ptr_eq(tai_budget_current(), b);
+    ck_assert_ptr_eq(tai_budget_use(b), b);
     test_ok(tai_budget_begin(1, &inner));
     ck_assert_ptr_null(inner); /* the outer one goes on to count */
     ck_assert_int_eq(tai_budget_end(inner, TA_EIO, &error), TA_EIO);
@@ -222,7 +222,7 @@ TEST(a_budget_counts, 1)
     /* An array may be freed after the end of its budget. */
     ck_assert_int_eq(tai_budget_end(b, TA_ENOMEM, &error), TA_ELIMIT);
     ck_assert_ptr_nonnull(strstr(error.text, "the limit of 9.8 KiB"));
-    ck_assert_ptr_null(tai_budget_current());
+    ck_assert_ptr_null(tai_budget_use(NULL));
     ta_free(some);
 }
 
@@ -231,7 +231,7 @@ TEST(the_system_is_not_the_limit, 1)
     ta_budget *b;
     ta_error error = {""};
     test_ok(tai_budget_begin(10000, &b));
-    tai_alloc_fail_at(1);
+    test_fail_at(1);
     ck_assert_ptr_null(tai_alloc(1, 1));
     ck_assert_uint_eq(tai_budget_used(b), 0);
     ck_assert_int_eq(tai_budget_end(b, TA_ENOMEM, &error), TA_ENOMEM);

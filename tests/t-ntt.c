@@ -107,8 +107,9 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
     for (size_t k = 0; k < terms; k++) {
         fill(r, p.a[k], p.length, rarity_a, most);
         fill(r, p.window[k], 2 * p.length, rarity_b, 2 * p.length);
-        p.norm += t->norm((double)tai_popcount_words(p.a[k], p.words),
-                          (double)tai_popcount_words(p.window[k], 2 * p.words));
+        p.norm +=
+            t->norm((double)tai_popcount_range(p.a[k], 0, 64 * p.words),
+                    (double)tai_popcount_range(p.window[k], 0, 128 * p.words));
     }
     transform(&p);
     return p;

@@ -514,9 +514,9 @@ TEST(stops_and_limits, 5)
     ck_assert_int_eq(ask_with(game, heap, n, convention, &poor, &a, &error),
                      strncmp(game[0], "list", 4) == 0 ? TA_ERANGE : TA_ELIMIT);
     ck_assert_str_ne(error.text, "");
-    const uint64_t before = tai_alloc_calls();
+    const uint64_t before = tai_alloc_calls;
     test_ok(ask_with(game, heap, n, convention, NULL, &a, &error));
-    test_failing f = {.step = 1 + (tai_alloc_calls() - before) / 150};
+    test_failing f = {.step = 1 + (tai_alloc_calls - before) / 150};
     while (test_fails_next(&f))
         f.status = ask_with(game, heap, n, convention, NULL, &a, &f.error);
     ck_assert_uint_gt(f.failures, 2);

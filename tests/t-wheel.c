@@ -245,11 +245,11 @@ TEST(out_of_memory, 1)
     ta_bits bits = test_poisoned_bits(n);
     uint64_t calls = 0;
     for (uint64_t k = 0; k <= calls; k++) { /* first none fails */
-        const uint64_t before = tai_alloc_calls();
-        tai_alloc_fail_at(k);
+        const uint64_t before = tai_alloc_calls;
+        test_fail_at(k);
         const ta_status status = wheel_bits(game, n, 2, &t, NULL, &bits);
-        tai_alloc_fail_at(0);
-        const uint64_t made = tai_alloc_calls() - before;
+        test_fail_at(0);
+        const uint64_t made = tai_alloc_calls - before;
         calls = k == 0 ? made : calls;
         ck_assert_msg(status == (k > 0 && made >= k ? TA_ENOMEM : TA_OK),
                       "allocation %" PRIu64, k);

@@ -254,22 +254,22 @@ void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
 
 bool test_fails_next(test_failing *f)
 {
-    tai_alloc_fail_at(0);
+    test_fail_at(0);
     if (f->at > 0) {
         ck_assert_msg(f->status == TA_OK || f->status == TA_ENOMEM,
                       "allocation %" PRIu64 ": status %d, %s", f->at,
                       (int)f->status, f->error.text);
         ck_assert_msg(f->status != TA_OK || f->error.text[0] == '\0', "%s",
                       f->error.text);
-        if (f->status == TA_OK && tai_alloc_calls() - f->before < f->at)
+        if (f->status == TA_OK && tai_alloc_calls - f->before < f->at)
             return false;
         f->failures += f->status != TA_OK;
     }
     ck_assert_uint_lt(f->at, 100000);
     f->at += f->at == 0 || f->step == 0 ? 1 : f->step;
     f->error.text[0] = '\0';
-    f->before = tai_alloc_calls();
-    tai_alloc_fail_at(f->at);
+    f->before = tai_alloc_calls;
+    test_fail_at(f->at);
     return true;
 }
 

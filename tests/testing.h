@@ -100,6 +100,11 @@ void test_fixture(void (*setup)(void), void (*teardown)(void));
 
 /* Asserts that a call succeeds. */
 #define test_ok(call) ck_assert_int_eq(call, TA_OK)
+/* Makes the k-th next call of tai_alloc fail; 0 makes no call fail. */
+static inline void test_fail_at(uint64_t k)
+{
+    tai_alloc_fails = k == 0 ? 0 : tai_alloc_calls + k;
+}
 
 /* A loop in which each allocation of a call fails in turn, until the call makes
  * no more of them:

@@ -56,9 +56,6 @@ ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
  * no budget. Returns the budget that was current before. The worker threads of
  * a pool use the budget of the thread that opened the pool. */
 ta_budget *tai_budget_use(ta_budget *budget);
-/* Returns the current budget (memory limit) of this thread, or NULL if there is
- * none. */
-ta_budget *tai_budget_current(void);
 /* Returns the number of bytes in the arrays that a budget counts now. */
 uint64_t tai_budget_used(const ta_budget *budget);
 /* Returns the largest number of bytes that a budget has counted at one time. */
@@ -73,12 +70,12 @@ uint64_t tai_budget_peak(const ta_budget *budget);
 bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
               size_t size);
 
-/* Makes one allocation fail, to test how the library handles a lack of memory.
- * Of the calls of tai_alloc from now on, the k-th call returns NULL; k = 1 is
- * the very next call. If k is 0, no call is made to fail. */
-void tai_alloc_fail_at(uint64_t k);
-/* Returns how many times tai_alloc was called since the process started. */
-uint64_t tai_alloc_calls(void);
+/* The number of calls of tai_alloc since the process started. */
+extern _Atomic uint64_t tai_alloc_calls;
+/* For tests: the number of the call of tai_alloc that fails, as if there were
+ * no memory. The first call of the process is number 1; 0 makes no call fail.
+ */
+extern _Atomic uint64_t tai_alloc_fails;
 
 /* ---- errors ---- */
 
@@ -213,8 +210,6 @@ static inline unsigned ta_log2_ceil(uint64_t x)
     return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
 }
 
-/* Returns the number of set bits in the words words[0] to words[count - 1]. */
-uint64_t tai_popcount_words(const uint64_t *words, uint64_t count);
 /* Returns the number of set bits at the positions [lo, hi) of a bit array. */
 uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi);
 /* Finds the set bits among the bits lo to hi - 1 of a bit array. Writes the

@@ -49,10 +49,11 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
             return tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
         memcpy(&h, got->all + got->start[r], sizeof h);
         if (h.topic == TA_TOPIC_LEAVE && h.hash != TA_OK)
-            return tai_fail(error, comm_end_rounds(f, (ta_status)h.hash),
-                            "rank %u: %.*s", r,
-                            (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
-                            (const char *)got->all + got->start[r] + sizeof h);
+            return tai_fail(
+                error, comm_end_rounds(f, (ta_status)h.hash), "rank %u: %s%.*s",
+                r, bytes > sizeof h ? "" : ta_status_text((ta_status)h.hash),
+                (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
+                (const char *)got->all + got->start[r] + sizeof h);
         first = r == 0 ? h : first;
         if (h.topic != first.topic)
             return tai_fail(error, comm_end_rounds(f, TA_EMISMATCH),
@@ -73,11 +74,7 @@ ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
 {
     /* The message that a rank (process) sends if there is no memory for its own
      * message. It makes the call fail on all ranks. */
-    static const struct {
-        header h;
-        char text[24];
-    } none = {{TA_TOPIC_LEAVE, TA_ENOMEM}, "no memory for a message"};
-    const header own = {topic, hash};
+    const header none = {TA_TOPIC_LEAVE, TA_ENOMEM}, own = {topic, hash};
     const double start = tai_now();
     if (f->over)
         return tai_fail(error, TA_EIO, "a rank has left before");
@@ -107,8 +104,6 @@ ta_status tai_comm_leave(tai_comm *f, ta_status status, const char *text,
         return f->end;
     if (f->ranks == 1)
         return comm_end_rounds(f, status);
-    if (text == NULL || *text == '\0')
-        text = ta_status_text(status);
     return tai_comm_gather(f, TA_TOPIC_LEAVE, "", status, text,
                            ta_min_u64(strlen(text), TEXT_MOST), &got, error);
 }
@@ -118,7 +113,7 @@ ta_status tai_comm_close(const ta_options *options, ta_status status,
 {
     tai_comm *f = tai_comm_of(options);
     if (status != TA_OK && f->ranks > 1)
-        tai_comm_leave(f, status, error != NULL ? error->text : NULL, NULL);
+        tai_comm_leave(f, status, error != NULL ? error->text : "", NULL);
     return status;
 }
 

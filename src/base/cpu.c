@@ -24,12 +24,12 @@ static void cpu_choose_isa(void)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))
-        best = TA_ISA_AVX2;
-    if (best == TA_ISA_AVX2 && __builtin_cpu_supports("avx512f") &&
-        __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512vl") &&
-        __builtin_cpu_supports("avx512dq"))
-        best = TA_ISA_AVX512;
+        best = __builtin_cpu_supports("avx512f") &&
+                       __builtin_cpu_supports("avx512bw") &&
+                       __builtin_cpu_supports("avx512vl") &&
+                       __builtin_cpu_supports("avx512dq")
+                   ? TA_ISA_AVX512
+                   : TA_ISA_AVX2;
 #endif
     const char *wish = getenv("TAKEAWAY_ISA");
     for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < best; isa++)

@@ -4,7 +4,6 @@
  * groups above it. In a container some folders of these groups may be missing;
  * missing folders are ignored. */
 #define _GNU_SOURCE /* sched_getaffinity */
-#include <errno.h>
 #include <inttypes.h>
 #include <sched.h>
 #include <stdio.h>
@@ -33,9 +32,8 @@ static uint64_t machine_read_number(const char *folder, const char *name,
     if (at == NULL)
         return UINT64_MAX;
     at += strspn(at, " \t");
-    errno = 0;
-    const unsigned long long x = strtoull(at, NULL, 10);
-    return *at >= '0' && *at <= '9' && errno == 0 ? x : UINT64_MAX;
+    /* A number that is too large becomes UINT64_MAX, too. */
+    return *at >= '0' && *at <= '9' ? strtoull(at, NULL, 10) : UINT64_MAX;
 }
 
 /* Returns how many bytes the processes of a control group of Linux may still

@@ -95,11 +95,6 @@ ta_budget *tai_budget_use(ta_budget *budget)
     return before;
 }
 
-ta_budget *tai_budget_current(void)
-{
-    return current;
-}
-
 uint64_t tai_budget_used(const ta_budget *budget)
 {
     return atomic_load(&budget->used) - 1;
@@ -112,10 +107,7 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 
 /* ---- arrays ---- */
 
-static _Atomic uint64_t calls;
-/* For tests: which call of tai_alloc fails. The calls are numbered 1, 2, ...
- * from the start of the process on. 0 means that no call is made to fail. */
-static _Atomic uint64_t fail_at;
+_Atomic uint64_t tai_alloc_calls, tai_alloc_fails;
 
 /* The header of an array lies in the HEADER bytes before the array. */
 enum { HEADER = 64 };
@@ -132,10 +124,10 @@ enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *tai_alloc(uint64_t count, uint64_t size)
 {
-    uint64_t call = atomic_fetch_add(&calls, 1) + 1;
+    const uint64_t call = atomic_fetch_add(&tai_alloc_calls, 1) + 1;
     uint64_t bytes = ta_max_u64(ta_mul_sat(count, size), 1);
     void *block;
-    if (call == atomic_load(&fail_at) || bytes > SIZE_MAX / 2)
+    if (call == atomic_load(&tai_alloc_fails) || bytes > SIZE_MAX / 2)
         return NULL;
     bytes = (bytes + 63) / 64 * 64;
     const header h = {.budget = current, .bytes = bytes};
@@ -188,14 +180,4 @@ bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
     memcpy(array, &grown, sizeof grown);
     *capacity = more;
     return true;
-}
-
-void tai_alloc_fail_at(uint64_t k)
-{
-    atomic_store(&fail_at, k == 0 ? 0 : atomic_load(&calls) + k);
-}
-
-uint64_t tai_alloc_calls(void)
-{
-    return atomic_load(&calls);
 }

@@ -23,8 +23,8 @@ ta_status tai_size_check(size_t given, size_t own, ta_error *error)
 
 ta_status tai_options_check(const ta_options *options, ta_error *error)
 {
-    const size_t own = sizeof *options;
-    return tai_size_check(options == NULL ? own : options->size, own, error);
+    return tai_size_check(options == NULL ? 0 : options->size, sizeof *options,
+                          error);
 }
 
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,

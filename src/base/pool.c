@@ -105,8 +105,10 @@ void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items)
 
 ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)
 {
+    ta_budget *const budget = tai_budget_use(NULL);
+    tai_budget_use(budget);
     *t = (tai_pool){.threads = 1,
-                    .budget = tai_budget_current(),
+                    .budget = budget,
                     .worker = tai_alloc(threads, sizeof *t->worker),
                     .lock = PTHREAD_MUTEX_INITIALIZER,
                     .wake = PTHREAD_COND_INITIALIZER,

@@ -90,13 +90,6 @@ TA_INLINE vec vec_repeat(const void *p)
 #endif
 }
 
-/* Compares each byte of a with the byte of b at the same place. The result has
- * the byte 255 where the two are equal, and 0 elsewhere. */
-TA_INLINE vec vec_equal(vec a, vec b)
-{
-    return (vec)(a == b);
-}
-
 /* Compares each 16-bit number of a with the number of b at the same place. The
  * result has the number 65535 where the two are equal, and 0 elsewhere. */
 TA_INLINE vec vec_equal16(vec a, vec b)

@@ -131,7 +131,7 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
     ta_status st = v->forward == NULL ? textbook_open(t, log) : TA_OK;
     if (st != TA_OK)
         return st;
-    double cold = (double)tai_popcount_words(t->cold + lo / 64, half / 64);
+    double cold = (double)tai_popcount_range(t->cold, lo, lo + half);
     double below = (double)tai_set_count(t->job->set, 0, size);
     t->bound =
         fmax(t->bound, sqrt(cold * below) * tai_fftw.bound(&tai_fftw, log, 1));

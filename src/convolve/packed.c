@@ -41,8 +41,8 @@ ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                            uint64_t length, uint64_t *marks)
 {
     uint64_t words = length / 64;
-    uint64_t most = ta_min_u64(tai_popcount_words(a, words),
-                               tai_popcount_words(window, 2 * words));
+    uint64_t most = ta_min_u64(tai_popcount_range(a, 0, 64 * words),
+                               tai_popcount_range(window, 0, 128 * words));
     if (most == 0)
         return TA_OK;
     /* Each coefficient of the product has `slot` bits. No coefficient exceeds

@@ -126,7 +126,7 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
                r->store.sources * sizeof *r->store.holds);
     const size_t first = ta_min_u64(finished, r->children);
     for (size_t j = 0; j < first; j++)
-        r->cold[j] = tai_popcount_words(source_bits(r, j), r->child / 64);
+        r->cold[j] = tai_popcount_range(source_bits(r, j), 0, r->child);
     return first;
 }
 
@@ -313,8 +313,7 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
     if (i > 0)
-        r->cold[i - 1] =
-            tai_popcount_words(source_bits(r, i - 1), r->child / 64);
+        r->cold[i - 1] = tai_popcount_range(source_bits(r, i - 1), 0, r->child);
     ta_status st = sums_form(r, i, i);
     for (size_t j = 0, end; j < i && st == TA_OK; j = end) {
         for (end = j + 1; end < i && target->summed[end] == target->summed[j];)

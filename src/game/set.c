@@ -84,7 +84,8 @@ static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
     if (set->list == NULL) {
-        set->count = tai_popcount_words(set->bits, ta_bits_words(set->n));
+        set->count =
+            tai_popcount_range(set->bits, 0, 64 * ta_bits_words(set->n));
         while (set->count > 0 && set->bits[w] == 0)
             w++;
         if (set->count > 0)

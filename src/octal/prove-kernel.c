@@ -22,11 +22,11 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR)
             least = vec_min8(least, vec_load(part - a - i) ^
                                         vec_load(rest - a - i) ^ want);
-        if (!vec_any(vec_equal(least, (vec){0})))
+        if (!vec_any((vec)(least == 0)))
             continue;
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
-            uint64_t hit = vec_mask(vec_equal(
-                vec_load(part - a - i) ^ vec_load(rest - a - i), want));
+            uint64_t hit = vec_mask((vec)((vec_load(part - a - i) ^
+                                           vec_load(rest - a - i)) == want));
             /* Each 1 bit of `hit` stands for a heap b. Higher bits stand for
              * smaller heaps, since the array `mirror` has the heaps in
              * decreasing order. So the least b comes first. */

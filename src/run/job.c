@@ -79,11 +79,11 @@ ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
 {
     if (job->sink == NULL || from >= to)
         return TA_OK;
-    return tai_job_emit(job, &(ta_block){.from = from,
-                                         .to = to,
-                                         .bits = bits,
-                                         .count = tai_popcount_words(
-                                             bits, ta_bits_words(to - from))});
+    return tai_job_emit(
+        job, &(ta_block){.from = from,
+                         .to = to,
+                         .bits = bits,
+                         .count = tai_popcount_range(bits, 0, to - from)});
 }
 
 ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
