@@ -86,8 +86,9 @@ typedef struct tai_comm {
 ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
                          ta_error *error);
 
-/* Returns the number of cold positions below `end` in a block of results. If
- * the block has values, returns the number of values of heaps below `end`. */
+/* Returns the number of cold positions below `end` in a block, the results of a
+ * run for a range of heaps. If the results are values, returns the number of
+ * heaps of the block below `end`. */
 uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
 
 /* Copies the results of a block to `array`. Values: the array has a uint16_t
@@ -227,9 +228,9 @@ typedef struct tai_brief_info {
      * counted for the heaps [from, end). */
     uint64_t from;
     /* The rule by which heaps are rare or common (see ta_summary): the low 16
-     * bits are ta_summary.mask, and bit 16 is ta_summary.parity. 0 means that
-     * no run can go on from the checkpoint. A run to which such a checkpoint is
-     * given begins at heap 0. */
+     * bits are ta_summary.mask, and bit 16 is ta_summary.parity. If this member
+     * is 0, no run can go on from this checkpoint: a run to which it is given
+     * begins at heap 0. */
     uint32_t mask;
 } tai_brief_info;
 /* Sets a writer to save truncated checkpoints of an octal game. These are
@@ -387,17 +388,17 @@ ta_status tai_fit_median(const double *x, const double *y, size_t count,
 
 /* ---- play: large sets without square or cube differences ---- */
 
-/* A reference set: a large set of integers, no two of which differ by a number
- * a * x^k with an integer x > 0. Cold positions of subtract-a-square (a = 1, k
- * = 2) have the same property, so the sizes of the two sets can be compared.
+/* A reference set: a large set of integers, with which the cold positions of a
+ * game are compared. No two of its elements differ by a number a * x^k with an
+ * integer x > 0. Here a > 0 is a fixed integer, and k is 2 or 3. Cold positions
+ * of subtract-a-square have the same property for a = 1 and k = 2.
  *
- * The reference set is made from a set R of residues modulo a squarefree number
- * m, no two of which differ by a k-th power modulo m. To find out whether a
- * number n is an element, floor(n / a) is written in base m. n is an element if
- * the digits at the places 0 (the units), k, 2 k, ... are all in R. If a is 1,
- * the reference set has (m^(k-1) |R|)^j elements below m^(k j). Source: Ruzsa
- * 1984 (squares, m = 65); Beigel and Gasarch, arXiv:0804.4892 (m = 205);
- * src/play/README.md. */
+ * A number n is an element if certain digits of floor(n / a) in base m are in a
+ * set R: the digits at the places 0 (the units), k, 2 k, .... The other digits
+ * are free. The base m is a squarefree number, and no two numbers of R differ
+ * by a k-th power modulo m. If a is 1, the reference set has (m^(k-1) |R|)^j
+ * elements below m^(k j), for j = 1, 2, .... Source: Ruzsa 1984 (squares, m =
+ * 65); Beigel and Gasarch, arXiv:0804.4892 (m = 205); src/play/README.md. */
 typedef struct tai_yardstick {
     const char *name;         /* such as "ruzsa" */
     const char *summary;      /* one line */

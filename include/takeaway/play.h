@@ -58,8 +58,8 @@ typedef struct ta_census_row {
  * is not divided, and d is 1.
  *   sets     the array of the `count` sets
  *   limit    the largest number of heaps of S/d that are computed, 1 to 2^32.
- *            A period may be missed unless the preperiod plus the period is
- *            below limit / 8 - max S/d - 64
+ *            A period of S/d is found if the preperiod plus the period is
+ *            below limit / 8 - (max S) / d - 64. Others may be missed
  *   options  only threads, max_memory, progress and sink are used; may be
  *            NULL. progress gets the share of the sets that are done, and the
  *            number of heaps that were computed
@@ -94,9 +94,9 @@ typedef struct ta_play_options {
      * and an archive of cold positions if only one heap has a move. */
     const ta_options *run;
     /* The number of heaps whose nim-values are computed to find a period; 0
-     * means 2^25. If the number is not 0, it has a second use: the nim-value of
-     * a single heap below this number is always computed (see TA_PLAY_TABLE).
-     */
+     * means 2^25. If the number is not 0, it has a second use: a single heap
+     * below this number counts as small, so that its nim-value is computed (see
+     * TA_PLAY_TABLE). */
     uint64_t search;
     /* True if the program will make moves in the sum (see ta_turn). Computed
      * values are then stored, so that the sum can be solved again after a move.
@@ -122,19 +122,17 @@ TA_API void ta_play_free(ta_play *play);
 TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
                              ta_error *error);
 
-/* Limits below which ta_play_solve computes the nim-value of a single heap
- * under normal play. The limits are not used if the nim-value has a formula or
- * follows from a proved period, or if options->keep is true. Otherwise the
- * nim-value is computed in four cases:
- *   - the heap is below TA_PLAY_TABLE;
- *   - the heap is below options->search;
+/* Limits by which ta_play_solve decides whether to compute the nim-value of a
+ * single heap under normal play. They are not used if options->keep is true, or
+ * if the nim-value has a formula or follows from a proved period. Otherwise the
+ * nim-value is computed in two cases:
  *   - options->run->known is an archive of nim-values;
- *   - the heap is below 2^25, and its size times the number of its moves is
- *     at most TA_PLAY_STEPS (for squares, heaps up to 4.2 million; they take
- *     some seconds).
- * It is not computed in any other case, nor if options->run->known is an
- * archive of cold positions. Then cold positions decide whether the heap is
- * cold, and the nim-value of a hot heap stays unknown. */
+ *   - there is no archive, and the heap is small: it is below TA_PLAY_TABLE or
+ *     below options->search, or it is below 2^25 and its size times the number
+ *     of its moves is at most TA_PLAY_STEPS. (For squares, heaps up to 4.2
+ *     million are small. They take some seconds.)
+ * In all other cases cold positions decide whether the heap is cold, and the
+ * nim-value of a hot heap stays unknown. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
@@ -242,9 +240,9 @@ TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
  *     makes the game last as long as possible.
  *   - Any other sum that the player to move wins: a winning move. In a heap of
  *     a subtraction game it is the winning move that takes the most.
- *   - Any other sum that the player to move loses, or whose winning moves all
- *     have a number of 2^64 or more: a move in the largest heap below 2^64
- *     that has a move. It takes the least number possible.
+ *   - Any other sum that the player to move loses, or for which no winning
+ *     move with numbers below 2^64 is found: a move in the largest heap below
+ *     2^64 that has a move. It takes the least number possible.
  * Cost: as ta_play_moves for one move in each heap. */
 TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
 

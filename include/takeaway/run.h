@@ -99,8 +99,9 @@ typedef enum ta_proof {
  * the equation is certain only for the computed values of f. */
 typedef struct ta_period {
     uint64_t period; /* 0 if no period was found */
-    /* The least preperiod of this period. A run on more heaps than it can hold
-     * values of may give a larger preperiod (see ta_options.summary). */
+    /* The least preperiod of this period. If a run cannot hold the values of
+     * all its heaps in memory, this number may be larger (see
+     * ta_options.summary). */
     uint64_t preperiod;
     int64_t saltus; /* may be negative */
     ta_proof proof;
@@ -114,12 +115,12 @@ typedef struct ta_summary {
     /* The largest nim-value of the heaps below `known`. If the period is
      * proved, it is the largest nim-value of all heaps. */
     unsigned largest;
-    /* The rule that divides the heaps of an octal game into rare and common
-     * ones; has_mask is false if there is no such rule. If `parity` is false, a
-     * heap of nim-value v is rare if popcount(v & mask) is even. If `parity` is
-     * true, heap h of nim-value v is rare if popcount(v & mask) + h - t is
-     * even. Here t is the number that a move takes when it splits a heap; all
-     * these numbers have the same parity. */
+    /* A rule that divides the heaps of an octal game into rare and common ones;
+     * has_mask is false if there is no such rule. For a heap of nim-value v,
+     * let b be the number of one-bits of v & mask. If `parity` is false, the
+     * heap is rare if b is even. If `parity` is true, heap h is rare if b + h -
+     * t is even. Here t is the number that a move takes when it splits a heap;
+     * all these numbers have the same parity. */
     bool has_mask, parity;
     unsigned mask;
     /* The number of heaps below `known` that are rare by the rule of `mask` and

@@ -40,8 +40,10 @@ enum {
     /* The largest modulus of a frame of an archive. A cold position is stored
      * as its quotient and its remainder by the modulus. */
     TA_ARCHIVE_MODULUS = 256,
-    /* In an archive of cold positions, the largest number of bytes that are
-     * stored for the difference of two successive quotients by the modulus. */
+    /* The largest number of byte planes for the quotients in a frame of cold
+     * positions. The frame stores the difference between each quotient and the
+     * one before. A difference has at most 8 bytes, and each of these planes
+     * has one byte of every difference. */
     TA_ARCHIVE_PLANES = 8,
     TA_ARCHIVE_VALUE_PLANES = 2 /* most bytes of a value */
 };

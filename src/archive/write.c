@@ -107,11 +107,12 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
  * resumed after *block needs only the values of the first block->head heaps and
  * of the last block->head heaps.
  *
- * The first call that can drop frames sets header.head. From then on, the
- * values of the heaps [0, header.head) are never dropped. This call and each
- * later one set header.mask to block->mask, a bit mask that the resumed run
- * needs. But if block->head is 0 or above header.head, they set header.mask to
- * 0. No run can be resumed from such a file. */
+ * header.head is the number of heaps at the start whose values are always kept.
+ * The first call that can drop frames sets it, to block->head or somewhat more.
+ * header.mask is a bit mask that a resumed run needs. The first call that can
+ * drop frames and each later call set it to block->mask. But if block->head is
+ * 0 or above header.head, no run can be resumed from the file, and header.mask
+ * becomes 0. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;

@@ -50,8 +50,9 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
      * the last k values read equal the values 0 to k - 1. If k reaches `tail`,
      * the values occur a second time at the distance i + 1 - tail.
      *
-     * The inner loop is for k = 0. It skips value i if the values i to i + 3
-     * differ from the values 0 to 3, since no occurrence begins at i. */
+     * The inner loop skips values while k is 0. An occurrence can begin at
+     * value i only if the four values i to i + 3 equal the four values 0 to 3.
+     */
     for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
         for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
             memcpy(&here, last - i - 3, sizeof here);

@@ -170,13 +170,16 @@ typedef struct allowance {
 /* Plans the recursion with the least predicted time, and sets *r. A node of the
  * recursion is a range of positions, divided into smaller ranges, its children.
  * A level consists of all nodes of one size, at most 2^top positions. `a` has
- * the allowed methods and numbers of children. A dynamic program goes through
- * the sizes 2^b of children, from large to small. cheapest[b] is the least
- * predicted time, for each position, of all levels whose children have at least
- * 2^b positions. The lowest of these levels has nodes of 2^next[b] positions
- * and uses the methods use[b]. If `group` is not 0, the function adds one more
- * level at the top, with one node of all positions. To save memory, that level
- * stores sums of transforms for only `group` children at a time. */
+ * the allowed methods and numbers of children. If `group` is not 0, the
+ * function adds one more level at the top, with one node of all positions. To
+ * save memory, that level stores sums of transforms for only `group` children
+ * at a time.
+ *
+ * The plan is made by a dynamic program. It goes through the sizes 2^b of
+ * children, from large to small. cheapest[b] is the least predicted time, for
+ * each position, of all levels with children of 2^b or more positions. The
+ * level with children of 2^b positions has nodes of 2^next[b] positions and
+ * uses the methods use[b]. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
                           unsigned top, size_t group)
 {

@@ -81,13 +81,19 @@ static size_t segments_list(const segments *g, uint64_t at, uint16_t *list)
     return count;
 }
 
-/* Marks positions of a segment as hot: sets hot[s[k] + at + c[j]] to 1 for all
- * k < elements and j < count for which this index is in [0, size). The moves
- * s[k] and the cold positions c[j] must be in increasing order. `at` may be
- * negative, as a number modulo 2^64. Returns the number of marks. For each k,
- * the numbers j with an index in [0, size) form an interval. As k increases,
- * this interval only moves down. So the function finds it from the interval of
- * k - 1, without a search. */
+/* Marks positions of a segment as hot, for all moves in a list and all cold
+ * positions of one chunk. For each move s[k] and each cold position c[j], sets
+ * hot[at + c[j] + s[k]] to 1 if this index is in [0, size).
+ *   s, elements  the moves, in increasing order, and their number
+ *   at           the start of the chunk minus the start of the segment,
+ *                modulo 2^64
+ *   c, count     the cold positions, counted from the start of the chunk and
+ *                in increasing order, and their number
+ *   size         the number of positions of the segment
+ *   hot          hot[i] belongs to position i of the segment
+ * Returns the number of marks. For each k, the numbers j with an index in [0,
+ * size) form an interval. As k increases, this interval only moves down. So the
+ * function finds it from the interval of k - 1, without a search. */
 static uint64_t segments_mark(const uint64_t *s, size_t elements, uint64_t at,
                               const uint16_t *c, size_t count, uint64_t size,
                               unsigned char *restrict hot)

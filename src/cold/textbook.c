@@ -42,9 +42,8 @@ typedef struct textbook {
     uint64_t *cold, *hot;
     /* Scratch memory with one number for each position of the largest node. */
     double *real;
-    /* Scratch memory for the transform of a node of `length` positions. The
-     * transform consists of length + 2 numbers, in which real and imaginary
-     * parts alternate. */
+    /* Scratch memory for the transform of a node. The transform of L positions
+     * has L + 2 numbers: real and imaginary parts, which alternate. */
     double *product;
     /* level[k] has the data that all nodes of 2^k positions share. */
     level level[64];

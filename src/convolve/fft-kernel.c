@@ -6,10 +6,12 @@
 
 /* Computes the complex numbers from, ..., from + length - 1 of the sum of
  * products *s. If s->add is true, adds them to the numbers in the array s->sum.
- * The loop works on POINTS complex numbers at a time. Their partial sums are in
- * x and y, which the compiler keeps in vector registers. For each product of
- * two factors a and b, Re a Re b and Im a Im b are added to x, and Re a Im b
- * and Im a Re b are added to y. */
+ * The loop works on POINTS complex numbers at a time, and keeps their partial
+ * sums in the arrays x and y. Both have two entries for each complex number. A
+ * product of the factors a and b adds Re a Re b and Im a Im b to the two
+ * entries of x, and Re a Im b and Im a Re b to those of y. At the end, the real
+ * part is the difference of the two entries of x. The imaginary part is the sum
+ * of the two entries of y. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

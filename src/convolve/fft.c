@@ -155,10 +155,11 @@ static double fft_bound(const ta_transforms *self, unsigned log_length,
      * the result by weights and taking the imaginary part. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
-    /* The relative error of a sum of products of complex numbers, in units of
-     * 2^-53. The real part and the imaginary part are sums of products of real
-     * numbers. Each of these products is rounded at most terms + 2 times. The
-     * error of the complex number is at most sqrt(2) times as large. */
+    /* A bound on the relative error of a sum of products of complex numbers, in
+     * units of 2^-53. The real part and the imaginary part are sums of products
+     * of real numbers. Each of these products is rounded once itself, and then
+     * at most terms + 1 times when it is added up. The error of the complex
+     * number is at most sqrt(2) times as large. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
     /* The factor 1 + 1e-9 covers the rounding errors made in computing the

@@ -80,11 +80,12 @@ TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Selects lanes for the macro LANES_OF. The vectors a and b have 64-bit sums,
- * and the result has their upper halves. As 32-bit lanes, these halves are the
- * odd lanes. Lane l + 1 of a becomes lane l of the result, for even l. Lane l
- * of b, which has the number W + l in LANES_OF, becomes lane l of the result,
- * for odd l. */
+/* Selects the upper halves of 64-bit sums for the macro LANES_OF. The vectors a
+ * and b have 64-bit sums, and the upper half of a sum is an odd 32-bit lane.
+ * The upper halves from a become the even lanes of the result: for even l, lane
+ * l is lane l + 1 of a. Those from b become the odd lanes: for odd l, lane l is
+ * lane l of b, which has the number W + l in LANES_OF. The argument A is not
+ * used. */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
 /* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
@@ -146,12 +147,13 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Looks up what the input bits of one row add to 16 results of the first pass
- * of a transform. Returns vector h of these 16 numbers. The row has `groups`
- * groups of four bits. For each group, `table` has the 16 numbers, and the
- * function adds up the numbers of all groups modulo the prime p. Bits 8c to 8c
- * + 7 of the row are the low byte of bytes[c] >> shift. The absolute value of a
- * result is at most 7 * 2^26. */
+/* Computes one row of the first pass of a transform (16 numbers) from the input
+ * bits of the row. The row has `groups` groups of four input bits. `table` has
+ * 16 numbers for each value of each group. The row is the sum of these numbers
+ * over all groups, modulo the prime p. The function returns only vector h of
+ * the row. `bytes` has the input bits: bits 8c to 8c + 7 of the row are the low
+ * byte of bytes[c] >> shift. The absolute value of a result is at most 7 *
+ * 2^26. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -208,12 +210,13 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Replaces 16 polynomials of degree below 4q by their remainders modulo x^q -
- * r, x^q + r, x^q - i r and x^q + i r. Here q is `quarter`. Lane l of the 4q
- * rows at x has the coefficients of polynomial l. The four remainders overwrite
- * the four quarters of the rows, in the given order. Each lane has its own r:
- * `w` has the numbers r, r^2 and r^3 for every lane. If `last` is true, the
- * results are reduced to absolute values of at most 6 * 2^26. */
+/* Splits 16 polynomials, one in each lane of the rows at x. Let q be `quarter`.
+ * Lane l of the 4q rows has the coefficients of polynomial l, of degree below
+ * 4q. The function replaces the polynomial by its remainders modulo x^q - r,
+ * x^q + r, x^q - i r and x^q + i r, where i is a square root of -1. The four
+ * remainders overwrite the four quarters of the rows, in this order. Each lane
+ * has its own r: `w` has the numbers r, r^2 and r^3 for every lane. If `last`
+ * is true, the results are reduced to absolute values of at most 6 * 2^26. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -258,11 +261,11 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes the function `split`: computes 16 polynomials of degree below 4q from
- * their remainders modulo x^q - r, x^q + r, x^q - i r and x^q + i r. Here q is
- * `quarter`. Lane l of the 4q rows at x belongs to polynomial l, and each
- * quarter of the rows has one of the four remainders. The results overwrite the
- * rows. They are 4 times the polynomials. The function handles only the rows
+/* Undoes the function `split` for 16 polynomials, one in each lane of the rows
+ * at x. Let q be `quarter`. The four quarters of the 4q rows have the
+ * remainders of each polynomial modulo x^q - r, x^q + r, x^q - i r and x^q + i
+ * r, where i is a square root of -1. The function overwrites the rows with 4
+ * times the polynomials, which have degrees below 4q. It handles only the rows
  * from, ..., to - 1 of each quarter. `w` has the inverses of r, r^2 and r^3 for
  * every lane. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
@@ -335,17 +338,16 @@ static void products(const ta_sum *s, size_t from, size_t to)
 }
 
 /* LOWER and UPPER select lanes of two vectors a and b for the macro LANES_OF. A
- * is a power of two. LOWER selects the lanes whose numbers have the bit A
- * clear, and UPPER those that have it set. The selected lanes of a become the
- * lanes of the result with this bit clear. The selected lanes of b become those
- * with the bit set. */
+ * is a power of two, one bit of a lane number. LOWER collects the lanes whose
+ * numbers have this bit clear: lane l of a stays at l, and lane l of b moves to
+ * l + A. UPPER collects the lanes whose numbers have the bit set: lane l of b
+ * stays at l, and lane l of a moves to l - A. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns a vector of the lanes of a and b whose numbers have `bit` clear.
- * (ntt_upper returns those that have `bit` set.) The selected lanes of a become
- * the lanes of the result with `bit` clear. The selected lanes of b become
- * those with `bit` set. `bit` is 1, 2, 4 or 8. */
+/* Returns a vector of the lanes of a and b whose numbers have `bit` clear: lane
+ * l of a stays at l, and lane l of b moves to l + bit. `bit` is 1, 2, 4 or 8.
+ * (The function ntt_upper returns the lanes whose numbers have `bit` set.) */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
     return bit == 1   ? LANES_OF(LOWER, 1)
@@ -371,8 +373,9 @@ enum { ROWS = W < 8 ? W : 8 };
  * 2^level. The function replaces u by u + v, and v by (u - v) f, where f is a
  * factor in t->lanes[level]. For this, u and v must be in different vectors. If
  * they are in one vector, the function first exchanges lanes between two rows.
- * These exchanges change the order: after all three levels, rows and lanes have
- * changed places. */
+ * Then one vector has the u of both rows, and another vector has the v of both.
+ * The lanes are not put back. So after all three levels, each block of ROWS
+ * rows and ROWS lanes is transposed. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;

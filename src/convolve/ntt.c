@@ -70,12 +70,13 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 }
 
 /* Fills `out` with the twiddle factors of all nodes at one depth of a
- * transform's tree. Each node has three rows of 16 factors: r, r^2 and r^3, or
- * their inverses if `inverse` is true. The node splits remainders modulo x^m -
- * r^4, and each of the 16 lanes of a row has its own r. Depth 0 has one node,
- * which has all rows. The function computes the factors of node 0. It then
- * doubles the number of nodes again and again: the factors of node 2^t + k are
- * those of node k times constants. */
+ * transform's tree. Here a node stands for 16 polynomials, one in each lane of
+ * a row. So depth 0, with one node, lies below the four levels that make the
+ * lanes. A node splits remainders modulo x^m - r^4, where each lane has its own
+ * r. The factors of a node are three rows of 16 numbers: r, r^2 and r^3, or
+ * their inverses if `inverse` is true. The function computes the factors of
+ * node 0. It then doubles the number of nodes again and again: the factors of
+ * node 2^t + k are those of node k times constants. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -104,12 +105,13 @@ static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 }
 
 /* Fills in one lookup table for the first pass of a transform. The table says
- * what four input bits of a row add to each of the 16 lanes (numbers) of a row.
- * Input rows are divided into t->parts parts, and each table belongs to one
- * part q (see ta_ntt_table). Bit k of a row adds c^k r^q, where c and r depend
- * on the lane: the lane has remainders modulo x^M - c, M is the number of rows,
- * and r^parts = c. Two of the tables have all numbers multiplied by i, a square
- * root of -1. */
+ * what four input bits of a row add to the 16 numbers (lanes) of the row. Bit k
+ * of row j is the coefficient of x^(j + kM) of the input, where M is the number
+ * of rows. A lane has remainders modulo x^M - c, with its own c, so bit k
+ * counts as c^k. The first pass divides the rows into t->parts parts, and each
+ * table belongs to one part q (see ta_ntt_table). The pass multiplies the rows
+ * of part q by r^q, where r^parts = c. So the table has c^k r^q for bit k. Two
+ * of the tables have all numbers multiplied by i, a square root of -1. */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -326,9 +328,10 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
 /* Returns the factor f of the test f * N < 1/2, which guarantees exact results
  * of a sum of products. N is a bound on the coefficients of the sum: it adds
  * up, for each product of two bit arrays, the smaller of their numbers of set
- * bits. The result f is 1 / (2 L), rounded up, so the test implies N < L. With
- * two roots of -1, L is p, because a coefficient from 0 to p - 1 is 0 if it is
- * 0 modulo p. With one root, L is TA_NTT_NEAR. */
+ * bits. The results are exact if N < L, for a limit L. With two roots of -1, L
+ * is p, because a coefficient from 0 to p - 1 is 0 if it is 0 modulo p. With
+ * one root, L is TA_NTT_NEAR. The function returns f = 1 / (2 L), rounded up,
+ * so the test has the same form as for rounding errors. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

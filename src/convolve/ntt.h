@@ -55,13 +55,14 @@ typedef enum ta_ntt_table {
 } ta_ntt_table;
 
 typedef struct ta_ntt_plan {
-    /* True if the transforms use only one square root i of -1: they are modulo
-     * x^B - i. False if they use both roots: they are modulo x^2B + 1. B is the
-     * number of bits of the shorter one of the two arrays to be convolved. */
+    /* True if the transforms use only one square root i of -1: they compute
+     * remainders modulo x^B - i. False if they use both roots: they compute
+     * remainders modulo x^2B + 1. B is the number of bits of the shorter one of
+     * the two arrays to be convolved. */
     bool one;
-    /* The number of rows of a transform. A row has 16 numbers. All rows
-     * together have B numbers if `one` is true, and 2B numbers if not. B is the
-     * number of bits of the shorter one of the two arrays to be convolved. */
+    /* The number of rows of a transform. A row has 16 numbers. There are B / 16
+     * rows if `one` is true, and 2B / 16 rows if not. B is the number of bits
+     * of the shorter one of the two arrays to be convolved. */
     size_t rows;
     /* The number of parts of equal length into which the first pass of a
      * transform splits the rows, 2 or 4. Every later pass splits a part into
@@ -71,8 +72,8 @@ typedef struct ta_ntt_plan {
     const struct tai_ntt_kernel *kernel;
     /* The factors of the transform (twiddle factors) and, in `backward`, their
      * inverses. forward[d] has three rows of 16 numbers for each node at depth
-     * d of the transform's tree: r, r^2 and r^3. The node splits remainders
-     * modulo x^4q - r^4, and each of the 16 lanes of a row has its own r. If no
+     * d of the transform's tree: r, r^2 and r^3. Each of the 16 lanes of a row
+     * has its own r, and the node splits remainders modulo x^m - r^4. If no
      * pass of the transform begins at depth d, forward[d] and backward[d] are
      * NULL. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
@@ -80,16 +81,17 @@ typedef struct ta_ntt_plan {
     /* The factors for the end of the backward transform, which undoes the four
      * levels that combine the 16 lanes of a row. Level v combines lanes whose
      * numbers differ by 2^v. lanes[v] has one factor for each lane, for v = 0,
-     * 1, 2. `value` has two factors for level 3, used by transforms with one
-     * root of -1. value[0] multiplies the sum of two lanes, and value[1]
-     * multiplies their difference. Both also divide by the length of the
-     * transform. */
+     * 1, 2. `value` has the factors for level 3 of transforms with one root of
+     * -1: value[0] for the sum of two lanes, and value[1] for their difference.
+     * Both also divide by the length of the transform. Transforms with two
+     * roots need no factor for level 3: they only test whether the difference
+     * is 0. */
     _Alignas(64) int32_t lanes[3][TA_NTT_LANES];
     int32_t value[2];
-    /* A number table[t][g][b][l] is what four input bits of a row add to lane l
-     * of the results. The four bits are the bits 4g to 4g + 3 of the row, and b
-     * is their value. t is one of the tables of ta_ntt_table, which belong to
-     * the parts of the rows. */
+    /* The lookup tables of the first pass. The number table[t][g][b][l] is what
+     * four input bits of a row add to lane l of the results. These bits are the
+     * bits 4g to 4g + 3 of the row, and b is their value, from 0 to 15. The
+     * index t is a ta_ntt_table, which belongs to one part of the rows. */
     _Alignas(64) int32_t
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
 } ta_ntt_plan;

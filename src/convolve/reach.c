@@ -237,14 +237,14 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
 
 /* Begins to compute the sum of products of transforms for target i, that is,
  * child i of the node, which is to be marked. Its sources are the earlier
- * children 0, ..., upto - 1. The function first chooses a method for each new
- * source. Each source with the method of transforms adds one product to the
- * sum. Targets form groups. If target i is the first of its group, the function
- * begins the sums of all targets of the group, so that each transform is read
- * only once. If the store cannot keep all transforms, the function always
- * includes the later targets of the group, since the transform of a new source
- * may be overwritten before they need it. Returns TA_OK, or TA_ENOMEM if there
- * is no memory. */
+ * children 0, ..., upto - 1. The function chooses a method for each source that
+ * has none yet. Each source with the method of transforms adds one product to
+ * the sum. Targets form groups. The first call for a group begins the sums of
+ * all its targets, so that each transform is read only once. A later call adds
+ * its new sources to the sum of target i only. But if the store cannot keep all
+ * transforms, it also adds them to the sums of the later targets of the group.
+ * The reason: a transform may be overwritten before they need it. Returns
+ * TA_OK, or TA_ENOMEM if there is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -285,12 +285,12 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i separately from each source (earlier child) that has a term in
- * the target's sum of products. The function serves targets for which the bound
- * on the rounding errors of the whole sum is not below r->plan.limit. If the
- * bound for a single term is below this limit, that source is handled by
- * transforms, otherwise by a method without transforms. Returns TA_OK or an
- * error. */
+/* Marks target i (child i of the node) separately from each source, an earlier
+ * child with a product in the target's sum of products. The function is for
+ * targets whose whole sum has a bound on its rounding errors that is not below
+ * r->plan.limit. For each source, it computes the bound for the one product. If
+ * this bound is below the limit, it marks the target by transforms, otherwise
+ * by a method without transforms. Returns TA_OK or an error. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);

@@ -10,11 +10,12 @@
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The methods of marking the positions of a target that have a move to a cold
- * position of a source. The target is a child of a node, and a source is an
- * earlier child of the same node. Each method is a bit, so a number stands for
- * a set of allowed methods. For each target, the allowed method with the least
- * predicted time is used. */
+/* The methods of marking a target, a child of a node. The sources of the target
+ * are the earlier children of the node. To mark the target is to set a bit for
+ * each of its positions that has a move to a cold position of a source. Each
+ * method is one bit of a number, so a number stands for a set of allowed
+ * methods. For each target, the allowed method with the least predicted time is
+ * used. */
 enum {
     /* OR the bit array of cold positions, shifted by s, into the target, for
      * each s in the subtraction set S. */
@@ -114,10 +115,10 @@ typedef struct ta_target {
      * chosen. They are the sources 0, ..., taken - 1. */
     size_t taken;
     bool open; /* the sum is not empty */
-    /* A measure of the rounding errors of the sum. Each product is of a source
-     * and a window (a range of S), with |a| and |b| set bits, and adds
-     * norm(|a|, |b|) to this number. The bound on the rounding errors is `norm`
-     * times a factor (see `bound` in ta_transforms). */
+    /* The sum of the numbers transforms->norm(|a|, |b|) over all products. Here
+     * |a| and |b| are the numbers of set bits of the two factors of a product,
+     * a source and a window (a range of S). This sum, times the factor that
+     * transforms->bound returns, is a bound on the rounding errors. */
     double norm;
     size_t terms;
 } ta_target;
@@ -139,7 +140,8 @@ typedef struct ta_reach_counts {
 typedef struct ta_reach {
     ta_reach_plan plan;
     uint64_t child; /* positions of a child */
-    /* An upper bound on the bytes that one call allocates and frees again. */
+    /* An upper bound on the bytes that one call of tai_convolve_reach_child
+     * allocates and frees again. */
     uint64_t brief;
     /* The number of targets (children to be marked) that a stored transform
      * serves before it is overwritten. If the store keeps all transforms, the
@@ -202,13 +204,13 @@ size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
 
 /* Marks hot positions of child i of the current node: those with a move to a
  * cold position of an earlier child. Sets bit t - start of `hot` for each such
- * position t, where `start` is the first position of child i. The earlier
- * children must be solved, with their cold positions in field->cold. The
- * function must be called for the children in increasing order. It may also
- * mark hot positions up to TA_TILE behind the child. After the call, other
- * threads may begin the work for child i + 1 while the caller solves child i.
- * Returns TA_OK, TA_ENOMEM if there is no memory, or TA_ERANGE if a rounding
- * error exceeds its bound. */
+ * position t, where `start` is the first position of child i. May also set bits
+ * of hot positions after the end of the child, among the next TA_TILE
+ * positions. The earlier children must be solved, with their cold positions in
+ * field->cold. The function must be called for the children in increasing
+ * order. After the call, other threads may begin the work for child i + 1 while
+ * the caller solves child i. Returns TA_OK, TA_ENOMEM if there is no memory, or
+ * TA_ERANGE if a rounding error exceeds its bound. */
 ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
 
 /* Appends lines about a level of the recursion to the statistics of a run: how

@@ -48,10 +48,10 @@ typedef struct ta_transforms {
      * B is the length for which `state` was opened. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
-    /* Computes the points from, ..., to - 1 of a sum of products of transforms.
-     * A point is one number of a transform. The transform of a source of B bits
-     * has B points, and 0 <= from < to <= B must hold. `from` and `to` must be
-     * multiples of 64, and to - from must be a power of two. */
+    /* Computes some points of a sum of products of transforms: the points from,
+     * ..., to - 1. A point is one number of a transform, and the transform of a
+     * source of B bits has B points. `from` and `to` must be multiples of 64,
+     * with 0 <= from < to <= B. The number to - from must be a power of two. */
     void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
     /* Transforms a sum of products back, which overwrites the array `sum`. Sets
      * bit v of `marks` if value v of the result is not 0, for 0 <= v < B, and

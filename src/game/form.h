@@ -68,9 +68,10 @@ struct ta_game {
         /* The polynomial whose values are the terms of the sequence. Its degree
          * is 0 if the terms are not the values of a polynomial. */
         ta_polynomial polynomial;
-        /* The number of elements from the falling branch of a parabola: its
-         * values at k = 1, 2, ..., falling, which decrease. 0 if the polynomial
-         * has no such branch, or if the rising branch has the same values. */
+        /* The number of elements that only the falling part of a parabola
+         * gives. (A parabola may first fall and then rise.) They are the values
+         * of `polynomial` at k = 1, ..., falling, which decrease. 0 if there is
+         * no falling part, or if the rising part has the same values. */
         uint64_t falling;
     } terms;
 

@@ -100,9 +100,9 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* Sets bit 0 if the multiples of the modulus m are in the set. The loop
-     * below copies bit 0 to the bits 64 m, 128 m, ..., which are such
-     * multiples. */
+    /* The loop below copies bit 0 to the bits 64 m, 128 m, ..., where m is the
+     * modulus. These numbers are multiples of m. So bit 0 must be 1 if the
+     * multiples of m are in the set, although 0 is no element. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];

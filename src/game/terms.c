@@ -14,10 +14,11 @@ __extension__ typedef unsigned __int128 u128;
  * No step of the rule overflows. Let k >= 1, and let h be the result of a step.
  * If |h| <= 2^126 / k, then |h k| <= 2^126, so the next step cannot overflow.
  * If |h| is larger, the function returns at once, because the value cannot fit
- * in 64 bits. The reason: each further step would give a number of the same
- * sign and of size |h| k - 2^63 or more. So the last number would have a size
- * of at least 2^126 - 9 * 2^63. It would be divided by a denominator below
- * 2^61. */
+ * in 64 bits. The reason: |h k| is above 2^126. Each coefficient is at most
+ * 2^63 in size, so each further step makes the number smaller by at most 2^63.
+ * There are at most 9 steps, so the last number is above 2^126 - 9 * 2^63 in
+ * size. The rule divides it by a denominator below 2^61, and the quotient is
+ * above 2^64. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);

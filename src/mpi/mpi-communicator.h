@@ -26,10 +26,11 @@ typedef struct mpi_comm {
  * be called after MPI_Init_thread. If there is no memory, prints a message and
  * ends the whole MPI job. */
 void mpi_comm_init(mpi_comm *transport, tai_comm *comm);
-/* Frees the arrays of *transport. Before that, waits until all ranks have
- * called this function, unless an exchange has failed. Must be called before
- * MPI_Finalize. If a rank that has failed did not wait, the launcher could kill
- * rank 0 before rank 0 has written its files. */
+/* Frees the arrays of *transport. Must be called before MPI_Finalize. First
+ * waits until all ranks have called this function. Without this wait, a rank
+ * that has failed could exit so early that the launcher kills rank 0 before
+ * rank 0 has written its files. If an exchange of messages has failed, the
+ * function does not wait, since other ranks may never call it. */
 void mpi_comm_free(mpi_comm *transport);
 
 #endif

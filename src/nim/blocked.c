@@ -71,9 +71,10 @@ typedef struct blocked {
     /* The memory block in which all arrays except `set` lie. */
     ta_arena arena;
     tai_pool pool;
-    /* The block whose near stage (the short moves) is next. */
+    /* The block whose short moves are looked at next (the near stage). */
     blocked_block near;
-    /* The block after `near`, whose far stage (the long moves) is next. */
+    /* The block after `near`. Its long moves are looked at next (the far
+     * stage). */
     blocked_block far;
     /* The status of the near stage: TA_OK or an error. */
     ta_status status;
@@ -104,9 +105,9 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns `largest` + 1, rounded up to a multiple of 64. If no nim-value is
- * above `largest`, this number of values 0, 1, ... can occur. For each of them
- * the engine marks the positions that have an option of this value. */
+/* Returns the number of nim-values for which marks are needed if no nim-value
+ * is above `largest`. It is largest + 1, rounded up to a multiple of 64. (A
+ * mark says that a position has an option of a certain value.) */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
@@ -114,11 +115,11 @@ static size_t blocked_width(unsigned largest)
 
 /* Lists candidates for the nim-value of one position, number `lane` of the
  * tile. The candidates are the least values that no option by the moves of the
- * two lists has. First reads only the options by moves[1]; the values of the
- * options by moves[0] are marked in *marks, as far as they are below
- * marks->width. If all values below marks->width occur, reads the options by
- * moves[0], too, and looks at all values. `at` points to the value of the first
- * position of the tile. */
+ * two lists has. *marks already has the values below marks->width of the
+ * options by moves[0]. So the function first reads only the options by
+ * moves[1], and looks for candidates below marks->width. If there are none, it
+ * reads the options by moves[0], too, and looks at all values. `at` points to
+ * the value of the first position of the tile. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)

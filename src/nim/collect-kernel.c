@@ -68,11 +68,12 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
     }
 }
 
-/* Sets the marks of a tile of 64 positions: for each nim-value, which positions
- * have an option of that value by one of `moves`. `at` points to the value of
- * the first position. The marks are first stored as bytes: byte 64 v + l of
- * marks->rows belongs to value v and position number l. Then they are packed
- * into bits. `later` is not used. */
+/* Sets the marks of a tile of 64 positions. For each nim-value v, they say
+ * which positions have an option of value v by one of `moves`. `at` points to
+ * the nim-value of the first position. First, the function sets a byte of
+ * marks->rows for each option: byte 64 v + l says that position number l has an
+ * option of value v. Then it packs the bytes for v into the 64 bits of
+ * marks->reached[v]. `later` is not used. */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -104,8 +105,8 @@ enum {
      * marks of 8 values. */
     GROUPS = WINDOW / 8,
     /* The number of moves that are handled together (a strip). The values of
-     * their options are read and unpacked into bytes. The values and the bytes
-     * of two strips fill 30 KiB of the cache. */
+     * the options by these moves are read and unpacked into bytes. For two
+     * strips, the values and the bytes fill 30 KiB of the cache. */
     STRIP = 48
 };
 
@@ -163,9 +164,9 @@ typedef struct collect_meanwhile {
     size_t from;
 } collect_meanwhile;
 
-/* bit_of_place[p] is a byte in which only bit p % 8 is 1. The marks of 64
- * values (a window) are the bits of 8 bytes, and this bit of byte p / 8 is the
- * mark of value number p. */
+/* A byte for each value p of a window, a range of 64 values: only bit p % 8 of
+ * bit_of_place[p] is 1. The marks of the window are 64 bits in 8 bytes, and the
+ * mark of value p is bit p % 8 of byte p / 8. */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -260,12 +261,12 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
     }
 }
 
-/* Sets the marks of a tile of 64 positions: for each nim-value, which positions
- * have an option of that value by one of `moves`. `at` points to the value of
- * the first position. The moves are handled in groups of at most 48, the
- * strips. The options of a strip stay in the first-level cache until they are
- * marked in all windows (ranges of 64 values). Prefetches the options by the
- * moves of `later`. */
+/* Sets the marks of a tile of 64 positions. For each nim-value v, they say
+ * which positions have an option of value v by one of `moves`. `at` points to
+ * the nim-value of the first position. The moves are handled in groups of at
+ * most 48, the strips. The options of a strip stay in the first-level cache
+ * until they are marked in all windows (ranges of 64 values). Prefetches the
+ * options by the moves of `later`. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {

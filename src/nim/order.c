@@ -81,10 +81,10 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Returns how many moves, beginning with the best rank, are enough for position
- * i. Moves are enough if their options have all values below the nim-value of
- * i, except at most 6. If all ranked moves together are not enough, returns
- * their number, `usable`. */
+/* Returns how many moves are enough for position i, if the moves of best rank
+ * are counted first. Let v be the nim-value of i. Some moves are enough if at
+ * most 6 of the values 0, ..., v - 1 are missing among their options. `usable`
+ * is the number of ranked moves. `value` has the nim-value of each position. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {

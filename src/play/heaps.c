@@ -1,5 +1,5 @@
 /* Finds the nim-value of each heap of a sum by the cheapest method: the closed
- * form of the Moser game, a proved period, the solution of an octal game, or a
+ * form of Golomb's game, a proved period, the solution of an octal game, or a
  * run that computes all values below the heap. */
 #include <inttypes.h>
 #include <stdio.h>

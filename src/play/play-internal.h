@@ -46,9 +46,10 @@ typedef struct value_list {
      * ... can have a `cap` other than 0. */
     unsigned cap;
     /* The progress of the run that fills in the values, from the first position
-     * of the list on. The run has computed the first `passed` positions of the
-     * list. It has computed p - min S for each of the first `shifted` positions
-     * p of the list. */
+     * of the list on. The run has passed the first `passed` positions of the
+     * list. A run for cold positions only also needs the outcome of p - min S
+     * for each position p of the list. It has passed p - min S for the first
+     * `shifted` positions p. */
     size_t passed, shifted;
 } value_list;
 
@@ -187,7 +188,7 @@ typedef struct solver {
     bool keep, one_move; /* as in ta_play_options */
     /* True if the values of all heaps (play_heap.value) are exact nim-values.
      * If false, the heaps with play_heap.open were computed with a cap, a
-     * number of 2 or more. Then a value below the cap is exact. A larger value
+     * number of 2 or more. Then a value below the cap is exact. Any other value
      * says only that the nim-value is at least the cap. */
     bool exact;
     /* True if the program does not look for winning moves to nim-values of 2 or

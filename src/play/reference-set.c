@@ -1,6 +1,6 @@
 /* Counts the elements of a reference set below N, for N of any size. A
- * reference set is a large set in which no two elements differ by a square y^2.
- * Other reference sets exclude the differences y^3, or a * y^2 for a fixed
+ * reference set is a large set of integers in which certain differences do not
+ * occur: the squares y^2, the cubes y^3, or the numbers a * y^2 for a fixed
  * number a. Cold sets are compared with reference sets.
  *
  * A number is an element if certain digits of it are in a given set R. These
@@ -9,13 +9,14 @@
  * digits of floor(n / a) decide whether n is an element. README.md proves that
  * the excluded differences do not occur, and tests/t-yardstick.c checks R.
  *
- * The count is a recursion, which splits the digits of N into two halves. Let k
- * divide D, and let N = h m^D + l with l < m^D. There are two kinds of elements
- * below N. If the high half of an element is below h, the high half is an
- * element, and the low half is one of the f elements below m^D. If the high
- * half is h, then h is an element, and the low half is an element below l. So
- * the count is f times the number of elements below h, plus the number of
- * elements below l if h is an element. It needs few long multiplications. */
+ * The count is a recursion, which splits the digits of N into two halves. Let N
+ * = h m^D + l with l < m^D, where k divides D. Let f be the number of elements
+ * below m^D. There are two kinds of elements below N. In the first kind, the
+ * high half is an element below h, and the low half is any of the f elements.
+ * In the second kind, the high half is h, and the low half is an element below
+ * l. The second kind exists only if h is an element. So the count is f times
+ * the number of elements below h, plus the number of elements below l if h is
+ * an element. It needs few long multiplications. */
 #include "base/big.h"
 #include "game/game-internal.h"
 

@@ -12,12 +12,14 @@
  * once. For nim-values, a set has at most 7 elements. So x is never 255, and
  * adding 1 to x does not change another byte.
  *
- * Positions below 0 have the byte 0, so that they do not count as options. (By
- * the sink convention they have the byte 1.) The state at position n consists
- * of the bytes of the last L >= max S positions before n. Two equal states
- * prove a period. Brent's algorithm finds them, as in set-period.c. To find the
- * preperiod, the bytes before the two states are compared, from the states
- * backwards. They are equal until the preperiod is reached (README.md). */
+ * Positions below 0 have the byte 0, so that they do not count as options.
+ * (Under the sink convention, by which a move may take more tokens than the
+ * heap has, they are cold positions of nim-value 0. Then they have the byte 1.)
+ * The state at position n consists of the bytes of the last L >= max S
+ * positions before n. Two equal states prove a period. Brent's algorithm finds
+ * them, as in set-period.c. To find the preperiod, the bytes before the two
+ * states are compared, from the states backwards. They are equal until the
+ * preperiod is reached (README.md). */
 #include <inttypes.h>
 #include <string.h>
 

@@ -76,8 +76,8 @@ static play_heap *find_single(const solver *s)
 /* ---- misère play of several heaps ---- */
 
 /* Returns whether some option of the heap may have a nim-value of 2 or more.
- * For a heap of the Moser game this is so if the heap is larger than 4, which
- * is the least heap with such a value. */
+ * For a heap of Golomb's game this is so if the heap is larger than 4, because
+ * 4 is the least heap of nim-value 2 or more. */
 static bool can_be_large(const play_heap *h)
 {
     bool can = h->closed && mpz_cmp_ui(h->size, 4) > 0;

@@ -138,8 +138,10 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* Copies the values of the positions in the lists from a table of all values.
  * If `cap` is 0, the lists need exact values. Otherwise each value above `cap`
- * becomes `cap`. Returns false if the cap of the table is too small for this:
- * one of the values is table->cap, so the exact value is not in the table. */
+ * becomes `cap`. The table may have a cap of its own: then the value table->cap
+ * stands for all values of table->cap or more. Returns false if a position has
+ * this value and the lists need it more exactly, because `cap` is 0 or above
+ * table->cap. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;

@@ -153,8 +153,9 @@ static ta_status past_search(past *p, uint64_t m)
 /* ---- positions after the search ---- */
 
 /* Passes the results for the positions [job->known, job->n) to the sink. The
- * results follow from the proved period. The first block ends with the first
- * period or, if job->known lies within a later period, with that period. Whole
+ * results follow from the proved period. The first block has the positions of
+ * the preperiod and of the first period. If job->known lies inside a later
+ * period, the first block has the rest of that period instead. Then whole
  * periods follow, in one block or in pieces. The progress is reported before
  * each block, because there may be many. */
 static ta_status past_hand_out(const past *p)

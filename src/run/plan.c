@@ -208,8 +208,8 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 /* ---- running a plan ---- */
 
 /* Checks that all ranks (processes that share a run) have the same job: the
- * same game, range of positions and engine, and as many positions from an
- * archive. Returns TA_EMISMATCH if they do not. */
+ * same engine, game and range of positions, and the same number of positions to
+ * read from an archive. Returns TA_EMISMATCH if they do not. */
 static ta_status plan_meet_ranks(const ta_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];

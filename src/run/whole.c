@@ -22,8 +22,8 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
             return tai_comm_close(options, st, error);
         }
     tai_count_sink_init(&count, ends, n_ends, counts);
-    /* The sink tai_count_consume accepts blocks whose results repeat with a
-     * period. */
+    /* The run may give blocks whose results repeat with a period, because the
+     * sink tai_count_consume can count in them. */
     run.periods = true;
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
                 &(ta_sink){tai_count_consume, &count}, error);

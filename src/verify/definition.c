@@ -76,10 +76,10 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
     return TA_OK;
 }
 
-/* Records the options of sample t, a position to check, that lie in the block.
- * In an archive of cold positions, records only the first cold option. If t is
- * hot and already has a cold option, does nothing. Returns TA_EMISMATCH if t
- * has an option that it must not have. */
+/* Checks those options of sample t (a position to check) that lie in the block,
+ * and records them. In an archive of cold positions, only the first cold option
+ * is recorded. If t is hot and a cold option is already recorded, does nothing.
+ * Returns TA_EMISMATCH if t has an option that it must not have. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {
