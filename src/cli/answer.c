@@ -130,10 +130,10 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
 }
 
 /* The option --at lists numbers n. Prints the row of each n for which all cold
- * positions below n have been counted, unless the row is printed already.
- * `block` is the block of results that was counted last; NULL after the last
- * block. a->digest does not contain this block yet. Returns TA_OK, or TA_EIO if
- * standard output fails. */
+ * positions below n are counted now, except for rows that are printed already.
+ * `block` is the block of positions that was counted last; NULL after the last
+ * block. Its positions must not be in a->digest yet. Returns TA_OK, or TA_EIO
+ * if standard output fails. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];

@@ -41,9 +41,9 @@ typedef struct census {
     uint64_t *choice, *with;
     size_t chosen, n_with;
     bool over; /* no more sets of --size */
-    /* The sets of the file of --sets, in lexicographic order, or the octal
-     * games in the array `game`. Both arrays have `count` entries; entry `next`
-     * is the next one to compute. */
+    /* Either `list` has the sets of the file of --sets, in lexicographic order,
+     * or `game` has the octal games. The array that is used has `count`
+     * entries. Entry `next` is the next one to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;

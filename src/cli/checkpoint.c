@@ -14,11 +14,11 @@ static bool checkpoint_is_missing(const char *path)
 }
 
 /* Opens the archive of --resume, and checks that it has the content, game and
- * convention of `want`. A truncated checkpoint, which lacks most values (see
- * src/archive/FORMAT.md), is refused if `truncate` is false. Its counts of
- * values leave out the heaps below the --from of the earlier run; so with
- * --histogram, --from must be the same now. Returns true; on an error, prints a
- * message and returns false. */
+ * convention of `want`. `truncate` says whether the file may be a truncated
+ * checkpoint, which lacks most values (see src/archive/FORMAT.md). The counts
+ * in such a file begin at the --from of the earlier run. So if --histogram is
+ * given, --from must be the same as in that run. Returns true; on an error,
+ * prints a message and returns false. */
 static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {

@@ -1,7 +1,6 @@
 /* Carries out a command line, from the arguments of main to the exit status.
- * This file has the table of the functions of the commands. These functions use
- * table.c; if the table stood there, the two source files would use each other.
- */
+ * The table of the functions of the commands is in this file, not in table.c:
+ * the functions use table.c, so table.c must not use them. */
 #include "computing.h"
 
 /* The function of each command, in the order of the commands in cli_commands.

@@ -338,9 +338,10 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 enum { CLI_OCTAL_MASK = 32 };
 /* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
- * The mask is a number by which a nim-value is rare or common (see ta_summary).
- * If summary->parity is true, the size of the heap matters, too, and
- * "+position" is appended. Returns NULL if the summary has no mask. */
+ * The mask divides the nim-values into rare and common ones. A value v is rare
+ * if v & mask has an even number of 1 bits. If summary->parity is true, the
+ * parity of the heap matters, too (see ta_summary), and "+position" is
+ * appended. Returns NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 /* Prints the table of the command `octal --period`. With the option --quiet,

@@ -86,9 +86,9 @@ ta_status cli_output_consume(void *output, const ta_block *block)
     uint64_t from = block->from;
     ta_status st = TA_OK;
     /* The block repeats with a period, and its first part lies below --from.
-     * Hands over this part as one block, of which nothing is written. The
-     * writer only counts its cold positions, since the index of a b-file
-     * includes them. */
+     * This part is passed on as a block of its own. The writer prints nothing
+     * of it, but counts its cold positions, since the index of a b-file counts
+     * from the first cold position of all. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;

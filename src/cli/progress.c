@@ -37,8 +37,8 @@ char *cli_progress_line(const cli_progress *p, double share, uint64_t done,
     char elapsed[32], left[32] = "?";
     progress_time(now - p->start, elapsed);
     /* Estimates the time that is left from the speed since the first step. The
-     * work before that step has taken no time: a resumed run reads these
-     * results from a file. */
+     * work before the first step is left out: in a resumed run, it was read
+     * from a file, which took almost no time. */
     if (share > p->first_share)
         progress_time((now - p->first) * (1 - share) / (share - p->first_share),
                       left);

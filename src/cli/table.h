@@ -118,9 +118,9 @@ cli_list cli_command_names(unsigned commands);
 /* Returns the option whose name is the first `length` bytes of `name`; NULL if
  * there is none. */
 const cli_option *cli_option_named(const char *name, size_t length);
-/* Returns the help text of an option for a single command, from the table
- * cli_own_words; NULL if the table has no such text. `commands` is the bit of
- * the command, or several bits, of which one must match. */
+/* Returns the text that the table cli_own_words has about an option for any of
+ * some commands. `option` is the name of the option, and `commands` has the
+ * bits of the commands. Returns NULL if there is no such text. */
 const char *cli_own_text(const char *option, unsigned commands);
 
 /* Reads the arguments of main into *settings. Sets *command to the command that

@@ -3,11 +3,11 @@
  * heap is the least common value that the heap does not reach. */
 #include "octal/sweep.h"
 
-/* Adds the marks in *m to words of 64 bits. words[j] and entry j of *m are for
- * heap number j of `lanes` heaps. Each bit says whether the heap reaches a
- * certain label (renumbered value). *m has 16 bits for each heap, for the
- * labels 16 * window, ..., 16 * window + 15. A word has these and 48 other
- * labels. */
+/* ORs the marks in *m into the words of `lanes` heaps. words[j] and entry j of
+ * *m are for heap number j. A bit is 1 if the heap reaches the label
+ * (renumbered value) of the bit. Entry j has 16 bits, for the labels
+ * 16 * window, ..., 16 * window + 15. words[j] has 64 bits, for the labels
+ * 64 w, ..., 64 w + 63, where w is window / 4. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -101,11 +101,12 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of tables of near moves for a heap x that has this label
+/* Returns the row of the table of near moves for a heap x that has this label
  * (renumbered value). Word number d of the row is for heap x + d, where
- * -8 <= d < 40. Each bit of the word is for one of 64 labels. The bit is 1 if
- * heap x + d reaches the label by a move that leaves heap x, alone or with one
- * rare heap (few heaps are rare). */
+ * -8 <= d < 40. Let w be label / 64, without the class bit. Bit i of the word
+ * is 1 if heap x + d reaches the label 64 w + i by a move that leaves heap x,
+ * alone or with one rare heap (few heaps are rare). All words for d <= 0 are 0,
+ * since no move leads from such a heap to x. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -114,11 +115,11 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
 /* Marks labels (renumbered values) in the words to[0], ..., to[7]. Word to[j]
- * is for heap number j of a group (8 heaps). Each bit of the word is for one of
- * 64 labels, and is 1 if the heap reaches the label. The new marks are for
+ * is for heap number j of a group (8 heaps). Its 64 bits are for 64 labels. A
+ * bit is 1 if the heap reaches the label of the bit. The new marks are for
  * moves that leave a certain heap x, alone or with one rare heap. `row` is the
- * result of near_row() for x. `back` is the first heap of the group, minus x.
- */
+ * result of near_row() for x, and the words `to` are for the same 64 labels.
+ * `back` is the first heap of the group, minus x. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -305,8 +306,9 @@ static void tiles_decide(octal_engine *e, uint64_t to)
  * tile (128 heaps) reach by new splits. Each of these splits leaves the rare
  * heap `part` and a second heap. The new splits are the last `splits` entries
  * of e->marks.far.run[k], where k is the window (16 labels) of the label of
- * `part`. Only the windows that are already marked by older splits get the new
- * marks. The other windows will be marked later by all splits. */
+ * `part`. Marks only the reached labels in the windows below t->far_swept. In
+ * these windows, the labels reached by older splits are marked already. The
+ * other windows will be marked later by all splits. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

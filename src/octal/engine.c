@@ -217,8 +217,8 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
         return st;
     octal_tile *t = &e->marks.tile;
     /* Keep the array t->far of the tile (128 heaps) only if the failed heap is
-     * in the tile. The array is made from heaps below the tile, which are then
-     * proved. */
+     * in the tile. The array is made from the values of heaps below the tile.
+     * If the failed heap is in the tile, all those values are proved. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
     /* Begin the block (32 heaps) again. Its array t->mid may be made from

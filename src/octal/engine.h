@@ -206,12 +206,12 @@ typedef struct octal_splits {
 /* Tables of near moves. A near move of a heap h leaves a heap h - d with
  * d < 32, either alone or together with one rare heap (few heaps are rare).
  *
- * Each entry of a table is a word of 64 bits. Let x be the label (renumbered
- * value) of heap h - d. The word of[octal_short(x)][OCTAL_GROUP + d] says which
- * common values h reaches by near moves to h - d. Bit i is 1 if h reaches the
- * label 64 w + i. Here w is x / 64, rounded down, without the class bit of x.
- * Words for d < 0 and for d >= OCTAL_BLOCK are 0. If the value of h - d is
- * common and 0 < d < OCTAL_GROUP, few[d][x % 64] is a copy of the word.
+ * In the array `of`, the word at the indices octal_short(x) and OCTAL_GROUP + d
+ * is for a heap h - d with the label (renumbered value) x. Let w be x / 64,
+ * without the class bit of x. Bit i of the word is 1 if h reaches the label
+ * 64 w + i of a common value by a near move to h - d. Words for d < 0 and for
+ * d >= OCTAL_BLOCK are 0. If the value of h - d is common and
+ * 0 < d < OCTAL_GROUP, few[d][x % 64] is a copy of the word.
  *
  * Near moves to h - d reach no other common labels than these 64. A split into
  * h - d and a rare heap a reaches the xor of x and the label of a. Since
@@ -293,17 +293,18 @@ struct octal_engine;
 /* ---- decide-kernel.c: its table of functions ---- */
 
 typedef struct tai_octal_kernel {
-    /* Finds presumed labels (renumbered values) for the heaps [e->decided, to),
-     * and raises e->decided. The presumed label of a heap is that of the least
-     * common value (README.md) that the heap does not reach. If there is no
-     * plane (one byte per heap) for the label of a heap, stops at this heap and
-     * sets e->marks.wider. */
+    /* Finds presumed labels (renumbered values, not proved yet) for the heaps
+     * [e->decided, to) in order. Raises e->decided to the first heap without a
+     * label. The presumed value of a heap is the least common value (README.md)
+     * that the heap does not reach. A plane is an array with one byte for each
+     * heap, and is for certain labels. If there is no plane for the label of a
+     * heap, stops at this heap and sets e->marks.wider. */
     void (*decide)(struct octal_engine *e, uint64_t to);
     /* Marks in e->marks.tile.far the labels (renumbered values) that the heaps
      * of the current tile (128 heaps) reach by new splits. Each of these splits
      * leaves the rare heap `part` and a second heap. The new splits are the
-     * last `splits` entries of e->marks.far.run[k], where k is the window (16
-     * labels) of the label of `part`. */
+     * last `splits` entries of e->marks.far.run[k]. Here k is the label of
+     * `part` divided by 16. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
     /* Writes the labels (renumbered values) of the heaps [from, to) into all
      * planes (one byte per heap). */
@@ -391,8 +392,8 @@ typedef struct octal_witnesses {
     /* The witnesses (heaps useful in proofs). From time to time the array is
      * sorted by score, with the greatest score first. */
     octal_witness *of;
-    /* The array `of` has `count` witnesses (heaps useful in proofs). Proofs use
-     * only the splits with one of the first `front` witnesses. */
+    /* The array `of` has `count` witnesses (heaps useful in proofs). Proofs
+     * first try the splits with one of the first `front` witnesses. */
     size_t count, front;
     /* An upper bound on the smaller parts of the splits that proofs have used.
      * The bound holds for the proofs since this member was last set to 0. The
@@ -537,20 +538,21 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
  * [0, known) then count as proved. The caller must have stored the values of
  * these heaps in the array held.g. */
 void tai_octal_engine_begin(octal_engine *e, uint64_t known);
-/* Makes a new engine continue after a truncated checkpoint. This is a file that
- * has only the first `head` and the last `head` values of the heaps [0, n). The
- * caller must have stored these 2 * head values in held.g, the first ones
- * first. `mask` is the mask (rule for rare values) in the last ta_block of the
- * file.
+/* Makes a new engine continue after a truncated checkpoint, a file of
+ * nim-values of the heaps [0, n) that lacks most of them. The file has only the
+ * first `head` and the last `head` values. The caller must have stored these
+ * 2 * head values in held.g, the first ones first. `mask` is the member `mask`
+ * of the last ta_block of the file. It says which values are rare.
  *
  * Sets *usable to false if the engine cannot continue, for example because the
  * values and the mask do not fit together. The caller must then free the
  * engine. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable);
-/* Fills in all members of the summary *s, except those about the period. If at
- * least choice.next heaps are proved, first chooses the mask (rule for rare
- * values) again. Returns TA_ENOMEM if there is no memory. */
+/* Fills in all members of the summary *s, except those about the period. One
+ * member is the mask, which says which values are rare. If at least choice.next
+ * heaps are proved, first chooses the mask again. Returns TA_ENOMEM if there is
+ * no memory. */
 ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s);
 /* Changes the rule by which nim-values are renumbered as labels. Replaces the
  * labels of all proved heaps in memory by the labels of the same values under
@@ -600,23 +602,25 @@ void tai_octal_marks_free(octal_marks *s);
 
 /* ---- witness.c ---- */
 
-/* Raises the score of the witness `part` (a heap useful in proofs). The caller
- * has searched all splits of a heap, and the search has returned this part. If
- * the list does not have this witness, appends it. In a full list, the new
- * witness replaces the last one. */
+/* Raises the score of the heap `part` in the list *w of witnesses. (A witness
+ * is a heap that is often a part of the splits that proofs need.) The caller
+ * has searched all splits of a heap, and has found a split with this part. If
+ * `part` is not in the list, appends it. In a full list, it replaces the last
+ * witness. */
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
 /* Lowers the score of each witness (a heap useful in proofs) by an eighth, and
- * sorts the witnesses by score. Sets `front` to the number of witnesses that
- * proofs should use. */
+ * sorts the witnesses by score. Sets w->front to the number of witnesses whose
+ * score is high enough for use in proofs. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Updates the scores of the witnesses (heaps useful in proofs) by a test with
- * heap h, whose value is proved. The test is about each rare value (README.md)
- * that h must reach and does not reach by a move to one heap. For each of these
- * values, raises the score of the first witness that is a part of a split to
- * the value. If there is no such witness, searches all splits of h, and raises
- * the score of the smaller part of the split that is found. From time to time,
- * also sorts the witnesses and lists their splits again. Returns TA_ENOMEM if
- * there is no memory. */
+/* Tests the witnesses (heaps useful in proofs) on heap h, whose value is
+ * proved, and updates their scores. The test is about the rare values
+ * (README.md) that h must reach, but does not reach by a move to one heap. Let
+ * v be one of them. The first witness that is a part of a split of h to the
+ * value v gets a higher score. If there is none, all splits of h are searched,
+ * and the smaller part of the split that is found gets a higher score.
+ *
+ * From time to time, also sorts the witnesses and lists their splits again.
+ * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h);
 /* Removes each witness (a heap useful in proofs) that has a low score or at
  * least `end` tokens. Sorts the other witnesses by score, and makes the list of

@@ -101,16 +101,16 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
            low;
 }
 
-/* Returns the number r of rare nim-values that are smaller than a given common
+/* Returns the number of rare nim-values that are smaller than a given common
  * value. `label` is the label (renumbered value) of the common value at heap n.
- * The r rare values have the labels 0, ..., r - 1, since the labels of rare
- * values are 0, 1, 2, ... in the order of the values.
+ * If the result is r, the smaller rare values have the labels 0, ..., r - 1.
+ * (Labels of rare values are 0, 1, 2, ... in the order of the values.)
  *
- * Let d = l->dropped. All values that agree in the bits above bit d form a set
+ * Let d be l->dropped. The values that agree in all bits above bit d form a set
  * of 2^d rare and 2^d common values. In each set, bit d is the same for all
- * rare values, and the opposite for all common values. If bit d of the common
- * values is 1, all rare values of the set are smaller. If it is 0, all are
- * larger. */
+ * rare values, and the opposite for all common values. If bit d of the given
+ * value is 1, it is larger than all rare values of its set. If bit d is 0, it
+ * is smaller than all of them. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {
@@ -126,9 +126,10 @@ void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
                        uint64_t n, const uint16_t *label, uint64_t count,
                        uint16_t *result);
 
-/* Counts of how often each nim-value occurs among the heaps [1, n). Value v
- * occurs of[2 * v] times at even heaps and of[2 * v + 1] times at odd heaps. A
- * struct that is all zero is an empty count. */
+/* Counts of how often each nim-value occurs among the heaps [1, n). In the
+ * array `of`, the element of index 2 * v is the count of value v among even
+ * heaps. The element of index 2 * v + 1 is that among odd heaps. A struct that
+ * is all zero is an empty count. */
 typedef struct octal_counts {
     int64_t *of;
     /* All counted values are below 2^bits. */

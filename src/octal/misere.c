@@ -16,11 +16,11 @@
  * parts. Different positions have different numbers, so the table is exact.
  *
  * In misère Nim a position is cold in two cases: if some heap is above 1 and
- * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. Most
- * positions of octal games are also cold or not by this rule, applied to the
- * nim-values of their heaps. So the search first tries moves to positions that
- * are cold by this rule. This makes the search faster and does not change its
- * result. Source: paper-notes.md, O7. */
+ * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. For most
+ * positions of octal games this rule, applied to the nim-values of the heaps,
+ * gives the right answer, too. So the search first tries moves to positions
+ * that are cold by this rule. This makes the search faster and does not change
+ * its result. Source: paper-notes.md, O7. */
 #include <string.h>
 
 #include "octal/misere.h"

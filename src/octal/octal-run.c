@@ -103,13 +103,14 @@ static ta_status run_begin_empty(run *r, uint64_t room)
     return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
 }
 
-/* Returns the number of heaps in the head (the first heaps) of an engine that
- * continues after a truncated checkpoint. The tail (the last heaps) has the
- * same number. Returns 0 if there is no such checkpoint.
+/* Returns how many first values an engine reads from a truncated checkpoint.
+ * Such a file lacks most nim-values: it has only those of some first and some
+ * last heaps. The engine reads the same number of last values. Returns 0 if the
+ * run does not continue after such a file.
  *
  * The result is at most a quarter of r->keep, and less than a quarter of the
- * number of heaps that the earlier run computed. The head in the file may be
- * longer than the result, since it consists of whole frames (compressed parts).
+ * number of heaps that the earlier run computed. The file may have more first
+ * values than the result, since it consists of whole frames (compressed parts).
  */
 static uint64_t run_find_head(const run *r)
 {
@@ -195,10 +196,11 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Raises the largest nim-value in a summary to the value of heap block->from,
- * block->values[0], unless this value is smaller. The heap is a record: all
- * smaller heaps have smaller values. This function is called for one record
- * after the other, in increasing order. */
+/* Makes the value of heap block->from the largest nim-value in a summary, if it
+ * is at least the largest one so far. (The engine has already set the largest
+ * value of the heaps in memory.) The value is block->values[0]. The heap is a
+ * record: all smaller heaps have smaller values. This function is called for
+ * one record after the other, in increasing order. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;

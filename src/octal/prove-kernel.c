@@ -106,10 +106,10 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
  * checked any further. So in the end, heap n + lanes is the first wrong heap,
  * and the stored label is the least one that it does not reach.
  *
- * Lanes below `first` are not checked; they fill the registers if there are
- * fewer heaps than lanes. The heaps to be checked are in the last lanes, so
- * that no heap above them is read. Other threads may be writing data of such
- * heaps. */
+ * There may be fewer heaps to check than bytes in the registers. Then the heaps
+ * to check take the last bytes. The lanes below `first` are lower heaps, which
+ * are read but not checked. So no heap above those to check is read. Other
+ * threads may be writing data of such heaps. */
 typedef struct group {
     uint64_t n;
     /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j. */
@@ -118,10 +118,10 @@ typedef struct group {
 } group;
 
 /* Checks whether heap g->n + j reaches some rare labels (renumbered values) by
- * any of its moves. The bits of `open` say which labels: if bit i is 1, the
- * label from + i. If the heap does not reach all of them, stores the least one
- * that it does not reach in proof->label, and sets g->lanes to j. This heap and
- * all later heaps of the group are then not checked any further. */
+ * any of its moves. It must reach the label `from` + i if bit i of `open` is 1.
+ * If it does not reach all of these labels, stores the least one that it does
+ * not reach in proof->label, and sets g->lanes to j. This heap and all later
+ * heaps of the group are then not checked any further. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {

@@ -32,7 +32,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
     const octal_labels plain = {.mask = 0};
-    /* Heap 0 has the nim-value 0, but no label (renumbered value). */
+    /* Heap 0 has no label (renumbered value). Its value, 0, is set here. */
     if (from == 0 && to > 0) {
         *values++ = 0;
         from = 1;

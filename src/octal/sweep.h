@@ -53,9 +53,9 @@ static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* The labels (renumbered values) of one window (16 labels) that heaps reach.
- * Bit i of of[0][j] says whether heap number j reaches label number i of the
- * window. Bit i of of[1][j] says whether it reaches label number i + 8. */
+/* The labels (renumbered values) of one window (16 labels) that heaps reach. In
+ * the byte of[0][j], bit i is 1 if heap number j reaches label number i of the
+ * window. In the byte of[1][j], bit i is 1 if it reaches label number i + 8. */
 typedef struct marks {
     /* The last 64 bytes are spare, since reads may go beyond the last heap. */
     _Alignas(64) uint8_t of[2][TILE + 64];

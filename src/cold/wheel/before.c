@@ -1,20 +1,22 @@
-/* Finds hot heaps of the current block: heaps from which a far move leads to a
- * cold number. A block is a range of heaps that the engine `wheel` decides
- * together. A far move is at least as long as a block, so it leads to a heap
- * before the block.
+/* Finds hot heaps of the current block by their far moves. A heap is cold if no
+ * move leads from it to a cold heap. Otherwise it is hot. A block is a range of
+ * heaps that the engine `wheel` decides together. A far move is at least as
+ * long as a block, so it leads to a heap before the block.
  *
- * There are two sorts of residue classes. A live class may have cold numbers.
- * The hot heaps of live classes are marked in bit arrays. A quiet class
- * probably has no cold numbers. In quiet classes, the heaps that have no far
- * move to a cold number are listed.
+ * There are two sorts of residue classes. A live class may have cold heaps. The
+ * hot heaps of live classes are marked in bit arrays. A quiet class probably
+ * has no cold heaps. In quiet classes, the heaps that have no far move to a
+ * cold heap are listed.
  *
- * The work is one parallel job. Its items are of three kinds:
+ * The cold heaps before the block are stored. Those of dense classes, which
+ * have many cold heaps, are stored as bits. All others are in a list. The work
+ * is one parallel job. Its items are of three kinds:
  *
  *   1. An item examines the heaps of some quiet classes.
- *   2. An item starts from some cold numbers c that are not stored as bits. It
- *      marks the heaps c + v of live classes as hot, for all moves v.
- *   3. An item tries some far moves from live classes to dense classes, the
- *      classes whose cold numbers are stored as bits.
+ *   2. An item starts from some cold heaps c of the list. It marks the heaps
+ *      c + v of live classes as hot, for all moves v. (The move v leads from
+ *      c + v to c.)
+ *   3. An item tries some far moves from live classes to dense classes.
  *
  * Each thread marks heaps in its own bit arrays. At the end, the arrays of all
  * threads are ORed together. */
@@ -43,10 +45,13 @@ typedef struct pusher {
     bool shared;
 } pusher;
 
-/* Marks the heap c + v as hot. c is the cold number of the push *a, and v is
- * the move of index i. Marks nothing if a->mark has no index for the residue
- * class of c + v. The caller must pass r = i modulo M, where M is the modulus
- * of the classes. Returns the number of heaps marked, 0 or 1. */
+/* Marks the heap c + v as hot. Here c is the cold number of the push *a, and v
+ * is the move of index i. Marks nothing if a->mark has no index for the residue
+ * class of c + v. Returns the number of heaps marked, 0 or 1.
+ *
+ * `r` must be i modulo M, where M is the modulus of the classes. Moves whose
+ * indices are equal modulo M are congruent modulo M. So r is enough to find the
+ * class of c + v. */
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
@@ -65,13 +70,15 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
     return 1;
 }
 
-/* Marks as hot some heaps c + v, where c is the cold number of the push *a and
- * v is a move. Bit k of the array `row` is for the move v of index turn + k.
- * The heap c + v is marked if bit k is 1, k is in [from, to), and a->mark has
- * an index for the residue class of c + v. Returns the number of heaps marked.
- * `turn` must be a multiple of wheel_rows.mod, the number of bits of a row. The
- * caller must pass rest = turn modulo M, where M is the modulus of the classes.
- */
+/* Marks heaps c + v as hot, where c is the cold number of the push *a and v is
+ * a move. The moves are those of index turn + k for all k in [from, to) for
+ * which bit k of `row` is 1. (If bit k is 0, c + v is in no live class, so the
+ * move can be skipped. A live class is a residue class that may have cold
+ * numbers.) A heap is marked only if a->mark has an index for its residue
+ * class. Returns the number of heaps marked.
+ *
+ * `turn` must be a multiple of wheel_rows.mod, the number of bits of a row.
+ * `rest` must be turn modulo M, where M is the modulus of the classes. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -112,10 +119,10 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* This loop is used if there is no row of bits for the cold number c.
-         * It tries all moves. `number` is the number of the row for c, or
-         * WHEEL_EMPTY if there is no row. A row is missing if no cold number of
-         * the residue class of c had been found when the rows were made. */
+        /* If there is no row of bits for the cold number c, all moves are
+         * tried. `number` is then WHEEL_EMPTY. A row is missing if no cold
+         * number of the residue class of c had been found when the rows were
+         * made. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;

@@ -158,12 +158,15 @@ static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
     }
 }
 
-/* Returns the modulus m for which share * m^SIZE_POWER is least. The share is
- * the least fraction of the residue classes that holds the fraction MOST of the
- * sampled cold numbers. A modulus m is considered only if its share is less
- * than SHARE_MAX and if the residues of the moves modulo m have the period m
- * (tai_wheel_moves_fit). Returns 1 if there is no such modulus, or if the share
- * of the best one exceeds `most_share`. */
+/* Finds the best modulus and returns it. The share of a modulus m is the least
+ * fraction of its residue classes that holds the fraction MOST of the sampled
+ * cold numbers. The best modulus is the one with the least
+ * share * m^SIZE_POWER.
+ *
+ * A modulus m is considered only if its share is less than SHARE_MAX and if it
+ * fits the moves: the moves of index i and i + m are congruent modulo m for all
+ * i. Returns 1 if there is no such modulus, or if the share of the best one
+ * exceeds `most_share`. */
 static uint32_t learn_best_modulus(learner *t, const wheel_moves *moves,
                                    double most_share, tai_pool *pool)
 {

@@ -1,7 +1,9 @@
 /* Makes the lists of moves (wheel_lists) for a phase, which decides a range of
- * heaps. Each list belongs to one residue class, the target class. The list has
- * moves from heaps of the target class to heaps of other residue classes, the
- * source classes. An entry of the list stands for one move to one source class.
+ * heaps. Each list is for the heaps of one residue class, the target class. The
+ * moves of the list lead from heaps of the target class to heaps of other
+ * residue classes, the source classes. They are called sources because their
+ * stored bits are ORed into the bits of the target class. An entry of the list
+ * stands for one move to one source class.
  *
  * The function tai_wheel_lists_pass finds the entries. It is called twice for
  * each target class. The first call counts the entries of each list. The sums
@@ -150,8 +152,11 @@ typedef struct lists_job {
  *
  *   after counting:  start[k + 2] is the number of entries of list k.
  *   after summing:   start[k + 1] is the index at which list k begins.
- *   after writing:   start[k + 1] has grown to the end of list k, which is the
- *                    index at which list k + 1 begins. */
+ *   after writing:   start[k] is the index at which list k begins.
+ *
+ * Writing an entry of list k adds 1 to start[k + 1]. So start[k + 1] ends as
+ * the index at which list k + 1 begins. Therefore the counts are stored two
+ * places up. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -171,11 +176,12 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
 }
 
 /* Computes at which index each list of one page begins. A page is a part of the
- * lists of moves, and `item` is the index of the page. The lists of the page
- * are numbered from k = 0 on. `start` is the part of the array
- * wheel_lists.start for the page. Before the call, start[k + 2] is the number
- * of entries of list k. After the call, start[k + 1] is the sum of the numbers
- * of entries of all lists before list k. The thread pool calls this function
+ * lists of moves, and `item` is the index of the page. Let `start` be the part
+ * of the array wheel_lists.start for the page, and let its lists be numbered
+ * from k = 0 on. Before the call, start[k + 2] is the number of entries of list
+ * k. After the call, start[k + 1] is the index at which list k begins: the
+ * number of entries of all lists before it. (When entries are written later,
+ * start[k + 1] grows to the end of list k.) The thread pool calls this function
  * for each item. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {

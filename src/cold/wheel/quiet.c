@@ -14,25 +14,25 @@
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    /* The classes are tried on their first heaps in the phase. This number of
-     * heaps is tried in each class. */
+    /* The number of heaps that are tried in each class: the first heaps of the
+     * class in the phase. */
     uint64_t rows;
     atomic_bool no_memory;
 } quiet_job;
 
-/* Tries the moves of quiet class number q in page g of the quiet lists. A quiet
+/* Counts the moves in the lists of quiet class number q in page g. A quiet
  * class is a residue class that probably has no cold numbers. A page is a part
- * of the lists. A page has moves from quiet classes to some classes whose cold
- * numbers are stored as bits. Each quiet class has a few lists in a page.
+ * of the quiet lists. It has moves from quiet classes to some classes whose
+ * cold numbers are stored as bits. Each quiet class has a few lists in a page.
+ * Writes the number of moves of each list to the array wheel_lists.start.
  *
- * Counts the moves in each list of class q, and writes the counts to the array
- * wheel_lists.start. If `tile` is not NULL, it is a bit array with one bit for
- * each of the first heaps of class q. In this case, the function sets the bit
- * of each heap from which one of the moves leads to a cold number.
+ * If `tile` is not NULL, also tries these moves. `tile` is then a bit array
+ * with one bit for each of the first heaps of class q. The function sets the
+ * bit of each heap from which one of the moves leads to a cold number.
  *
- * `entry` is scratch memory with space for x * y numbers. Here x is the number
- * of different moves in the quiet lists, and y is the number of lists that
- * class q has in a page. */
+ * `entry` is scratch memory for the entries of the lists of class q in the
+ * page. The quiet lists have x->to - x->from different moves, where x is
+ * p->lists.quiet. `entry` has space for this number of entries in each list. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -128,10 +128,12 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
     /* The quiet lists will have only the moves less than reach * m. Let a row
-     * be m consecutive heaps. `reach` is limited for two reasons. First, the
-     * stored bits of `reach` rows of one class must fill at most 1 / SHARES of
-     * t->cache bytes. Second, no move may lead below heap 0, so `reach` is at
-     * most the number of the first row of the phase. */
+     * be m consecutive heaps. First, `reach` is the greater one of two numbers:
+     * the rows of t->quiet_reach blocks, and a quarter of the rows before the
+     * phase. Then `reach` is reduced for two reasons. The stored bits of
+     * `reach` rows of one class must fill at most 1 / SHARES of t->cache bytes.
+     * And no move may lead below heap 0, so `reach` is at most the number of
+     * rows before the phase. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
@@ -226,9 +228,9 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
  *
  * `tile` has one bit for each heap of class s in the block. A heap whose bit is
  * 1 is left out, since an earlier search found a move from the heap to a cold
- * number. The earlier search used the quiet lists. It tried all of their moves
- * to the first `tried` dense classes, whose cold numbers are stored as bits.
- * These moves are not tried again. */
+ * number. The earlier search tried all moves of the quiet lists that lead to
+ * the classes dense_class[0], ..., dense_class[tried - 1]. (The cold numbers of
+ * these classes are stored as bits.) These moves are not tried again. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

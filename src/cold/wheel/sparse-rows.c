@@ -1,19 +1,22 @@
 /* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`, which
  * decides a range of heaps. In a phase, heaps c + v are marked as hot, where c
  * is a cold number and v is a move. Only heaps in live classes, the residue
- * classes that may have cold numbers, are to be marked. A row of bits is for
- * some cold numbers c. Each bit of the row is for some moves v. If the bit is
- * 0, these heaps c + v are in no live class, and the moves are skipped. There
- * are rows for the numbers c of sparse classes, the residue classes with few
- * cold numbers. */
+ * classes that may have cold numbers, are to be marked. The rows of bits show
+ * which moves can be skipped.
+ *
+ * Let `mod` be the number of bits of a row. There is one row for each residue
+ * modulo `mod` of the cold numbers c. Bit k of the row is for the moves whose
+ * index is k modulo `mod`. If the bit is 0, the heap c + v is in no live class
+ * for any of these numbers c and moves v. There are rows only for the numbers c
+ * of sparse classes, the residue classes with few cold numbers. */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills the rows of bits *rows. A row is for the cold
- * numbers c of some residue classes. Each bit of the row is for some moves v.
- * If the bit is 0, these heaps c + v are in no live class. (A live class is a
- * residue class that may have cold numbers.) */
+/* A parallel job that fills the rows of bits *rows. There is one row for each
+ * residue of cold numbers c modulo rows->mod. Bit k of the row is for the moves
+ * v whose index is k modulo rows->mod. The bit is 0 if no heap c + v is in a
+ * live class, a residue class that may have cold numbers. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;

@@ -20,8 +20,7 @@
 
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the end of the current step, which is a range of heaps: the first
- * heap after the step. */
+/* Returns the first heap after the current step. A step is a range of heaps. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
@@ -52,18 +51,19 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 
 /* ---- options before the step ---- */
 
-/* One item of the thread pool works on this number of live classes, the residue
- * classes that may have cold numbers. */
+/* The number of live classes for which one call of step_open_item does the
+ * work. Live classes are the residue classes that may have cold numbers. */
 enum { CLASSES = 32 };
 
 /* Marks in b->step.hot the heaps of the current step that have a cold option
- * before the step. Does so for CLASSES live classes, the residue classes that
- * may have cold numbers. The thread pool calls this function for each item.
+ * before the step. Works on CLASSES live classes, the residue classes that may
+ * have cold numbers. `item` selects the classes. The thread pool calls this
+ * function for each item.
  *
- * First, copies marks from b->hits. These marks are for moves at least as long
- * as a block, and for cold options that are not stored as bits. Then adds marks
- * for moves shorter than a block to cold options that are stored as bits. The
- * step lists have these moves. */
+ * First, copies the marks that b->hits has for these heaps. They are for moves
+ * at least as long as a block, and for cold options that are not stored as
+ * bits. Then adds marks for the other moves to cold options, which are shorter
+ * than a block. The step lists (p->lists.step) have these moves. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;

@@ -54,20 +54,21 @@ typedef struct wheel_counters {
     double tables_s, before_s, step_s, total_s; /* times in seconds */
 } wheel_counters;
 
-/* A waiting heap: heap number `row` of the current step in the residue class
- * live_class[live], which may have cold numbers. No cold option of the heap was
- * found so far. But a move leads from the heap to another undecided heap of the
- * step, so the heap must wait until that one is decided. `move` is the index of
- * the first such move in the near lists, the lists of moves within a step. */
+/* A heap that waits until another heap is decided. It is heap number `row` of
+ * the current step in the residue class live_class[live]. (A step is a range of
+ * heaps that are decided together.) No cold option of the waiting heap was
+ * found so far. But a move leads from it to another undecided heap of the step.
+ * `move` is the index of the first such move in the near lists, the lists of
+ * moves within a step. */
 typedef struct wheel_waiting {
     uint32_t row, live;
     size_t move;
 } wheel_waiting;
 
-/* A band of the current step: WHEEL_BAND_ROWS consecutive heaps of each live
- * class. A step is a range of heaps that are decided together. A live class is
- * a residue class that may have cold numbers. Each band is the work of one
- * thread. */
+/* A band: the part of the current step on which one thread works. (A step is a
+ * range of heaps that are decided together.) The band has WHEEL_BAND_ROWS
+ * consecutive heaps of each live class. A live class is a residue class that
+ * may have cold numbers. */
 typedef struct wheel_band {
     /* Before the decisions, the list has the heaps of the band for which no
      * cold option was found, in increasing order. Heap number `row` of the step
@@ -98,12 +99,14 @@ typedef struct wheel_step {
     uint64_t row, rows;
     /* Marks of hot heaps in live classes (residue classes that may have cold
      * numbers). A bit is 1 if its heap is hot, and 0 if its heap is cold or not
-     * decided yet. Each live class has two vectors of bits. The second vector
-     * is for the heaps of the step. In this vector, heap number r of class s
-     * has the bit of index WHEEL_LEAD + lift(s) + r, where lift(s) is a number
-     * from 0 to 7 (wheel_lift). The first vector is for heaps below the step.
-     * All of its bits are 1, so that these heaps are never taken for cold
-     * options in the step. */
+     * decided yet. Each live class has two vectors of WHEEL_VECTOR bytes.
+     *
+     * The first vector is for heaps below the step. All of its bits are 1, so
+     * that these heaps are never taken for cold options in the step. The second
+     * vector is for the heaps of the step. In the second vector, bit
+     * WHEEL_LEAD + lift(s) + r is for heap number r of class s. Here lift(s) is
+     * a number from 0 to 7 (wheel_lift). All bit arrays of class s are moved up
+     * by this number of bits. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     /* The cold heaps of this step that lie in quiet classes, the residue
@@ -133,11 +136,13 @@ typedef struct wheel_block {
     uint64_t known;
     /* Bit arrays that mark hot heaps of the block. Each live class (residue
      * class that may have cold numbers) has one array, called its tile. A bit
-     * is 1 if its heap was found to be hot. In the tile of class s, heap number
-     * r of the class has the bit of index WHEEL_LEAD + lift(s) + r, where
-     * lift(s) is a number from 0 to 7 (wheel_lift). Each thread first marks
-     * heaps in its own copy of all tiles. Then all copies are ORed into the
-     * first one. */
+     * is 1 if its heap was found to be hot. In the tile of class s, bit
+     * WHEEL_LEAD + lift(s) + r is for heap number r of the class. Here lift(s)
+     * is a number from 0 to 7 (wheel_lift). All bit arrays of class s are moved
+     * up by this number of bits.
+     *
+     * Each thread first marks heaps in its own copy of all tiles. Then all
+     * copies are ORed into the first one. */
     uint8_t *hits;
     size_t copy; /* the number of bytes of `hits` for each thread */
     /* Scratch memory for work on quiet classes (residue classes that probably
@@ -207,14 +212,15 @@ ta_status tai_wheel_exchange(wheel_block *b);
  * memory. */
 ta_status tai_wheel_steps(wheel_block *b);
 
-/* One item of the thread pool examines this number of quiet classes, the
- * residue classes that probably have no cold numbers. */
+/* The number of quiet classes that one call of tai_wheel_quiet_item examines. A
+ * quiet class is a residue class that probably has no cold numbers. */
 enum { WHEEL_QUIET_CHUNK = 512 };
-/* Examines the heaps of the block in WHEEL_QUIET_CHUNK quiet classes. A quiet
- * class is a residue class that probably has no cold numbers. `item` selects
- * the classes. Appends to b->left[thread] the heaps from which no far move
- * leads to a cold number. A far move leads from any heap of the block to a heap
- * before the block. Returns TA_ENOMEM if there is no memory. */
+/* Finds the undecided heaps of the block in WHEEL_QUIET_CHUNK quiet classes:
+ * the heaps from which no far move leads to a cold number. A quiet class is a
+ * residue class that probably has no cold numbers. A far move is at least as
+ * long as a block. Appends the undecided heaps to b->left[thread]. The classes
+ * are those from number item * WHEEL_QUIET_CHUNK on, among the quiet classes of
+ * this process. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
 /* Returns whether one of the moves with the indices from, ..., to - 1 leads
  * from heap n to a stored cold number. If `sparse` is true, considers only the

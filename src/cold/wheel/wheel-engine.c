@@ -61,10 +61,12 @@ typedef struct wheel_run {
  * to have at least SAMPLE cold numbers, and at least SAMPLE_EACH for each class
  * of the largest modulus to be tried. To try a modulus, learn.c requires only 4
  * cold numbers for each of its classes. SAMPLE_EACH is greater than 4 because
- * the sample may become smaller than planned. It comes from the upper half of
- * the decided positions, which has less than half of all cold numbers.
+ * the sample may become smaller than planned. The sample is taken from the
+ * upper half of the decided positions, which has less than half of all cold
+ * numbers.
  *
- * MODULUS_MAX is the largest modulus that was tested. */
+ * No learned modulus exceeds MODULUS_MAX, since the engine was not tested with
+ * larger ones. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
 /* A sample of cold numbers. It is chosen by a hash from the cold numbers that
@@ -179,8 +181,9 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
  * `shift` computes the cold numbers below the limit.
  *
  * The limit depends on job->first because heaps below job->first are hot by
- * convention, so no phase may decide them. A phase begins at run->known / 2 or
- * later, and so at job->first or later. */
+ * convention, so no phase may decide them. A phase begins at a multiple of 8
+ * times its modulus. So it may begin before run->known, but not before
+ * run->known / 2. With this limit, run->known / 2 is at least job->first. */
 static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
@@ -519,13 +522,13 @@ static ta_status wheel_run_default(const ta_job *job)
  * that is faster. Let n be job->n. If n is at most 2^26, the engine `wheel` is
  * used only for sets with a good modulus: 99 % of the cold numbers must be in
  * at most 90 % of its residue classes. Beyond 2^26 there is no such limit,
- * since the recursion becomes slow: it shifts bit arrays, which do not fit into
- * the caches there.
+ * since the recursion becomes slow: it works on bit arrays, which do not fit
+ * into the caches there.
  *
  * The 90 % were found by runs to n = 2^26 on one thread. A row of the table has
  * the set, and the fraction of the classes that holds 99 % of the cold numbers.
  * For each processor, it has two times in seconds: first the time of `wheel`,
- * then the time of shifts of bit arrays.
+ * then the time of the recursion.
  *
  *   5 k^2 + k   96 %   Zen 5: 0.53, 0.36   Xeon: 0.59, 0.63
  *   k^2 + k     89 %   Zen 5: 0.66, 0.87   Xeon: 0.72, 1.28

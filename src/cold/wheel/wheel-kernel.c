@@ -26,10 +26,11 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
  * origin + offset[k] for start[r] <= k < start[r + 1]. The bits of these
  * sources are moved up by slip[r] places before they are ORed.
  *
- * So some bits move into the part from the register before the part. The array
- * `last` hands them on from one part to the next. Before the call, last[r] must
- * be the OR of the sources of list r in the register before the part. After the
- * call, last[r] is the OR of these sources in the last register of the part. */
+ * The highest bits of one register move into the next one. So the first
+ * register of the part gets bits from the register before the part. For these
+ * bits, last[r] must be the OR of the sources of list r in that register before
+ * the part. The function then replaces last[r] by their OR in the last register
+ * of the part, for the call for the next part. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,

@@ -27,8 +27,10 @@ static void plan_cut_blocks(wheel_plan *p)
 
 /* Fills in p->table for the modulus M of the phase. The table has the residues
  * of the moves modulo M, the indices of the moves sorted by residue, and the
- * slips of the moves. The slip of a move v is v times the inverse of M, modulo
- * 8. Returns TA_ENOMEM if there is no memory. */
+ * slips of the moves. The slip of a move is the number of places, 0 to 7, by
+ * which bits are moved before they are ORed for this move. For a move v, it is
+ * v times the inverse of M, modulo 8. Returns TA_ENOMEM if there is no memory.
+ */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;

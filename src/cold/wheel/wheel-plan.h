@@ -28,11 +28,13 @@ typedef struct wheel_tuning {
      * residue class in the current block. The first phases of a run use smaller
      * tiles. */
     unsigned vectors;
-    /* A residue class is dense if at least `dense_tile` of 4096 of its heaps
-     * are cold, on average. Its cold numbers are then stored as bits. */
+    /* The cold numbers of a residue class are stored as bits if at least this
+     * number of 4096 of its heaps are cold, on average. The class is then
+     * called dense. */
     double dense_tile;
-    /* A residue class is live if at least `live_tile` of 4096 of its heaps are
-     * cold, on average. All options of its heaps are then looked at. */
+    /* All options of the heaps of a residue class are looked at if at least
+     * this number of 4096 of its heaps are cold, on average. The class is then
+     * called live. */
     double live_tile;
     /* A quiet class is a residue class that probably has no cold numbers. Some
      * moves from quiet classes are in lists, which are divided into pages. Each
@@ -64,12 +66,14 @@ typedef struct wheel_tuning {
     unsigned source_group;
     /* The largest number of bits that a row of bits (wheel_rows) may have. */
     uint32_t sparse_row;
-    /* A phase decides a range of heaps with one modulus. The phase ends when
-     * the number of decided heaps has grown by about this factor. */
+    /* A phase decides a range of heaps with one modulus. At its end, about
+     * `growth` times as many heaps are decided as at its beginning. */
     double growth;
-    uint64_t start; /* The engine `shift` decides the heaps below this. */
-    /* Let n be the number of decided heaps at the time when a modulus is
-     * learned. The modulus is at most n / rows and at most sqrt(shape * n). */
+    /* The heaps below this number are decided by another engine, `shift`. */
+    uint64_t start;
+    /* Two limits on the modulus. Let n be the number of heaps that are decided
+     * when the modulus is learned. The modulus is at most n / rows. It is also
+     * at most sqrt(shape * n). */
     uint64_t rows;
     double shape;
     /* A modulus is useful only if at most this fraction of its residue classes
@@ -84,8 +88,10 @@ typedef struct wheel_tuning {
 } wheel_tuning;
 
 /* The indices of the first m moves, sorted by the residues of the moves modulo
- * m, where m is a modulus. The moves that are congruent to d modulo m have the
- * indices root[k] for start[d] <= k < start[d + 1]. */
+ * m, where m is a modulus. Of these m moves, those that are congruent to d
+ * modulo m have the indices root[k] for start[d] <= k < start[d + 1]. The
+ * residues of the later moves repeat: the moves of index i and i + m are
+ * congruent modulo m. */
 typedef struct wheel_roots {
     uint32_t *start, *root;
 } wheel_roots;
@@ -94,9 +100,10 @@ typedef struct wheel_roots {
  * of moves and one group of source classes. A source class is a residue class
  * to which the moves lead. */
 typedef struct wheel_page {
-    /* This number of bytes helps to find the bits of the heaps to which a move
-     * leads. The address of these bits is a sum: the address that wheel_origin
-     * returns, plus this number, plus the entry of the move in this page.
+    /* The part of an address, in bytes, that is common to all entries of the
+     * page. An entry e stands for a move. The bits of the heaps to which the
+     * move leads are read at the address base + origin + e. Here `base` is the
+     * result of wheel_origin for the first row of the heaps to be decided.
      * Unused in the near lists, which have the moves within a step. */
     int64_t origin;
     /* wheel_lists.offset[start] is the first entry of this page. A page is a
@@ -106,10 +113,13 @@ typedef struct wheel_page {
 } wheel_page;
 
 /* Lists of moves from some residue classes, the target classes, to source
- * classes. The classes are modulo M. The lists are divided into pages. A
- * page is for one range of moves and one group of source classes. In a page,
- * each target class has one list for each slip. The slip of a move v is v times
- * the inverse of M, modulo 8.
+ * classes. The classes are modulo M. The lists are divided into pages. A page
+ * is for one range of moves and one group of source classes.
+ *
+ * In a page, each target class has one list for each slip. The slip of a move
+ * is the number of places, 0 to 7, by which bits are moved before they are ORed
+ * for this move. So the same slip serves a whole list. The slip of a move v is
+ * v times the inverse of M, modulo 8.
  *
  * An entry of a list stands for one move to one source class. The entry is a
  * number of bytes. It shows where the bits of the heaps to which the move leads
@@ -133,18 +143,18 @@ typedef struct wheel_lists {
     double scale; /* 1 divided by the width of a window of moves */
     /* True for the near lists, which have moves within one step. A step is a
      * range of heaps that are decided together. An entry of a near list stands
-     * for a move, and is a difference of indices. Let i be the index of the bit
-     * of a heap in the bit array of its class. Then i plus the entry is the
-     * index, in the array wheel_step.hot, of the bit of the heap to which the
-     * move leads. */
+     * for a move, but is not a number of bytes. Let i be the index of the bit
+     * of a heap among the bits of its own residue class for the step. Then i
+     * plus the entry is an index in the whole array wheel_step.hot. The bit of
+     * this index is that of the heap to which the move leads. */
     bool near;
-    /* In each page (a part of the lists), each target class has this number of
+    /* Each target class has this number of lists in each page, a part of the
      * lists. A target class is a residue class from which the moves lead. */
     unsigned slips;
     uint32_t windows, groups;
-    /* The number of pages, the parts of the lists. Each page is for one group
-     * of source classes and one window, which is a range of moves. The page for
-     * group g and window w has the index g * windows + w. */
+    /* The number of pages, the parts of the lists. There is one page for each
+     * group of source classes and each window, which is a range of moves. The
+     * page of index g * windows + w is for group g and window w. */
     uint32_t pages;
     wheel_page *page;
     /* The place at which each list begins. A list is a part of a page, and the
@@ -166,7 +176,7 @@ typedef struct wheel_lists {
  *
  * The rows are for the cold numbers c of sparse classes, the residue classes
  * with few cold numbers. Classes that are congruent modulo `mod` share a row.
- * The residues of the moves modulo `mod` must have the period `mod`
+ * The moves of index i and i + mod must be congruent modulo `mod` for all i
  * (tai_wheel_moves_fit). */
 typedef struct wheel_rows {
     uint32_t mod; /* a divisor of the modulus of the residue classes */
@@ -186,11 +196,11 @@ typedef struct wheel_rows {
  * lists of moves (wheel_page). Heaps of the class from which a move leads to a
  * stored cold number are shown to be hot. */
 typedef struct wheel_depth {
-    /* From about the page of this index on, the heaps of the class that are not
-     * yet shown to be hot are counted after each page. (A page is a part of the
-     * lists of moves. The pages are used one after another.) The index comes
-     * from a trial before the phase. In the trial, this was the first page
-     * after which few such heaps were left. */
+    /* Heaps of the class that are not yet shown to be hot are counted after
+     * each page, but only from about page number `look` on. (A page is a part
+     * of the lists of moves. The pages are used one after another.) A trial
+     * before the phase has shown that too many such heaps are left before that
+     * page. */
     uint16_t look;
     /* The number of pages (parts of the lists) that are used for the class. It
      * is 0 if the class has become a live class, or if another process works on
@@ -222,12 +232,14 @@ typedef struct wheel_cut {
     size_t far_from;
 } wheel_cut;
 
-/* Tables of the moves v for the modulus M of the phase. They have the residues
- * of v modulo M, and the slips of the moves. The slip of a move v is v times
- * the inverse of M, modulo 8. */
+/* Tables of the moves for the modulus M of the phase. They have the residues of
+ * the moves modulo M, and the slips of the moves. The slip of a move is the
+ * number of places, 0 to 7, by which bits are moved before they are ORed for
+ * this move. For a move v, it is v times the inverse of M, modulo 8. */
 typedef struct wheel_table {
-    /* The number of different slips that the moves have. The slip of a move v
-     * is v times the inverse of the modulus M, modulo 8. */
+    /* The number of different slips that the moves have. The slip of a move is
+     * the number of places, 0 to 7, by which bits are moved before they are
+     * ORed for this move. */
     unsigned slips;
     unsigned slip[WHEEL_SLIPS]; /* in increasing order */
     unsigned slip_at[8];        /* slip_at[slip[i]] is i. */
@@ -346,11 +358,12 @@ void tai_wheel_roots_free(wheel_roots *roots);
  * `to`, and `near`. The moves are cut into at most `windows` ranges of equal
  * width. Returns TA_ENOMEM if there is no memory.
  *
- * If `count` is NULL, the lists get all entries. Otherwise, each target class
- * gets only the entries that p->class.depth admits. The function `count` sets
- * p->class.depth. The thread pool calls count(state, thread, item) for each
- * item. Each call must set p->class.depth for WHEEL_TARGETS target classes, and
- * must count the entries of these classes. */
+ * If `count` is NULL, this function counts all entries of the lists and writes
+ * all of them. Otherwise, the function `count` counts the entries. The thread
+ * pool calls count(state, thread, item) for each item. Each call must count the
+ * entries of WHEEL_TARGETS target classes. For each class, it must also set
+ * p->class.depth, the number of pages that are used. Only the entries in these
+ * pages are counted and written. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
@@ -359,8 +372,9 @@ ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
  * a move from the target class to a source class.
  *
  * The target class has one list for each range of moves and each slip. (The
- * slip of a move v is v times the inverse of the modulus, modulo 8.) Each list
- * has a counter, and `at` points to the first counter.
+ * slip is the number of places, 0 to 7, by which bits are moved before they are
+ * ORed for the moves of the list.) Each list has a counter, and `at` points to
+ * the first counter.
  *
  * If `out` is NULL, adds the number of entries of each list to the counter of
  * the list. Otherwise, writes the entries to `out`. In this case, each counter
@@ -371,10 +385,11 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t *out);
 void tai_wheel_lists_free(wheel_lists *x);
 
-/* Returns the address of some elements of the array x->start. These are the
- * x->slips indices at which the lists of one target class begin in one page. A
- * page is a part of the lists. The indices count from the first entry of the
- * page. */
+/* Returns the address of the x->slips elements of the array x->start that are
+ * for one page and one target class. A page is a part of the lists. In the
+ * page, the class x->target[target] has x->slips lists. The elements are the
+ * indices at which these lists begin, counted from the first entry of the page.
+ */
 static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
                                      uint32_t target)
 {
@@ -382,9 +397,9 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
            (size_t)target * x->slips;
 }
 
-/* Returns the largest divisor d of m that is at most `most` and for which
- * tai_wheel_moves_fit(moves, d) is true: the residues of the moves modulo d
- * have period d. */
+/* Returns the largest divisor d of m that is at most `most` and fits the moves:
+ * the moves of index i and i + d are congruent modulo d for all i
+ * (tai_wheel_moves_fit). */
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
 /* Makes *rows, the rows of bits that show which moves v can be skipped when

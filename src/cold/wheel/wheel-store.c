@@ -115,8 +115,9 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
     /* The moves are tried in ranges, which are wide if st->span is large. A
      * block can leave out a range if all of its moves are greater than the
-     * heaps of the block. Narrow ranges are left out more often. So st->span is
-     * reduced if the bit arrays are short. */
+     * heaps of the block. If the bit arrays are short, a few wide ranges would
+     * have all moves, and hardly any range could be left out. So st->span is
+     * then at most 1 / 32 of the bytes of a bit array. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
     /* There are st->front zero bytes before each bit array, because reads may

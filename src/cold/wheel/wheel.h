@@ -6,11 +6,14 @@
  * heaps M j, ..., M j + M - 1. The heap n = M j + s is the one of class s in
  * row j. In the bit array of class s, the index of the bit for heap n is called
  * the place of n. The place is j + lift(s), where lift(s) is a number from 0 to
- * 7. It is chosen so that n - M * place is a multiple of 8.
+ * 7.
  *
- * A move v leads from a heap n to the heap n - v. The place of n minus the
- * place of n - v is, modulo 8, equal to v times the inverse of M. This residue
- * is called the slip of the move. It is the same for all n.
+ * A move v leads from a heap n to the heap n - v. To find hot heaps, a bit
+ * array is moved up by the place of n minus the place of n - v, and ORed into
+ * another bit array. This difference modulo 8 is called the slip of the move.
+ * The lifts are chosen so that the slip depends on v only: it is v times the
+ * inverse of M, modulo 8. So for each move, one shift by `slip` bits serves for
+ * all classes. The rest of the difference is whole bytes.
  *
  *   dense class   The cold numbers of the class are stored as bits.
  *   sparse class  The class has few cold numbers. They are in one sorted list
@@ -41,13 +44,14 @@ enum {
      * lowest bits of the tile are incomplete. */
     WHEEL_LEAD = 8,
     /* A tile, a bit array for some heaps of one residue class, has at least
-     * this number of bits that stand for no heap. WHEEL_LEAD of them are at the
-     * beginning. From 0 to 7 more, depending on the class, follow before the
-     * bit of the first heap. */
+     * this number of bits that stand for no heap. From 8 to 15 of them,
+     * depending on the class, precede the bit of the first heap. The others, at
+     * least one, follow the bit of the last heap. */
     WHEEL_MARGIN = 16,
-    /* The slip of a move v is v times the inverse of M, modulo 8, where M is
-     * the modulus of the residue classes. All slips are less than WHEEL_SLIPS.
-     */
+    /* All slips are less than WHEEL_SLIPS. The slip of a move is the number of
+     * places by which bits are moved before they are ORed for this move. For a
+     * move v, it is v times the inverse of M, modulo 8, where M is the modulus
+     * of the residue classes. */
     WHEEL_SLIPS = 8
 };
 
@@ -191,10 +195,11 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns an address by which row `row` is found in all bit arrays. For the
- * class st->dense_class[id], add wheel_offset(st, id) to this address. The sum
- * is the address of a byte in the bit array of the class: the byte before the
- * one with bit number `row`. `row` must be a multiple of 8. */
+/* Returns a base address for reading from row `row` on, in any bit array. Let x
+ * be the base plus wheel_offset(st, id). Then x is one byte before the byte
+ * with bit number `row` of class st->dense_class[id]. (One byte before, since
+ * the first WHEEL_LEAD bits of a tile stand for no heap.) `row` must be a
+ * multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
@@ -223,10 +228,10 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether tai_wheel_learn can find a modulus for these moves. For this,
- * the residues of the moves modulo m must have the period m
- * (tai_wheel_moves_fit) for some m that is tried. The numbers m that are tried
- * are some small primes and their squares. */
+/* Returns whether tai_wheel_learn can find a modulus for these moves. A number
+ * m can be a modulus only if the moves of index i and i + m are congruent
+ * modulo m for all i (tai_wheel_moves_fit). This is tested for some small
+ * primes and their squares. Returns true if one of them passes. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
 /* Returns the best modulus for a sample of cold numbers: a modulus with nearly
  * all cold numbers in few of its residue classes. The modulus is at most
