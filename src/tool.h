@@ -80,9 +80,9 @@ typedef struct tai_comm {
 /* Ends the communication of this rank with the other ranks. `status` is TA_OK
  * if this rank is done, and otherwise its error. If `status` is an error, the
  * calls of the other ranks fail with this status and with the sentence `text`;
- * if it is "", with a sentence about the status. Returns comm->end, which is TA_OK if all ranks have passed
- * TA_OK. If the communication has already ended, does nothing and returns
- * comm->end. */
+ * if it is "", with a sentence about the status. Returns comm->end, which is
+ * TA_OK if all ranks have passed TA_OK. If the communication has already ended,
+ * does nothing and returns comm->end. */
 ta_status tai_comm_leave(tai_comm *comm, ta_status status, const char *text,
                          ta_error *error);
 

@@ -338,10 +338,9 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 enum { CLI_OCTAL_MASK = 32 };
 /* Writes the mask of an octal game to `text`, in hexadecimal, and returns text.
- * The mask divides the nim-values into rare and common ones. A value v is rare
- * if v & mask has an even number of 1 bits. If summary->parity is true, the
- * parity of the heap matters, too (see ta_summary), and "+position" is
- * appended. Returns NULL if the summary has no mask. */
+ * A nim-value v is rare if v & mask has an even number of 1 bits. If
+ * summary->parity is true, the parity of the heap matters, too, and "+position"
+ * is appended (see ta_summary). Returns NULL if the summary has no mask. */
 const char *cli_octal_mask(const ta_summary *summary,
                            char text[CLI_OCTAL_MASK]);
 /* Prints the table of the command `octal --period`. With the option --quiet,
