@@ -24,9 +24,9 @@ REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 # Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 
-ALL      := tests/torture.py $(VARIANTS) $(TEST_BIN) $(CASES) $(REPLAY) \
-            $(OF_TEXTS) \
-            tests/library/run.sh tests/python/run.sh tests/mpi/run.sh tests/make.sh
+ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
+            tests/mpi/run.sh tests/make.sh $(VARIANTS) $(TEST_BIN) $(CASES) \
+            $(REPLAY) $(OF_TEXTS)
 # What a sanitizer can see: not the texts, nor programs that it does not watch.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %, \
               tests/cli/cases-%.sh,completion hardening help memory plot readme signals),$(CASES))
