@@ -17,8 +17,7 @@ enum { MIB = 1 << 20, GIB = 1 << 30 };
  * memory and the processors, where 0 stands for no limit. */
 typedef struct tree {
     const char *name;
-    uint64_t memory;
-    unsigned processors;
+    uint64_t memory, processors;
     const char *files[16];
 } tree;
 
@@ -153,11 +152,10 @@ TEST(made_up_trees, sizeof trees / sizeof *trees)
         put(root, t->files[k]);
     const uint64_t memory = tai_free_memory_in(root);
     const uint64_t processors = tai_processors_in(root);
-    ck_assert_msg(memory == t->memory - (t->memory == 0), "%s: memory %llu",
-                  t->name, (unsigned long long)memory);
-    ck_assert_msg(processors == t->processors - (uint64_t)(t->processors == 0),
-                  "%s: processors %llu", t->name,
-                  (unsigned long long)processors);
+    ck_assert_msg(memory == t->memory - (t->memory == 0) &&
+                      processors == t->processors - (t->processors == 0),
+                  "%s: memory %llu, processors %llu", t->name,
+                  (unsigned long long)memory, (unsigned long long)processors);
 }
 
 /* A path as long as paths may be, and one longer, do no harm. */

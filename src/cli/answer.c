@@ -366,7 +366,7 @@ void cli_answer(const cli_settings *given)
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
     a.run.open_end = s->period;
-    a.run.options.periods = f == &counts ? !s->digest : s->at == NULL;
+    a.run.options.periods = f != &counts || !s->digest;
     if (s->period && !s->long_proof)
         a.run.options.summary = &a.summary;
     if (ok && cli_run_plan(&a.run, a.n,

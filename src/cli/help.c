@@ -8,19 +8,20 @@ const cli_exit cli_exits[] = {
     {CLI_DONE,
      "done; also if the program that reads stdout has ended, such as head"},
     {CLI_FAILED,
-     "failure: memory is not enough, output cannot be written, or reading a "
-     "file fails; the last complete checkpoint is kept"},
+     "failure: memory is not enough, output cannot be written, reading a file "
+     "fails, or an answer is out of reach; the last complete checkpoint is "
+     "kept"},
     {CLI_USAGE,
      "wrong usage, or an input file that does not exist, may not be read, or "
-     "is a folder or a device; one line says what is accepted, and nothing is "
+     "is a folder or a device; one line says what is accepted, nothing is "
      "written"},
     {CLI_MISMATCH,
      "results differ (compare, verify), or an archive to be read (info, "
      "verify, --in, --resume) is damaged or is no archive"},
     {CLI_INTERRUPTED,
      "interrupted by SIGINT, SIGTERM, SIGHUP (except under nohup) or --until. "
-     "The checkpoint of --checkpoint is written first, and stderr says how to "
-     "go on. A second signal ends the program at once, without writing"},
+     "With --checkpoint the checkpoint is written first, and stderr says how "
+     "to go on. A second signal ends the program at once, without writing"},
     {0, NULL},
 };
 

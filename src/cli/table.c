@@ -1,6 +1,5 @@
 /* The table of commands and the table of options. The parser, the help, the man
- * page and the completion scripts are all made from these two tables. The file
- * is long because it has an entry for each command and option, and no code. */
+ * page and the completion scripts are all made from these two tables. */
 #include "computing.h"
 
 #define FIELD(name) offsetof(cli_settings, name)
@@ -37,7 +36,7 @@ const cli_command cli_commands[] = {
     {"compare", CLI_COMPARE, "N", 1, 1, "time engines side by side",
      "Runs several engines (algorithms) in turn on [0, N), checks that their "
      "results are identical, and prints a table. It has a row for each "
-     "repetition of each engine; then two rows for each engine: its median "
+     "repetition of each engine; then two for each engine: its median "
      "repetition, and the ratio of that time to the least median. The columns: "
      "engine; n, which is N; rep (the repetition, or median or ratio); wall_s, "
      "the time in seconds; plan_s, the part of it that prepared the transforms "
@@ -53,26 +52,26 @@ const cli_command cli_commands[] = {
      "Prints a table: the fit with standard errors; exponent_newey_west, the "
      "same exponent with an error that allows for correlated residuals; "
      "median_exponent and median_constant, a second fit by Siegel's repeated "
-     "medians of slopes, which single points hardly change (not above 20000 "
-     "points); the exponent between each two successive points; the residuals "
-     "of log cold. Points where cold is 0 are left out.",
+     "medians of slopes, which single points hardly change (left out if there "
+     "are more than 20000 points); the exponent between each two successive "
+     "points; the residuals of log cold. Points where cold is 0 are left out.",
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
     {"octal", CLI_OCTAL, "CODE [N]", 1, 2,
      "nim-values and periods of octal games",
      "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
-     "a line. CODE is d0.d1d2d3... or a name that `takeaway games` lists. The "
-     "digit dt is a sum of 1, if a heap of t may be taken whole; 2, if t may "
-     "be taken and the rest left as one heap; 4, as two heaps; 8, as three "
-     "(digits up to F; slow). With --period it stops when a period is proved, "
-     "and prints a table: kind of proof, period, preperiod, saltus (what the "
-     "values grow by in each period), the largest value and its first heap; "
-     "`mask`, a hexadecimal number; `rare`, the number of heaps with rare "
-     "values; `last_rare`, the last of them. A value is rare if the number of "
-     "binary ones that it has in common with the mask is even. If `+position` "
-     "follows the mask, h - t is added to this number, where h is the heap and "
-     "t is what a move takes that splits it.",
+     "a line. CODE is d0.d1d2d3..., or a name such as kayles. The digit dt is "
+     "a sum of 1, if a heap of t may be taken whole; 2, if t may be taken and "
+     "the rest left as one heap; 4, as two heaps; 8, as three (digits up to F; "
+     "slow). With --period it stops when a period is proved, and prints a "
+     "table: kind of proof, period, preperiod (heap 0 is not looked at), "
+     "saltus (what the values grow by in each period), the largest value and "
+     "its first heap; `mask`, a hexadecimal number; `rare`, how many heaps "
+     "have rare values; `last_rare`, the last of them. A value is rare if the "
+     "number of binary ones that it has in common with the mask is even; if "
+     "`+position` follows the mask, this number plus h - t must be even for a "
+     "heap h, where the moves that split it take t.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\ntakeaway octal .16 "
      "--period\ntakeaway octal .6 2^36 --period --checkpoint=six.ta "
      "--resume=six.ta"},
@@ -83,11 +82,11 @@ const cli_command cli_commands[] = {
      "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
      "the game moser; otherwise the values of all smaller heaps are computed. "
-     "A single heap of several million in these other games is answered by the "
-     "cold positions alone, with value NA if it is hot; --search=K with K "
-     "above the heap gives the value. --misere takes sums of subtraction "
-     "games, of any size, or heaps of a single octal game with at most 300 "
-     "coins in all.",
+     "A single large heap in these other games (squares: above 4.2 million) is "
+     "answered by the cold positions alone, with value NA if it is hot; "
+     "--search=K with K above the heap gives the value. --misere takes sums of "
+     "subtraction games, with value NA where it is not needed, or heaps of a "
+     "single octal game with at most 300 coins in all.",
      "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\ntakeaway moves "
      "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
@@ -119,8 +118,8 @@ const cli_command cli_commands[] = {
      "NA if no period was found. For octal games: how the period is proved "
      "(long, short, none), the number of heaps computed, preperiod, period, "
      "and the columns from `largest` on that `octal --period` explains. Rows "
-     "appear some hundreds at a time; after an interruption "
-     "--resume-after=LAST goes on behind the last row.",
+     "appear some hundreds at a time; --resume-after=LAST goes on after an "
+     "interruption.",
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
      "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
      "takeaway census --digits=2 --limit=2^14"},
@@ -133,8 +132,8 @@ const cli_command cli_commands[] = {
      "from a fixed list, in which no difference is a square modulo the base; "
      "the other digits are free. cubes has no cube differences: likewise the "
      "digits at places 0, 3, 6, ... in base 91. poly:a,b,c has no differences "
-     "a*k^2 + b*k + c except 0; these must equal a*(k + r)^2 with integers a, "
-     "r. N may have any number of digits.",
+     "a*k^2 + b*k + c except 0; accepted are polynomials that equal a*(k + "
+     "r)^2 with integers a, r. N may have any number of digits.",
      "takeaway yardstick ruzsa 1000 -q  # 110\n"
      "takeaway yardstick ruzsa 10^100\n"
      "takeaway yardstick beigel-gasarch 2^10 2^20 2^30"},
@@ -157,20 +156,23 @@ const cli_command cli_commands[] = {
      "Prints a table of what the archive FILE says of itself: its content, "
      "game and convention (normal or misere); `end`, the end of the range [0, "
      "end) that it holds; `goal`, the N that was asked for; `numbers`, how "
-     "many numbers it holds; its size; `hash`, a hash of the content alone, "
-     "which is equal for equal contents. `verify` checks the content.",
+     "many numbers it holds; `complete`, whether end is goal; its size; "
+     "`frames`, how many parts it has, each with a checksum; `hash`, a hash of "
+     "the content alone, which is equal for equal contents. `verify` checks "
+     "the content.",
      "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers "
      "21"},
     {"verify", CLI_VERIFY, "FILE", 1, 1,
      "is an archive whole, and is it right?",
      "Checks the checksums of the archive FILE, and then the definition at "
-     "random positions: a cold one has no move to a cold one, a hot one has, "
-     "and a value is the least that no move leads to. This finds widespread "
-     "errors, but will probably miss one isolated wrong position. --windows "
-     "computes all positions of random windows again, from what the archive "
-     "holds below them (not for octal games). --engine computes everything "
-     "again. Prints a table of what was checked. If anything is wrong or "
-     "damaged, the exit status is 3 and the message names the first place.",
+     "random positions: a cold one has no move to a cold one, a hot one has, a "
+     "nim-value is the least that no move leads to, and a length follows from "
+     "those one move away. This finds widespread errors, hardly a single wrong "
+     "position. --windows computes all positions of random windows again, from "
+     "what the archive holds below them (not for octal games). --engine "
+     "computes everything again. Prints a table of what was checked. If "
+     "anything is wrong or damaged, the exit status is 3 and the message names "
+     "the first place.",
      "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right"
      "  # right\n"
      "takeaway verify x.ta --windows=3 --window-size=100\n"
@@ -179,22 +181,22 @@ const cli_command cli_commands[] = {
      "a game from this heap, played best by both",
      "Prints the heaps of a game in which both play as well as they can, and "
      "between two heaps what is taken. The winner ends the game as soon as "
-     "possible, the loser as late as possible. Of equally good moves the "
-     "winner makes the largest. The loser, of the 64 largest equally good "
-     "moves, makes the one that leaves the winner the fewest best replies; of "
-     "several such, the largest. HEAP@GAME is a heap of GAME.",
+     "possible, the loser as late as possible. Of equal moves the winner makes "
+     "the largest. The loser, of the 64 largest equally good moves, makes the "
+     "one that leaves the winner the fewest best replies; of several such, the "
+     "largest. HEAP is below 2^32 - 256; HEAP@GAME is a heap of the set GAME.",
      "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
      "takeaway line 40@primes"},
     {"play", CLI_PLAY, "HEAP...", 1, CLI_OPERANDS, "play against the computer",
      "You and the computer move in turn. A player who cannot move loses, or "
-     "wins with --misere. Type how many to take. If there are several heaps, "
-     "type the number of the heap first: `2 9` takes 9 from the second heap. "
-     "If a move of an octal game leaves several heaps, type them last: from a "
-     "single heap `1 2 3` takes 1 and leaves 2 and 3; with several, `2 1 2 3` "
-     "does so in the second. Other words: moves (the first legal moves of each "
-     "heap), hint (a best move, and whether it wins), undo (takes back your "
-     "last move and the reply), help (the rules) and quit. HEAP@GAME is a heap "
-     "of GAME; all heaps are of one game.",
+     "wins with --misere (no octal games). Type how many to take. If there are "
+     "several heaps, type the number of the heap first: `2 9` takes 9 from the "
+     "second heap. If a move of an octal game leaves several heaps, type them "
+     "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
+     "several, `2 1 2 3` does so in the second. Other words: moves (the first "
+     "legal moves of each heap), hint (a best move, and whether it wins), undo "
+     "(your last move and the reply), help (the rules), quit. HEAP@GAME is a "
+     "heap of GAME; all heaps are of one game.",
      "echo hint | takeaway play 13 -q | sed -n 2p  # take 1: it wins, in 7 "
      "moves\n"
      "takeaway play 13 27 --begin=computer\n"
@@ -219,8 +221,8 @@ const cli_command cli_commands[] = {
      "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
      "default), nim, length, or octal (nim-values of octal games). Settings "
      "may follow the name of an engine after colons. For all but length: "
-     "threads=K, the number of threads. For cold and nim: the method that "
-     "finds which positions have moves to known ones, one of ntt (transforms "
+     "threads=K, the number of threads. For cold and nim: how to find the "
+     "positions with a move to positions decided before: ntt (transforms "
      "modulo a prime), fftw (floating-point transforms), gmp (products of "
      "integers) or shift (marks one by one); base=K, the block of 2^K "
      "positions at which recursion stops (K from 6 to 20); and, for cold with "
@@ -229,17 +231,16 @@ const cli_command cli_commands[] = {
      "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
      "takeaway count 2^20 --engine=divide:fftw:threads=2"},
     {"help", CLI_HELP, "[COMMAND]", 0, 1, "describe a command",
-     "Prints what a command does and which options it has. Without COMMAND it "
-     "lists the commands, how numbers are written, and the exit statuses.",
+     "Prints what a command does and which options it has. Without COMMAND: "
+     "the commands, how numbers are written, exit statuses.",
      "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]..."},
     {.name = NULL},
 };
 
-/* Begins an entry of cli_options, which describes one option. The arguments are
- * the name of the option, its kind, its member in cli_settings, and what the
- * help calls its value (NULL for a flag). After the macro, an entry has the
- * commands that accept the option, the help of the option, and other members
- * with their names. */
+/* Begins an entry of cli_options. The arguments are the name of the option, its
+ * kind, its member in cli_settings, and what the help calls its value (NULL for
+ * a flag). After the macro, an entry has the commands that accept the option,
+ * its help, and other members with their names. */
 #define OPTION(name_, kind_, field_, value_)                                   \
     .name = name_, .kind = kind_, .field = FIELD(field_), .value = value_
 
@@ -260,8 +261,7 @@ const cli_option cli_options[] = {
      "(powers10), each cube (cubes), or each number of a list such as 10,1e3, "
      "up to N"},
     {OPTION("max", CLI_FLAG, max, NULL), CLI_OCTAL | VALUES,
-     "print only the records: each new largest value and the first heap that "
-     "has it"},
+     "print only the records: each new largest value and its first heap"},
     {OPTION("histogram", CLI_FLAG, histogram, NULL), CLI_OCTAL | VALUES,
      "print only how often each value occurs"},
     {OPTION("cold", CLI_FLAG, cold, NULL), CLI_OCTAL,
@@ -275,8 +275,8 @@ const cli_option cli_options[] = {
      "second condition is tried too (proof `short`), which needs fewer heaps, "
      "at best about half"},
     {OPTION("search", CLI_NUMBER, search, "K"), CLI_MOVES | CLI_IS | CLI_PERIOD,
-     "search for a period below K (default 2^25); if given, also compute the "
-     "nim-value of a single heap below K, however large",
+     "search for a period among the first K values (default 2^25); if given, a "
+     "single heap below K gets its nim-value, even if it is a large one",
      .least = 1, .most = CLI_OCTAL_MOST - 1},
     {OPTION("size", CLI_NUMBER, size, "K"), CLI_CENSUS,
      "take all sets of K numbers from 1 to M; --within gives M", .least = 1,
@@ -312,7 +312,8 @@ const cli_option cli_options[] = {
     {OPTION("begin", CLI_CHOICE, begin, "WHO"), CLI_PLAY,
      "who makes the first move", .accepted = "you, computer", .initial = "you"},
     {OPTION("positions", CLI_NUMBER, positions, "K"), CLI_VERIFY,
-     "how many random positions to check, half of them cold",
+     "how many random positions to check; in archives of cold positions half "
+     "are chosen among the cold ones",
      .most = 1000000000, .initial = "1000"},
     {OPTION("windows", CLI_NUMBER, windows, "K"), CLI_VERIFY,
      "how many random windows (ranges of positions) to compute again",
@@ -332,16 +333,18 @@ const cli_option cli_options[] = {
     {OPTION("format", CLI_CHOICE, format, "FORMAT"), LISTS,
      "text: one number a line; bfile: index and number, as the OEIS has it; "
      "npy: a NumPy array; archive: compressed, with checksums, for --in and "
-     "`verify`. npy and archive need -o. A name ending in .npy or .ta chooses "
-     "npy or archive by itself",
+     "`verify`. npy and archive need -o; a FILE ending in .npy or .ta is npy "
+     "or archive by itself",
      .accepted = "text, bfile, npy, archive", .initial = "text"},
     {OPTION("offset", CLI_NUMBER, offset, "K"), LISTS | CLI_EXPORT,
-     "the first index of a b-file", .most = INT64_MAX, .initial = "0"},
+     "the index of the first number of the whole sequence in a b-file, also "
+     "with --from",
+     .most = INT64_MAX, .initial = "0"},
     {OPTION("json", CLI_FLAG, json, NULL),
      (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO | CLI_YARDSTICK) &
          ~(CLI_PLAY | CLI_EXPORT),
-     "print JSON: a table as a list of objects, one answer as an object, "
-     "numbers above 2^53 as strings"},
+     "print JSON: rows as a list of objects, numbers as a list, one answer as "
+     "an object; numbers above 2^53 are strings"},
     {OPTION("digest", CLI_FLAG, digest, NULL), KEPT | CLI_INFO | CLI_VERIFY,
      "print only the SHA-256 of the numbers as text, one a line"},
     {OPTION("quiet", CLI_FLAG, quiet, NULL), COMPUTES | CLI_FIT | CLI_YARDSTICK,
@@ -356,19 +359,19 @@ const cli_option cli_options[] = {
      "on a terminal)",
      .group = "Long runs"},
     {OPTION("checkpoint", CLI_TEXT, checkpoint, "FILE"), KEPT,
-     "save the results so far in FILE: every few minutes, after an "
-     "interruption, and at the end"},
+     "save the results in FILE every few minutes, at an interruption, and at "
+     "the end"},
     {OPTION("checkpoint-every", CLI_TIME, checkpoint_every, "TIME"), KEPT,
      "how often to save: seconds, or 90s, 10m, 2h",
      .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d", .most = 999999999,
      .initial = "300"},
     {OPTION("resume", CLI_TEXT, resume, "FILE"), KEPT,
-     "go on from a checkpoint or archive of the same game; N may differ. With "
-     "--checkpoint=FILE, the same FILE, it need not exist yet"},
+     "go on from a checkpoint or archive of the same game; N may differ. If "
+     "--checkpoint names the same FILE, it need not exist yet"},
     {OPTION("resume-after", CLI_TEXT, resume_after, "LAST"), CLI_CENSUS,
      "leave out all rows up to and including LAST, a set X,Y,... or a game"},
     {OPTION("until", CLI_TIME, until, "TIME"), KEPT | CLI_CENSUS,
-     "end after this time as if interrupted (exit status 130): 90s, 10m, 2h",
+     "end after this time (90s, 10m, 2h) as if interrupted: exit status 130",
      .accepted = "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", .least = 1,
      .most = 1000000000},
 

@@ -10,6 +10,10 @@ const cli_words cli_own_words[] = {
     {"game", CLI_VERIFY,
      "the game of the archive; needed only if the archive does not name it, "
      "since the set is long or from a file (default: that of the archive)"},
+    {"game", CLI_NIM | CLI_LENGTH | CLI_LINE | CLI_PERIOD | CLI_COMPARE,
+     "the set: one that `takeaway games` lists, but no octal game"},
+    {"misere", CLI_EXPORT,
+     "misere play, for cold:GAME only: a player who cannot move wins"},
     {"misere", CLI_NIM,
      "nim-values belong to normal play; `takeaway moves --misere` decides "
      "sums by them"},
@@ -20,9 +24,16 @@ const cli_words cli_own_words[] = {
      "the periods are those of nim-values, which belong to normal play"},
     {"from", CLI_FIT, "leave out points with n below A"},
     {"from", CLI_VERIFY, "choose no window that begins below A"},
+    {"at", CLI_NIM | CLI_LENGTH,
+     "print a table of n, the largest value below n and its first heap, for n "
+     "each power of two (powers2) or ten (powers10), each cube (cubes), or "
+     "each "
+     "number of a list such as 10,1e3, up to N"},
     {"at", CLI_VERIFY,
      "powers2 or powers10: put the windows of --windows=K between each two "
      "successive powers, K in each"},
+    {"search", CLI_IS,
+     "search for a period among the first K values (default 2^25)"},
     {"search", CLI_PERIOD,
      "search among K heaps (default 2^25; for infinite sets 2^14)"},
     {"limit", CLI_CENSUS,
@@ -35,11 +46,15 @@ const cli_words cli_own_words[] = {
      "read FILE, an archive of the game CODE, and compute nothing"},
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
+    {"json", CLI_IS | CLI_MOVES,
+     "print JSON: heaps, values and moves are strings; `index` counts heaps "
+     "from 0"},
     {"digest", CLI_COUNT,
      "print also the SHA-256 of the cold positions as text, one a line"},
     {"digest", CLI_INFO | CLI_VERIFY,
      "print also the SHA-256 of the numbers in FILE as text, one a line"},
     {"quiet", CLI_COUNT | CLI_YARDSTICK, "print only the counts"},
+    {"quiet", CLI_NTH, "print only the positions"},
     {"quiet", CLI_COMPARE, "leave out medians and ratios"},
     {"quiet", CLI_FIT, "print only the least-squares exponent"},
     {"quiet", CLI_MOVES,

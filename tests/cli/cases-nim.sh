@@ -36,6 +36,7 @@ fails 'value of heap 65536 is above 65535' nim 70000 --game=list:1-70000 -o x
 # Past a proved period of a finite set nothing is computed, and N has no limit.
 prints <<'END'
 nim 2^64-1 --game=list:2,4,7 --max -> heap	value|0	0|2	1|4	2|7	3
+nim 2^64-1 --game=list:2,4,7 --at=9,2^61 -> n	largest	largest_at|9	3	7|2305843009213693952	3	7
 nim 2^64-1 --game=list:2,4,7 --histogram -> value	count|0	6148914691236517205|1	6148914691236517205|2	6148914691236517204|3	1
 nim 10^19+5 --from=10^19 --game=list:2,4,7 --format=bfile -> 10000000000000000000 2|10000000000000000001 1|10000000000000000002 0|10000000000000000003 2|10000000000000000004 1
 cold 10^19+9 --from=10^19 --game=list:2,4,7 --misere -> 10000000000000000001|10000000000000000004|10000000000000000007
