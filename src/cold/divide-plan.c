@@ -128,10 +128,10 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     const double sources = ldexp(0.5, (int)(next - bits));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
-        /* The number of moves that are at least as long as a child and shorter
-         * than a node. From an average position, half of these moves lead to an
-         * earlier child of the same node. Moves shorter than a child are
-         * counted at the levels with smaller nodes. */
+        /* The number of moves v with 2^bits <= v < 2^next. From an average
+         * position, half of them lead to an earlier child of the same node. (A
+         * child has 2^bits positions, and a node has 2^next.) Moves below
+         * 2^bits are counted at the levels with smaller nodes. */
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
@@ -142,7 +142,7 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
         /* Each child takes a forward and a backward transform. The set of moves
-         * is transformed in addition, only once for all nodes of the level.
+         * must be transformed, too, but only once for all nodes of the level.
          * This takes as many transforms as one node has children. Divided among
          * the children of all `nodes` nodes, it is 1 / nodes transforms for
          * each child. */
@@ -161,8 +161,8 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
 typedef struct allowance {
     /* The methods (bits TA_BY_...) that nodes of every size may use. */
     unsigned ways;
-    /* Nodes of at most 2^low positions may use shifts of bit arrays in
-     * addition. */
+    /* Nodes of at most 2^low positions may also use shifts of bit arrays, even
+     * if `ways` does not have this method. */
     unsigned low;
     unsigned step; /* A node has at most 2^step children. */
 } allowance;
@@ -222,19 +222,20 @@ static bool plan_fits(const ta_divide *r)
 
 /* Plans a recursion within the memory limit options->max_memory, and sets *r.
  * First tries the fastest plan. If that plan needs too much memory and may use
- * transforms, tries plans with one more level at the top, which keeps fewer
- * transforms in memory. These plans differ in the size of the top node's
- * children, and in the number of children that are marked together, a group.
- * For each size of children, from large to small, the function tries all sizes
- * of groups, from large to small. *r is the first plan that fits into the
- * limit, or the last plan that was tried. */
+ * transforms, tries plans in which the top node, the range of all positions,
+ * has many children. Such plans keep fewer transforms in memory. They differ in
+ * the size of these children, and in the number of children that are marked
+ * together, a group. For each size of children, from large to small, the
+ * function tries all sizes of groups, from large to small. *r is the first plan
+ * that fits into the limit, or the last plan that was tried. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
-    /* Limits for the plans with one more level at the top. The children of the
-     * top node have 2^LEAST_BITS to 2^MOST_BITS positions, and there are at
-     * most CHILDREN children. A group of children has LEAST_GROUP to MOST_GROUP
-     * children. With smaller groups, the same transforms would be computed too
-     * often. */
+    /* Limits for plans that have a large top node, divided into many children.
+     * (A node is a range of positions. The top node has all positions.) Each
+     * child has 2^LEAST_BITS to 2^MOST_BITS positions, and there are at most
+     * CHILDREN children. The children are handled in groups of LEAST_GROUP to
+     * MOST_GROUP children. With smaller groups, the same transforms would be
+     * computed too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
     plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);

@@ -25,11 +25,12 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Prepares the bit array r->hot for one child of the top node, the range of all
- * positions. The child begins at position `lo`, and bit i of r->hot stands for
- * position lo + i. If r->candidates is NULL, clears all bits. If not, sets the
- * bits of the positions that are not candidates, which count as hot, and clears
- * all others. */
+/* Prepares the bit array r->hot for one part of the positions, a child. (The
+ * recursion divides the range of all positions into children.) The child begins
+ * at position `lo`, and bit i of r->hot stands for position lo + i. If
+ * r->candidates is NULL, clears all bits. If r->candidates is not NULL, sets
+ * the bits of the positions that are not candidates, and clears all others.
+ * Positions that are not candidates count as hot. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;

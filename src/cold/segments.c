@@ -25,11 +25,11 @@ typedef struct segments {
     ta_arena arena;
 } segments;
 
-/* CHUNK is the number of positions whose cold positions are listed at a time.
- * If the set of moves is an array of bits, PIECE is the number of bits whose
- * moves are listed at a time. The engine reports its progress each time it has
- * made about POLL marks of hot positions. EMIT is the largest number of
- * positions in a block of results. */
+/* Sizes of parts of the work. The cold positions are listed for CHUNK positions
+ * at a time. If the set of moves is an array of bits, the moves are listed for
+ * PIECE bits at a time. The engine reports its progress each time it has made
+ * about POLL marks of hot positions. A block of results has at most EMIT
+ * positions. */
 enum { CHUNK = 1 << 14, PIECE = 1 << 11, POLL = 1 << 25, EMIT = 1 << 18 };
 
 static uint64_t segment_size(const ta_job *job)

@@ -23,8 +23,9 @@ typedef struct level {
      * positions. Both are NULL until the first node of this length is
      * convolved. */
     fftw_plan forward, backward;
-    /* The transform of the set of moves that are less than the length of a
-     * node. Real and imaginary parts alternate. */
+    /* The Fourier transform of the set of moves, for nodes (ranges of
+     * positions) of one length. Only moves less than this length are included.
+     * Real and imaginary parts alternate. */
     double *set;
 } level;
 

@@ -46,12 +46,12 @@ typedef struct pusher {
 } pusher;
 
 /* Marks the heap c + v as hot. Here c is the cold number of the push *a, and v
- * is the move of index i. Marks nothing if a->mark has no index for the residue
- * class of c + v. Returns the number of heaps marked, 0 or 1.
+ * is the move of index i. Let s be the residue class of c + v. Marks nothing if
+ * a->mark[s] is WHEEL_EMPTY. Returns the number of heaps marked, 0 or 1.
  *
  * `r` must be i modulo M, where M is the modulus of the classes. Moves whose
  * indices are equal modulo M are congruent modulo M. So r is enough to find the
- * class of c + v. */
+ * class s. */
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
@@ -71,14 +71,14 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 }
 
 /* Marks heaps c + v as hot, where c is the cold number of the push *a and v is
- * a move. The moves are those of index turn + k for all k in [from, to) for
- * which bit k of `row` is 1. (If bit k is 0, c + v is in no live class, so the
- * move can be skipped. A live class is a residue class that may have cold
- * numbers.) A heap is marked only if a->mark has an index for its residue
+ * a move. Number the moves 0, 1, 2, ... in increasing order. v runs through the
+ * moves with the numbers turn + k for which from <= k < to and bit k of `row`
+ * is 1. A heap is skipped if a->mark[s] is WHEEL_EMPTY, where s is its residue
  * class. Returns the number of heaps marked.
  *
  * `turn` must be a multiple of wheel_rows.mod, the number of bits of a row.
- * `rest` must be turn modulo M, where M is the modulus of the classes. */
+ * `rest` must be turn modulo M, where M is the modulus of the residue classes.
+ */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -132,8 +132,9 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
 
 /* ---- the items of a block ---- */
 
-/* One item of the parallel job works on this number of cold numbers of the list
- * store->sparse. It marks the heaps that have one of them as an option. */
+/* The number of cold numbers that one item of the parallel job handles. They
+ * are consecutive entries of the list store->sparse. The item marks the heaps
+ * that have one of them as an option. */
 enum { NUMBERS = 512 };
 
 /* Marks as hot, in `hits`, the heaps c + v of the block that lie in live
@@ -166,11 +167,11 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Marks as hot, in `hits`, heaps of live classes in the block. A live class is
- * a residue class that may have cold numbers. Marks the heaps from which a move
- * of page k leads to a cold number. Page k is a part of the far lists, which
- * have moves from live classes to dense classes. The cold numbers of dense
- * classes are stored as bits. For each move, stored bits are ORed into `hits`.
+/* Marks as hot, in `hits`, heaps of the block from which a move of page k leads
+ * to a cold number. Page k is a part of the lists of far moves (moves at least
+ * as long as a block). They lead from live classes, the residue classes that
+ * may have cold numbers, to dense classes. The cold numbers of dense classes
+ * are stored as bits. For each move, these bits are ORed into `hits`.
  *
  * A move may be greater than some heap of the block. The bit that is read for
  * this heap is zero, since zeros precede the stored bits of each class. */
@@ -216,9 +217,9 @@ static void before_do_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Each thread marks hot heaps in its own copy of the bit arrays
- * wheel_block.hits. One item of the thread pool merges this number of bytes of
- * all copies. */
+/* The number of bytes that one item of the thread pool merges. Each thread
+ * marks hot heaps in its own copy of the bit arrays wheel_block.hits. Then all
+ * copies are merged into one. */
 enum { MERGE_BYTES = 1 << 13 };
 
 /* ORs a part of all copies of the bit arrays b->hits into the first copy. Each

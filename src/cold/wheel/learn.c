@@ -26,18 +26,19 @@ enum { PRIMES = sizeof PRIME / sizeof *PRIME };
 
 /* Limits for the search. */
 static const double
-    /* A prime p may be a factor of a modulus if the concentration of p or of
-     * p^2 is at least PRIME_GAIN. The concentration of m is m times the
-     * probability that two sampled cold numbers are equal modulo m. It is 1 for
-     * evenly spread numbers. */
+    /* The concentration of a number m is m times the probability that two
+     * sampled cold numbers are equal modulo m. It is 1 for evenly spread
+     * numbers. A prime p may be a factor of a modulus only if p or p^2 has a
+     * concentration of at least PRIME_GAIN. */
     PRIME_GAIN = 1.1,
-    /* The share of a modulus m is the least fraction of its m residue classes
-     * that holds the fraction MOST of the sampled cold numbers. The best
-     * modulus is the one for which share * m^SIZE_POWER is least. */
+    /* The share of a modulus is a fraction of its residue classes: the least
+     * fraction that is enough to have the fraction MOST of the sampled cold
+     * numbers. The best modulus m is the one for which share * m^SIZE_POWER is
+     * least. */
     SIZE_POWER = 0.12, MOST = 0.99,
-    /* A modulus is not used if its share is at least SHARE_MAX. The share is
-     * the least fraction of its residue classes that holds 99 % of the sampled
-     * cold numbers. */
+    /* A modulus is not used if its share is at least SHARE_MAX. The share is a
+     * fraction of its residue classes: the least fraction that is enough to
+     * have 99 % of the sampled cold numbers. */
     SHARE_MAX = 0.97;
 
 /* A modulus m is tried only if the sample has at least NUMBERS_A_CLASS * m cold
@@ -103,10 +104,10 @@ static int learn_compare_falling(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* Sets t->share[item] to the share of the modulus t->modulus[item], where t is
- * `state`, a learner. The share is the least fraction of the residue classes
- * that holds the fraction MOST of the sampled numbers. The thread pool calls
- * this function for each item. */
+/* Computes the share of one modulus, t->modulus[item], and stores it in
+ * t->share[item]. Here t is `state`, a learner. The share is a fraction of the
+ * residue classes: the least fraction that is enough to have the fraction MOST
+ * of the sampled numbers. The thread pool calls this function for each item. */
 static void learn_share_item(void *state, unsigned thread, size_t item)
 {
     learner *t = state;
@@ -158,10 +159,10 @@ static void learn_list_multiples(learner *t, uint32_t m, unsigned from)
     }
 }
 
-/* Finds the best modulus and returns it. The share of a modulus m is the least
- * fraction of its residue classes that holds the fraction MOST of the sampled
- * cold numbers. The best modulus is the one with the least
- * share * m^SIZE_POWER.
+/* Finds the best modulus and returns it. The share of a modulus is a fraction
+ * of its residue classes: the least fraction that is enough to have the
+ * fraction MOST of the sampled cold numbers. The best modulus m is the one for
+ * which share * m^SIZE_POWER is least.
  *
  * A modulus m is considered only if its share is less than SHARE_MAX and if it
  * fits the moves: the moves of index i and i + m are congruent modulo m for all

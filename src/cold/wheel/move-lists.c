@@ -46,20 +46,20 @@ static inline size_t lists_window(const wheel_lists *x, uint64_t v)
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns the number of elements of the array x->start that belong to one page.
- * The lists of moves *x are divided into pages. The elements for a page are the
- * indices at which its lists begin. */
+/* Returns the number of elements of the array x->start for one page. A page is
+ * a part of the lists of moves *x. The elements show where the lists of the
+ * page begin. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Divides the lists *x into pages, and allocates the arrays x->page and
- * x->start. The moves of the lists are cut into at most `windows` ranges of
- * equal width. The source classes, to which the moves lead, are cut into
- * groups. There is one page for each range of moves and each group of source
- * classes. Sets x->page[k] for each page k. Sets all elements of x->start to
- * zero. Returns TA_ENOMEM if there is no memory. */
+/* Divides the lists of moves *x into pages. Cuts the moves by length into at
+ * most `windows` ranges of equal width. Cuts the residue classes to which they
+ * lead, the array x->source, into groups. A page has the moves of one range to
+ * the classes of one group. Allocates the arrays x->page and x->start. Sets
+ * x->page[k] for each page, and sets x->start to zeros. Returns TA_ENOMEM if
+ * there is no memory. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -128,8 +128,8 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
-/* A parallel job that counts the entries of the lists *x, or that fills these
- * lists. */
+/* A parallel job on some lists of moves, *x. It either counts the entries of
+ * each list, or writes the entries. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
@@ -175,14 +175,15 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Computes at which index each list of one page begins. A page is a part of the
- * lists of moves, and `item` is the index of the page. Let `start` be the part
- * of the array wheel_lists.start for the page, and let its lists be numbered
- * from k = 0 on. Before the call, start[k + 2] is the number of entries of list
- * k. After the call, start[k + 1] is the index at which list k begins: the
- * number of entries of all lists before it. (When entries are written later,
- * start[k + 1] grows to the end of list k.) The thread pool calls this function
- * for each item. */
+/* Adds up the lengths of the lists of one page, so that the beginning of each
+ * list is known. The page is a part of the lists of moves, and `item` is its
+ * index. `start` below is the part of wheel_lists.start for this page. Its
+ * lists are numbered 0, 1, 2, ... Before the call, start[k + 2] is the number
+ * of entries of list k. After the call, start[k + 1] is the number of entries
+ * of all lists before list k. This is the index at which list k begins.
+ *
+ * When the entries of list k are written later, start[k + 1] grows to the end
+ * of the list. The thread pool calls this function for each item. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

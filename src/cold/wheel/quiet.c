@@ -6,11 +6,11 @@
 
 /* ---- the lists ---- */
 
-/* A parallel job before a phase, which is a range of heaps to be decided. The
- * job tests residue classes that probably have no cold numbers. The test tries
- * a few moves from heaps of a class to stored cold numbers. If these moves show
- * nearly all tested heaps to be hot, the class is a quiet class of the phase.
- */
+/* The data of a parallel job that chooses the quiet classes of a phase. (A
+ * phase decides a range of heaps.) A quiet class is a residue class that
+ * probably has no cold numbers. The job tests each class that is expected to be
+ * quiet: it tries a few moves from heaps of the class to stored cold numbers.
+ * The class is quiet if these moves show nearly all tested heaps to be hot. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
@@ -20,19 +20,18 @@ typedef struct quiet_job {
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the moves in the lists of quiet class number q in page g. A quiet
- * class is a residue class that probably has no cold numbers. A page is a part
- * of the quiet lists. It has moves from quiet classes to some classes whose
- * cold numbers are stored as bits. Each quiet class has a few lists in a page.
- * Writes the number of moves of each list to the array wheel_lists.start.
+/* Counts the moves in some lists: those of page g for quiet class number q. A
+ * quiet class is a residue class that probably has no cold numbers. The lists
+ * have moves from quiet classes to classes whose cold numbers are stored as
+ * bits. A page is a part of all lists. Writes the number of moves of each list
+ * to the array p->lists.quiet.start, where p is job->plan.
  *
- * If `tile` is not NULL, also tries these moves. `tile` is then a bit array
- * with one bit for each of the first heaps of class q. The function sets the
- * bit of each heap from which one of the moves leads to a cold number.
+ * If `tile` is not NULL, also sets bits in `tile`. This array has one bit for
+ * each of the first heaps of class q. The function sets the bit of each heap
+ * from which a counted move leads to a cold number.
  *
- * `entry` is scratch memory for the entries of the lists of class q in the
- * page. The quiet lists have x->to - x->from different moves, where x is
- * p->lists.quiet. `entry` has space for this number of entries in each list. */
+ * `entry` is scratch memory. For each list, it has space for all different
+ * moves of p->lists.quiet. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -127,26 +126,26 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* The quiet lists will have only the moves less than reach * m. Let a row
-     * be m consecutive heaps. First, `reach` is the greater one of two numbers:
-     * the rows of t->quiet_reach blocks, and a quarter of the rows before the
-     * phase. Then `reach` is reduced for two reasons. The stored bits of
-     * `reach` rows of one class must fill at most 1 / SHARES of t->cache bytes.
-     * And no move may lead below heap 0, so `reach` is at most the number of
-     * rows before the phase. */
+    /* `reach` becomes a limit on moves, in rows of m heaps: the quiet lists
+     * will have only moves shorter than `reach` rows. At first, it is the
+     * greater of two numbers: the rows of t->quiet_reach blocks, and a quarter
+     * of the rows before the phase. Then it is reduced. The bits of `reach`
+     * rows of one class must fit into 1 / SHARES of the cache. And `reach` must
+     * not exceed the number of rows before the phase, so that no move leads
+     * below heap 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* `group` becomes the number of source classes of a page. (A page is a part
-     * of the quiet lists. A source class is a class to which the moves lead.)
-     * The lists have `moves` different moves. About moves / m of them lead from
-     * a given quiet class to a given source class. So with this `group`, a page
-     * has about t->quiet_page moves from each quiet class. Then `group` is
-     * reduced if the bits that are read for a page would not fit into t->cache
-     * bytes. */
+    /* `group` becomes the number of residue classes to which the moves of one
+     * page lead. (A page is a part of the lists of moves from quiet classes.)
+     * In all pages, there are `moves` different moves. About moves / m of them
+     * lead from a given quiet class to a given class. So a page has about group
+     * * moves / m moves from each quiet class. This number is to be
+     * t->quiet_page. But `group` must be smaller if the bits read for a page
+     * would exceed t->cache bytes. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -221,15 +220,15 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Appends to `left` the heaps of quiet class s in the block from which no far
- * move leads to a cold number. A quiet class is a residue class that probably
- * has no cold numbers. A far move is at least as long as a block. Returns
- * TA_ENOMEM if there is no memory.
+/* Examines the heaps of residue class s in the block. Appends to `left` those
+ * from which no far move leads to a cold number. A far move is at least as long
+ * as a block. Class s is a quiet class: it probably has no cold numbers.
+ * Returns TA_ENOMEM if there is no memory.
  *
- * `tile` has one bit for each heap of class s in the block. A heap whose bit is
- * 1 is left out, since an earlier search found a move from the heap to a cold
- * number. The earlier search tried all moves of the quiet lists that lead to
- * the classes dense_class[0], ..., dense_class[tried - 1]. (The cold numbers of
+ * `tile` has one bit for each heap of class s in the block. A bit is 1 if an
+ * earlier search has found a move from the heap to a cold number. Such heaps
+ * are skipped. The earlier search has tried all moves of p->lists.quiet to the
+ * classes dense_class[0], ..., dense_class[tried - 1]. (The cold numbers of
  * these classes are stored as bits.) These moves are not tried again. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)

@@ -13,10 +13,12 @@
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills the rows of bits *rows. There is one row for each
- * residue of cold numbers c modulo rows->mod. Bit k of the row is for the moves
- * v whose index is k modulo rows->mod. The bit is 0 if no heap c + v is in a
- * live class, a residue class that may have cold numbers. */
+/* A parallel job that fills rows of bits, *rows. The rows show which heaps c +
+ * v can be in live classes (residue classes that may have cold numbers). Here c
+ * is a cold number and v is a move. Number the moves 0, 1, 2, ... in increasing
+ * order. There is one row for each residue of c modulo rows->mod. Bit k of the
+ * row is for the moves with the numbers k, k + rows->mod, k + 2 rows->mod, ...
+ * The bit is 0 if no heap c + v is in a live class. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
@@ -69,20 +71,18 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Numbers the rows of bits of job->rows, and returns how many there are. A row
- * is for the cold numbers of sparse classes, the residue classes with few cold
- * numbers. Sparse classes that are congruent modulo rows->mod share one row. If
- * d is the residue of a sparse class modulo rows->mod, rows->row[d] becomes the
- * number of the row for this class. Otherwise rows->row[d] becomes WHEEL_EMPTY.
+/* Sets three arrays of the job, and returns the number of rows of bits. Sparse
+ * classes are the residue classes with few cold numbers. All sparse classes
+ * that are congruent modulo rows->mod share one row. The classes in which hot
+ * heaps are to be marked are live_class[from], ..., live_class[to - 1].
  *
- * Also sets the array rows->mark, which says where hot heaps are to be marked.
- * Heaps are to be marked only in the residue classes live_class[from], ...,
- * live_class[to - 1]. If s is such a class, rows->mark[s] becomes an index in
- * wheel_block.hits: that of the bit for the first heap of the block in class s.
- * For all other classes s, rows->mark[s] becomes WHEEL_EMPTY.
- *
- * Also sets job->live[s mod rows->mod] to true for each class s in which heaps
- * are to be marked. */
+ *   rows->row[d]   the number of the row for the sparse classes that are d
+ *                  modulo rows->mod, or WHEEL_EMPTY if there are none
+ *   rows->mark[s]  if heaps of class s are to be marked, the index in
+ *                  wheel_block.hits of the bit for the first heap of the block
+ *                  in class s; otherwise WHEEL_EMPTY
+ *   job->live[d]   true if heaps of a class that is d modulo rows->mod are to
+ *                  be marked */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

@@ -56,14 +56,13 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 enum { CLASSES = 32 };
 
 /* Marks in b->step.hot the heaps of the current step that have a cold option
- * before the step. Works on CLASSES live classes, the residue classes that may
- * have cold numbers. `item` selects the classes. The thread pool calls this
- * function for each item.
+ * before the step. A step is a range of heaps. Works on CLASSES live classes
+ * (residue classes that may have cold numbers), from number item * CLASSES on.
+ * The thread pool calls this function for each item.
  *
- * First, copies the marks that b->hits has for these heaps. They are for moves
- * at least as long as a block, and for cold options that are not stored as
- * bits. Then adds marks for the other moves to cold options, which are shorter
- * than a block. The step lists (p->lists.step) have these moves. */
+ * The function copies marks from b->hits. They are for the moves that are at
+ * least as long as a block, and for cold options that are not stored as bits.
+ * Then it tries the other moves, those of p->lists.step, where p is b->plan. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -156,12 +155,12 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
     return true;
 }
 
-/* Finds the open heaps of the band of index `item`, and stores them in the list
- * `open` of the band. An open heap is one for which no cold option was found. A
- * band is some consecutive heaps of each residue class that may have cold
- * numbers. If a move leads from an open heap to another open heap of the step,
- * also stores the heap in the array `waiting`. The thread pool calls this
- * function for each item. */
+/* Finds the open heaps of one band, and stores them in the list `open` of the
+ * band. `item` is the index of the band. An open heap is one for which no cold
+ * option was found. A band is some consecutive heaps of each residue class that
+ * may have cold numbers. If a move leads from an open heap to another open heap
+ * of the step, also stores the heap in the array `waiting`. The thread pool
+ * calls this function for each item. */
 static void step_find_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -302,14 +301,15 @@ static ta_status step_decide(wheel_block *b)
 
 /* ---- storing cold numbers ---- */
 
-/* Removes the hot heaps from the list band->open. Before the call, the list has
- * all heaps of the band without a cold option before the step. After the call,
- * it has the cold heaps of the band. A band is some consecutive heaps, in the
- * current step, of each live class (residue class that may have cold numbers).
+/* Removes all hot heaps from the list of open heaps of a band, band->open, so
+ * that only cold heaps are left. A band is a few consecutive heaps, in the
+ * current step, of each live class. (A step is a range of heaps. A live class
+ * is a residue class that may have cold numbers.) All heaps of the step must be
+ * decided.
  *
- * The function also marks as hot some heaps of live classes in later steps of
- * the block. These are the heaps c + v for all moves v and all cold heaps c of
- * the band that are not stored as bits. */
+ * For each cold heap c that is not stored as a bit, also marks heaps c + v as
+ * hot, for all moves v. It marks those that are in live classes and in later
+ * steps of the block. */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;

@@ -25,10 +25,11 @@ typedef struct wheel_counters {
      * not stored as bits. They mark only heaps of live classes (residue classes
      * that may have cold numbers). */
     _Atomic uint64_t pushes;
-    /* The number of moves that were tried to find out which open heaps must
-     * wait. An open heap is one without a cold option before its step. (A step
-     * is a range of heaps that are decided together.) The moves lead from open
-     * heaps to heaps of the same step. */
+    /* The number of moves that were tried in search of heaps that must wait. A
+     * step is a range of heaps that are decided together. An open heap is one
+     * for which no cold option below the step was found. An open heap must wait
+     * if a move leads from it to another open heap of the step. Then the other
+     * heap is decided first. */
     _Atomic uint64_t pulls;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) whose options were looked at one by one. */
@@ -38,10 +39,12 @@ typedef struct wheel_counters {
      * numbers) that had no cold option before their step. A step is a range of
      * heaps that are decided together. */
     uint64_t candidates;
-    /* The number of waiting heaps. A candidate is a heap without a cold option
-     * before its step. (A step is a range of heaps that are decided together.)
-     * A candidate must wait if a move leads from it to another candidate of the
-     * step. Candidates are in live classes, which may have cold numbers. */
+    /* The number of heaps that had to wait until another heap was decided. A
+     * step is a range of heaps that are decided together. Most heaps of a step
+     * are hot because they have a cold option below the step. The others in
+     * live classes (residue classes that may have cold numbers) are candidates.
+     * A candidate waits if a move leads from it to another candidate of the
+     * step. */
     uint64_t waiting;
     /* The number of heaps in quiet classes (residue classes that probably have
      * no cold numbers) from which no far move leads to a cold number. A far
@@ -70,10 +73,10 @@ typedef struct wheel_waiting {
  * consecutive heaps of each live class. A live class is a residue class that
  * may have cold numbers. */
 typedef struct wheel_band {
-    /* Before the decisions, the list has the heaps of the band for which no
-     * cold option was found, in increasing order. Heap number `row` of the step
-     * in class live_class[live] is stored as (row << 32) + live. After the
-     * decisions, the list has the cold heaps of the band, stored as plain
+    /* The open heaps of the band: those for which no cold option was found, in
+     * increasing order. Heap number `row` of the step in class live_class[live]
+     * is stored as (row << 32) + live. After all heaps of the step are decided,
+     * the list has the cold heaps of the band instead. They are stored as plain
      * numbers. */
     wheel_list open;
     wheel_waiting *waiting;
@@ -97,16 +100,16 @@ enum {
  * class s has one heap in row j, the heap M j + s. */
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* Marks of hot heaps in live classes (residue classes that may have cold
-     * numbers). A bit is 1 if its heap is hot, and 0 if its heap is cold or not
-     * decided yet. Each live class has two vectors of WHEEL_VECTOR bytes.
+    /* Bit arrays that mark hot heaps. Each live class (residue class that may
+     * have cold numbers) has one array of two vectors. A vector has
+     * WHEEL_VECTOR bytes. A bit is 1 if its heap is hot, and 0 if its heap is
+     * cold or not decided yet.
      *
-     * The first vector is for heaps below the step. All of its bits are 1, so
-     * that these heaps are never taken for cold options in the step. The second
-     * vector is for the heaps of the step. In the second vector, bit
-     * WHEEL_LEAD + lift(s) + r is for heap number r of class s. Here lift(s) is
-     * a number from 0 to 7 (wheel_lift). All bit arrays of class s are moved up
-     * by this number of bits. */
+     * The first vector is for the heaps below the step. All of its bits are 1,
+     * so that these heaps are never taken for cold options in the step. The
+     * second vector is for the heaps of the step. In class s, heap number r of
+     * the step has the bit of index WHEEL_LEAD + wheel_lift(store, s) + r of
+     * this vector. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     /* The cold heaps of this step that lie in quiet classes, the residue
@@ -128,18 +131,18 @@ typedef struct wheel_block {
     /* The block has the rows row, row + 1, ..., row + rows - 1. Row j has the
      * heaps M j, ..., M j + M - 1, where M is the modulus. */
     uint64_t row, rows;
-    /* The last row of the phase is end - 1. Row j has the heaps M j, ..., M j +
-     * M - 1, where M is the modulus. */
+    /* The end of the phase: its last row is end - 1. Row j has the heaps M j,
+     * ..., M j + M - 1, where M is the modulus. */
     uint64_t end;
     /* The sink, the receiver of the results, has the results for all positions
      * below `known`. */
     uint64_t known;
     /* Bit arrays that mark hot heaps of the block. Each live class (residue
      * class that may have cold numbers) has one array, called its tile. A bit
-     * is 1 if its heap was found to be hot. In the tile of class s, bit
-     * WHEEL_LEAD + lift(s) + r is for heap number r of the class. Here lift(s)
-     * is a number from 0 to 7 (wheel_lift). All bit arrays of class s are moved
-     * up by this number of bits.
+     * is 1 if its heap was found to be hot. The first bits of a tile stand for
+     * no heap. The next bits stand for the heaps of the class, in increasing
+     * order. In class s, the first heap has the bit of index WHEEL_LEAD +
+     * wheel_lift(store, s).
      *
      * Each thread first marks heaps in its own copy of all tiles. Then all
      * copies are ORed into the first one. */

@@ -21,16 +21,15 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 }
 
 /* ORs bit arrays, the sources, into one part of the bit array `tile`. The part
- * has the length of `count` registers, and `count` is a constant in each call.
- * There are `slips` lists of sources. List r has the sources at the addresses
- * origin + offset[k] for start[r] <= k < start[r + 1]. The bits of these
- * sources are moved up by slip[r] places before they are ORed.
+ * is `count` registers long, and `count` is a constant in each call. There are
+ * `slips` lists of sources. List r has the sources at the addresses origin +
+ * offset[k] for start[r] <= k < start[r + 1]. Their bits are shifted up by
+ * slip[r] places before they are ORed.
  *
- * The highest bits of one register move into the next one. So the first
- * register of the part gets bits from the register before the part. For these
- * bits, last[r] must be the OR of the sources of list r in that register before
- * the part. The function then replaces last[r] by their OR in the last register
- * of the part, for the call for the next part. */
+ * Bits that are shifted out of one register enter the next register. So a call
+ * needs the last register before the part, and the next call needs the last
+ * register of the part. last[r] has this register, unshifted, ORed over all
+ * sources of list r. The function reads last[r], and then replaces it. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,
@@ -58,9 +57,11 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* ORs many bit arrays into the bit array `tile`. The addresses of the bit
- * arrays are in `slips` lists, which are the lists of one page. The parameters
- * are explained at the member `page` of tai_wheel_kernel. */
+/* ORs many bit arrays, the sources, into the bit array `tile`. Each has
+ * `vectors` vectors of WHEEL_VECTOR bytes. There are `slips` lists of sources.
+ * List r has the sources at the addresses origin + offset[k] for start[r] <= k
+ * < start[r + 1]. Their bits are shifted up by slip[r] places before they are
+ * ORed. */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,

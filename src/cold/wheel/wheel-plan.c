@@ -5,13 +5,17 @@
  * numbers. */
 #include "cold/wheel/wheel-plan.h"
 
-/* Sets p->cut, which says how the rows of the phase are cut into blocks. Row j
- * has the heaps M j, ..., M j + M - 1, where M is the modulus. First, sets the
- * number of rows of a block, and the number of vectors of a tile (the bit array
- * of a class in a block). Both are small in the first phases, so that most
- * moves are longer than a block. Then sets two indices of moves. The first move
- * at least as long as a step has the index step_from. The first move at least
- * as long as a block has the index far_from. */
+/* Sets p->cut: how the heaps of the phase are cut into blocks, and blocks into
+ * steps. A row is M consecutive heaps, where M is the modulus. A tile is the
+ * bit array for the heaps of one residue class in a block. Sets four members:
+ *
+ *   rows       the number of rows of a block
+ *   vectors    the number of vectors of a tile
+ *   step_from  the index of the first move at least as long as a step
+ *   far_from   the index of the first move at least as long as a block
+ *
+ * Blocks are small in the first phases, so that most moves are longer than a
+ * block. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;

@@ -9,14 +9,16 @@
 #include "cold/wheel/wheel.h"
 
 enum {
-    /* The heaps are decided in steps. A step has this number of consecutive
-     * heaps of each residue class. */
+    /* The number of heaps of each residue class in one step. A step is a range
+     * of heaps that are decided together. */
     WHEEL_STEP_ROWS = WHEEL_VECTOR * 8 - WHEEL_MARGIN,
-    /* The array wheel_step.hot, which marks hot heaps, has this number of bits
-     * for each live class (a residue class that may have cold numbers). */
+    /* The number of bits for each live class in the array wheel_step.hot, which
+     * marks hot heaps. A live class is a residue class that may have cold
+     * numbers. */
     WHEEL_HOT_BITS = 2 * WHEEL_VECTOR * 8,
-    /* One item of the thread pool makes the lists of moves for this number of
-     * target classes: residue classes whose heaps are to be decided. */
+    /* The number of target classes for which one item of the thread pool makes
+     * the lists of moves. Target classes are the residue classes from which the
+     * moves lead. */
     WHEEL_TARGETS = 16
 };
 
@@ -28,40 +30,43 @@ typedef struct wheel_tuning {
      * residue class in the current block. The first phases of a run use smaller
      * tiles. */
     unsigned vectors;
-    /* The cold numbers of a residue class are stored as bits if at least this
-     * number of 4096 of its heaps are cold, on average. The class is then
-     * called dense. */
+    /* A residue class is called dense if at least `dense_tile` / 4096 of its
+     * heaps are cold. The cold numbers of dense classes are stored as bits. */
     double dense_tile;
-    /* All options of the heaps of a residue class are looked at if at least
-     * this number of 4096 of its heaps are cold, on average. The class is then
-     * called live. */
+    /* A residue class is called live if at least `live_tile` / 4096 of its
+     * heaps are cold. In live classes, all options of all heaps are looked at.
+     */
     double live_tile;
-    /* A quiet class is a residue class that probably has no cold numbers. Some
-     * moves from quiet classes are in lists, which are divided into pages. Each
-     * page has about this number of moves for each quiet class. */
+    /* About how many moves a page has for each quiet class. A quiet class is a
+     * residue class that probably has no cold numbers. Pages are the parts into
+     * which the lists of moves from quiet classes are divided. */
     unsigned quiet_page;
-    /* The largest number of pages in the lists for quiet classes. A page is a
-     * part of the lists (wheel_page). A quiet class is a residue class that
-     * probably has no cold numbers. The number is below 2^16. */
+    /* The largest number of pages in the lists of moves from quiet classes. A
+     * quiet class is a residue class that probably has no cold numbers. Pages
+     * are the parts into which these lists are divided. The number must be
+     * below 2^16. */
     unsigned quiet_pages;
-    /* A quiet class is a residue class that probably has no cold numbers. If at
-     * most this number of its heaps in a block are not yet shown to be hot, all
-     * options of these heaps are looked at one by one. */
+    /* A number of heaps in a block. In a quiet class (a residue class that
+     * probably has no cold numbers), most heaps of a block are shown to be hot
+     * by a few moves. As soon as at most `quiet_zeros` heaps of the class are
+     * left, all options of these heaps are looked at one by one. */
     unsigned quiet_zeros;
-    /* A residue class can be quiet only if the moves in its lists show nearly
-     * all of its heaps to be hot. Of 4096 heaps, at most this number may be
-     * left that are not shown to be hot. */
+    /* The largest number of heaps in 4096 that may be left in a quiet class. (A
+     * quiet class is a residue class that probably has no cold numbers.) Some
+     * moves are tried to show that heaps are hot, and the other heaps are left.
+     * If more are left, the class is not used as a quiet class. */
     double quiet_left;
-    /* The lists for quiet classes (residue classes that probably have no cold
-     * numbers) have only moves below a limit. The limit is at most the greater
-     * one of two lengths: the length of this number of blocks, and a quarter of
-     * the range of heaps before the phase. */
+    /* A number of blocks. It limits the moves in the lists for quiet classes
+     * (residue classes that probably have no cold numbers). All moves in these
+     * lists are shorter than the greater of two lengths. One is the length of
+     * `quiet_reach` blocks. The other is a quarter of the range of heaps before
+     * the phase. */
     unsigned quiet_reach;
-    /* The lists of moves are divided into pages (wheel_page). The bits that are
-     * read for one page fill at most about `cache` bytes, so that they stay in
-     * the processor's cache. If the page is for far moves, which are at least
-     * as long as a block, these moves lead to about `source_group` residue
-     * classes. */
+    /* Two sizes for pages, the parts into which lists of moves are divided. For
+     * each move, stored bits are read. The bits read for one page fill at most
+     * about `cache` bytes, so that they stay in the processor's cache. A page
+     * of far moves (moves at least as long as a block) has moves to about
+     * `source_group` residue classes. */
     uint64_t cache;
     unsigned source_group;
     /* The largest number of bits that a row of bits (wheel_rows) may have. */
@@ -101,55 +106,61 @@ typedef struct wheel_roots {
  * to which the moves lead. */
 typedef struct wheel_page {
     /* The part of an address, in bytes, that is common to all entries of the
-     * page. An entry e stands for a move. The bits of the heaps to which the
-     * move leads are read at the address base + origin + e. Here `base` is the
-     * result of wheel_origin for the first row of the heaps to be decided.
-     * Unused in the near lists, which have the moves within a step. */
+     * page. An entry e stands for a move from the heaps that are to be decided.
+     * The bits of the heaps to which the move leads are at the address base +
+     * origin + e. Here `base` is the result of wheel_origin for the first row
+     * of the heaps to be decided. Unused in near lists, which have only moves
+     * within a step (a range of heaps that are decided together). */
     int64_t origin;
-    /* wheel_lists.offset[start] is the first entry of this page. A page is a
-     * part of the lists of moves, and an entry stands for a move. */
+    /* The index in wheel_lists.offset of the first entry of the page. A page is
+     * a part of the lists of moves. An entry stands for a move. */
     size_t start;
     uint64_t least; /* All moves in this part of the lists are at least this. */
 } wheel_page;
 
-/* Lists of moves from some residue classes, the target classes, to source
- * classes. The classes are modulo M. The lists are divided into pages. A page
- * is for one range of moves and one group of source classes.
+/* Lists of moves, by which hot heaps are found. A move leads from a heap of one
+ * residue class, the target class, to a heap of another, the source class. The
+ * stored bits of cold heaps of the source class are ORed into the bits of the
+ * target class. This marks the heaps with a cold option as hot.
  *
- * In a page, each target class has one list for each slip. The slip of a move
- * is the number of places, 0 to 7, by which bits are moved before they are ORed
- * for this move. So the same slip serves a whole list. The slip of a move v is
- * v times the inverse of M, modulo 8.
+ * An entry of a list stands for one move from one target class to one source
+ * class. It is an offset in bytes that shows where the bits of the source class
+ * are read (wheel_page.origin).
  *
- * An entry of a list stands for one move to one source class. The entry is a
- * number of bytes. It shows where the bits of the heaps to which the move leads
- * are stored (see wheel_page.origin). */
+ * The lists are divided into pages. A page has the moves of one range of
+ * lengths to one group of source classes. In a page, each target class has one
+ * list for each slip. The slip of a move is the number of places, 0 to 7, by
+ * which the bits are shifted before they are ORed. For a move v, it is v times
+ * the inverse of M, modulo 8, where M is the modulus. */
 typedef struct wheel_lists {
     const uint32_t *source; /* the source classes */
     uint32_t sources;       /* the length of `source` */
-    /* A page, which is one part of the lists, has at most this number of source
-     * classes. A source class is a residue class to which the moves lead. */
+    /* The largest number of source classes of one page. A page is a part of the
+     * lists. A source class is a residue class to which the moves lead. */
     uint32_t group;
     const uint32_t *target; /* the target classes */
     uint32_t targets;       /* the length of `target` */
-    /* This process has lists only for the target classes target[own_from], ...,
-     * target[own_to - 1]. A target class is a residue class from which the
-     * moves lead. */
+    /* The target classes for which this process makes lists: target[own_from],
+     * ..., target[own_to - 1]. A target class is a residue class from whose
+     * heaps the moves of the lists lead. */
     uint32_t own_from, own_to;
     /* The lists are for the moves with the indices [from, to). */
     size_t from, to;
     /* The first window, which is a range of moves, begins with this move. */
     uint64_t low;
     double scale; /* 1 divided by the width of a window of moves */
-    /* True for the near lists, which have moves within one step. A step is a
-     * range of heaps that are decided together. An entry of a near list stands
-     * for a move, but is not a number of bytes. Let i be the index of the bit
-     * of a heap among the bits of its own residue class for the step. Then i
-     * plus the entry is an index in the whole array wheel_step.hot. The bit of
-     * this index is that of the heap to which the move leads. */
+    /* True for near lists: lists of moves within one step, a range of heaps
+     * that are decided together. The entries of near lists are distances
+     * between bits of the array wheel_step.hot. Suppose that a move leads from
+     * heap n to heap n - v. Let i be the index of the bit of n, counted from
+     * the first bit of its residue class for the step. Then i plus the entry is
+     * the index in wheel_step.hot of the bit of n - v. */
     bool near;
-    /* Each target class has this number of lists in each page, a part of the
-     * lists. A target class is a residue class from which the moves lead. */
+    /* The number of lists that a target class has in one page. There is one
+     * list for each slip, or a single list if `near` is true. A target class is
+     * a residue class from which the moves lead. A page is a part of all lists.
+     * The slip of a move is the number of places, 0 to 7, by which bits are
+     * shifted for this move. */
     unsigned slips;
     uint32_t windows, groups;
     /* The number of pages, the parts of the lists. There is one page for each
@@ -157,8 +168,8 @@ typedef struct wheel_lists {
      * page of index g * windows + w is for group g and window w. */
     uint32_t pages;
     wheel_page *page;
-    /* The place at which each list begins. A list is a part of a page, and the
-     * place is counted from the first entry of this page. For each page, the
+    /* The indices at which the lists begin. Each index is counted from the
+     * first entry of a page, which is a part of the lists. For each page, the
      * array has targets * slips + 2 elements: the beginnings of its lists, the
      * end of its last list, and an element that is used only while the lists
      * are made. The function wheel_starts finds the elements for one page and
@@ -167,17 +178,20 @@ typedef struct wheel_lists {
     uint32_t *offset; /* the entries of all lists of all pages */
 } wheel_lists;
 
-/* Rows of bits that show which moves can be skipped when heaps c + v are marked
- * as hot. Here c is a cold number and v is a move. Only heaps in live classes,
- * the residue classes that may have cold numbers, are to be marked. Bit k of
- * the row for c stands for all moves v whose index is k modulo `mod`. If the
- * bit is 0, none of these heaps c + v is in a live class. If the bit is 1, the
- * class of each c + v must be looked up.
+/* Rows of bits that show which moves can be skipped when hot heaps are marked.
+ * For a cold number c and each move v, the heap c + v is hot. It has to be
+ * marked only if it lies in a live class, a residue class that may have cold
+ * numbers.
  *
- * The rows are for the cold numbers c of sparse classes, the residue classes
- * with few cold numbers. Classes that are congruent modulo `mod` share a row.
- * The moves of index i and i + mod must be congruent modulo `mod` for all i
- * (tai_wheel_moves_fit). */
+ * A row has `mod` bits and serves for some cold numbers c. Number the moves 0,
+ * 1, 2, ... in increasing order. Bit k of the row stands for the moves v with
+ * the numbers k, k + mod, k + 2 mod, ... If the bit is 0, no heap c + v is in a
+ * live class, so these moves are skipped. If the bit is 1, the class of each c
+ * + v is looked up.
+ *
+ * All these moves are congruent modulo `mod` (tai_wheel_moves_fit). So numbers
+ * c that are congruent modulo `mod` share a row. There are rows only for
+ * numbers c of sparse classes, the residue classes with few cold numbers. */
 typedef struct wheel_rows {
     uint32_t mod; /* a divisor of the modulus of the residue classes */
     /* row[s mod `mod`] is the number of the row of bits for class s, or
@@ -191,20 +205,20 @@ typedef struct wheel_rows {
     size_t words; /* the number of 64-bit words of a row of bits */
 } wheel_rows;
 
-/* Says how many pages of moves are tried for one quiet class. A quiet class is
- * a residue class that probably has no cold numbers. A page is a part of the
- * lists of moves (wheel_page). Heaps of the class from which a move leads to a
- * stored cold number are shown to be hot. */
+/* How many pages of moves are tried for one quiet class, a residue class that
+ * probably has no cold numbers. A page is a part of the lists of moves. If a
+ * move leads from a heap to a stored cold number, the heap is hot. */
 typedef struct wheel_depth {
-    /* Heaps of the class that are not yet shown to be hot are counted after
-     * each page, but only from about page number `look` on. (A page is a part
-     * of the lists of moves. The pages are used one after another.) A trial
-     * before the phase has shown that too many such heaps are left before that
-     * page. */
+    /* From about page number `look` on, the heaps of the class that are not yet
+     * shown to be hot are counted after each page. (A page is a part of the
+     * lists of moves. The pages are tried one after another.) Earlier, counting
+     * would be useless: a trial before the phase has found that too many heaps
+     * are then left. */
     uint16_t look;
-    /* The number of pages (parts of the lists) that are used for the class. It
-     * is 0 if the class has become a live class, or if another process works on
-     * the class. */
+    /* The number of pages that are tried for the class. A page is a part of the
+     * lists of moves from the class to stored cold numbers. The number is 0 if
+     * the class has become a live class, or if another process works on the
+     * class. */
     uint16_t end;
 } wheel_depth;
 
@@ -216,19 +230,21 @@ typedef struct wheel_cut {
     /* The first row of the phase, a multiple of 8. Row j has the heaps M j,
      * ..., M j + M - 1, where M is the modulus. */
     uint64_t from_row;
-    /* A block has this number of rows, a multiple of WHEEL_STEP_ROWS. A row has
-     * M consecutive heaps, where M is the modulus. */
+    /* The number of rows of a block, a multiple of WHEEL_STEP_ROWS. A row is M
+     * consecutive heaps, where M is the modulus. */
     uint64_t rows;
     /* The number of vectors of a tile, which is the bit array for one residue
      * class in a block. A vector has WHEEL_VECTOR bytes. */
     unsigned vectors;
-    /* Moves with an index of at least step_from lead from any heap of a step to
-     * heaps before the step. A step is a range of WHEEL_STEP_ROWS * M heaps,
-     * where M is the modulus. */
+    /* The index of the first move that is at least as long as a step. A step
+     * has WHEEL_STEP_ROWS rows of M consecutive heaps, where M is the modulus.
+     * From every heap of a step, moves of this index or a higher one lead below
+     * the step. */
     size_t step_from;
-    /* Moves with an index of at least far_from lead from any heap of a block to
-     * heaps before the block. A block is a range of rows * M heaps, where M is
-     * the modulus. */
+    /* The index of the first move that is at least as long as a block. A block
+     * has `rows` rows of M consecutive heaps, where M is the modulus. From
+     * every heap of a block, moves of this index or a higher one lead below the
+     * block. */
     size_t far_from;
 } wheel_cut;
 
@@ -251,8 +267,10 @@ typedef struct wheel_table {
     uint32_t *residue;
 } wheel_table;
 
-/* The residue classes of a phase. Live classes may have cold numbers. Quiet
- * classes probably have none. */
+/* The residue classes modulo the modulus of a phase. They are of two kinds. A
+ * live class may have cold numbers, so all options of its heaps are looked at.
+ * A quiet class probably has no cold numbers. A few moves show that most of its
+ * heaps are hot. */
 typedef struct wheel_classes {
     /* live[s] is the index of residue class s in the array live_class if the
      * class may have cold numbers. If class s is quiet (it probably has no cold
@@ -264,8 +282,9 @@ typedef struct wheel_classes {
      * tai_wheel_quiet_init, may have added some of them to live_class. */
     uint32_t *quiet_class;
     uint32_t quiets; /* the number of classes in quiet_class */
-    /* depth[i] says how many pages of lists (wheel_page) are used for the
-     * residue class quiet_class[i]. */
+    /* depth[i] is for the residue class quiet_class[i]. It says how many pages
+     * (parts of the lists of moves) are tried to show that heaps of the class
+     * are hot. */
     wheel_depth *depth;
 } wheel_classes;
 
@@ -274,23 +293,29 @@ typedef struct wheel_classes {
  * heap is called `before` a block or a step if the heap is less than all heaps
  * of that block or step. */
 typedef struct wheel_all_lists {
-    /* Moves from quiet classes (residue classes that probably have no cold
-     * numbers) to dense classes (whose cold numbers are stored as bits). These
-     * are some of the moves that are at least as long as a block. They are
-     * tried before all other moves. */
+    /* Lists of moves from quiet classes to dense classes. A quiet class is a
+     * residue class that probably has no cold numbers. The cold numbers of
+     * dense classes are stored as bits. The lists have only some of the far
+     * moves (moves at least as long as a block). They are tried before all
+     * other moves. */
     wheel_lists quiet;
-    /* Moves from live classes (residue classes that may have cold numbers) to
-     * dense classes (whose cold numbers are stored as bits). These are all
-     * moves that lead from any heap of a block to a heap before the block. */
+    /* Lists of moves from live classes to dense classes. A live class is a
+     * residue class that may have cold numbers. The cold numbers of dense
+     * classes are stored as bits. The lists have all far moves: those that are
+     * at least as long as a block. From every heap of a block, they lead out of
+     * the block. */
     wheel_lists far;
-    /* Moves from live classes (residue classes that may have cold numbers) to
-     * dense classes (whose cold numbers are stored as bits). These are all
-     * moves that are shorter than a block. They are used to find heaps with a
-     * cold option before their step, which is a part of the block. */
+    /* Lists of moves from live classes to dense classes. A live class is a
+     * residue class that may have cold numbers. The cold numbers of dense
+     * classes are stored as bits. The lists have all moves that are shorter
+     * than a block. A block is decided in steps, which are ranges of heaps.
+     * Before each step, these moves are used to find the heaps of the step with
+     * a cold option below the step. */
     wheel_lists step;
-    /* Moves from live classes (residue classes that may have cold numbers) to
-     * live classes. These are all moves that can lead from a heap to another
-     * heap of the same step, a range of heaps that are decided together. */
+    /* Lists of moves from live classes to live classes. A live class is a
+     * residue class that may have cold numbers. The lists have all moves that
+     * are shorter than a step, a range of heaps that are decided together. Only
+     * these moves can lead from a heap to another heap of the same step. */
     wheel_lists near;
 } wheel_all_lists;
 
@@ -307,18 +332,22 @@ typedef struct wheel_plan {
     wheel_table table;
     wheel_classes class;
     wheel_all_lists lists;
-    /* Rows of bits (wheel_rows) for marking heaps as hot in live classes, the
-     * residue classes that may have cold numbers. The row for a cold number c
-     * shows for which moves v the heap c + v is in no live class. */
+    /* Rows of bits that are used when heaps c + v are marked as hot. Here c is
+     * a cold number and v is a move. The row for c shows for which moves v the
+     * heap c + v need not be marked: it is in no live class. (A live class is a
+     * residue class that may have cold numbers.) */
     wheel_rows rows_all;
-    /* Rows of bits (wheel_rows) for marking heaps as hot in the live classes of
-     * this process. (A live class is a residue class that may have cold
-     * numbers.) The row for a cold number c shows for which moves v none of
-     * these classes has the heap c + v. Not made if there is only one process.
-     */
+    /* Rows of bits that are used when heaps c + v are marked as hot in the live
+     * classes of this process. (A live class is a residue class that may have
+     * cold numbers.) The row for a cold number c shows for which moves v the
+     * heap c + v is outside these classes, so that it need not be marked. Not
+     * made if there is only one process. */
     wheel_rows rows_own;
-    /* The rows of bits that are used for cold numbers before a block: rows_own,
-     * or rows_all if only one process does the work. */
+    /* Rows of bits for cold numbers c before the current block. The row for c
+     * shows for which moves v the heap c + v need not be marked as hot, because
+     * another process marks it or because its residue class probably has no
+     * cold numbers. Points to rows_own, or to rows_all if there is only one
+     * process. */
     const wheel_rows *far_rows;
 } wheel_plan;
 
@@ -353,43 +382,45 @@ ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots);
 void tai_wheel_roots_free(wheel_roots *roots);
 
-/* Makes the lists *x of moves from target classes to source classes, which are
- * residue classes. The caller must have set the members of *x from `source` to
- * `to`, and `near`. The moves are cut into at most `windows` ranges of equal
- * width. Returns TA_ENOMEM if there is no memory.
+/* Makes the lists *x of moves. The moves lead from heaps of one residue class,
+ * the target class, to heaps of another, the source class. The caller must have
+ * set the members of *x from `source` to `to`, and `near`. The moves are cut by
+ * length into at most `windows` ranges of equal width. Returns TA_ENOMEM if
+ * there is no memory.
  *
- * If `count` is NULL, this function counts all entries of the lists and writes
- * all of them. Otherwise, the function `count` counts the entries. The thread
- * pool calls count(state, thread, item) for each item. Each call must count the
- * entries of WHEEL_TARGETS target classes. For each class, it must also set
- * p->class.depth, the number of pages that are used. Only the entries in these
- * pages are counted and written. */
+ * If `count` is NULL, the lists have all moves. Otherwise, only some pages
+ * (parts of the lists) are used for each target class. The function `count`
+ * chooses the number of these pages and stores it in p->class.depth. It also
+ * counts the moves in these pages. The thread pool calls count(state, thread,
+ * item) for each item. One item is for WHEEL_TARGETS target classes. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);
-/* Counts or writes the list entries of one target class, x->target[target], for
- * the source classes of group g. Both are residue classes. An entry stands for
- * a move from the target class to a source class.
+/* Counts or writes the entries of lists of moves. An entry stands for a move
+ * from one residue class to another. Only moves from the class
+ * x->target[target] to the classes of group g are handled. A group is a part of
+ * the array x->source.
  *
- * The target class has one list for each range of moves and each slip. (The
- * slip is the number of places, 0 to 7, by which bits are moved before they are
- * ORed for the moves of the list.) Each list has a counter, and `at` points to
- * the first counter.
+ * The class x->target[target] has one list for each range of moves and each
+ * slip. (The slip of a move is the number of places, 0 to 7, by which bits are
+ * shifted for this move.) For each list there is a counter. `at` points to the
+ * counter of the first list.
  *
  * If `out` is NULL, adds the number of entries of each list to the counter of
- * the list. Otherwise, writes the entries to `out`. In this case, each counter
- * must be the index at which its list begins. The function sets the counter to
- * the end of the list. */
+ * the list. If `out` is not NULL, writes the entries to `out`. In this case,
+ * each counter must be the index at which its list begins. Each entry that is
+ * written adds 1 to the counter. */
 void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
                           uint32_t target, uint32_t g, uint32_t *at,
                           uint32_t *out);
 void tai_wheel_lists_free(wheel_lists *x);
 
-/* Returns the address of the x->slips elements of the array x->start that are
- * for one page and one target class. A page is a part of the lists. In the
- * page, the class x->target[target] has x->slips lists. The elements are the
- * indices at which these lists begin, counted from the first entry of the page.
- */
+/* Returns the address at which the lists of one page and one target class begin
+ * in the array x->start. A page is a part of the lists of moves. The target
+ * class, x->target[target], is a residue class from which the moves lead. It
+ * has x->slips lists in the page. So the result points to x->slips elements,
+ * one for each list. Each element is the number of entries of the page that
+ * precede the list. */
 static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
                                      uint32_t target)
 {
@@ -402,12 +433,12 @@ static inline uint32_t *wheel_starts(const wheel_lists *x, uint32_t page,
  * (tai_wheel_moves_fit). */
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
                                 uint32_t most);
-/* Makes *rows, the rows of bits that show which moves v can be skipped when
- * heaps c + v are marked as hot. Here c is a cold number. Heaps are to be
- * marked only in the residue classes live_class[from], ..., live_class[to - 1].
- * The row for c shows for which moves v the heap c + v is in none of these
- * classes. Rows are made for the cold numbers c of sparse classes, which have
- * few cold numbers. Returns TA_ENOMEM if there is no memory. */
+/* Makes *rows: rows of bits that show which moves can be skipped when hot heaps
+ * are marked. For a cold number c and each move v, the heap c + v is hot. It is
+ * to be marked only if its residue class is one of live_class[from], ...,
+ * live_class[to - 1]. The row of bits for c shows for which moves v this is not
+ * so. There are rows only for numbers c of sparse classes, the residue classes
+ * with few cold numbers. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);

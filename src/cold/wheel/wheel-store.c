@@ -104,20 +104,20 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes how the bit arrays of the residue classes lie in the array st->bits:
- * sets span, group, front and stride of the store. The parameters say how the
- * bits will be read later. One portion is about `cache` bytes, from the bit
- * arrays of about `group` classes. */
+/* Computes how the bit arrays of the residue classes lie in the array st->bits.
+ * Sets span, group, front and stride of the store. Later, the bits will be read
+ * in portions. A portion is about `cache` bytes, read from the bit arrays of
+ * about `group` classes. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* The moves are tried in ranges, which are wide if st->span is large. A
-     * block can leave out a range if all of its moves are greater than the
-     * heaps of the block. If the bit arrays are short, a few wide ranges would
-     * have all moves, and hardly any range could be left out. So st->span is
-     * then at most 1 / 32 of the bytes of a bit array. */
+    /* Limit st->span to 1 / 32 of the bytes of a bit array. The moves are tried
+     * in ranges, which are wide if st->span is large. A block leaves out a
+     * range if all of its moves are greater than the heaps of the block. If
+     * there were only a few wide ranges, a block could hardly ever leave one
+     * out. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
     /* There are st->front zero bytes before each bit array, because reads may

@@ -35,23 +35,23 @@ enum {
     /* A tile is a bit array for some heaps of one residue class. It consists of
      * vectors of WHEEL_VECTOR bytes. */
     WHEEL_VECTOR = 64,
-    /* A tile, a bit array for some heaps of one residue class, has at most this
-     * number of vectors, to stay in registers. */
+    /* The largest number of vectors in a tile, a bit array for some heaps of
+     * one residue class. */
     WHEEL_TILE_MAX = 8,
     /* The number of bits at the beginning of a tile that stand for no heap. A
      * tile is a bit array for some heaps of one residue class. Other bit arrays
      * are moved up by 0 to 7 places before they are ORed into a tile, so the
      * lowest bits of the tile are incomplete. */
     WHEEL_LEAD = 8,
-    /* A tile, a bit array for some heaps of one residue class, has at least
-     * this number of bits that stand for no heap. From 8 to 15 of them,
-     * depending on the class, precede the bit of the first heap. The others, at
-     * least one, follow the bit of the last heap. */
+    /* The least number of bits in a tile that stand for no heap. A tile is a
+     * bit array for some heaps of one residue class. From 8 to 15 of these
+     * bits, depending on the class, precede the bit of the first heap. The
+     * others, at least one, follow the bit of the last heap. */
     WHEEL_MARGIN = 16,
-    /* All slips are less than WHEEL_SLIPS. The slip of a move is the number of
-     * places by which bits are moved before they are ORed for this move. For a
-     * move v, it is v times the inverse of M, modulo 8, where M is the modulus
-     * of the residue classes. */
+    /* The number of possible slips, which are from 0 to 7. The slip of a move
+     * is the number of places by which bits are moved before they are ORed for
+     * this move. For a move v, it is v times the inverse of M, modulo 8, where
+     * M is the modulus of the residue classes. */
     WHEEL_SLIPS = 8
 };
 
@@ -113,17 +113,18 @@ typedef struct wheel_store {
     /* The inverse of m modulo 2^64. A multiple of m is divided by m by
      * multiplying it by `inverse`. */
     uint64_t inverse;
-    /* A dense class is a residue class with a bit array for its cold numbers.
-     * The bits of each such array are numbered 0, ..., places - 1. */
+    /* The number of bits in the bit array of one dense class. (The cold numbers
+     * of a dense class are stored as bits.) */
     uint64_t places;
     /* If residue class s has a bit array, kind[s] is the index of s in
      * dense_class. Otherwise kind[s] is WHEEL_SPARSE or WHEEL_EMPTY. */
     uint32_t *kind;
     uint32_t *dense_class; /* the classes that have bit arrays, densest first */
     uint32_t dense;        /* the length of dense_class */
-    /* Far moves, which are at least as long as a block, are tried in parts,
-     * called pages. For one page, about `span` bytes are read from each of
-     * `group` bit arrays. */
+    /* Far moves (moves at least as long as a block) are tried in parts, called
+     * pages. For each move, stored bits are read. `span` is about the number of
+     * bytes that one page reads from one bit array. `group` is about the number
+     * of bit arrays that one page reads. */
     uint64_t span;
     uint32_t group;
     /* The number of bytes from the bit array of one residue class in `bits` to
@@ -195,9 +196,10 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns a base address for reading from row `row` on, in any bit array. Let x
- * be the base plus wheel_offset(st, id). Then x is one byte before the byte
- * with bit number `row` of class st->dense_class[id]. (One byte before, since
+/* Returns a base address for reading the bits of heaps from row `row` on. It
+ * serves for the bit arrays of all classes: base + wheel_offset(st, id) is an
+ * address in the array of class st->dense_class[id]. This address is one byte
+ * before the byte with bit number `row` of the array. (One byte before, since
  * the first WHEEL_LEAD bits of a tile stand for no heap.) `row` must be a
  * multiple of 8. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
