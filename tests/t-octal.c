@@ -50,7 +50,7 @@ static const row rows[] = {
     {NULL, 2, 26000, 1 << 14, 0, false},
     {NULL, 5, 9001, 0, 12000, false},
     {".16 .127 .04 .644 4.327 .007 .0303 .564", 8, 9001, 0, 0, true},
-    {".4562", 1, 4096, 0, 0, true},
+    {".4562 .600000000000000000000000000000000037", 2, 4096, 0, 0, true},
     {"grundy .6", 2, 14001, 0, 0, true},
     {".16 .014 .354 .172", 4, 26000, 1 << 14, 0, false},
     {".167", 3, 26000, 1 << 14, 0, true},
@@ -185,14 +185,14 @@ static void runs_match(const ta_game *game, uint64_t n, const uint16_t *want)
 
 static ta_game *game_of(const row *w, unsigned k, test_rng *r)
 {
-    char code[16];
+    char code[64];
     if (w->codes == NULL)
         return test_random_octal(r, k % 2 == 0 || w->n >= 9000 ? 8 : 60,
                                  k % 4 == 3 && w->n < 9000, TA_NORMAL);
     snprintf(code, sizeof code, "%u.%03o", k % 2 * 4, k / 2);
     const char *at = w->codes;
     for (unsigned i = 0; *at != '\0' && i <= k; i++, at += strcspn(at, " "))
-        sscanf(at += strspn(at, " "), "%15s", code);
+        sscanf(at += strspn(at, " "), "%63s", code);
     return test_game(code, TA_NORMAL);
 }
 
