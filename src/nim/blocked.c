@@ -7,13 +7,13 @@
  * the options by the other moves. A candidate is refuted if one of these
  * options has this value. The least candidate that is left is the nim-value.
  *
- * The file is long because both stages share the state of a tile.
+ * A block is up to 16 tiles, and is computed in a far stage and a near stage.
+ * The far stage looks at the long moves, whose options all have values already.
+ * The near stage looks at the short moves and computes the positions one by
+ * one. While one thread does the near stage of a block, the other threads do
+ * the far stage of the next block.
  *
- * A block is up to 16 tiles, and is computed in two stages. The far stage looks
- * at the long moves, whose options all have values already. The near stage
- * looks at the short moves and computes the positions one by one. While one
- * thread does the near stage of a block, the other threads do the far stage of
- * the next block. */
+ * The file is long because both stages share the state of a tile. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -33,9 +33,10 @@ enum {
      * nim-values of all positions of the tile, and then refutes candidates by
      * options that have these values. */
     PASSES = 3,
-    /* If at most this number of positions of a tile have no candidates left,
-     * new candidates are listed for each of them alone. This is faster than
-     * another pass over the whole tile. */
+    /* The candidates of a position are the possible nim-values that are listed
+     * for it. Some positions of a tile (64 positions) may have no candidate
+     * left. If these are at most FEW, new candidates are listed for each of
+     * them alone. This is faster than another pass over the whole tile. */
     FEW = 6,
     /* An upper bound of the bytes that a thread pool needs for each thread. */
     THREAD = 128
@@ -166,12 +167,12 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Does the far stage of the tile that begins at position lo. First lists
- * candidates for the nim-values of its 64 positions, and refutes the candidates
- * that are values of options by far (long) moves. Repeats this, at most PASSES
- * times in all, while more than FEW positions have no candidate left. Then
- * lists candidates separately for each position that has none. Even then, a
- * position may be left without candidates. */
+/* Does the far stage (the work on the long moves) of the tile that begins at
+ * position lo. First lists candidates for the nim-values of its 64 positions,
+ * and refutes the candidates that are values of options by long moves. Repeats
+ * this, at most PASSES times in all, while more than FEW positions have no
+ * candidate left. Then lists candidates separately for each position that has
+ * none. Even then, a position may be left without candidates. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -220,16 +221,19 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
     return alive;
 }
 
-/* Does the near stage of the tile that begins at position lo: computes the
- * nim-values of its positions, in increasing order. The far stage must have
- * listed the candidates. Returns TA_ERANGE if a value is above 65535. */
+/* Computes the nim-values of the 64 positions of the tile that begins at
+ * position lo, in increasing order. The candidates (possible nim-values) of
+ * each position must be listed in *tile. They take only the long moves into
+ * account; this function looks at the short ones. Returns TA_ERANGE if a value
+ * is above 65535. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* The near stage looks at three lists of moves, which the far stage has not
-     * used. `inside` has the moves below 64, which may lead to positions of the
-     * tile itself. `middle` has the other moves below b->near.near, the least
-     * far move. `edge` has the moves above lo, which only later positions of
-     * the tile have. */
+    /* The long moves, from b->near.near up to lo, were used before, in the far
+     * stage. lo is the first position of the tile. The other moves are in three
+     * lists. `inside` has the moves below 64, which may lead to positions of
+     * the tile itself. `middle` has the moves from 64 up to b->near.near.
+     * `edge` has the moves above lo; only positions of the tile above lo can
+     * make them. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -289,10 +293,12 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Sets b->far to the block after b->near, cut off at position `to`. The choice
- * of the moves that the engine looks at first is made for the positions below
- * order.until. If the block ends beyond this position, makes a new choice, from
- * the nim-values below b->near.lo. */
+/* Sets b->far to the next block: the block after b->near, cut off at position
+ * `to`. A block is up to 16 tiles of 64 positions.
+ *
+ * The engine looks at some moves first. The choice of these moves is for the
+ * positions below b->order.until. If the next block ends beyond this position,
+ * makes a new choice, from the nim-values below b->near.lo. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;

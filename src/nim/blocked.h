@@ -64,7 +64,8 @@ typedef struct tai_nim_collect {
     /* Sets *marks for a tile of 64 positions: for each nim-value v, which
      * positions have an option of value v by one of `moves`. `at` points to the
      * value of the first position. All values must be below marks->width. The
-     * function stores one byte for each option. `later` is not used. */
+     * function ignores `later`, which it has so that its type is that of
+     * by_windows. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
     /* Sets *marks for a tile of 64 positions: for each nim-value v below
@@ -83,8 +84,9 @@ TA_KERNEL(tai_nim_collect);
  * by_rows is faster. */
 enum { TA_NIM_MOST_WINDOWS = 16 };
 
-/* The function of refute-kernel.c, compiled for one instruction set, and its
- * cost. */
+/* A function that compares candidates (possible nim-values) with the values of
+ * options, and the time that it takes. It is compiled for one instruction set
+ * from refute-kernel.c. */
 typedef struct tai_nim_refute {
     /* Refutes candidates of the tile by the options of its 64 positions. `at`
      * points to the value of the first position. Candidate c of position number
@@ -141,10 +143,12 @@ typedef struct ta_nim_order {
 /* Places the arrays of *order in the memory block of an arena, with space for
  * `moves` moves. */
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
-/* Splits the moves into the lists order->first and order->rest, which are used
- * for the positions from lo on. The choice depends on the nim-values of the
- * positions below `end`, which are given in `value`. `end` must be at least 8.
- * No value is above `largest`. */
+/* Splits the moves into two lists. order->first gets the moves that the engine
+ * looks at first: they most often lead to nim-values that few other options
+ * have. order->rest gets the other moves. The lists are for the positions from
+ * lo on. The choice is made from the nim-values of the positions below `end`,
+ * which must be at least 8. value[i] is the nim-value of position i. No value
+ * is above `largest`. */
 void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                          uint64_t end, uint64_t lo, unsigned largest);
 /* Returns the part of an increasing list of moves that has the moves s with lo

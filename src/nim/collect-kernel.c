@@ -73,7 +73,8 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
  * the nim-value of the first position. First, the function sets a byte of
  * marks->rows for each option: byte 64 v + l says that position number l has an
  * option of value v. Then it packs the bytes for v into the 64 bits of
- * marks->reached[v]. `later` is not used. */
+ * marks->reached[v]. The function ignores `later`, which it has so that its
+ * type is that of collect_by_windows(). */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -104,17 +105,17 @@ enum {
     /* The number of registers for the marks of a window. Each register has the
      * marks of 8 values. */
     GROUPS = WINDOW / 8,
-    /* The number of moves that are handled together (a strip). The values of
-     * the options by these moves are read and unpacked into bytes. For two
-     * strips, the values and the bytes fill 30 KiB of the cache. */
+    /* The number of moves that are handled together (a strip). The options by
+     * the moves of two strips are in use at the same time. STRIP is chosen so
+     * that their values fit into the first-level cache. */
     STRIP = 48
 };
 
-/* The options by the moves of a strip, a list of at most STRIP moves. Entry k
- * has the values of the 64 options by move k. Each value v is split into two
- * bytes: window[k] has v / 64 modulo 256, and place[k] has v modulo 256. The
- * order of the options in both vectors is 0 to 7, 32 to 39, 8 to 15, 40 to 47
- * and so on. */
+/* The values of the options of 64 consecutive positions by at most STRIP moves.
+ * Entry k is for move number k, and has 64 values, one for each position. Each
+ * value v is split into two bytes: window[k] has v / 64 modulo 256, and
+ * place[k] has v modulo 256. In both vectors, the positions are in the order 0
+ * to 7, 32 to 39, 8 to 15, 40 to 47 and so on. */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
@@ -144,10 +145,10 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* Other work that collect_add does while it marks options. Its shuffle
- * instructions occupy only two ports of the processor. The work is for moves
- * that come later: options that collect_add marks next are unpacked, and
- * options that are needed after them are prefetched. */
+/* Work for later moves that collect_add() does on the side, while it marks
+ * options. It unpacks the options that will be marked next, and prefetches the
+ * options that come after them. This takes hardly any time: the shuffle
+ * instructions that mark options occupy only two ports of the processor. */
 typedef struct collect_meanwhile {
     /* Points to the nim-value of the first position of the tile. */
     const uint16_t *at;
@@ -157,8 +158,9 @@ typedef struct collect_meanwhile {
     /* Moves whose options are prefetched. These options refute candidates
      * later. */
     ta_nim_moves later;
-    /* Moves of the next strip (group of moves). The options by next.move[k] are
-     * unpacked into entry from + k of *into. */
+    /* The moves of the next strip (a group of moves). The values of their
+     * options are unpacked in advance. Those by next.move[k] are stored in
+     * entry from + k of *into. */
     ta_nim_moves next;
     collect_options *into;
     size_t from;
@@ -174,12 +176,14 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Marks the options whose values lie in one or two windows, ranges of 64
- * values. `windows` is the number of these windows, and `window` is the index
- * of the first. The marks of window number window + w are added to sum[w]. The
- * options are those by `count` moves, unpacked in *o. Moves are handled in
+/* Marks the options whose values lie in certain windows. A window is a range of
+ * 64 values. The windows are number `window` and, if `windows` is 2, also
+ * number window + 1. The marks of window number window + w are added to sum[w].
+ *
+ * The options are those by `count` moves, unpacked in *o. Moves are handled in
  * pairs: if `count` is odd, the entry after the last one must be a copy of it.
- * Does the work *m between the shuffle instructions. */
+ * While it marks options, the function also unpacks and prefetches options of
+ * later moves, as *m says. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -285,8 +289,8 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
         const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
         const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
         const ta_nim_moves rest = collect_part(later, k, strips);
-        /* The function collect_add handles moves in pairs. If the number of
-         * moves is odd, the options by the last move are copied. */
+        /* The function collect_add() takes two moves at a time. If the number
+         * of moves is odd, the last move is paired with a copy of itself. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];
             here->place[count] = here->place[count - 1];

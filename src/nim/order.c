@@ -81,10 +81,11 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Returns how many moves are enough for position i, if the moves of best rank
- * are counted first. Let v be the nim-value of i. Some moves are enough if at
- * most 6 of the values 0, ..., v - 1 are missing among their options. `usable`
- * is the number of ranked moves. `value` has the nim-value of each position. */
+/* Takes moves, in the order of their rank, until their options from position i
+ * have almost all smaller values: all but at most 6 of the values below the
+ * nim-value of i. Returns the number of moves taken, which are then called
+ * enough for position i. If even all `usable` moves are not enough, returns
+ * `usable`. `value` has the nim-value of each position. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -123,13 +124,18 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Chooses two numbers, so that the predicted time of the engine `blocked` is
- * least: the number of moves that are collected (looked at first), and the
- * width, which is the number of values for which marks are kept. Returns the
- * first number and sets o->width to the second. Each sample describes a random
- * position. It is 2^16 times the number of moves that are enough for the
- * position, plus its nim-value. The samples must be in increasing order. The
- * nim-values of later positions are assumed to be 4 % larger. */
+/* Chooses how many moves are collected (looked at first), and the width, which
+ * is the number of values for which marks are kept. The choice is the one for
+ * which the predicted time of the engine `blocked` is least. Returns the number
+ * of moves, and sets o->width to the width.
+ *
+ * Each of the samples describes a random position by two numbers. The low 16
+ * bits are the nim-value of the position. The higher bits are the result of
+ * order_count_needed() for the position. This is the number of collected moves
+ * with which the position is computed fast. The samples must be in increasing
+ * order. The nim-values of later positions are assumed to be 4 % larger.
+ * `usable` is the number of ranked moves, and `largest` is the largest
+ * nim-value. */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
@@ -146,11 +152,13 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* `marked` is the number of options that are marked for the
-             * positions computed alone. For each such position, these are the
-             * options by the moves that are not collected. If the nim-value of
-             * the position is not below the width w, the options by the
-             * collected moves are marked, too. */
+            /* If no candidate (possible nim-value) of a position is left, the
+             * position is computed alone: the values of its options are marked
+             * one by one. `marked` is the predicted number of these options for
+             * all such positions of a tile. They are the options by the moves
+             * that are not collected (looked at first). If the nim-value of the
+             * position is at least the width w, they include the options by the
+             * collected moves. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +

@@ -25,11 +25,15 @@ enum {
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Compares the candidates of PART lanes (positions of the tile), from lane
- * `first` on, with their options. The options are those by moves number from,
- * ..., to - 1 of the list. For candidate j, the vector least[j] has one signed
- * 16-bit number for each lane. The function lowers this number to the minimum
- * of v ^ candidate ^ 0x8000 for all values v of the lane's options. */
+/* Compares the candidates of PART positions of a tile with the values of their
+ * options. The positions are those from number `first` of the tile on. The
+ * options are those by moves number from, ..., to - 1 of the list.
+ *
+ * If the value v of an option is equal to a candidate, and only then,
+ * v ^ candidate ^ 0x8000 is 0x8000. This is the least signed number of 16 bits.
+ * For candidate j, the vector least[j] has one such number for each position.
+ * The function lowers it to the minimum of v ^ candidate ^ 0x8000 for all
+ * values v of options of the position. */
 static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
                                    const ta_nim_moves *moves, size_t from,
                                    size_t to, size_t first,

@@ -5,9 +5,9 @@
  * smallest part, then of the second smallest. */
 #include "octal/octal-internal.h"
 
-/* Stores the sizes a <= b <= c of the heaps that a move leaves in the array
- * turn->left. A size of 0 means that there is no such heap; zeros are stored
- * behind the other sizes. */
+/* Fills turn->left, the array of the heaps that a move leaves. The sizes of the
+ * heaps are a <= b <= c. A size of 0 means that there is no such heap; zeros
+ * are stored behind the other sizes. */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t *left = turn->left;
@@ -64,7 +64,9 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     unsigned parts = 0;
-    swap_parts(turn, 0, 1); /* Sort the parts: increasing, then zeros. */
+    /* These three calls sort the parts of the heap: in increasing order, then
+     * the zeros, which stand for no part. */
+    swap_parts(turn, 0, 1);
     swap_parts(turn, 1, 2);
     swap_parts(turn, 0, 1);
     if (heap == 0 || turn->taken > game->last || turn->taken > heap)

@@ -1,13 +1,14 @@
-/* Finds presumed nim-values of heaps; prove-kernel.c checks them later. Values
- * are divided into rare and common ones (README.md). The presumed value of a
- * heap is the least common value that the heap does not reach. */
+/* Finds presumed nim-values of heaps; prove-kernel.c checks them later.
+ * Nim-values are divided into two classes, common and rare (README.md). The
+ * presumed value of a heap is the least of those common values that the heap
+ * does not reach. */
 #include "octal/sweep.h"
 
-/* ORs the marks in *m into the words of `lanes` heaps. words[j] and entry j of
- * *m are for heap number j. A bit is 1 if the heap reaches the label
- * (renumbered value) of the bit. Entry j has 16 bits, for the labels
- * 16 * window, ..., 16 * window + 15. words[j] has 64 bits, for the labels
- * 64 w, ..., 64 w + 63, where w is window / 4. */
+/* Notes which of the 16 labels of a window each of `lanes` heaps reaches.
+ * (Labels are renumbered values.) The labels are 16 * window, ...,
+ * 16 * window + 15. Entry j of *m has a bit for each of them, for heap number
+ * j. The bits are ORed into words[j]. This word has a bit for each of the 64
+ * labels 64 w, ..., 64 w + 63, where w is window / 4. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -102,11 +103,12 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 }
 
 /* Returns the row of the table of near moves for a heap x that has this label
- * (renumbered value). Word number d of the row is for heap x + d, where
- * -8 <= d < 40. Let w be label / 64, without the class bit. Bit i of the word
- * is 1 if heap x + d reaches the label 64 w + i by a move that leaves heap x,
- * alone or with one rare heap (few heaps are rare). All words for d <= 0 are 0,
- * since no move leads from such a heap to x. */
+ * (renumbered value). The row says which labels the heaps near x reach by a
+ * move that leaves x, alone or with one rare heap. (Few heaps are rare.) Word
+ * number d of the row is for heap x + d, where -8 <= d < 40. Let w be
+ * label / 64, without the class bit 15. Bit i of the word is 1 if heap x + d
+ * reaches the label 64 w + i. All words for d <= 0 are 0, since no move leads
+ * from such a heap to x. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -114,12 +116,12 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks labels (renumbered values) in the words to[0], ..., to[7]. Word to[j]
- * is for heap number j of a group (8 heaps). Its 64 bits are for 64 labels. A
- * bit is 1 if the heap reaches the label of the bit. The new marks are for
- * moves that leave a certain heap x, alone or with one rare heap. `row` is the
- * result of near_row() for x, and the words `to` are for the same 64 labels.
- * `back` is the first heap of the group, minus x. */
+/* Marks what the 8 heaps of a group reach by moves that leave a certain heap x,
+ * alone or with one rare heap. The marks are for labels (renumbered values).
+ * Word to[j] is for heap number j of the group. It has bits for 64 labels; a
+ * bit is 1 if the heap reaches the label. `row` is the result of near_row() for
+ * x, and must be for the same 64 labels. `back` is the number of the first heap
+ * of the group, minus x. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -129,12 +131,13 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Clears t->near, and then marks in it the labels (renumbered values) that the
- * 8 heaps of a group reach by near moves. Such a move leaves one of the 31
- * heaps below the group, alone or with one rare heap (few heaps are rare). For
- * the heap that is b heaps below the first heap of the group, label[-b] is its
- * label, and row[-b] is the result of near_row(). `wide` is true if labels
- * above 63 may occur. */
+/* Sets t->near to the labels (renumbered values) that the 8 heaps of a group
+ * reach by near moves. Such a move leaves one of the 31 heaps below the group,
+ * alone or with one rare heap (few heaps are rare).
+ *
+ * The heap that is b places below the first heap of the group has the label
+ * label[-b], for b = 1, ..., 31. row[-b] is the result of near_row() for this
+ * label. `wide` is true if labels above 63 may occur. */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -158,13 +161,14 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
 
 /* Finds presumed labels (renumbered values, not yet proved) for the heaps
  * [n, to) of the current block, one group of 8 heaps after the other. Returns
- * `to`. If a heap would get a label for which there is no plane (one byte per
- * heap), stops there and returns this heap.
+ * `to`. If a heap would get a label that is too large for the planes, stops
+ * there and returns this heap. (A plane is a byte array for 16 labels; its
+ * bytes say which heaps have them.)
  *
- * `wide` is true if labels above 63 may occur. When a heap gets its label, the
- * higher heaps of its group may reach further labels by moves to this heap. If
- * `wide` is true, these labels are marked at once for all the higher heaps.
- * Otherwise each higher heap looks them up when its own label is found. */
+ * When a heap gets its label, the higher heaps of its group may reach further
+ * labels by moves to this heap. If `wide` is true, labels above 63 may occur.
+ * Then such labels are marked at once for all the higher heaps. If `wide` is
+ * false, each higher heap finds such labels itself when its turn comes. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -192,10 +196,11 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* Go through the k lower heaps of the group, from the lowest
-                 * heap up. The label of the highest of them was found last, and
-                 * the processor may still be computing it. So this label is
-                 * read last. */
+                /* Add the labels that this heap reaches by moves to lower heaps
+                 * of its group. There are k lower heaps. The loop goes from the
+                 * lowest of them to the highest. The processor may still be
+                 * computing the label of the highest, so this label is read
+                 * last. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
@@ -248,7 +253,7 @@ static void tile_begin(octal_engine *e, uint64_t n)
 }
 
 /* Begins the block (32 heaps) that contains heap n: sets t->block to its first
- * heap, and clears the array t->mid. This array says what labels (renumbered
+ * heap, and clears the array t->mid. This array says which labels (renumbered
  * values) the heaps of the block reach. The heaps of the block below n may
  * already have presumed values. */
 static void block_begin(octal_engine *e, uint64_t n)
@@ -269,8 +274,9 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Writes the labels (renumbered values) of the heaps [from, to) into all planes
- * (one byte per heap). */
+/* Brings all planes up to date for the heaps [from, to). A plane is an array
+ * with one byte for each heap, which follows from the label (renumbered value)
+ * of the heap. The rules for the bytes are at octal_planes. */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -302,13 +308,15 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks in t->far the labels (renumbered values) that the heaps of the current
- * tile (128 heaps) reach by new splits. Each of these splits leaves the rare
- * heap `part` and a second heap. The new splits are the last `splits` entries
- * of e->marks.far.run[k], where k is the window (16 labels) of the label of
- * `part`. Marks only the reached labels in the windows below t->far_swept. In
- * these windows, the labels reached by older splits are marked already. The
- * other windows will be marked later by all splits. */
+/* Marks in t->far what the 128 heaps h of the current tile reach by new splits.
+ * Each new split leads from h to the rare heap `part` and a heap h - d with
+ * d >= 128. The marks are for labels (renumbered values). Let k be the label of
+ * `part` divided by 16. The new splits are the last `splits` entries of
+ * e->marks.far.run[k].
+ *
+ * Only the windows (16 labels each) below t->far_swept get marks. These windows
+ * have been marked by the older splits before. The other windows will be marked
+ * later, by old and new splits together. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

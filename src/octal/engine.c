@@ -89,8 +89,8 @@ static ta_status batch_decide(octal_engine *e, uint64_t to)
         st = planes_make(e, to);
         if (e->marks.planes.tight)
             to = ta_min_u64(to, e->proved + OCTAL_TILE);
-        /* If memory is scarce, the first call makes planes (one byte per heap)
-         * for few heaps only. Then `to` is lowered, and the second call makes
+        /* If memory is scarce, the planes (one byte per heap) made above are
+         * for few heaps only, and `to` has been lowered. This second call makes
          * planes for the heaps up to the new `to`. */
         if (st == TA_OK)
             st = planes_make(e, to);
@@ -119,11 +119,15 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Counts the heaps [e->proved, to) as proved. The labels (renumbered values) of
- * these heaps, without the class bit 15, must be at most `top`. Calls
- * tai_octal_rate_witnesses() for one heap in 256, or one in 16 below heap 2^14.
- * A hash chooses this heap, because heaps at a constant distance can be alike
- * in a periodic game. Returns TA_ENOMEM if there is no memory. */
+/* Records that the presumed values of the heaps [e->proved, to) are proved. No
+ * label (renumbered value) of these heaps, without the class bit 15, is above
+ * `top`.
+ *
+ * For some of the heaps, calls tai_octal_rate_witnesses(), which updates the
+ * scores of the witnesses (heaps useful in proofs). These are one heap in 256,
+ * or one in 16 below heap 2^14. A hash chooses them, because heaps at a
+ * constant distance can be alike in a periodic game. Returns TA_ENOMEM if there
+ * is no memory. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -142,12 +146,13 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Gives heap e->proved its true value after its proof has failed. The true
- * value is the least rare value (README.md) that the heap does not reach. x is
- * the label (renumbered value) of this value.
+/* Gives heap e->proved its true value, after the proof of its presumed value
+ * has failed. The true value is the least rare value that the heap does not
+ * reach. x is the label (renumbered value) of the true value. A number, the
+ * mask, says which values are rare and which are common (README.md).
  *
- * If the value has a bit that is in no earlier value and above the lowest bit
- * of the mask, adds this bit to the mask. This makes the value common.
+ * The true value may have a bit that no earlier value has. If this bit is above
+ * the lowest bit of the mask, adds it to the mask. This makes the value common.
  * Otherwise appends the heap to the list of rare heaps. But if labels were
  * discarded, the proof may have missed a split to the value. In this case, does
  * not append the heap, but returns TA_ELIMIT, with a sentence in *error. */
@@ -186,10 +191,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
-    /* A heap a little above h may be split into the rare heap h and a second
-     * heap near 0. If the planes (one byte per heap) begin above heap 0, they
-     * may have no byte for the second heap. New planes may then be made, and
-     * the tile must begin again. */
+    /* Heap h is rare. A heap a little above h may be split into h and a second
+     * heap near 0. Planes, which have one byte per heap, may begin above heap 0
+     * and lack the second heap. So the tile (128 heaps) must begin again, with
+     * new planes if the present ones do not suffice. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -221,8 +226,9 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
      * If the failed heap is in the tile, all those values are proved. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* Begin the block (32 heaps) again. Its array t->mid may be made from
-     * values that are now dropped. */
+    /* Let the current block (32 heaps) begin again, since 0 means that no block
+     * has begun. Its array t->mid says what the heaps of the block reach. It
+     * may depend on presumed values that are now dropped. */
     t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;

@@ -49,10 +49,10 @@ enum {
     /* The greatest number of tiles (128 heaps each) in a batch. A batch is the
      * heaps whose presumed nim-values are proved together. */
     OCTAL_BATCH = 128,
-    /* The number of heaps whose nim-values the engine must have before it
-     * chooses a mask (rule for rare values). A run of fewer heaps gives a
-     * summary without a mask. A longer run chooses its first mask at
-     * OCTAL_FIRST heaps, or at its end if this comes first. */
+    /* The least number of heaps from whose nim-values a mask (rule for rare
+     * values) is chosen. A run of fewer heaps has no mask. A run that ends
+     * below heap OCTAL_FIRST chooses its mask at its end. A longer run chooses
+     * its first mask at heap OCTAL_FIRST. */
     OCTAL_FIRST_CHOICE = 128,
     /* The values of the heaps below OCTAL_FIRST are computed by the definition:
      * the least number that is not the value of an option. OCTAL_FIRST is above
@@ -72,8 +72,10 @@ enum {
      * The margin is larger than a tile (128 heaps), and larger than the number
      * of tokens that any move takes. */
     OCTAL_SPARE = 512,
-    /* In a plane (one byte per heap), the byte of each heap whose value is
-     * rare, or whose label (renumbered value) belongs to another plane. */
+    /* The byte in a plane that means "no label of this plane". A plane is an
+     * array with one byte for each heap, and is for 16 labels (renumbered
+     * values) of common values. A heap gets this byte if its value is rare, or
+     * if its label is not one of the 16. */
     OCTAL_NONE = 0x80,
 };
 
@@ -97,8 +99,8 @@ typedef struct octal_held {
     /* The greatest number of labels (renumbered values) for which the array g
      * may get memory. */
     uint64_t most;
-    /* The engine discards no labels (renumbered values) before it has proved
-     * the values of this number of heaps. */
+    /* The engine holds all labels (renumbered values) until it has proved the
+     * values of this number of heaps. Later it may discard labels. */
     uint64_t keep;
     /* True if the engine could not compute a heap, because labels (renumbered
      * values) of parts of its splits are discarded. The run then begins again
@@ -118,9 +120,9 @@ static inline uint64_t octal_held_end(const octal_held *h)
     return h->back + (h->room - h->head);
 }
 
-/* Returns a number x for the current heap (the heap that is being computed). If
- * the smaller part of a split of this heap is below x, the labels (renumbered
- * values) of both parts are in memory. */
+/* Returns a bound for splits of the current heap (the heap that is being
+ * computed). If the smaller part of a split is below the bound, the labels
+ * (renumbered values) of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
     return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
@@ -148,8 +150,10 @@ typedef struct octal_planes {
     uint64_t apart;
     /* The size of the array `bytes`, in bytes. */
     uint64_t capacity;
-    /* The number of planes (one byte per heap) that are made for windows (16
-     * labels each). One more plane follows them. */
+    /* The number of windows that have a plane. A window is 16 labels
+     * (renumbered values). Its plane is an array with one byte for each heap,
+     * which says whether the heap has one of these labels. One more plane, for
+     * all labels, follows the `count` planes for windows. */
     unsigned count;
     /* The greatest number of bytes that the array `bytes` may have. */
     uint64_t most;
@@ -178,14 +182,15 @@ static inline const uint8_t *octal_plane(const octal_planes *p, unsigned k,
     return p->bytes + k * p->apart + OCTAL_PAD + (heap - p->from);
 }
 
-/* The number of bits of `offset` in a packed split. A packed split is the
- * number -back * 2^OCTAL_PACKED + offset. It stands for a split of any heap h
- * into the heap h - back and a fixed heap. `offset` is the place, in bytes, of
- * the look-up tables for the fixed heap in the array `tables` of sweep.h. */
+/* The number of bits of `offset` in a packed split. A packed split is one
+ * number, -back * 2^OCTAL_PACKED + offset. It stands for the splits of any heap
+ * h into a heap h - back and a fixed heap. `back` and the fixed heap are the
+ * same for all h. `offset` is a place, in bytes, in the array `tables` of
+ * sweep.h: that of the look-up tables for the fixed heap. */
 enum { OCTAL_PACKED = 9 };
-/* Packed splits. Each split leads from any heap h to a heap h - d and a fixed
- * heap. All these fixed heaps have labels (renumbered values) in one window (16
- * labels). */
+/* An array of splits, each packed into one number (OCTAL_PACKED). Each split
+ * leads from any heap h to a heap h - d and a fixed heap. All these fixed heaps
+ * have labels (renumbered values) in one window (16 labels). */
 typedef struct octal_run {
     int64_t *split;
     size_t count, room;
@@ -204,19 +209,22 @@ typedef struct octal_splits {
 } octal_splits;
 
 /* Tables of near moves. A near move of a heap h leaves a heap h - d with
- * d < 32, either alone or together with one rare heap (few heaps are rare).
+ * d < 32. It leaves this heap alone, or together with one rare heap (few heaps
+ * are rare). The tables say which labels h reaches by near moves, for each
+ * small d and each label x of h - d. (Labels are renumbered values. Only labels
+ * of common values are counted as reached.)
  *
- * In the array `of`, the word at the indices octal_short(x) and OCTAL_GROUP + d
- * is for a heap h - d with the label (renumbered value) x. Let w be x / 64,
- * without the class bit of x. Bit i of the word is 1 if h reaches the label
- * 64 w + i of a common value by a near move to h - d. Words for d < 0 and for
- * d >= OCTAL_BLOCK are 0. If the value of h - d is common and
- * 0 < d < OCTAL_GROUP, few[d][x % 64] is a copy of the word.
+ * Let w be x / 64, without the class bit 15 of x. All reached labels are among
+ * 64 w, ..., 64 w + 63, as is shown below. So each entry of a table is a word
+ * of 64 bits: bit i is 1 if h reaches the label 64 w + i. The word is
+ * of[octal_short(x)][OCTAL_GROUP + d]. Words for d < 0 and for d >= OCTAL_BLOCK
+ * are 0. If the value of h - d is common and 0 < d < OCTAL_GROUP, a copy of the
+ * word is few[d][x % 64].
  *
- * Near moves to h - d reach no other common labels than these 64. A split into
- * h - d and a rare heap a reaches the xor of x and the label of a. Since
- * a < 32, the value of a is at most 2 a <= 62 (check_values() in octal-run.c).
- * So the xor changes only the low six bits of x. */
+ * The reached labels are near x because a rare heap a is below 32 here. So its
+ * value is at most 2 a <= 62 (check_values() in octal-run.c). A split into
+ * h - d and a reaches the xor of x and the label of a. This xor changes only
+ * the low six bits of x. */
 typedef struct octal_near {
     _Alignas(64) uint64_t of[2 * 64][OCTAL_BLOCK + 2 * OCTAL_GROUP];
     uint64_t few[OCTAL_GROUP][64];
@@ -231,13 +239,16 @@ static inline unsigned octal_short(uint32_t label)
 }
 
 /* The heaps for which the engine is finding presumed nim-values (not proved
- * yet). They are the tile of OCTAL_TILE heaps from `start` on, a block of
- * OCTAL_BLOCK heaps in the tile, and a group of OCTAL_GROUP heaps in the block.
+ * yet). They are in three nested ranges. The tile is the OCTAL_TILE heaps from
+ * `start` on. A block is OCTAL_BLOCK heaps of the tile, and a group is
+ * OCTAL_GROUP heaps of the block.
  *
- * The arrays say which common values these heaps reach by certain moves: `far`
- * for the heaps of the tile, `mid` for the block, `near` for the group. Word
- * [k][j] of an array is for heap number j of the tile, block or group. Bit i of
- * the word is 1 if the heap reaches the label (renumbered value) 64 k + i. */
+ * Three arrays say which labels these heaps reach. (A label is a renumbered
+ * value. Only labels of common values are marked; see README.md.) `far` is for
+ * all heaps of the tile, `mid` for those of the block, and `near` for those of
+ * the group. Each array is for other moves. Entry [k][j] is for heap number j
+ * of the tile, block or group. Its bit i is 1 if the heap reaches the label
+ * 64 k + i by a move of the array. */
 typedef struct octal_tile {
     /* The tile begins at heap `start`, and the current block at heap `block`.
      * `block` is 0 if no block has begun. */
@@ -251,21 +262,20 @@ typedef struct octal_tile {
     /* The arrays `far`, `mid` and `near` are for the labels (renumbered values)
      * below 64 * words. */
     unsigned words;
-    /* far[k][j] has a bit for each of the labels (renumbered values) 64 k, ...,
-     * 64 k + 63. Let h be heap number j of the tile. The bit is 1 if h reaches
-     * the label by a split into a rare heap and a heap h - d with
-     * d >= OCTAL_TILE. */
+    /* Which labels (renumbered values) the heaps of the tile (128 heaps) reach
+     * by far splits. A far split leads from a heap h to a rare heap and a heap
+     * h - d with d >= OCTAL_TILE. Bit i of far[k][j] is 1 if heap number j of
+     * the tile reaches the label 64 k + i. */
     uint64_t (*far)[OCTAL_TILE];
-    /* mid[k][j] has a bit for each of the labels (renumbered values) 64 k, ...,
-     * 64 k + 63. Let h be heap number j of the block. The bit is 1 if h reaches
-     * the label by a split into a rare heap and a heap h - d with
-     * OCTAL_BLOCK <= d < OCTAL_TILE. */
+    /* Which labels (renumbered values) the heaps of the block (32 heaps) reach
+     * by certain splits. Such a split leads from a heap h to a rare heap and a
+     * heap h - d with OCTAL_BLOCK <= d < OCTAL_TILE. Bit i of mid[k][j] is 1 if
+     * heap number j of the block reaches the label 64 k + i. */
     uint64_t (*mid)[OCTAL_BLOCK];
-    /* near[k][j] has a bit for each of the labels (renumbered values) 64 k,
-     * ..., 64 k + 63. Let h be heap number j of the group. The bit is 1 if h
-     * reaches the label by a move that leaves one heap. It is also 1 if h
-     * reaches the label by a split into a rare heap and a heap h - d with
-     * d < OCTAL_BLOCK. */
+    /* Which labels (renumbered values) the heaps of the group (8 heaps) reach
+     * by certain moves. Such a move of a heap h leaves one heap, or it leaves a
+     * rare heap and a heap h - d with d < OCTAL_BLOCK. Bit i of near[k][j] is 1
+     * if heap number j of the group reaches the label 64 k + i. */
     uint64_t (*near)[OCTAL_GROUP];
 } octal_tile;
 
@@ -283,8 +293,9 @@ typedef struct octal_marks {
      * a witness (a heap useful in proofs) and a second heap. */
     octal_splits served;
     octal_tile tile;
-    /* True if a heap would get a label (renumbered value) for which there is no
-     * plane (one byte per heap). The engine then makes more planes. */
+    /* True if a heap would get a label (renumbered value) that is too large for
+     * the present planes. A plane is an array with one byte for each heap, and
+     * is for 16 labels. The engine then makes more planes. */
     bool wider;
 } octal_marks;
 
@@ -296,18 +307,21 @@ typedef struct tai_octal_kernel {
     /* Finds presumed labels (renumbered values, not proved yet) for the heaps
      * [e->decided, to) in order. Raises e->decided to the first heap without a
      * label. The presumed value of a heap is the least common value (README.md)
-     * that the heap does not reach. A plane is an array with one byte for each
-     * heap, and is for certain labels. If there is no plane for the label of a
-     * heap, stops at this heap and sets e->marks.wider. */
+     * that the heap does not reach.
+     *
+     * Stops early, and sets e->marks.wider, if the label of a heap is too large
+     * for the planes. (A plane is a byte array for 16 labels; its bytes say
+     * which heaps have them.) */
     void (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks in e->marks.tile.far the labels (renumbered values) that the heaps
-     * of the current tile (128 heaps) reach by new splits. Each of these splits
-     * leaves the rare heap `part` and a second heap. The new splits are the
-     * last `splits` entries of e->marks.far.run[k]. Here k is the label of
-     * `part` divided by 16. */
+    /* Marks in e->marks.tile.far what the 128 heaps h of the current tile reach
+     * by new splits. Each new split leads from h to the rare heap `part` and a
+     * heap h - d with d >= 128. The marks are for labels (renumbered values).
+     * Let k be the label of `part` divided by 16. The new splits are the last
+     * `splits` entries of e->marks.far.run[k]. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
-    /* Writes the labels (renumbered values) of the heaps [from, to) into all
-     * planes (one byte per heap). */
+    /* Brings all planes up to date for the heaps [from, to). A plane is an
+     * array with one byte for each heap, which follows from the label
+     * (renumbered value) of the heap. */
     void (*fill)(const struct octal_engine *e, uint64_t from, uint64_t to);
 } tai_octal_kernel;
 TA_KERNEL(tai_octal_kernel);
@@ -324,13 +338,14 @@ typedef struct octal_proof {
      * the presumed values of the heaps [from, good) are now proved. If an
      * earlier proof has failed, the result is dropped. */
     uint64_t good;
-    /* The label (renumbered value) of the least rare value that is not the
-     * value of an option of heap `good`. If all heaps of the proof have passed,
-     * good == to, and this member is not set. */
+    /* If a heap has failed the check, `good` is the first such heap. Then
+     * `label` is the label (renumbered value) of the least rare value that no
+     * option of this heap has. If no heap has failed, `label` is not set. */
     uint32_t label;
-    /* The proof may search through the splits of a heap for one with a given
-     * nim-value. `part` is the greatest number that occurs as the smaller part
-     * of a split found so. It is 0 if no split was found. */
+    /* The greatest smaller part of the splits that the proof has found by
+     * search, or 0 if it has found none. (If the splits tried first do not
+     * reach some nim-value, the proof searches all splits of the heap for one
+     * that does.) */
     uint64_t part;
     /* The greatest label (renumbered value) of the heaps [from, to). Bit 15 of
      * a label, which says whether the value is common, is left out. */
@@ -360,9 +375,10 @@ TA_KERNEL(tai_octal_prover);
  * string of bits: bit v is 1 if v is in the set. */
 typedef struct octal_sets {
     uint64_t *bits;
-    /* For each number m of tokens there are sets of nim-sums of heaps with m
-     * tokens in total. The sets for all m < n are computed. There is memory for
-     * the sets for all m < capacity. */
+    /* Set number m has the nim-sums of all pairs of heaps that have m tokens
+     * together. In games with splits in three, a second set number m is for
+     * triples of heaps. The sets with numbers m < n are computed. There is
+     * memory for the sets with numbers m < capacity. */
     uint64_t n, capacity;
     /* The number of 64-bit words of a set of nim-values, in which each value
      * has a bit. It is a power of two, and all values are below 64 * words. It
@@ -392,8 +408,9 @@ typedef struct octal_witnesses {
     /* The witnesses (heaps useful in proofs). From time to time the array is
      * sorted by score, with the greatest score first. */
     octal_witness *of;
-    /* The array `of` has `count` witnesses (heaps useful in proofs). Proofs
-     * first try the splits with one of the first `front` witnesses. */
+    /* The array `of` has `count` witnesses (heaps useful in proofs). A proof
+     * first tries to split a heap so that one part is one of the first `front`
+     * witnesses of the array. */
     size_t count, front;
     /* An upper bound on the smaller parts of the splits that proofs have used.
      * The bound holds for the proofs since this member was last set to 0. The
@@ -435,9 +452,9 @@ typedef struct octal_largest {
     uint32_t value;
     /* The first heap whose value is the largest value. */
     uint64_t at;
-    /* If the label (renumbered value) of a heap, without the class bit 15, is
-     * below `kept`, the value of the heap is at most the largest value so far.
-     * So the engine need not compute the value from the label. */
+    /* A bound for labels (renumbered values) without the class bit 15. If the
+     * label of a heap is below the bound, its value is at most the largest
+     * value so far. So the engine need not compute the value from the label. */
     uint32_t kept;
     /* The greatest label (renumbered value) of all proved heaps, without the
      * class bit 15. */
@@ -480,8 +497,8 @@ typedef struct octal_engine {
 
 /* ---- engine.c ---- */
 
-/* Returns a new engine in which heap 0 alone is proved, and which uses no other
- * thread than the caller's. Returns NULL if there is no memory. */
+/* Returns a new engine that has computed only the value of heap 0. It uses no
+ * other thread than the caller's. Returns NULL if there is no memory. */
 octal_engine *tai_octal_engine_new(const ta_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
 /* Makes the engine compute each heap from sets of nim-sums of two or three
@@ -523,11 +540,11 @@ ta_status tai_octal_add_rare(octal_engine *e, uint64_t h);
  * held.back - 1. In this case, returns TA_ELIMIT if a rare heap is not below
  * held.head. */
 ta_status tai_octal_list_again(octal_engine *e);
-/* Chooses the mask (rule for rare values) again if at least choice.next heaps
- * are proved. If the mask changes, computes the labels (renumbered values) of
- * all heaps again, and all data that depend on labels. Returns TA_ENOMEM if
- * there is no memory, or TA_ELIMIT if the list of rare heaps exceeds its limit
- * on memory. */
+/* Chooses a new mask (the number that decides which nim-values are rare). Does
+ * nothing if fewer than choice.next heaps are proved. If the mask changes,
+ * computes the labels (renumbered values) of all heaps again, and all data that
+ * depend on labels. Returns TA_ENOMEM if there is no memory, or TA_ELIMIT if
+ * the list of rare heaps exceeds its limit on memory. */
 ta_status tai_octal_engine_choose(octal_engine *e);
 /* Computes the nim-values of the heaps [from, to) from their labels (renumbered
  * values), and stores them in values[0], values[1], .... The heaps must be
@@ -575,22 +592,28 @@ ta_status tai_octal_make_room(octal_engine *e);
 
 /* ---- splits.c ---- */
 
-/* Adds the splits of any heap h into the rare heap `part` and a heap h - d to
- * the lists and tables in e->marks. (A heap is rare if its value is; see
- * README.md.) Sets *far to the number of new splits with d >= OCTAL_TILE.
- * Returns TA_ENOMEM if there is no memory. */
+/* Lists in e->marks the splits that leave the rare heap `part` and one other
+ * heap. (A heap is rare if its nim-value is; see README.md.) Such a split leads
+ * from any heap h to `part` and h - d, where d does not depend on h. Sets *far
+ * to the number of new splits with d >= OCTAL_TILE. Returns TA_ENOMEM if there
+ * is no memory. */
 ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far);
-/* Makes all lists of splits in e->marks from the start: splits with a rare heap
- * (README.md), and splits with a witness (a heap useful in proofs). Returns
+/* Makes all lists of splits in e->marks again. Some lists have the splits that
+ * leave a rare heap (README.md) and one other heap. One list has the splits
+ * that leave a witness (a heap useful in proofs) and one other heap. Returns
  * TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list(octal_engine *e);
-/* Makes the list e->marks.served from the start: splits of any heap into a
- * second heap and one of the first witnesses.front witnesses (heaps useful in
- * proofs). Returns TA_ENOMEM if there is no memory. */
+/* Makes the list e->marks.served again: the splits that proofs try first. Each
+ * of them leads from a heap h to a witness and one other heap. A witness is a
+ * small heap that is often part of a split needed in a proof. The list
+ * e->witnesses has these heaps; only its first e->witnesses.front ones are used
+ * here. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_octal_list_witnesses(octal_engine *e);
-/* Returns whether the planes (one byte per heap) suffice to compute the heaps
- * [e->proved, to). They must have the bytes of all heaps that are read for this
- * purpose, and a plane for every label (renumbered value) so far. */
+/* Returns whether the present planes suffice to compute the heaps
+ * [e->proved, to). A plane is an array with one byte for each heap, made from
+ * the label (renumbered value) of the heap. The planes suffice if they have the
+ * bytes of all heaps that will be read, and if there is a plane for each label
+ * so far. */
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to);
 /* Makes the planes with which the engine computes the nim-values of the heaps
  * [e->proved, to). A plane is an array with one byte for each heap, made from
@@ -612,12 +635,15 @@ void tai_octal_witness_found(octal_witnesses *w, uint64_t part);
  * sorts the witnesses by score. Sets w->front to the number of witnesses whose
  * score is high enough for use in proofs. */
 void tai_octal_witnesses_settle(octal_witnesses *w);
-/* Tests the witnesses (heaps useful in proofs) on heap h, whose value is
- * proved, and updates their scores. The test is about the rare values
- * (README.md) that h must reach, but does not reach by a move to one heap. Let
- * v be one of them. The first witness that is a part of a split of h to the
- * value v gets a higher score. If there is none, all splits of h are searched,
- * and the smaller part of the split that is found gets a higher score.
+/* Updates the scores of the witnesses (heaps useful in proofs) by a test with
+ * heap h, whose value is proved. Larger scores mean more useful witnesses.
+ *
+ * The test is about rare values (README.md): those that h must reach, but does
+ * not reach by a move that leaves one heap. For each such value, the function
+ * looks for a split of h to this value. It first tries the splits with one of
+ * the witnesses, in the order of the list. If none of them reaches the value,
+ * it searches all splits. The witness or, after the search, the smaller part of
+ * the split gets a higher score.
  *
  * From time to time, also sorts the witnesses and lists their splits again.
  * Returns TA_ENOMEM if there is no memory. */

@@ -106,8 +106,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The heap exceeds the reduced heap by less than MODERATE. List the
-         * moves of the heap itself, since only this list is complete. */
+        /* The heap has less than MODERATE tokens more than the reduced heap.
+         * List the moves of the heap itself: this list is complete, while the
+         * reduced heap has fewer moves. */
         reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
@@ -123,10 +124,9 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* Further moves of this nim-value exist, but are not listed. For
+        /* Not all moves to positions of nim-value `target` are listed. For
          * example, a period can be subtracted from the largest part and added
-         * to the second largest. The nim-values of both parts then stay the
-         * same. */
+         * to the second largest part. Both parts then keep their nim-values. */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

@@ -89,10 +89,12 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* count[4 * x + n % 4] counts the heaps n with the label (renumbered value)
-     * x. There are four counters for each label, so that an increment rarely
-     * waits for the previous increment of the same counter. To keep the array
-     * short, the class bit of x is moved from bit 15 to bit number bits - 1. */
+    /* count[4 * i + n % 4] counts the heaps n with a certain label (renumbered
+     * value). The index i is the label itself, except that bit 15 is moved to
+     * bit number bits - 1. This keeps the array short. (Bit 15 says whether the
+     * value is rare or common. If labels are plain values, no bit is moved.)
+     * There are four counters for each label, so that an increment rarely waits
+     * for the previous increment of the same counter. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

@@ -9,11 +9,12 @@
 enum {
     /* The greatest nim-value that the engines store: values have 16 bits. */
     TAI_OCTAL_VALUE_MAX = 0xffff,
-    /* The class bit of a label (renumbered value). The bit is 1 if the value is
-     * common, and 0 if it is rare. */
+    /* Bit 15 of a label (renumbered value), the class bit. There are two
+     * classes of values, rare and common (README.md). The bit is 1 if the value
+     * is common, and 0 if it is rare. */
     TAI_OCTAL_COMMON = 0x8000,
     /* The bits of a label (renumbered value) that come from the value. The
-     * other bit is the class bit. */
+     * other bit, bit 15, says whether the value is common or rare. */
     TAI_OCTAL_KEPT = 0x7fff,
 };
 
@@ -33,15 +34,17 @@ enum {
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;
-    /* 1 if the first number in the list game->breaks is odd, else 0. The list
-     * has the numbers of tokens that splits in two take. */
+    /* 1 if the first number in the list game->breaks is odd, else 0. Each
+     * number in this list is how many tokens a move may take when it splits a
+     * heap in two. */
     unsigned first;
     /* The number of the lowest bit of `mask`. A label (renumbered value) leaves
      * out this bit of the value. */
     unsigned dropped;
-    /* The mask for labels (renumbered values). Like a label, it is made by
-     * removing bit number `dropped` (here from `mask`) and moving each higher
-     * bit down by one place. */
+    /* The mask, changed in the way in which a value is changed into its label
+     * (renumbered value): bit number `dropped` is removed, and each higher bit
+     * moves down by one place. So label & rest has the bits of value & mask,
+     * except bit number `dropped`. */
     uint16_t rest;
 } octal_labels;
 
@@ -53,11 +56,14 @@ static inline unsigned octal_odd(uint32_t bits)
     return (unsigned)__builtin_popcount(bits) & 1;
 }
 
-/* Returns 0 if the nim-values v with even popcount(v & l->mask) are rare at
- * heap n. Returns 1 if those with odd popcount(v & l->mask) are rare. The
- * result is 1 if l->parity is true and n - t is odd. Here t is any number of
- * tokens that a split in two takes. If l->parity is true, all these numbers are
- * even, or all are odd. */
+/* Returns which nim-values v are rare at heap n. The result is 0 if those with
+ * even popcount(v & l->mask) are rare, and 1 if those with odd
+ * popcount(v & l->mask) are rare.
+ *
+ * If l->parity is false, the result is 0. If it is true, the result depends on
+ * the number t of tokens that a split in two takes: it is 1 if n - t is odd.
+ * (The game may have several such numbers t, but then all are even, or all are
+ * odd.) */
 static inline unsigned octal_flip(const octal_labels *l, uint64_t n)
 {
     return l->parity ? ((unsigned)n ^ l->first) & 1 : 0;
@@ -106,11 +112,12 @@ static inline uint32_t octal_value_at(const octal_labels *l, uint64_t n,
  * If the result is r, the smaller rare values have the labels 0, ..., r - 1.
  * (Labels of rare values are 0, 1, 2, ... in the order of the values.)
  *
- * Let d be l->dropped. The values that agree in all bits above bit d form a set
- * of 2^d rare and 2^d common values. In each set, bit d is the same for all
- * rare values, and the opposite for all common values. If bit d of the given
- * value is 1, it is larger than all rare values of its set. If bit d is 0, it
- * is smaller than all of them. */
+ * The count works as follows. Let d be l->dropped. Cut all values into sets of
+ * 2^(d+1) consecutive values. Each set has 2^d rare values. All rare values in
+ * lower sets are smaller than the given value. In the set of the given value,
+ * bit d is the same for all rare values, and the opposite for all common
+ * values. So the rare values of this set are all smaller than the given value
+ * if its bit d is 1. They are all larger if the bit is 0. */
 static inline uint32_t octal_rares_below(const octal_labels *l, uint64_t n,
                                          uint32_t label)
 {
@@ -152,9 +159,10 @@ ta_status tai_octal_mask_choose(const ta_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare);
 
-/* Returns whether a rule with `parity` (see octal_labels) is possible for this
- * game. It is possible if the game has splits in two, and if these all take
- * even numbers of tokens, or all odd numbers. */
+/* Returns whether the rule for rare values of this game may depend on the
+ * parity of the heap (octal_labels.parity). This is possible if the game has
+ * moves that split a heap in two. These moves must all take even numbers of
+ * tokens, or all odd numbers. */
 bool tai_octal_parity_works(const ta_octal *game);
 
 #endif

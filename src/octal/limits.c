@@ -11,11 +11,13 @@ enum {
     /* The number of bytes for the list of the heaps with a rare nim-value, in a
      * game in which all these heaps are small. */
     LIST = 1 << 17,
-    /* A run without a summary discards no labels (renumbered values) before it
-     * has proved the values of this number of heaps. */
+    /* A run without a summary holds all labels (renumbered nim-values) until it
+     * has proved the values of this number of heaps. Later it may discard
+     * labels. */
     KEEP = TA_OCTAL_HELD,
-    /* The largest number of heaps of which a run with a summary and without a
-     * limit on memory holds all values. */
+    /* This limit is for a run with a summary and without a limit on memory. If
+     * such a run has at most this number of heaps, it holds the values of all
+     * of them. */
     UNLIMITED = 1 << 30,
     /* The number of labels (renumbered values) that a run holds in memory under
      * the smallest limit on memory. */

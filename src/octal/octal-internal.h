@@ -45,8 +45,8 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 /* How many heaps and bytes the parts of a run of an octal game may use. A run
  * that obeys these numbers obeys its limit on memory. */
 typedef struct octal_limits {
-    /* The run discards no labels (renumbered values) before it has proved the
-     * values of this number of heaps. */
+    /* The run holds all labels (renumbered values) until it has proved the
+     * values of this number of heaps. Later it may discard labels. */
     uint64_t keep;
     /* The greatest number of labels (renumbered values, one for each heap) for
      * which memory may be allocated. */
@@ -59,9 +59,9 @@ typedef struct octal_limits {
      * others again. The number is 0 if the archive is a truncated checkpoint
      * (without most values), or if the member `sets` is true. */
     uint64_t known;
-    /* The greatest number of bytes of the list of heaps with a rare value
-     * (README.md). If the member `sets` is true, the greatest number of bytes
-     * of the sets of nim-sums (sets.c). */
+    /* A limit, in bytes, on the size of the list of heaps with a rare value
+     * (README.md). If the member `sets` is true, there is no such list. Then
+     * this is the limit on the size of the sets of nim-sums (sets.c). */
     uint64_t rare;
     /* The greatest number of bytes of the planes (one byte per heap). */
     uint64_t planes;
@@ -147,9 +147,9 @@ typedef struct ta_octal_search {
     /* The search looks for a period again when the values of this number of
      * heaps are proved. */
     uint64_t next;
-    /* The engine proves nim-values by splits. It records the greatest of the
-     * smaller parts of these splits in octal_witnesses.reach. The record covers
-     * the proofs of the heaps from `since` on. */
+    /* The proofs of the heaps from `since` on are covered by the number
+     * octal_witnesses.reach. No split that these proofs have used has a smaller
+     * part above that number. */
     uint64_t since;
     /* The member choice.next of the engine, as it was at the last look for a
      * period. A change of that member shows that the engine may have chosen a
@@ -188,10 +188,10 @@ void tai_move_free(ta_move *move);
  * visited. Returns TA_EINVAL if `heap` is no number, TA_ERANGE if it is too
  * large and no period is proved, and TA_ENOMEM if there is no memory.
  *
- * The function looks at the moves of one heap: the given heap or, if that is
- * large, a smaller one. This one heap has fewer than E + p + 2^20 tokens. Here
- * p is the period, and E is the larger of summary.known and the result of
- * tai_octal_proof_end(). */
+ * The function looks at the moves of one heap only. This is the given heap or,
+ * if that is large, a smaller heap. Let p be the period, and let E be the
+ * larger of summary.known and the result of tai_octal_proof_end(). The heap
+ * whose moves are looked at has fewer than E + p + 2^20 tokens. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

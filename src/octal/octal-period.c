@@ -103,12 +103,11 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
  * O3) shows that p is a period with preperiod `pre`. Returns UINT64_MAX if the
  * short proof is impossible.
  *
- * The engine has proved the nim-values of the heaps from `since` on by splits
- * with a small part. Let `small` be a number that is larger than these parts
- * and larger than all heaps with a rare value. The short proof needs one whole
- * period of heaps h with two properties. Each h is at least `since`. For each
- * number t of tokens that a move takes and each a < small, h - t - a is at
- * least `pre`. */
+ * The values of the heaps from `since` on were proved by splits with a small
+ * part. Let `small` be a number above all these parts and above all heaps with
+ * a rare value. The short proof needs p consecutive proved heaps h, all of them
+ * large enough in two ways. First, h >= since. Second, h - t - a >= pre for
+ * each number t of tokens that a move takes and each a < small. */
 static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
                                      uint64_t pre, uint64_t p)
 {
@@ -172,11 +171,11 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
         q->since = e->decided;
     }
     ta_status st = search_look(q, e);
-    /* Start the record e->witnesses.reach again. The record is the greatest of
-     * the smaller parts of the splits that prove values. It is started again in
-     * three cases: it has never been started, no period has been found, or it
-     * has lasted for more than two periods. The new record covers the heaps
-     * from e->decided on. */
+    /* Set the number e->witnesses.reach to 0 again. It is the greatest smaller
+     * part of all splits that have proved values since it was last set to 0.
+     * This is done in three cases: it has not been done before, no period has
+     * been found, or the number covers more than two periods. From now on, the
+     * number covers the heaps from e->decided on. */
     if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
                         e->proved > q->since + q->summary.nim.period * 2)) {
         q->since = e->decided;

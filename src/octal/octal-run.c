@@ -22,15 +22,16 @@ typedef struct run {
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    /* The engine discards no labels (renumbered values) before the values of
-     * this number of heaps are proved. */
+    /* The engine holds all labels (renumbered values) until it has proved the
+     * values of this number of heaps. Later it may discard labels. */
     uint64_t keep;
     /* The sink, the receiver of the nim-values, already has the values of the
      * heaps [0, handed). */
     uint64_t handed;
-    /* If the run continues after a truncated checkpoint, the engine gets the
-     * values of `head` first heaps and of `head` last heaps from this file.
-     * Otherwise `head` is 0. */
+    /* The number of nim-values at each end of a truncated checkpoint that the
+     * engine reads. A truncated checkpoint is a file that has only the values
+     * of some first and some last heaps. `head` is 0 if the run does not
+     * continue after such a file. */
     uint64_t head;
     /* True if the values in a truncated checkpoint were not enough for the
      * engine. The run then computes all heaps from heap 0 on. */
@@ -196,11 +197,13 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Makes the value of heap block->from the largest nim-value in a summary, if it
- * is at least the largest one so far. (The engine has already set the largest
- * value of the heaps in memory.) The value is block->values[0]. The heap is a
- * record: all smaller heaps have smaller values. This function is called for
- * one record after the other, in increasing order. */
+/* Updates the largest nim-value in a summary by one record from an archive. A
+ * record is a heap whose value is larger than the values of all smaller heaps.
+ * Here the record is heap block->from, of value block->values[0]. If the
+ * summary has a larger value already, nothing changes. Otherwise the record
+ * takes its place. This function is called for the records in increasing order.
+ * `summary` points to a ta_summary. Before the first call, it has the largest
+ * value of the heaps in memory. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -230,10 +233,12 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }
 
-/* Makes an engine, and computes the heaps of the run with it. In a loop, the
- * function proves heaps, gives their values to the sink (the receiver), and
- * looks for a period. The engine discards no labels (renumbered values) before
- * r->keep heaps are proved. */
+/* Makes an engine, and computes the nim-values of the heaps of the run with it.
+ * In a loop, the engine proves the values of some heaps, and the sink (the
+ * receiver) gets them. From time to time, the function looks for a period. The
+ * loop ends early if a period is proved. The engine may discard labels
+ * (renumbered values) only after it has proved the values of r->keep heaps. At
+ * the end, fills in the summary. */
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;

@@ -1,7 +1,11 @@
-/* Checks presumed nim-values of heaps, and finds the first heap whose presumed
- * value is wrong. A heap passes if it reaches all rare values (README.md) below
- * its presumed value. The check assumes that all lower heaps have their right
- * values. So its result is dropped if a check of lower heaps fails. */
+/* Checks presumed nim-values of heaps, and finds the first wrong one. Values
+ * are divided into rare and common ones (README.md). The presumed value of a
+ * heap is the least common value that the heap does not reach
+ * (decide-kernel.c). It is the true value if the heap reaches all smaller rare
+ * values. This is what the check finds out.
+ *
+ * The check takes the presumed values of all lower heaps as right. If a check
+ * of lower heaps fails, its result is dropped. */
 #include "octal/sweep.h"
 
 /* Searches for a split of m tokens into two heaps b and m - b with b < end
@@ -97,22 +101,21 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 }
 
 /* A group of heaps whose presumed nim-values are checked together. Heap n + j
- * is called lane j, and byte number j of vector registers is for this heap.
+ * is called lane j. Byte number j of a vector register is for this heap.
  *
- * Heap n + j must reach the labels (renumbered values) 0, ..., rares[j] - 1.
- * These are the labels of the rare values below its presumed value. They are
- * checked in increasing order. If a heap does not reach a label, the label is
- * stored, and `lanes` is set to the lane of the heap. Only lower heaps are then
- * checked any further. So in the end, heap n + lanes is the first wrong heap,
- * and the stored label is the least one that it does not reach.
- *
- * There may be fewer heaps to check than bytes in the registers. Then the heaps
- * to check take the last bytes. The lanes below `first` are lower heaps, which
- * are read but not checked. So no heap above those to check is read. Other
- * threads may be writing data of such heaps. */
+ * The heap in lane j must reach all rare values below its presumed value. The
+ * labels (renumbered values) of these rare values are 0, ..., rares[j] - 1.
+ * They are checked in increasing order. If the heap does not reach one of them,
+ * this label is stored, and `lanes` becomes j. From then on, only the lanes
+ * below j are checked. At the end, heap n + lanes is the first wrong heap. The
+ * stored label is the least one that it does not reach. */
 typedef struct group {
     uint64_t n;
-    /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j. */
+    /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j.
+     * The lanes below `first` are used if there are fewer heaps to check than
+     * bytes in the registers. They are lower heaps, which are read but not
+     * checked. So no heap above those to check is read; other threads may be
+     * writing the data of such heaps. */
     unsigned first, lanes;
     uint16_t rares[TILE];
 } group;
@@ -140,9 +143,9 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
 }
 
 /* Initializes the marks *m of one window (16 labels, which are renumbered
- * values) for the heaps of a group. Entry j of *m is for lane j. Marks the
- * labels that the heap need not reach. The caller then marks labels that the
- * heap reaches, and searches for those without a mark. */
+ * values) for a group of heaps. Entry j of *m is for the heap in lane j of the
+ * group. Marks the labels that this heap need not reach, and clears the marks
+ * of those that it must reach. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -187,11 +190,14 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Checks whether the heaps of a group reach the labels (renumbered values) that
- * they must reach. Takes one window (16 labels) after the other, for all heaps
- * together. First marks the labels that heaps reach by splits with a witness (a
- * heap useful in proofs). Then, for each label without a mark that a heap must
- * reach, searches all moves of the heap. */
+/* Checks that each heap of a group reaches certain labels (renumbered values):
+ * those of all rare values below its presumed value. If a heap fails, stores
+ * the result in *g and *proof.
+ *
+ * Goes through the labels in windows of 16, for all heaps together. First marks
+ * the labels that heaps reach by splits with a witness. (A witness is a small
+ * heap that often helps in proofs.) Then searches all moves of a heap for each
+ * label that the heap must reach and that has no mark. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -233,11 +239,11 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
     group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
-/* Checks the heaps of a group one after the other. For each heap, an array has
- * a byte for each label (renumbered value) that the heap must reach. The byte
- * is 1 if the heap reaches the label by a split with a witness (a heap useful
- * in proofs). This is faster than group_sweep() if there are many labels and
- * few heaps. */
+/* Checks the heaps of a group one after the other. Each heap must reach certain
+ * labels (renumbered values). An array has a byte for each of them: 1 if the
+ * heap reaches the label by a split with a witness (a heap useful in proofs).
+ * The other labels are searched among all moves of the heap. This is faster
+ * than group_sweep() if there are many labels and few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
@@ -267,11 +273,11 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* A limit on the number of windows (16 labels each). Up to this limit, the
-     * heaps of a group are checked together; with more windows, they are
-     * checked one by one. The limit holds if each byte of the vector registers
-     * is for a heap to be checked. If only half of the bytes are, the limit is
-     * half as large, and so on. */
+    /* The heaps of a group are checked together if there are at most this
+     * number of windows (16 labels each). If there are more windows, the heaps
+     * are checked one by one, which is then faster. This limit is for a group
+     * that has a heap for each byte of the vector registers. If a group has
+     * only half as many heaps, the limit is halved, and so on. */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

@@ -103,10 +103,10 @@ ta_status tai_octal_list_again(octal_engine *e)
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
-/* Chooses the mask (rule for rare values) again if at least c->next heaps are
- * proved. Then sets c->next to twice the number of proved heaps, since a better
- * mask may appear only after many heaps. The declaration in engine.h says what
- * follows a change of the mask. */
+/* Chooses a new mask (the number that decides which nim-values are rare). Does
+ * nothing if fewer than c->next heaps are proved. Then sets c->next to twice
+ * the number of proved heaps, since a better mask may appear only after many
+ * heaps. The declaration in engine.h says what follows a change of the mask. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -160,10 +160,11 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
-    /* A checkpoint has the values of some first heaps, the head, and of some
-     * last heaps. The engine can continue from the checkpoint only if all rare
-     * heaps (README.md) are in the first half of the head. A run that discards
-     * labels obeys the same condition (held.c). */
+    /* Decide whether the engine can continue from the checkpoint. A truncated
+     * checkpoint has the nim-values of some first heaps, the head, and of some
+     * last heaps. It can be continued only if all heaps with a rare value
+     * (README.md) are in the first half of the head. A run that discards values
+     * of heaps obeys the same condition (held.c). */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }

@@ -35,10 +35,10 @@ static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 }
 
 /* Enlarges the memory of the sets of nim-sums. Afterwards there is memory for
- * the sets for all totals m < capacity of tokens, and each set has `words`
- * words. The new bits are 0. Returns TA_ELIMIT if the old and the new sets
- * together would occupy more than s->most bytes, and TA_ENOMEM if there is no
- * memory. */
+ * the sets with the numbers m < capacity. (Set number m is for sums of heaps
+ * that have m tokens together.) Each set then has `words` words. The new bits
+ * are 0. Returns TA_ELIMIT if the old and the new sets together would occupy
+ * more than s->most bytes, and TA_ENOMEM if there is no memory. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;

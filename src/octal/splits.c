@@ -62,12 +62,12 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* Adds some moves to the tables of near moves (octal_near): the moves that take
- * less than 32 tokens and leave one heap. Such a move reaches the value of the
- * heap that it leaves. In most cases, this value has the same label (renumbered
- * value) at both heaps. But suppose that the rule for rare values depends on
- * the parity of the heap, and that the move takes an odd number of tokens. Then
- * the two labels have different class bits. */
+/* Adds to the tables of near moves (octal_near) the moves that take fewer than
+ * 32 tokens and leave one heap. A move that takes t tokens from heap h reaches
+ * the value of heap h - t. The label (renumbered value) of this value may be
+ * different at the heaps h and h - t: if the rule for rare values depends on
+ * the parity of the heap and t is odd, the two labels have different class
+ * bits. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -114,8 +114,10 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
             /* Do not list splits with a rare witness, since proofs cannot use
              * them. A proof looks for splits to rare values. If one part of
-             * such a split is rare, the other part is rare too. But planes (one
-             * byte per heap) for windows have no labels of rare heaps. */
+             * such a split is rare, the other part is rare too. But the proof
+             * reads the label (renumbered value) of the other part from planes,
+             * arrays with one byte per heap. The planes have only labels of
+             * common heaps. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -144,8 +146,9 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns a distance d with this property: to compute a heap h, the engine
- * reads no bytes of heaps below h - d in the planes (one byte per heap). */
+/* Returns how far back the engine reads in the planes (arrays with one byte for
+ * each heap). If the result is d, it reads no byte of a heap below h - d to
+ * compute heap h. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -178,9 +181,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* Begin the planes (one byte per heap) lower than necessary: a quarter is
-     * added to the necessary distance from e->proved. Then new planes are
-     * seldom made when the distance grows. */
+    /* The planes (one byte per heap) must begin at least `reach` heaps below
+     * e->proved. Unless memory is scarce, make them begin a quarter of `reach`
+     * lower still. Then new planes are seldom needed when `reach` grows. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
@@ -209,10 +212,10 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* The array p->mirror has a byte for each of the first p->mirrored heaps,
-     * made from the label (renumbered value) of the heap. If more than 256
-     * labels occur, the array is not used, since too many labels would have the
-     * same byte. */
+    /* The array p->mirror has a byte for each of the first p->mirrored heaps:
+     * octal_byte() of the label (renumbered value) of the heap. The array is
+     * used only if there are at most 16 windows of 16 labels. With more labels,
+     * too many of them would have the same byte. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

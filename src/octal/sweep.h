@@ -1,17 +1,19 @@
-/* Sweeps. For many heaps h at once, a sweep finds which of 16 labels the heaps
- * reach by the splits of a list. Labels are renumbered nim-values, and the 16
- * labels are a window. Each split leads from h to a heap h - d and a heap a.
- * The heap a is the same for all h.
+/* Sweeps. A sweep finds which of 16 labels each of many heaps h reaches by the
+ * splits of a list. Labels are renumbered nim-values, and the 16 labels are
+ * called a window. Each split leads from h to a heap h - d and a heap a. The
+ * heap a is the same for all h.
  *
- * A split reaches the xor of the labels of h - d and a. The sweep finds this
- * xor by a look-up. The index is a byte from a plane, which has one byte for
- * each heap (octal_planes): the number of the label of h - d within its window.
- * The label of a determines the look-up table. The table entry is a byte with a
- * 1 bit for the xor. Since a byte has 8 bits, there are two tables: one for the
- * lower eight labels of the window, one for the upper eight.
+ * By such a split, h reaches the label that is the xor of the labels of h - d
+ * and a. A sweep finds it in two steps. First, it reads a byte for heap h - d
+ * from a plane, an array with one byte for each heap. A plane is for one
+ * window. The byte is the number, 0 to 15, of the label of h - d in this
+ * window. It is 0x80 if the label is in another window.
  *
- * A plane is for one window. If the label of h - d is in another window, its
- * byte in the plane is 0x80. The look-up by vec_look_up() then gives 0.
+ * Second, the byte is the index of a look-up in a table, which the label of a
+ * determines. The table has a byte with a single 1 bit: the bit of the label
+ * that h reaches. Since a byte has 8 bits, there are two tables: one for the
+ * lower eight labels of the window, one for the upper eight. One of the two
+ * look-ups gives 0. For the index 0x80, both give 0 (vec_look_up()).
  *
  * Only kernels include this header. */
 #ifndef TA_OCTAL_SWEEP_H
@@ -61,16 +63,15 @@ typedef struct marks {
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Marks in *m the labels (renumbered values) of a window w (16 labels) that
- * heaps reach by the packed splits split[0], ..., split[count - 1]. Entry j of
- * *m is for heap n + j. Returns whether *m then has all labels of w for all
- * heaps.
+/* Marks in *m which labels of one window w the heaps n, n + 1, ... reach by
+ * `count` packed splits. A window is 16 labels (renumbered values). Entry j of
+ * *m is for heap n + j. Returns whether all heaps then have all labels of w.
  *
  * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
- * of all these fixed heaps must be in one window k. `plane` must point to the
- * byte of heap n in plane k ^ w (a plane has one byte per heap). This plane is
- * the right one, since the xor of labels of the windows k and k ^ w is in
- * window w. */
+ * of all these fixed heaps must be in one window k. Then h reaches a label of w
+ * only if the label of h - d is in window k ^ w. `plane` must point into the
+ * plane of window k ^ w, to the byte of heap n. (A plane has one byte for each
+ * heap.) */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {

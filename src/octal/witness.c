@@ -10,12 +10,14 @@
 #include "octal/engine.h"
 
 enum {
-    /* This number is added to the score of a witness (a heap useful in proofs)
-     * when a split with the witness is the first split to reach some rare
-     * nim-value. */
+    /* When a split with a witness is the first split to reach some rare
+     * nim-value, the score of the witness grows by this number. (A witness is a
+     * heap useful in proofs.) */
     HIT_SCORE = 16,
     /* The score of a witness (a heap useful in proofs) grows by this number
-     * when a search through all splits of a heap returns the witness. */
+     * when a search finds it. The search goes through all splits of some heap.
+     * It looks for a split to a given nim-value. The smaller part of the split
+     * that it finds is the witness. */
     FOUND_SCORE = 64,
     /* The least score of a witness (a heap useful in proofs) that proofs use. A
      * proof first tries the splits of a heap into such a witness and a second
@@ -73,9 +75,10 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     return tai_octal_list_witnesses(e);
 }
 
-/* Sets seen[x] to 1 if x < rares. Returns true if seen[x] was 0 and is now 1. x
- * is a label (renumbered value) that a heap reaches. The labels below `rares`
- * are the rare ones that the heap must reach. */
+/* Marks the label x (a renumbered value) as reached, if it is below `rares`:
+ * sets seen[x] to 1. The labels below `rares` are those of the rare values that
+ * a heap must reach. Returns true if x is such a label and was not marked
+ * before. */
 static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 {
     if (x >= rares || seen[x])
@@ -101,9 +104,10 @@ ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
         for (unsigned i = 0; i < game->n_break; i++) {
             const uint64_t part = w->of[k].part;
             const uint64_t back = part + game->breaks[i];
-            /* Grundy's game does not allow a split into equal parts. In this
-             * game, a split takes no tokens, so `back` is equal to `part`, and
-             * the parts are equal if 2 * back == h. */
+            /* The split leaves the heaps `part` and h - back. Grundy's game
+             * does not allow two equal heaps. A split takes no tokens in this
+             * game, so back == part. Then the two heaps are equal if
+             * 2 * back == h. */
             if (back < h && !(game->unequal && 2 * back == h) &&
                 rare_mark(seen, rares, e->held.g[part] ^ *(at - back))) {
                 w->of[k].score += HIT_SCORE;
