@@ -99,19 +99,19 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end);
  * run). Returns TA_OK. */
 ta_status tai_block_store(void *array, const ta_block *block);
 
-/* Hands the results of a block for the heaps [from, block->to) to the sink. The
- * results of this block repeat with a period (block->period != 0). The sink
- * gets smaller blocks, which have no period. Cold positions are lists in the
- * smaller blocks. `from` is at least block->from. Returns what the sink
+/* Splits a block whose results repeat with a period into smaller blocks without
+ * a period, and hands those to the sink. They have the results for the heaps
+ * [from, block->to). block->period must not be 0, and `from` must be at least
+ * block->from. Cold positions are handed over as lists. Returns what the sink
  * returns. */
 ta_status tai_block_pieces(const ta_block *block, uint64_t from,
                            const ta_sink *sink);
 
-/* Finds the heaps of value 0, which are cold, in a block of values, and hands
- * them to the sink as cold positions. The sink gets lists. There is one
- * exception: if the values repeat with a period and `pieces` is false, the sink
- * gets one block of bits that has the same period. Returns what the sink
- * returns, or TA_ENOMEM. */
+/* Hands the cold heaps of a block of values, which are those of value 0, to the
+ * sink as cold positions. The sink gets lists of positions if the values have
+ * no period, or if `pieces` is true. Otherwise it gets one block of bits that
+ * repeats with the same period as the values. Returns what the sink returns, or
+ * TA_ENOMEM. */
 ta_status tai_block_zeros(const ta_block *block, bool pieces,
                           const ta_sink *sink);
 
@@ -138,9 +138,10 @@ void tai_count_sink_init(tai_count_sink *sink, const uint64_t *ends,
  * `consume` of a ta_sink (a receiver of the results of a run). Returns TA_OK.
  */
 ta_status tai_count_consume(void *count_sink, const ta_block *block);
-/* Completes the counts after a run: sets counts[k] for those ends[k] that lie
- * beyond the last block of the run. The caller must call this function after a
- * run that returned TA_OK. */
+/* Sets those counts of the sink that are not set yet when a run ends. counts[k]
+ * is the number of cold positions below ends[k]. A run itself sets it only for
+ * ends up to its last block. The caller must call this function after each run
+ * that returned TA_OK. */
 void tai_count_finish(tai_count_sink *sink);
 
 /* ---- archive: other file formats, digests, truncated checkpoints ---- */
@@ -185,8 +186,10 @@ ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
  * list. The digest depends on the list only, so it can compare the results of
  * two engines or two machines. Cost: about 10 ns for each position. */
 typedef struct tai_digest tai_digest;
-/* Makes an empty digest, which will ignore cold positions below `from`. The
- * caller frees the digest by tai_digest_free. Returns TA_OK or TA_ENOMEM. */
+/* A digest: the SHA-256 hash of a text that lists cold positions in decimal,
+ * one on each line. The command `takeaway cold N` prints this text. The hash
+ * depends on the positions only, so it can compare the results of two engines
+ * or two machines. Cost: about 10 ns for each position. */
 ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 /* Frees a digest (tai_digest). Accepts NULL. */
 void tai_digest_free(tai_digest *digest);
@@ -239,11 +242,12 @@ typedef struct tai_brief_info {
  * heaps >= from. The caller calls this function before it appends the first
  * block. Returns TA_OK, TA_EINVAL or TA_ENOMEM. */
 ta_status tai_archive_writer_brief(ta_archive_writer *writer, uint64_t from);
-/* Copies the values and the summary of a truncated checkpoint (see
- * tai_brief_info) into a new writer of the same game, so that a run can go on
- * from the checkpoint. The copied summary still begins at the same heap
- * (tai_brief_info.from). Returns TA_EINVAL if `archive` is no truncated
- * checkpoint, and otherwise a status as ta_archive_read does. */
+/* Copies a truncated checkpoint into a new writer of the same game, so that a
+ * run can go on from the checkpoint. (A truncated checkpoint is an archive that
+ * keeps a summary in place of some values; see tai_brief_info.) The function
+ * copies the values that are kept and the summary. Returns TA_EINVAL if
+ * `archive` is no truncated checkpoint, and otherwise a status as
+ * ta_archive_read does. */
 ta_status tai_archive_writer_resume(ta_archive_writer *writer,
                                     const ta_archive *archive, ta_error *error);
 /* Returns the description of a truncated checkpoint. Returns NULL if `archive`
@@ -261,10 +265,10 @@ typedef enum tai_brief_part {
     TA_BRIEF_RECORDS,
     TA_BRIEF_COUNTS
 } tai_brief_part;
-/* Reads one part of the summary of a truncated checkpoint (see tai_brief_info),
- * and hands it to the sink in blocks. Returns TA_OK, TA_EINVAL (the archive is
- * no truncated checkpoint), TA_EMISMATCH, TA_EIO, TA_ENOMEM, or what the sink
- * returns. */
+/* Reads a part of the summary that a truncated checkpoint keeps in place of
+ * some values (see tai_brief_info). Hands the part to `sink`, a receiver of
+ * results, in blocks. Returns TA_OK, TA_EINVAL (the archive is no truncated
+ * checkpoint), TA_EMISMATCH, TA_EIO, TA_ENOMEM, or what the sink returns. */
 ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
                                  const ta_sink *sink, ta_error *error);
 
@@ -288,14 +292,15 @@ typedef struct tai_window {
 size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
                           size_t count, uint64_t *seed, tai_window *windows);
 
-/* Computes the results of all heaps in `count` windows of an archive, and
- * compares them with the archive. Each heap is computed by the definition, from
- * the results that the archive holds for smaller heaps. So the function finds
- * each result in a window that contradicts the results of smaller heaps. A
- * wrong result below a window is found only if it changes the result of a heap
- * in the window.
- *   windows  none may be empty; they may overlap, in any order. The function
- *            sorts them, and sets their member `cold`
+/* Checks the results in some windows of an archive. A window is a range of
+ * heaps, [from, to). Each result is computed by the definition, from the
+ * results that the archive has for smaller heaps. So the function finds each
+ * result in a window that contradicts the results of smaller heaps. A wrong
+ * result below a window is found only if it changes the result of a heap in the
+ * window.
+ *   windows  `count` windows, none of them empty. They may overlap. The
+ *            function sorts them, and sets the member `cold` of each one to the
+ *            number of its cold heaps
  *   options  may be NULL; only progress and max_memory are used
  *   seen     set to the numbers of checked heaps and moves; may be NULL
  * Returns TA_OK; TA_EMISMATCH (the error names the first wrong heap, or says
@@ -304,11 +309,12 @@ size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
  * TA_ECANCELLED.
  *
  * Cost for cold positions: one pass over the archive below the largest end of a
- * window, and one step for each move from a window to a cold position. From a
- * window [a, a + size) there are about C * size / (2 sqrt a) such moves if S is
- * the set of squares; C is the number of cold positions below a. Memory: the
- * set S below the largest end, and a bit for each heap of the windows. Cost for
- * values: that of ta_archive_verify for all heaps of the windows. */
+ * window, and one step for each move from a window to a cold position. Let S,
+ * the subtraction set, be the squares, and let C be the number of cold
+ * positions below a. Then a window [a, a + size) has about C * size / (2 sqrt
+ * a) such moves. Memory: the elements of S below the largest end, and a bit for
+ * each heap of the windows. Cost for values: that of ta_archive_verify for all
+ * heaps of the windows. */
 ta_status tai_archive_verify_windows(const ta_archive *archive,
                                      const ta_game *game, tai_window *windows,
                                      size_t count, const ta_options *options,
@@ -418,13 +424,13 @@ const tai_yardstick *tai_yardsticks(size_t *count);
  * integer x. Returns TA_OK, TA_ENOMEM, or TA_EINVAL for any other `spec`. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error);
-/* Counts the elements below n of a reference set. The text `n` is an integer
- * expression as for ta_number_parse, which may be above 2^64. Sets *below to
- * the count, a text of decimal digits that the caller frees by ta_free. Sets
+/* Counts the elements below n of a reference set, a known large set with which
+ * the cold positions of a game are compared. The text `n` is an integer
+ * expression, as for ta_number_parse; n may be 2^64 or more. Sets *below to the
+ * count, a text of decimal digits that the caller frees by ta_free. Sets
  * *member to whether n is an element. `below` and `member` may be NULL. Returns
- * TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: time for a few times log2 D
- * multiplications of numbers of D digits, where D is the number of digits of n.
- */
+ * TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. Cost: a few times log2 D
+ * multiplications of D-digit numbers, where D is the number of digits of n. */
 ta_status tai_yardstick_count(const tai_yardstick *yardstick, const char *n,
                               char **below, bool *member, ta_error *error);
 

@@ -93,10 +93,12 @@ typedef struct ta_play_options {
      * run->known may be an archive of nim-values if all heaps are of one game,
      * and an archive of cold positions if only one heap has a move. */
     const ta_options *run;
-    /* The number of heaps whose nim-values are computed to find a period; 0
-     * means 2^25. If the number is not 0, it has a second use: a single heap
-     * below this number counts as small, so that its nim-value is computed (see
-     * TA_PLAY_TABLE). */
+    /* The search for a period of the nim-values uses this number of heaps. 0
+     * means 2^25.
+     *
+     * A number other than 0 has a second effect, if the sum has a single heap
+     * under normal play. If the heap is below the number, its nim-value is
+     * computed, even if that takes long. TA_PLAY_TABLE has the full rule. */
     uint64_t search;
     /* True if the program will make moves in the sum (see ta_turn). Computed
      * values are then stored, so that the sum can be solved again after a move.
@@ -210,12 +212,14 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 
 /* ------------------------------------------------------- playing a sum -- */
 
-/* A move that a program makes in a sum. To play, a program calls ta_play_solve
- * with options->keep. After each ta_play_make or ta_play_undo it calls
- * ta_play_solve again, with the same options. The later calls are mostly fast,
- * since they use the values that the first call has stored. A single heap of a
- * subtraction game under normal play is solved by the lengths of play
- * (TA_CONTENT_LENGTH); its nim-value is not computed. */
+/* A move that a program makes in a sum of heaps.
+ *
+ * How a program plays: it calls ta_play_solve with options->keep. After each
+ * ta_play_make or ta_play_undo it calls ta_play_solve again, with the same
+ * options. The later calls are mostly fast, since they use the values that the
+ * first call has stored. A single heap of a subtraction game under normal play
+ * is solved by the lengths of play (TA_CONTENT_LENGTH); its nim-value is not
+ * computed. */
 
 typedef struct ta_turn {
     size_t heap;    /* the index of the heap, counted from 0 */

@@ -116,11 +116,11 @@ typedef struct ta_summary {
      * proved, it is the largest nim-value of all heaps. */
     unsigned largest;
     /* A rule that divides the heaps of an octal game into rare and common ones;
-     * has_mask is false if there is no such rule. For a heap of nim-value v,
-     * let b be the number of one-bits of v & mask. If `parity` is false, the
-     * heap is rare if b is even. If `parity` is true, heap h is rare if b + h -
-     * t is even. Here t is the number that a move takes when it splits a heap;
-     * all these numbers have the same parity. */
+     * has_mask is false if there is no rule. Let h be a heap, v its nim-value,
+     * and b the number of one-bits of v & mask. If `parity` is false, heap h is
+     * rare if b is even. If `parity` is true, heap h is rare if b + h - t is
+     * even. Here t is the number of tokens that a move takes when it splits a
+     * heap in two. If several t are possible, they have the same parity. */
     bool has_mask, parity;
     unsigned mask;
     /* The number of heaps below `known` that are rare by the rule of `mask` and
@@ -147,8 +147,9 @@ typedef enum ta_convolver {
     /* The cold positions and the elements of S become two large integers, which
      * the library GMP multiplies. */
     TA_CONVOLVER_GMP,
-    /* No multiplication: the cold positions and the elements of S are two
-     * arrays of bits. One array is shifted by each number in the other. */
+    /* Shifts of bit arrays, not a multiplication. The cold positions and the
+     * elements of S are two arrays of bits. One array is shifted by each number
+     * in the other. */
     TA_CONVOLVER_SHIFT
 } ta_convolver;
 
@@ -240,11 +241,11 @@ typedef struct ta_block {
      * heap `period` below it. Blocks with a period occur only if
      * options.periods is true. */
     uint64_t period;
-    /* If `head` is not 0, a run of an octal game that goes on after this block
-     * needs only the values of the first `head` heaps and of the last `head`
-     * heaps before `to`. A checkpoint may leave out all other values. The low
-     * 16 bits of `mask` are then ta_summary.mask, and bit 16 is
-     * ta_summary.parity. */
+    /* The values that a checkpoint of an octal game must keep, if `head` is not
+     * 0. A run that goes on after this block needs only the values of the first
+     * `head` heaps and of the last `head` heaps before `to`. Such a run also
+     * needs the rule for rare heaps, which is `mask`: the low 16 bits are
+     * ta_summary.mask, and bit 16 is ta_summary.parity. */
     uint64_t head;
     uint32_t mask;
 } ta_block;
@@ -268,18 +269,19 @@ TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
 
 /* ----------------------------------------------------------------- runs -- */
 
-/* Computes a content (see ta_content) of a game for the heaps [0, n), and hands
- * the results to a sink in blocks.
+/* Computes results of a game for the heaps [0, n), and hands them to a sink in
+ * blocks. `content` says which results: cold positions, nim-values or lengths
+ * (see ta_content).
  *   options  NULL means the defaults
  *   sink     NULL means that the results are dropped
  * Returns
  *   TA_OK
  *   TA_EINVAL     the game has no such engine or content, or options do not
  *                 fit, such as options.known of another game
- *   TA_ERANGE     n is above 2^62 (for lengths above 2^32 - 256), and no
- *                 period of a finite set or octal game is proved; or a value
- *                 is above 65535: then the error names the heap, and the sink
- *                 has the blocks below this heap
+ *   TA_ERANGE     n is too large: above 2^62, or for lengths above 2^32 - 256.
+ *                 There is no limit if a period of a finite set or octal game
+ *                 is proved. Or a value is above 65535: then the error names
+ *                 the heap, and the sink has the blocks below this heap
  *   TA_ELIMIT     more memory is needed than options.max_memory allows; the
  *                 sink has the blocks so far
  *   TA_ENOMEM
@@ -289,15 +291,15 @@ TA_API ta_status ta_block_each(const ta_block *block, uint64_t from,
  *   or what the sink returned.
  * Cost
  *   cold positions  from about n^1.3 (engine "naive") to n log^2 n ("divide")
- *   nim-values      n times the number of moves ("naive" and "blocked"); or
- *                   that of at most m + 1 runs for cold positions, where m is
- *                   the largest value ("layers")
+ *   nim-values      n times the number of moves ("naive" and "blocked"); or as
+ *                   much as at most m + 1 runs for cold positions ("layers"),
+ *                   where m is the largest value
  *   lengths         about n^1.2 for subtract-a-square
  *   octal games     about linear in n if few heaps are rare (see ta_summary),
  *                   and quadratic at worst
- * src/README.md has the engines. Runs at the same time need separate stats,
- * summaries and sinks. Source: Eppstein 2018 (arXiv:1804.06515);
- * paper-notes.md. Example: sink.c. */
+ * The engines are described in src/README.md. Runs at the same time need
+ * separate stats, summaries and sinks. Source: Eppstein 2018
+ * (arXiv:1804.06515); paper-notes.md. Example: sink.c. */
 TA_API ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
                         const ta_options *options, const ta_sink *sink,
                         ta_error *error);

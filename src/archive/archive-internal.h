@@ -40,10 +40,11 @@ enum {
     /* The largest modulus of a frame of an archive. A cold position is stored
      * as its quotient and its remainder by the modulus. */
     TA_ARCHIVE_MODULUS = 256,
-    /* The largest number of byte planes for the quotients in a frame of cold
-     * positions. The frame stores the difference between each quotient and the
-     * one before. A difference has at most 8 bytes, and each of these planes
-     * has one byte of every difference. */
+    /* The largest number of byte planes in a frame of cold positions. The frame
+     * stores each position as its quotient and remainder by a modulus, and
+     * stores the difference between each quotient and the one before. A
+     * difference has up to 8 bytes. Byte plane k has byte k of all differences.
+     */
     TA_ARCHIVE_PLANES = 8,
     TA_ARCHIVE_VALUE_PLANES = 2 /* most bytes of a value */
 };
@@ -99,8 +100,10 @@ typedef struct archive_frame {
     /* A cold position is stored as its quotient and its remainder by this
      * modulus. In an archive of values the modulus is 1. */
     uint16_t modulus;
-    /* The number of bytes that are stored for each value or, in an archive of
-     * cold positions, for the difference of two successive quotients. */
+    /* The number of bytes that are stored for each value. In an archive of cold
+     * positions, each position is stored as a quotient and a remainder by
+     * `modulus`. Then it is the number of bytes for the difference between one
+     * quotient and the next. */
     uint8_t planes;
     uint8_t zero[5];
     uint8_t hash[TA_HASH]; /* hash of the frame's bytes in the file */

@@ -34,8 +34,10 @@ struct ta_archive_writer {
     /* The temporary file for the next save. Its file descriptor, draft.fd, is
      * negative if there is no such file yet. */
     ta_draft draft;
-    /* The counts of values and the records, which a truncated archive has. NULL
-     * if the writer must not leave out values. */
+    /* The summary of a truncated archive, which leaves out some values. The
+     * summary has the number of times that each value occurs, and the heaps
+     * with a value larger than all values before. NULL if the writer must not
+     * leave out values. */
     archive_summary *summary;
     /* In a truncated archive, the number of frames that hold the values of the
      * positions [0, header.head). */
@@ -103,16 +105,16 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Drops frames of an octal game that a resumed run does not need. A run that is
- * resumed after *block needs only the values of the first block->head heaps and
- * of the last block->head heaps.
+/* Drops frames in the middle of an octal archive: those that a resumed run does
+ * not need. A run that is resumed after *block needs only the values of the
+ * first block->head heaps and of the last block->head heaps before its end.
  *
- * header.head is the number of heaps at the start whose values are always kept.
- * The first call that can drop frames sets it, to block->head or somewhat more.
- * header.mask is a bit mask that a resumed run needs. The first call that can
- * drop frames and each later call set it to block->mask. But if block->head is
- * 0 or above header.head, no run can be resumed from the file, and header.mask
- * becomes 0. */
+ * The header gets two numbers. header.head is the number of heaps at the start
+ * whose values are always kept. The first call that can drop frames sets it, to
+ * block->head or somewhat more. header.mask is the rule for rare heaps (see
+ * ta_block.mask), which a resumed run needs. This call and all later calls set
+ * it to block->mask. But it becomes 0 if block->head is 0 or above header.head,
+ * because no run can be resumed then. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
@@ -180,9 +182,9 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Each block must begin where the previous block has ended. It must have
-     * the content of the archive, and must not exceed the goal. Any other block
-     * is a bug of the caller. */
+    /* Each block must begin where the previous block has ended, and must not go
+     * beyond the goal. It must have the kind of results that the archive holds:
+     * cold positions or values. Any other block is a bug of the caller. */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;

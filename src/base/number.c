@@ -18,9 +18,10 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-/* The limit on the number of bits of a product in an expression whose value
- * must have at most 64 bits. The limit is above 64 because the value can be
- * smaller than a product: 2^64-1 is allowed. */
+/* The limit on the number of bits of a product in an expression. The value of
+ * the expression must have at most 64 bits. The limit is larger, because the
+ * value can be smaller than a product in it: 2^64-1 is allowed, and the product
+ * 2^64 has 65 bits. */
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
@@ -44,8 +45,8 @@ static size_t number_read_digits(parser *p, mpz_t x)
 }
 
 /* Reads the next factor of a product, and multiplies p->term by this factor. If
- * there is no valid factor, sets p->at to the wrong character and returns
- * false. */
+ * there is no valid factor, returns false. Then p->at points to the character
+ * at which the text is wrong. */
 static bool number_read_factor(parser *p)
 {
     uint64_t exponent = 0;

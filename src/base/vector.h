@@ -190,8 +190,8 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Returns the vector of the 64-bit numbers x, a[0], a[1], ... without the last
- * number of a. Here x is the last number of the vector `before`. */
+/* Returns the 64-bit numbers of `a` moved up by one place, without the last
+ * one. The last number of `before` is put in the first place. */
 TA_INLINE vec64 vec_up64(vec64 a, vec64 before)
 {
 #if TA_VECTOR == 64

@@ -59,8 +59,8 @@ static ta_status list_consume(void *state, const ta_block *block)
 
 /* ---- the answer "counts": how many positions are cold ---- */
 
-/* Returns true if the command count prints a single sentence or JSON object,
- * and false if it prints a table. */
+/* Returns whether the command `count` prints a single sentence or JSON object
+ * (true) or a table (false). */
 static bool counts_is_sentence(const answer *a)
 {
     return a->settings->at == NULL && !a->settings->quiet;
@@ -129,11 +129,11 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* The option --at lists numbers n. Prints the row of each n for which all cold
- * positions below n are counted now, except for rows that are printed already.
- * `block` is the block of positions that was counted last; NULL after the last
- * block. Its positions must not be in a->digest yet. Returns TA_OK, or TA_EIO
- * if standard output fails. */
+/* Prints rows of a table of counts. The option --at lists numbers n, and the
+ * row of n has the number of cold positions below n. Prints those rows that are
+ * complete and not printed yet. `block` has the newest positions, or is NULL
+ * after the last block. The digests include them, so a->digest must not have
+ * them yet. Returns TA_OK, or TA_EIO if standard output fails. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];

@@ -129,9 +129,9 @@ int cli_ranks_leave(int status);
 
 /* ---- message.c ---- */
 
-/* The first error message of this process, if it is an MPI rank above 0 and has
- * one, and otherwise "". Rank 0 prints this message when the ranks end
- * (cli_ranks_leave). */
+/* The first error message of an MPI rank above 0. The rank keeps the message,
+ * and rank 0 prints it when the ranks end (cli_ranks_leave). Always "" in rank
+ * 0 and without MPI, and "" if there was no error. */
 extern char cli_kept_message[300];
 
 /* The exit status of the program so far. The first message about an error sets

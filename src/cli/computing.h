@@ -87,9 +87,9 @@ typedef struct cli_sequence {
  * are cold, nim and length, as in the list of values of --quantity. */
 enum { CLI_SEQUENCES = 4 };
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that a command computes, for the bit of the command,
- * such as CLI_NIM. If the command computes none or several, returns the
- * sequence of the cold positions. */
+/* Returns the sequence that a command computes. `command` is the command's bit,
+ * such as CLI_NIM. If the command does not compute exactly one sequence,
+ * returns the sequence of the cold positions. */
 const cli_sequence *cli_sequence_of(unsigned command);
 /* Returns the sequence whose values an archive with this content holds. If
  * `octal` is true, the archive is of an octal game; then returns the sequence
@@ -371,8 +371,8 @@ bool cli_game(const cli_settings *settings, ta_convention convention,
               ta_game **game);
 /* ---- line.c ---- */
 
-/* The largest heap that the commands line and play accept. The library computes
- * lengths of play (remoteness) up to this heap. */
+/* The largest heap that the commands `line` and `play` accept. It is the
+ * largest one of which the library computes the length of play (remoteness). */
 #define CLI_LENGTHS_MOST (UINT64_C(0xfffffeff))
 
 /* ---- input.c ---- */

@@ -64,10 +64,10 @@ static bool add_heap(job *m, const char *operand)
                : cli_ok(st);
 }
 
-/* Adds the heaps of one line of standard input to a sum. Spaces or tabs
- * separate the heaps. (A heap may have too many digits for the command line.)
- * `state` is the sum, a struct job. Returns true; on an error, prints a message
- * and returns false. */
+/* Adds the heaps of one line of standard input to a sum. They are separated by
+ * spaces or tabs. Standard input is read because a heap may have too many
+ * digits for the command line. `state` is the sum, a struct job. Returns true;
+ * on an error, prints a message and returns false. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);

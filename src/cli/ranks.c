@@ -47,8 +47,9 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 
 int cli_ranks_leave(int status)
 {
-    /* Some statuses of the library. For each exit status e of the program, the
-     * array has one that cli_exit_of turns into e. */
+    /* The array has one status of the library for each exit status of the
+     * program. It serves to find a status that cli_exit_of turns into the
+     * argument `status`. */
     static const ta_status all[] = {TA_OK, TA_EIO, TA_EINVAL, TA_EMISMATCH,
                                     TA_ECANCELLED};
     /* Whether an error has ended the communication of the ranks already. If so,

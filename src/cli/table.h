@@ -61,8 +61,8 @@ struct cli_option {
 typedef struct cli_words {
     const char *option;
     unsigned commands;
-    /* The text. If it contains "(default ...)", the help does not add the
-     * default value of the option. */
+    /* The text that the help prints about the option. The help adds the default
+     * value of the option, unless the text contains "(default". */
     const char *text;
 } cli_words;
 
@@ -118,9 +118,9 @@ cli_list cli_command_names(unsigned commands);
 /* Returns the option whose name is the first `length` bytes of `name`; NULL if
  * there is none. */
 const cli_option *cli_option_named(const char *name, size_t length);
-/* Returns the text that the table cli_own_words has about an option for any of
- * some commands. `option` is the name of the option, and `commands` has the
- * bits of the commands. Returns NULL if there is no such text. */
+/* Returns the text about one option in the table cli_own_words for certain
+ * commands. `option` is its name, and `commands` has the bits of the commands.
+ * Returns NULL if the table has no text for any of them. */
 const char *cli_own_text(const char *option, unsigned commands);
 
 /* Reads the arguments of main into *settings. Sets *command to the command that

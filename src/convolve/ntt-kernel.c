@@ -10,8 +10,9 @@ typedef int32_t V __attribute__((vector_size(TA_VECTOR), may_alias));
 typedef uint32_t U __attribute__((vector_size(TA_VECTOR)));
 typedef int64_t wide __attribute__((vector_size(TA_VECTOR)));
 
-/* W is the number of 32-bit numbers (lanes) of a vector register. H is the
- * number of vectors that hold TA_NTT_LANES = 16 numbers, a row. */
+/* A row of a transform is TA_NTT_LANES = 16 numbers of 32 bits. W is the number
+ * of such numbers (lanes) in a vector register. H is the number of vectors in a
+ * row. */
 enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W };
 
 #ifdef TA_NTT_CHECKED
@@ -80,12 +81,11 @@ TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* Selects the upper halves of 64-bit sums for the macro LANES_OF. The vectors a
- * and b have 64-bit sums, and the upper half of a sum is an odd 32-bit lane.
- * The upper halves from a become the even lanes of the result: for even l, lane
- * l is lane l + 1 of a. Those from b become the odd lanes: for odd l, lane l is
- * lane l of b, which has the number W + l in LANES_OF. The argument A is not
- * used. */
+/* For the macro LANES_OF: chooses the upper halves of the 64-bit sums in two
+ * vectors a and b. A sum fills two 32-bit lanes, and its upper half is the odd
+ * lane. The upper halves from a become the even lanes of the result, and those
+ * from b become the odd lanes: a1 b1 a3 b3 .... (LANES_OF counts the lanes of b
+ * from W on. It also passes an argument A, which is not used.) */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
 /* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
@@ -147,13 +147,12 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Computes one row of the first pass of a transform (16 numbers) from the input
- * bits of the row. The row has `groups` groups of four input bits. `table` has
- * 16 numbers for each value of each group. The row is the sum of these numbers
- * over all groups, modulo the prime p. The function returns only vector h of
- * the row. `bytes` has the input bits: bits 8c to 8c + 7 of the row are the low
- * byte of bytes[c] >> shift. The absolute value of a result is at most 7 *
- * 2^26. */
+/* Returns vector h of one row (16 numbers) of the first pass of a transform.
+ * The row is computed from `groups` groups of four input bits. For each group,
+ * t->table[table] has 16 numbers for the value of the group. The row is the sum
+ * of these numbers over all groups, modulo the prime p. `bytes` has the input
+ * bits: bits 8c to 8c + 7 are the low byte of bytes[c] >> shift. The absolute
+ * value of a result is at most 7 * 2^26. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -175,9 +174,10 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* The array has the input bits of eight rows of each part. (The rows
-         * are divided into 2 or 4 parts of equal length.) Byte k of byte[q][c]
-         * has the bits 8c to 8c + 7 of row j + k of part q. */
+        /* The input bits of eight rows of each part, regrouped by bytes. (The
+         * rows are divided into 2 or 4 parts of equal length.) byte[q][c] has
+         * one byte of each of the eight rows of part q: byte k has the bits 8c
+         * to 8c + 7 of row j + k. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -261,12 +261,13 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Undoes the function `split` for 16 polynomials, one in each lane of the rows
- * at x. Let q be `quarter`. The four quarters of the 4q rows have the
- * remainders of each polynomial modulo x^q - r, x^q + r, x^q - i r and x^q + i
- * r, where i is a square root of -1. The function overwrites the rows with 4
- * times the polynomials, which have degrees below 4q. It handles only the rows
- * from, ..., to - 1 of each quarter. `w` has the inverses of r, r^2 and r^3 for
+/* Computes 16 polynomials, one in each lane of the rows at x, from their
+ * remainders. (The function `split` computes the remainders.) Let q be
+ * `quarter`. The four quarters of the 4q rows have the remainders of each
+ * polynomial modulo x^q - r, x^q + r, x^q - i r and x^q + i r, where i is a
+ * square root of -1. The result overwrites the rows: 4 times the coefficients
+ * of the polynomials, which have degrees below 4q. Only the rows from, ..., to
+ * - 1 of each quarter are handled. `w` has the inverses of r, r^2 and r^3 for
  * every lane. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
@@ -337,11 +338,11 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* LOWER and UPPER select lanes of two vectors a and b for the macro LANES_OF. A
- * is a power of two, one bit of a lane number. LOWER collects the lanes whose
- * numbers have this bit clear: lane l of a stays at l, and lane l of b moves to
- * l + A. UPPER collects the lanes whose numbers have the bit set: lane l of b
- * stays at l, and lane l of a moves to l - A. */
+/* LOWER and UPPER choose lanes of two vectors a and b for the macro LANES_OF. A
+ * is a power of two, one bit of a lane number. LOWER takes the lanes whose
+ * numbers have this bit clear, and UPPER those whose numbers have it set. For A
+ * = 1, LOWER gives a0 b0 a2 b2 ..., and UPPER gives a1 b1 a3 b3 .... For A = 2,
+ * LOWER gives a0 a1 b0 b1 a4 a5 b4 b5 .... */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
@@ -369,11 +370,13 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
 enum { ROWS = W < 8 ? W : 8 };
 
 /* Undoes level 0, 1 or 2 of the transform in ROWS rows of 16 numbers (lanes).
- * The level combines pairs of lanes of a row: u is lane l, and v is lane l +
- * 2^level. The function replaces u by u + v, and v by (u - v) f, where f is a
- * factor in t->lanes[level]. For this, u and v must be in different vectors. If
- * they are in one vector, the function first exchanges lanes between two rows.
- * Then one vector has the u of both rows, and another vector has the v of both.
+ * The level combines pairs of lanes of a row, u and v, whose indices differ by
+ * 2^level. u becomes u + v, and v becomes (u - v) f, where f is a factor in
+ * t->lanes[level].
+ *
+ * The function computes with whole vectors, so u and v must be in different
+ * vectors. If they are in one vector, it first exchanges lanes between two
+ * rows. Then one vector has the u of both rows, and another has the v of both.
  * The lanes are not put back. So after all three levels, each block of ROWS
  * rows and ROWS lanes is transposed. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])

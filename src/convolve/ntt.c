@@ -70,13 +70,15 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 }
 
 /* Fills `out` with the twiddle factors of all nodes at one depth of a
- * transform's tree. Here a node stands for 16 polynomials, one in each lane of
- * a row. So depth 0, with one node, lies below the four levels that make the
- * lanes. A node splits remainders modulo x^m - r^4, where each lane has its own
- * r. The factors of a node are three rows of 16 numbers: r, r^2 and r^3, or
- * their inverses if `inverse` is true. The function computes the factors of
- * node 0. It then doubles the number of nodes again and again: the factors of
- * node 2^t + k are those of node k times constants. */
+ * transform's tree. A node splits a remainder modulo x^m - r^4 into remainders
+ * modulo x^(m/4) - r, x^(m/4) + r, x^(m/4) - i r and x^(m/4) + i r, where i is
+ * a square root of -1. It does so in all 16 lanes of a row, and each lane has
+ * its own r. So the factors of a node are three rows of 16 numbers: r, r^2 and
+ * r^3, or their inverses if `inverse` is true. Depth 0 has one node.
+ *
+ * The function computes the factors of node 0. Then it doubles the number of
+ * nodes again and again: the rows of node 2^t + k are those of node k, each
+ * multiplied by a constant. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -105,13 +107,18 @@ static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 }
 
 /* Fills in one lookup table for the first pass of a transform. The table says
- * what four input bits of a row add to the 16 numbers (lanes) of the row. Bit k
- * of row j is the coefficient of x^(j + kM) of the input, where M is the number
- * of rows. A lane has remainders modulo x^M - c, with its own c, so bit k
- * counts as c^k. The first pass divides the rows into t->parts parts, and each
- * table belongs to one part q (see ta_ntt_table). The pass multiplies the rows
- * of part q by r^q, where r^parts = c. So the table has c^k r^q for bit k. Two
- * of the tables have all numbers multiplied by i, a square root of -1. */
+ * what four input bits of a row add to the 16 numbers (lanes) of the row. For
+ * bit k of a row, this is the number c^k r^q in each lane, and for several bits
+ * the sum of these numbers.
+ *   c  The lane has remainders modulo x^M - c, where M is the number of rows.
+ *      Each lane has its own c. Bit k of row j is the coefficient of
+ *      x^(j + kM).
+ *   q  The part of the rows to which the table belongs (see ta_ntt_table). The
+ *      first pass divides the rows into t->parts parts.
+ *   r  A number with r^parts = c. The pass multiplies the rows of part q by
+ *      r^q.
+ * In two of the tables, all numbers are also multiplied by i, a square root of
+ * -1. */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
@@ -165,10 +172,11 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in t->lanes and t->value, the factors for the end of a backward
- * transform. This end undoes the four levels that combine the 16 lanes of a
- * row. To undo a level, the remainders modulo x^m - r and x^m + r are joined to
- * a remainder modulo x^2m - r^2. The factor for this is 1 / r. */
+/* Fills in t->lanes and t->value, the factors for the last four levels of a
+ * backward transform. These levels combine the 16 lanes (numbers) of a row. A
+ * level joins the remainders modulo x^m - r and x^m + r to one remainder modulo
+ * x^2m - r^2, and needs the factor 1 / r. t->lanes has these factors, and
+ * t->value has factors for the last level. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -225,12 +233,12 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
     int32_t *x; /* the transform */
-    /* The number of rows of each part that an item has, in stages whose items
-     * are not whole parts. */
+    /* The number of rows of each part that a work item of the pool handles. Not
+     * used if an item is a whole part. */
     size_t step;
     const uint64_t *bits;
-    /* The number of groups of four bits of the array `bits` that a row of the
-     * transform depends on. */
+    /* The number of groups of four bits of the array `bits` from which each row
+     * is computed. */
     size_t groups;
     unsigned char *marks;
 } ntt_stage;
@@ -325,13 +333,14 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* Returns the factor f of the test f * N < 1/2, which guarantees exact results
- * of a sum of products. N is a bound on the coefficients of the sum: it adds
- * up, for each product of two bit arrays, the smaller of their numbers of set
- * bits. The results are exact if N < L, for a limit L. With two roots of -1, L
- * is p, because a coefficient from 0 to p - 1 is 0 if it is 0 modulo p. With
- * one root, L is TA_NTT_NEAR. The function returns f = 1 / (2 L), rounded up,
- * so the test has the same form as for rounding errors. */
+/* Returns a factor f for the test f * N < 1/2: if it holds, a sum of products
+ * is exact. N is a bound on the numbers in the sum: it adds up, for each
+ * product of two bit arrays, the smaller of their numbers of set bits.
+ *
+ * The sum is exact if N < L. With two roots of -1, L is p, because a number
+ * from 0 to p - 1 is 0 if it is 0 modulo p. With one root, L is TA_NTT_NEAR. So
+ * f is 1 / (2 L), rounded up. The test then has the same form as for rounding
+ * errors. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -22,11 +22,11 @@ enum { TA_NTT_UNIT = 1 << 26 };
 enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 
 /* The largest count for which transforms with only one square root i of -1
- * modulo p are exact. Such a transform computes the value D + i P1 modulo p. P1
- * is the count that is tested for 0, and D is the difference of two other
- * counts. Let no count exceed TA_NTT_NEAR. Then P1 is 0 if and only if the
- * value, as a number from -p / 2 to p / 2, has an absolute value of at most
- * TA_NTT_NEAR (proof in README.md). */
+ * modulo p are exact. Such a transform is to find out whether a count P1 is 0.
+ * But it computes D + i P1 modulo p, where D is the difference of two other
+ * counts. Let v be this number, taken from -p/2 to p/2. If no count exceeds
+ * TA_NTT_NEAR, then P1 is 0 if and only if |v| <= TA_NTT_NEAR (proof in
+ * README.md). */
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 
@@ -39,11 +39,12 @@ enum { TA_NTT_TERMS = 40 };
  * TA_NTT_ENTRIES is the number of values that a group can have. */
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
-/* The lookup tables for the first pass of a transform. This pass divides the
- * rows into 2 or 4 parts of equal length. For part q = 0 to 3, a table says
- * what four input bits of a row of part q add to the results. With four parts,
- * there are two more tables: the tables of the parts 1 and 3 multiplied by i, a
- * square root of -1 modulo p. */
+/* The lookup tables for the first pass of a transform, which turns input bits
+ * into rows of 16 numbers. For each combination of four input bits, a table has
+ * the 16 numbers that these bits add to the results. The pass divides the rows
+ * into 2 or 4 parts of equal length, and part q has the table TA_NTT_PART_q.
+ * With four parts there are two more tables: those of the parts 1 and 3,
+ * multiplied by i, a square root of -1 modulo p. */
 typedef enum ta_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,
@@ -60,9 +61,10 @@ typedef struct ta_ntt_plan {
      * remainders modulo x^2B + 1. B is the number of bits of the shorter one of
      * the two arrays to be convolved. */
     bool one;
-    /* The number of rows of a transform. A row has 16 numbers. There are B / 16
-     * rows if `one` is true, and 2B / 16 rows if not. B is the number of bits
-     * of the shorter one of the two arrays to be convolved. */
+    /* The number of rows of a transform. A row has 16 numbers. Let B be the
+     * number of bits of the shorter array to be convolved. A transform has B
+     * numbers if `one` is true (only one square root of -1 is used), and 2B
+     * numbers if not. */
     size_t rows;
     /* The number of parts of equal length into which the first pass of a
      * transform splits the rows, 2 or 4. Every later pass splits a part into
@@ -70,28 +72,30 @@ typedef struct ta_ntt_plan {
     unsigned parts;
     tai_pool *pool;
     const struct tai_ntt_kernel *kernel;
-    /* The factors of the transform (twiddle factors) and, in `backward`, their
-     * inverses. forward[d] has three rows of 16 numbers for each node at depth
-     * d of the transform's tree: r, r^2 and r^3. Each of the 16 lanes of a row
-     * has its own r, and the node splits remainders modulo x^m - r^4. If no
-     * pass of the transform begins at depth d, forward[d] and backward[d] are
-     * NULL. */
+    /* The factors by which the passes of a transform multiply (twiddle
+     * factors). `backward` has their inverses. The transform is a tree of
+     * nodes. A node splits a remainder modulo x^m - r^4 into four, for which it
+     * needs r, r^2 and r^3. It does so in each of the 16 lanes of a row, and
+     * each lane has its own r. So forward[d] has three rows of 16 numbers for
+     * each node at depth d. If no pass begins at depth d, forward[d] and
+     * backward[d] are NULL. */
     int32_t *forward[TA_NTT_DEPTHS], *backward[TA_NTT_DEPTHS];
     int32_t minus_i;
-    /* The factors for the end of the backward transform, which undoes the four
-     * levels that combine the 16 lanes of a row. Level v combines lanes whose
-     * numbers differ by 2^v. lanes[v] has one factor for each lane, for v = 0,
-     * 1, 2. `value` has the factors for level 3 of transforms with one root of
-     * -1: value[0] for the sum of two lanes, and value[1] for their difference.
-     * Both also divide by the length of the transform. Transforms with two
-     * roots need no factor for level 3: they only test whether the difference
-     * is 0. */
+    /* Factors for the last four levels of the backward transform. Level v
+     * combines pairs of lanes (the 16 numbers of a row) whose indices differ by
+     * 2^v. For v = 0, 1 and 2, lanes[v] has a factor for each lane.
+     *
+     * `value` has the factors for level 3, which also divide by the length of
+     * the transform. value[0] is for the sum of two lanes, and value[1] for
+     * their difference. Only transforms with one root of -1 use `value`: those
+     * with two roots only test whether the difference is 0. */
     _Alignas(64) int32_t lanes[3][TA_NTT_LANES];
     int32_t value[2];
-    /* The lookup tables of the first pass. The number table[t][g][b][l] is what
-     * four input bits of a row add to lane l of the results. These bits are the
-     * bits 4g to 4g + 3 of the row, and b is their value, from 0 to 15. The
-     * index t is a ta_ntt_table, which belongs to one part of the rows. */
+    /* The lookup tables of the first pass, which computes rows of 16 numbers
+     * (lanes) from input bits. Let b, from 0 to 15, be the value of the bits 4g
+     * to 4g + 3 of a row. Then these bits add the number table[t][g][b][l] to
+     * lane l of the results. The index t is a ta_ntt_table: each part of the
+     * rows has its own tables. */
     _Alignas(64) int32_t
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
 } ta_ntt_plan;
@@ -107,11 +111,12 @@ typedef struct tai_ntt_kernel {
      * new rows of node count + b are the three rows of node b multiplied by
      * w[0], w[1] and w[2] modulo p. */
     void (*grow)(int32_t *out, size_t count, const int32_t w[3]);
-    /* Begins a transform of the array `bits`, and writes rows to `out`. The
-     * function computes the four upper levels, which give each row its 16
-     * lanes. It also computes the first pass, which divides the rows into
-     * t->parts parts. It writes only the rows from, ..., to - 1 of each part. A
-     * row depends on 4 * groups input bits, where `groups` is 2, 4 or 8. */
+    /* Does the first stage of a transform of the array `bits`: the upper four
+     * levels of the transform and the pass after them. Writes the results to
+     * the rows of `out`; a row has 16 numbers. The pass divides the rows into
+     * t->parts parts of equal length, and the function writes the rows from,
+     * ..., to - 1 of each part. `groups` is 2, 4 or 8; each row stands for 4 *
+     * groups bits of the input. */
     void (*spread)(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out);
     /* Computes all levels of a transform below one node of its tree. The node
@@ -127,10 +132,11 @@ typedef struct tai_ntt_kernel {
      * and overwrites them. */
     void (*join)(const ta_ntt_plan *t, int32_t *x, size_t from, size_t to);
     void (*products)(const ta_sum *sum, size_t from, size_t to);
-    /* Ends a backward transform for the rows from, ..., to - 1 of x: undoes the
-     * four levels that combine the 16 lanes of a row. Row j then has the values
-     * j, j + M, j + 2M, ... of the result, where M is the number of all rows.
-     * Sets bit v of `marks` if value v is not 0, and leaves all other bits. */
+    /* Ends a backward transform: sets bit v of `marks` for each value v of the
+     * result that is not 0, and leaves all other bits. Handles the rows from,
+     * ..., to - 1 of x. Row j has the values j, j + M, j + 2M, ... of the
+     * result, where M is the number of all rows. They appear when the four
+     * levels are undone that combine the 16 lanes (numbers) of a row. */
     void (*marks)(const ta_ntt_plan *t, const int32_t *x, size_t from,
                   size_t to, unsigned char *marks);
 } tai_ntt_kernel;

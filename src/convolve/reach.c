@@ -51,11 +51,11 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* `brief` is memory for multiplying long integers by GMP. With
-     * TA_BY_PACKED, GMP does all convolutions. Otherwise GMP is needed only
-     * where even a single product of transforms has a bound on its rounding
-     * errors that is not below p->limit. This bound is always below 1/2, so GMP
-     * is needed only if the caller has set a limit below 1/2. */
+    /* Memory for multiplying long integers by GMP. GMP is used in two cases:
+     * (1) with TA_BY_PACKED, for all convolutions; (2) for a single product of
+     * transforms whose bound on the rounding errors reaches p->limit. This
+     * bound is always below 1/2. So case (2) needs a limit below 1/2, which
+     * only the caller can set. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -119,8 +119,9 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* Removes the transforms of sources from the store. They belong to the
-     * previous node: a source is the cold positions of one of its children. */
+    /* Removes the transforms of sources from the store. A source is the cold
+     * positions of one child of a node. The stored transforms belong to
+     * children of the previous node. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -149,13 +150,14 @@ static double target_bound(const ta_reach *r, const ta_target *target)
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses how target i (child i of the current node) is to be marked from new
- * sources: the earlier children target->taken, ..., upto - 1. The function
- * compares the predicted time of transforms with that of the fastest other
- * method. If transforms are faster, each new source that may lead to marks
- * becomes a term of the target's sum of products of transforms. Sets
- * target->summed[j] to whether source j has become a term, for each new source
- * j. Returns whether any source has become a term. */
+/* Decides whether target i (child i of the current node) is marked by
+ * transforms from some sources. The sources are the earlier children
+ * target->taken, ..., upto - 1; no method has been chosen for them yet. The
+ * function compares the predicted time of transforms with that of the fastest
+ * other method. If transforms are faster, each of these sources becomes a term
+ * of the target's sum of products. (A source that cannot lead to marks is left
+ * out.) For each source j, target->summed[j] is set to whether it has become a
+ * term. Returns whether any source has become a term. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -168,13 +170,15 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
     /* `ns` is the predicted time of using transforms, in nanoseconds for each
-     * position. It has three parts. (1) A new sum needs a backward transform.
-     * If the sum may get more terms later, only the share upto / i of this time
-     * counts. (2) Each source needs one product. (3) Each transform that is not
-     * stored yet must be computed. This time is divided by the number of
-     * targets that will use the transform. The transform of a window (a range
-     * of S) also serves other nodes, so its time is divided by the number of
-     * nodes as well. */
+     * position. Child i of the node is to be marked from earlier children, the
+     * sources from, ..., upto - 1. The time has three parts:
+     *   (1) The backward transform of a new sum. If other sources may be added
+     *       later, only the share upto / i of this time counts.
+     *   (2) One product for each source.
+     *   (3) Each transform that is not stored yet. Its time is divided by the
+     *       number of children that will use it. The transform of a window (a
+     *       range of S) also serves other nodes, so its time is divided by the
+     *       number of nodes, too. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -235,16 +239,18 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins to compute the sum of products of transforms for target i, that is,
- * child i of the node, which is to be marked. Its sources are the earlier
- * children 0, ..., upto - 1. The function chooses a method for each source that
- * has none yet. Each source with the method of transforms adds one product to
- * the sum. Targets form groups. The first call for a group begins the sums of
- * all its targets, so that each transform is read only once. A later call adds
- * its new sources to the sum of target i only. But if the store cannot keep all
- * transforms, it also adds them to the sums of the later targets of the group.
- * The reason: a transform may be overwritten before they need it. Returns
- * TA_OK, or TA_ENOMEM if there is no memory. */
+/* Begins to compute the sum of products of transforms for target i. The target
+ * is child i of the node, and its sources are the earlier children 0, ..., upto
+ * - 1. The function first chooses a method for each source that has none yet.
+ * Each source with the method of transforms adds one product to the sum.
+ *
+ * The children form groups. The first call for a group begins the sums of all
+ * its children, so that each transform is read only once. A later call for
+ * child i adds new sources to its own sum only, if the store keeps all
+ * transforms. Otherwise it also adds them to the sums of the later children of
+ * the group, because these transforms may be overwritten soon.
+ *
+ * Returns TA_OK, or TA_ENOMEM if there is no memory. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -285,12 +291,12 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i (child i of the node) separately from each source, an earlier
- * child with a product in the target's sum of products. The function is for
- * targets whose whole sum has a bound on its rounding errors that is not below
- * r->plan.limit. For each source, it computes the bound for the one product. If
- * this bound is below the limit, it marks the target by transforms, otherwise
- * by a method without transforms. Returns TA_OK or an error. */
+/* Marks target i (child i of the node) from one source at a time. This is for a
+ * target whose whole sum of products of transforms may have too large rounding
+ * errors. The sources are the earlier children that have a product in the sum.
+ * If the bound on the rounding errors of one product is below r->plan.limit,
+ * the source is handled by transforms. Otherwise it is handled by a method
+ * without transforms. Returns TA_OK or an error. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);

@@ -88,10 +88,11 @@ typedef struct ta_reach_plan {
     size_t fanout; /* children of a node */
     unsigned ways;
     const ta_transforms *transforms;
-    /* The number of targets (children to be marked) in a group. The sums of
-     * products of transforms are computed together for all targets of a group.
-     * If the caller sets 0, all transforms are kept in memory, and
-     * tai_convolve_reach_plan chooses the number. */
+    /* The size of a group of targets. A target is a child of a node, in which
+     * the positions with a move to a cold position are to be marked. The sums
+     * of products of transforms are computed together for all targets of a
+     * group. The caller may set 0: then all transforms are kept in memory, and
+     * tai_convolve_reach_plan chooses the size. */
     size_t group;
     /* A sum of products of transforms is used only if the bound on its rounding
      * errors is below this limit. The limit is 1/2, which guarantees exact
@@ -111,14 +112,16 @@ typedef struct ta_target {
     /* summed[j] says whether source j (an earlier child) is a term of the sum.
      */
     bool *summed;
-    /* The number of sources (earlier children) for which a method has been
-     * chosen. They are the sources 0, ..., taken - 1. */
+    /* The number of sources for which a method of marking has been chosen. They
+     * are the sources 0, ..., taken - 1. A source is an earlier child of the
+     * same node. */
     size_t taken;
     bool open; /* the sum is not empty */
-    /* The sum of the numbers transforms->norm(|a|, |b|) over all products. Here
-     * |a| and |b| are the numbers of set bits of the two factors of a product,
-     * a source and a window (a range of S). This sum, times the factor that
-     * transforms->bound returns, is a bound on the rounding errors. */
+    /* A number for bounding the rounding errors of the sum of products: they
+     * are at most this number times the factor from transforms->bound. The
+     * number is the sum of transforms->norm(a, b) over all products. There a is
+     * the number of set bits of the source, and b that of the window (a range
+     * of S). */
     double norm;
     size_t terms;
 } ta_target;
@@ -153,8 +156,9 @@ typedef struct ta_reach {
     /* The number of children of the current node that begin before position n.
      */
     size_t children;
-    /* The number of targets (children to be marked) whose sums of products of
-     * transforms have been begun. They are the targets 0, ..., formed - 1. */
+    /* The number of targets whose sums of products of transforms have been
+     * begun. They are the targets 0, ..., formed - 1. A target is a child of
+     * the current node in which hot positions are to be marked. */
     size_t formed;
     /* cold[j] is the number of cold positions of child j, once child j is
      * solved. */

@@ -12,12 +12,12 @@ enum {
     ROW = 64 / TA_VECTOR /* registers for 64 bytes */
 };
 
-/* ORs copies of the bit array `a`, shifted by each element of *shifts in the
- * given range, into `target` (see tai_shift_kernel). The loop over r handles
- * the shifts x that are r modulo 8, in two steps. It first ORs copies of `a`,
- * shifted by x / 8 whole bytes, into the array `bytes`. It then shifts `bytes`
- * by r bits, and ORs the result into `target`. Word w + 1 of `bytes` belongs to
- * word w of `target`, and word 0 of `bytes` belongs to the word before
+/* ORs copies of the bit array `a` into `target`. Each copy is shifted by one
+ * element x of *shifts with least <= x < end; see tai_shift_kernel. The shifts
+ * with the same residue r = x % 8 are handled together. First, copies of `a`,
+ * shifted by x / 8 whole bytes, are ORed into the array `bytes`. Then `bytes`
+ * is shifted by r bits and ORed into `target`. This second shift moves up to 7
+ * bits into `target` from the word before it, so `bytes` begins one word before
  * `target`. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)

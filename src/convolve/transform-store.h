@@ -75,12 +75,13 @@ static inline bool store_has(const ta_transform_store *s, bool window, size_t k)
     return s->state != NULL && s->holds[store_place_of(s, window, k)] == 1 + k;
 }
 
-/* Returns the transform of a source or of a window. If the store does not
- * contain the transform, the function computes and stores it. If `bits` is not
- * NULL, it has the bits of source k, the cold positions in child k of the
- * current node. If `bits` is NULL, the function returns the transform of window
- * k: the elements of the subtraction set from (k - 1) B to (k + 1) B - 1, where
- * B is the length of a child. */
+/* Returns a transform, either of source k or of window k. If the store does not
+ * have the transform, the function computes and stores it. Let B be the length
+ * of a child of a node.
+ *   source k  the cold positions in child k of the current node. `bits` points
+ *             to their B bits.
+ *   window k  the elements of the subtraction set from (k - 1) B to
+ *             (k + 1) B - 1. `bits` is NULL. */
 const void *tai_convolve_store_get(ta_transform_store *store, size_t k,
                                    const uint64_t *bits);
 /* Returns the address of the place with the given number in the store. The

@@ -29,12 +29,14 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* The threads divide the work into items: an item computes pass->step
-     * numbers of each sum. The step is halved until the factors that an item
-     * reads for one sum fit into ITEM_BYTES of the L1 cache, if the sum has an
-     * average number of terms. The step is at least STEP_LEAST. If fewer than
-     * SHARED pairs of numbers are to be multiplied, the calling thread does all
-     * the work, since waking other threads would take longer. */
+    /* Divides the work among the threads. The pass computes `count` sums of
+     * products of transforms. A work item computes pass->step consecutive
+     * numbers of each sum. For this it reads numbers of all transforms in the
+     * sum. Their size is limited to ITEM_BYTES of the L1 cache, for a sum with
+     * an average number of terms: the step is halved until they fit. But the
+     * step is at least STEP_LEAST. If fewer than SHARED pairs of numbers are to
+     * be multiplied, the calling thread does all the work, since waking other
+     * threads would take longer. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)

@@ -43,9 +43,11 @@ typedef struct ta_transforms {
     ta_status (*open)(const struct ta_transforms *self, unsigned log_length,
                       tai_pool *pool, void **state);
     void (*close)(void *state); /* accepts NULL */
-    /* Computes the transform of a bit array, and stores it in `transform`. The
-     * array is a source of B bits or, if `window` is true, a window of 2B bits.
-     * B is the length for which `state` was opened. */
+    /* Computes the transform of a bit array, and stores it in `transform`. If
+     * `window` is false, the array is a source: the cold positions in a range
+     * of B positions. If `window` is true, the array is a window: the elements
+     * of the subtraction set in a range of 2B numbers. `state` was opened for
+     * this B. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
     /* Computes some points of a sum of products of transforms: the points from,
@@ -58,11 +60,12 @@ typedef struct ta_transforms {
      * leaves all other bits. Returns the largest distance of a computed value
      * from the nearest integer, which is 0 if the arithmetic is exact. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
-    /* Returns a factor f for a bound on the rounding errors of a sum of `terms`
-     * products. Each product is of a source and a window, with |a| and |b| set
-     * bits. Let N be the sum of norm(|a|, |b|) over all products. README.md
-     * proves that each computed value is wrong by at most f * N. If f * N is
-     * below 1/2, the function `marks` sets exactly the right bits. */
+    /* Returns a factor f that bounds the rounding errors of a sum of `terms`
+     * products. Each product is of a source and a window (two bit arrays). Let
+     * N be the sum over all products of norm(a, b), where a and b are the
+     * numbers of set bits of the source and the window. Then each computed
+     * value is wrong by at most f * N (proof in README.md). If f * N < 1/2, the
+     * function `marks` sets exactly the right bits. */
     double (*bound)(const struct ta_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
@@ -125,13 +128,13 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
 void tai_pass_end(ta_pass *pass);
 
 /* Returns the kind of transforms to be used for sources (bit arrays) of
- * 2^log_length bits. If transforms modulo a prime do not support this length,
- * the result is FFTW. Otherwise, the result is transforms modulo a prime for
- * TA_CONVOLVER_NTT. For TA_CONVOLVER_AUTO, it is the same if the processor has
- * AVX2 or AVX-512, and FFTW if not. For other convolvers it is FFTW. `moves`
- * must be at least the number of elements of the subtraction set that are less
- * than the length of a node, a range of the recursion. If `moves` is small
- * enough, transforms modulo a prime use only one root of -1. */
+ * 2^log_length bits. The result is transforms modulo a prime in two cases: for
+ * TA_CONVOLVER_NTT, and for TA_CONVOLVER_AUTO on a processor with AVX2 or
+ * AVX-512. They must also support this length. In all other cases the result is
+ * FFTW. `moves` must be at least the number of elements of the subtraction set
+ * that are less than the length of a node, a range of positions. If `moves` is
+ * small enough, the faster transforms with one root of -1 are chosen
+ * (tai_ntt_one). */
 const ta_transforms *tai_transforms_for(ta_convolver convolver,
                                         unsigned log_length, uint64_t moves);
 

@@ -25,8 +25,9 @@ static const struct {
  * measure them. */
 #define TA_TUNE_SWEEP  1.3
 #define TA_TUNE_DECODE 2.0
-/* The number of nanoseconds for finding the elements of the subtraction set S
- * in a given range. The row `lookup` of `make tune` measures it. */
+/* The nanoseconds for one search in the subtraction set S. A search finds all
+ * elements of S in a given range. The time to mark positions is not included.
+ * The row `lookup` of `make tune` measures it. */
 #define TA_TUNE_LOOKUP 8.0
 /* Nanoseconds for marking one position as hot (an N-position), that is, for
  * setting one bit of a bit array. TA_TUNE_MARK is for arrays of at most 2^20
@@ -93,8 +94,10 @@ enum {
      * products of transforms at the top would take a large share of the memory.
      */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* If there is memory for all transforms: the largest number of children of
-     * a node whose sums of products of transforms are computed together. */
+    /* The largest number of children of a node that are marked together by
+     * transforms. All sums of products of transforms of these children are
+     * computed in one pass. This limit holds if there is memory for all
+     * transforms. */
     TA_TUNE_GROUP = 16,
     /* The largest number of moves for which a base block (the smallest range of
      * the recursion) is solved by shifting its words by each move. If there are

@@ -16,11 +16,12 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* The average number of elements of S that lead from a position of
-         * target i to a given position of source j. r->moves counts the
-         * elements of S in a range of two child lengths, which includes all of
-         * these elements. On average, half of the elements in the range lead to
-         * the given position. */
+        /* The estimated number of elements of S that lead from one position of
+         * target i to positions of source j. The distances from a position of
+         * the target to a position of the source span two child lengths.
+         * r->moves[i - j] is the number of elements of S in this span. The
+         * distances from one position to the source span only one child length,
+         * so half of that number is used. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=

@@ -49,8 +49,8 @@ uint64_t tai_game_scratch(const ta_game *game, uint64_t n);
  * coefficient[i] * k^i, divided by the denominator. */
 typedef struct ta_polynomial {
     unsigned degree; /* 1 to 8 */
-    /* The first argument k of the polynomial that is used: the values at
-     * first_k, first_k + 1, ... are positive and increase strictly. */
+    /* The elements of the set are the values of the polynomial at first_k,
+     * first_k + 1, .... These values are positive and increase strictly. */
     uint64_t first_k;
     /* The coefficients of k^0, k^1, ..., k^degree. The last one is positive. */
     int64_t coefficient[9];

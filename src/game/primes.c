@@ -25,9 +25,9 @@ typedef struct sieve {
     uint64_t pattern[PATTERN];
     /* The number of primes in the array `prime`. */
     size_t count;
-    /* The sieve finds the primes below n by these primes: those up to the
-     * square root of n. NULL if n is at most 13^2, since the pattern then
-     * suffices. */
+    /* The primes up to the square root of n, whose odd multiples the sieve
+     * crosses off. NULL if n is at most 13^2: then it is enough to cross off
+     * the multiples of 3, 5, 7 and 11, by the array `pattern`. */
     uint64_t *prime;
     /* next[i] is the next odd multiple of prime[i] that will be crossed off. */
     uint64_t *next;

@@ -27,16 +27,16 @@
 
 #include "length/push.h"
 
-/* The entry of a heap for which no cold option (P-position) has been found so
- * far. This number is even, and the remoteness of a hot heap is odd. A cold
- * heap may have this remoteness. But it is stored only after the search for
- * UNREACHED entries has passed the heap. */
+/* Marks a heap for which no cold option (P-position) has been found so far. The
+ * mark cannot be mistaken for a remoteness. The remoteness of a hot heap is
+ * odd, and the mark is even. A cold heap may have this remoteness, but it is
+ * stored only after the search for marked heaps has passed that heap. */
 static const uint16_t UNREACHED = 65534;
 
 /* The engine looks for the largest remoteness among the options of a cold heap.
- * If the heap is below DIRECT, it reads all options of a residue class modulo
- * TA_CLASSES. If the heap is larger, it skips the options in blocks of heaps
- * whose largest remoteness is too small. */
+ * For a heap below DIRECT, it reads the remoteness of each option. For a larger
+ * heap, it skips blocks of heaps in which the largest remoteness is too small
+ * to matter. */
 enum { DIRECT = 1 << 20 };
 
 /* The state of a run of the engine `push`, which computes remoteness. */
@@ -137,8 +137,9 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* Keeps s, a cold heap, in the list only if moves are left.
-                 * Those moves lead to s from heaps at or above hi. */
+                /* Keeps s, a cold heap, in the list only if some moves of s are
+                 * still to come. Those moves lead to s from heaps at or above
+                 * hi. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -220,12 +221,12 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
     return at;
 }
 
-/* Finds the cold heaps (P-positions) in [at, end), a part of one block, and
- * stores their remoteness. If a cold heap has remoteness a, the entry of each
- * heap below `hi` that has a move to it is lowered to at most a + 1. The cold
- * heaps are added to p->sources, since heaps from `hi` on may have moves to
- * them, too. Returns TA_ERANGE for a remoteness above 65535, TA_ENOMEM if there
- * is no memory. */
+/* Finds the cold heaps (P-positions) in [at, end), and stores their remoteness.
+ * The range lies in one block. Suppose that a cold heap has remoteness a. Then
+ * each heap below `hi` with a move to it has remoteness at most a + 1, and its
+ * entry of p->length is lowered to that. Heaps from `hi` on are handled later,
+ * so the cold heaps are added to p->sources. Returns TA_ERANGE for a remoteness
+ * above 65535, TA_ENOMEM if there is no memory. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -237,12 +238,12 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
-            /* Stores the minimum of `was` and a + 1, where a is the remoteness
-             * of the cold heap. Here UNREACHED must count as the largest
-             * number. So `was | 1` is compared: this is 65535 for UNREACHED,
-             * and `was` otherwise, since every other `was` is odd. The store is
-             * unconditional, since the processor would predict a branch badly.
-             */
+            /* Stores the smaller of `was` and a + 1, where `was` is the old
+             * entry and a is the remoteness of the cold heap. An entry of
+             * UNREACHED = 65534 must count as the largest number. So `was | 1`
+             * is compared: it is 65535 for UNREACHED. All other entries are
+             * odd, so they do not change. The store is unconditional, since the
+             * processor would predict a branch badly. */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }

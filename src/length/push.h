@@ -80,8 +80,9 @@ void tai_sources_free(ta_sources *s);
 /* Adds a source, which is a cold heap of remoteness 2 h, to the table *s.
  * Returns TA_ENOMEM if there is no memory. */
 ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source);
-/* Removes the chunks that have no sources from the list of remoteness 2 h. The
- * removed chunks can be used again. */
+/* Removes the empty chunks from the list for remoteness 2 h. A chunk holds cold
+ * heaps (sources), and is empty if it has none. Removed chunks can be used
+ * again. */
 void tai_sources_tidy(ta_sources *s, uint32_t h);
 /* Returns an upper bound of the bytes that a table of `count` sources occupies.
  */

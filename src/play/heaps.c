@@ -147,9 +147,10 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* Another method must find the nim-value in three cases: if the memory
-     * limit is too low for the search, if the heap is small, or if no period
-     * can be proved. A proof needs a set with max S < s->search. */
+    /* The search for a period cannot give the nim-value in three cases. Then
+     * *done stays false. (1) The memory limit is too low for the search. (2)
+     * The heap is small. (3) No period can be proved, since max S is not below
+     * s->search, or the set is infinite. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||

@@ -45,11 +45,11 @@ typedef struct value_list {
      * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
      * ... can have a `cap` other than 0. */
     unsigned cap;
-    /* The progress of the run that fills in the values, from the first position
-     * of the list on. The run has passed the first `passed` positions of the
-     * list. A run for cold positions only also needs the outcome of p - min S
-     * for each position p of the list. It has passed p - min S for the first
-     * `shifted` positions p. */
+    /* How far the run that fills in the values has come. `passed` is the number
+     * of positions at the start of the list whose values are filled in.
+     * `shifted` is used only in a run for cold positions. Such a run also needs
+     * the outcome of p - min S for each position p of the list. It has this
+     * outcome for the first `shifted` positions. */
     size_t passed, shifted;
 } value_list;
 
@@ -110,8 +110,10 @@ typedef struct play_heap {
      * are periodic, this may be a smaller heap. Otherwise it is the size of
      * this heap. */
     uint64_t base;
-    /* The options of a heap of size `base`, with their nim-values. The same
-     * moves in this heap lead to the same nim-values. */
+    /* The options (positions after one move) of a heap of size `base`, with
+     * their nim-values. If the nim-values are periodic, `base` may be smaller
+     * than this heap. The same moves in both heaps lead to the same nim-values.
+     */
     value_list options;
     /* The winning moves in this heap, for a sum of heaps of one octal game
      * under misère play; NULL for all other sums. `n_turn` is the number of
@@ -152,9 +154,9 @@ struct ta_play {
     play_game **games;
     size_t n_games, game_room;
     /* The lengths of optimal play (remoteness) of the only heap in the sum and
-     * of all smaller heaps. They are computed if the sum is one heap of a
-     * subtraction game under normal play, and the program makes moves in it
-     * (ta_play_options.keep). Otherwise NULL. */
+     * of all smaller heaps. NULL unless the sum is one heap of a subtraction
+     * game under normal play, and the program makes moves in it
+     * (ta_play_options.keep). */
     tai_lengths *lengths;
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;

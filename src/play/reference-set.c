@@ -89,8 +89,9 @@ enum { LEVELS = 32 };
 typedef struct counter {
     const tai_yardstick *y;
     mpz_t power[LEVELS]; /* base^(2^level) */
-    /* full[level] is the number of elements of the set below power[level], that
-     * is, with at most 2^level groups of digits. */
+    /* full[level] is the number of elements of the set below power[level].
+     * These are the elements with at most 2^level groups of digits;
+     * power[level] is the least number with more groups. */
     mpz_t full[LEVELS];
 } counter;
 

@@ -34,8 +34,10 @@
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
-/* The largest number of elements of a set for which nim-values are stored as
- * the bits of a byte. Such a set has nim-values from 0 to 7 only. */
+/* For a set of at most BYTE_VALUES elements, the nim-values are at most
+ * BYTE_VALUES = 7. So a set of nim-values fits in the 8 bits of a byte, and the
+ * search for a period works with bytes. Larger sets are searched by another
+ * function. */
 enum { BYTE_VALUES = 7 };
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
@@ -62,9 +64,10 @@ typedef struct search {
     uint64_t limit;
     const ta_options *options;
     uint64_t walked; /* number of positions computed so far */
-    /* The bytes of the positions. bytes[m + p] belongs to position p, where m
-     * is the larger of max S and 8. So the first m bytes belong to positions
-     * below 0. The array has bytes_for(limit) bytes. */
+    /* One byte for each position, with its result: cold or hot, or its
+     * nim-value. Let m be the larger of max S and 8. The byte of position p is
+     * bytes[m + p]; so the first m bytes belong to positions below 0. The array
+     * has bytes_for(limit) bytes. */
     uint8_t *bytes;
 } search;
 
@@ -105,9 +108,11 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
     }
 }
 
-/* Computes the bytes of the positions [from, to) by extend_by, for the set of
- * the search `s`. For nim-values of a set of 3 or 4 elements, the number of
- * elements is passed as a constant, so that the compiler unrolls the loops. */
+/* Computes the results of the positions [from, to), one byte for each position.
+ * If `values` is true, the byte is 1 << g for the nim-value g. Otherwise it is
+ * 1 for a cold position and 0 for a hot one. The function calls extend_by for
+ * the set of the search `s`. For nim-values of sets of 3 or 4 elements, it
+ * passes this number as a constant, so that the compiler unrolls the loops. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
                    const search *s, bool values)
 {
@@ -201,8 +206,9 @@ typedef struct batch {
     uint64_t limit;
     ta_census_row *rows;
     size_t most; /* the largest number of elements of a set */
-    /* Memory for all threads. The part of each thread holds the elements of one
-     * set and, after them, the bytes of its positions. */
+    /* Memory for all threads. Each thread has a part of `buffer`. It holds the
+     * elements of one set and, after them, a byte for each position: the
+     * outcome or the nim-value of the position. */
     uint64_t *buffer;
     /* The number of 64-bit words that each thread has in `buffer`. */
     uint64_t per_thread;
@@ -242,8 +248,9 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
         /* To prove a period, the search must compute more than max S positions.
          * So it is made only if max S is below the limit. */
         st = find_cycle(&s, false, &outcomes);
-        /* A period of the nim-values is also one of the outcomes. So nim-values
-         * are computed only if the outcomes have a period. */
+        /* If the nim-values have a period, the outcomes have this period, too.
+         * So the nim-values are computed only if a period of the outcomes was
+         * found. */
         if (st == TA_OK && outcomes.is.period > 0 && s.count <= BYTE_VALUES)
             st = find_cycle(&s, true, &values);
         if (st == TA_OK && outcomes.is.period > 0 && s.count > BYTE_VALUES) {

@@ -89,8 +89,8 @@ static bool can_be_large(const play_heap *h)
 /* Returns the largest heap if it is at least 16 times as large as each other
  * heap. The other heaps are then likely to have far smaller nim-values.
  * Otherwise returns NULL. Only the heaps whose nim-values must be computed by a
- * run (play_heap.open) are compared. Also returns NULL if a heap that has a
- * move needs no run, since such a heap may have any size. */
+ * run (play_heap.open) are compared. Heaps without a move are ignored. If there
+ * is any other heap, returns NULL: such a heap may have any size. */
 static play_heap *find_far_largest(const solver *s)
 {
     enum { FAR = 16 };

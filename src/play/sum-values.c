@@ -137,11 +137,13 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 /* ---- a table of all values ---- */
 
 /* Copies the values of the positions in the lists from a table of all values.
- * If `cap` is 0, the lists need exact values. Otherwise each value above `cap`
- * becomes `cap`. The table may have a cap of its own: then the value table->cap
- * stands for all values of table->cap or more. Returns false if a position has
- * this value and the lists need it more exactly, because `cap` is 0 or above
- * table->cap. */
+ * `cap` and table->cap limit how exact the values are; 0 means exact.
+ *   cap         The lists need exact values, or, if `cap` is not 0, `cap` in
+ *               place of each value above it.
+ *   table->cap  If it is not 0, the table has this value in place of each
+ *               larger one.
+ * Returns false if the table is not exact enough: if a position has the value
+ * table->cap there, and `cap` is 0 or above table->cap. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;

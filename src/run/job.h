@@ -135,8 +135,8 @@ struct ta_plan {
     /* The predicted memory of a run in bytes, without that of the sink. */
     uint64_t bytes;
     ta_options options;
-    /* The job of each run. Its members set, sink, share and error are set only
-     * while the plan is run. */
+    /* The description of a run that the engine gets. Its members named set,
+     * sink, share and error have values only while the plan is run. */
     ta_job job;
 };
 

@@ -64,9 +64,10 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
 /* ---- blocks that repeat ---- */
 
 /* Hands the results for the positions [from, block->to) of a block to the sink,
- * in smaller blocks that repeat no period. If `cold` is false, the block has
- * values, and so have the smaller blocks. If `cold` is true, the smaller blocks
- * are lists of the positions that are cold or have the value 0. */
+ * in smaller blocks. The smaller blocks have no period, even if `block` has
+ * one. If `cold` is false, they have the values of the positions. If `cold` is
+ * true, they are lists of the cold positions, which have the value 0 in a block
+ * of values. */
 static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
                          const ta_sink *sink)
 {

@@ -92,9 +92,9 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
     /* With two points there is no degree of freedom. The standard errors are
      * then unknown, and become NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* `back` is the mean of all log x, since u[0] is log x[0] minus this mean.
-     * The constant is the height of the line at log x = 0. Its error grows with
-     * the distance from there to the mean, which is `back`. */
+    /* The error of the line's height at log x = 0, the constant. This error
+     * grows with the distance from there to the mean of all log x. The distance
+     * is `back`: u[0] is log x[0] minus the mean. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =

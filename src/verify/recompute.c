@@ -10,8 +10,8 @@ typedef struct comparison {
     ta_error *error;
     /* The block of the engine that is compared with the archive now. */
     const ta_block *own;
-    /* The block that was read from the archive. Its positions are a part of
-     * those of `own`. */
+    /* The block of the archive that is compared now with the block `own`. `own`
+     * has all positions of this block, and may have more. */
     const ta_block *file;
     /* The index of the next cold position in the list file->positions. */
     uint64_t next;

@@ -44,12 +44,14 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
  * adds their values. The samples of each kind are in increasing order. */
 typedef struct reading {
     ta_sampler *s;
-    /* Each of the first n_places samples is chosen as the index of a cold
-     * position. In the first `place` of them, reading has replaced the index by
-     * the position. */
+    /* n_places is the number of samples that are chosen by index: index k
+     * stands for cold position number k. They are the first samples of the
+     * array. Reading replaces each index by the position. `place` is the number
+     * of samples for which this is done. */
     size_t place, n_places;
-    /* The samples from number n_places on are chosen as positions. This is the
-     * index of the first of them whose value was not read yet. */
+    /* The index of the next sample whose value is to be read from the archive.
+     * It is n_places or more, since only the samples from there on need their
+     * values: they are positions, hot or cold. */
     size_t next;
     /* The number of cold positions in all blocks that were read so far. */
     uint64_t before;
@@ -97,11 +99,11 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* Estimates all the work for progress reports. The unit is a move, and most
-     * samples count with all their moves. In an archive of cold positions, a
-     * hot sample costs little, since a cold option is soon found. A random
-     * position in such an archive is cold with the probability `density`. So it
-     * counts with this share of its moves. */
+    /* Estimates the total work for progress reports, in moves to try. Most
+     * samples count with the number of their moves. But in an archive of cold
+     * positions, a hot sample costs almost nothing, since a cold option is soon
+     * found. There a sample chosen at random is cold with the probability
+     * `density`, so it counts with `density` times its moves. */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;

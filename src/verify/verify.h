@@ -11,9 +11,9 @@
  * verifies all positions of the window. */
 typedef struct ta_verify_window {
     tai_window asked;
-    /* The numbers of cold positions, hot positions and moves that this MPI rank
-     * has checked in all its windows. Only the first window of the rank has
-     * them. */
+    /* In the first window of an MPI rank: the numbers of cold positions, hot
+     * positions and moves that the rank has checked in all its windows. Not
+     * used in its other windows. */
     ta_verified seen;
     /* The least position of the window that was not compared with the archive
      * yet. */
@@ -83,8 +83,9 @@ ta_status tai_verify_recount(ta_verification *v);
  * of its options. */
 typedef struct ta_sample {
     uint64_t position; /* the first member, by which samples are sorted */
-    /* Bit number witness + u of the array ta_sampler.witnesses is set when an
-     * option of this position with the value u has been found. */
+    /* The index of the position's first bit in the array ta_sampler.witnesses.
+     * Bit witness + u is set when an option of this position with the value u
+     * has been found. */
     uint64_t witness;
     /* The value of the position in the archive. In an archive of cold
      * positions, 0 stands for cold and 1 for hot. */
