@@ -42,7 +42,7 @@ enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 /* The lookup tables for the first pass of a transform, which turns input bits
  * into rows of 16 numbers. For each combination of four input bits, a table has
  * the 16 numbers that these bits add to the results. The pass divides the rows
- * into 2 or 4 parts of equal length, and part q has the table TA_NTT_PART_q.
+ * into 2 or 4 parts of equal length, and part q has table TA_NTT_PART_0 + q.
  * With four parts there are two more tables: those of the parts 1 and 3,
  * multiplied by i, a square root of -1 modulo p. */
 typedef enum ta_ntt_table {
