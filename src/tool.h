@@ -123,7 +123,9 @@ typedef struct tai_count_sink {
     /* counts[k] is the number of cold positions below ends[k]. It is set when a
      * block reaches ends[k], or by tai_count_finish. */
     uint64_t *counts;
-    /* The number of ends, and the number of those ends whose count is set. */
+    /* `n_ends` is the length of the arrays `ends` and `counts`. `next` is the
+     * number of counts that are set so far. They are the first counts of the
+     * array. */
     size_t n_ends, next;
     uint64_t total; /* the number of cold positions in all blocks so far */
 } tai_count_sink;

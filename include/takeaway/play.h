@@ -224,9 +224,9 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 typedef struct ta_turn {
     size_t heap;    /* the index of the heap, counted from 0 */
     uint64_t taken; /* the number that the move takes from the heap */
-    /* The sizes of the heaps that a move of an octal game leaves, the smaller
-     * first; 0 stands for no heap and comes last. All 0 in a subtraction game.
-     */
+    /* The sizes of the heaps that a move of an octal game leaves, in increasing
+     * order. A move leaves at most three heaps. If it leaves fewer, the last
+     * entries are 0. In a subtraction game, all entries are 0. */
     uint64_t left[3];
 } ta_turn;
 

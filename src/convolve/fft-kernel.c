@@ -4,8 +4,11 @@
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* Computes the complex numbers from, ..., from + length - 1 of the sum of
- * products *s. If s->add is true, adds them to the numbers in the array s->sum.
+/* Computes a part of the sum of products *s, an array of complex numbers. The
+ * part is the `length` numbers that begin with number `from`, counted from 0.
+ * If s->add is true, adds them to the numbers in the array s->sum. Otherwise
+ * stores them there.
+ *
  * The loop works on POINTS complex numbers at a time, and keeps their partial
  * sums in the arrays x and y. Both have two entries for each complex number. A
  * product of the factors a and b adds Re a Re b and Im a Im b to the two

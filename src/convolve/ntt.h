@@ -21,12 +21,13 @@ enum { TA_NTT_UNIT = 1 << 26 };
  * TA_NTT_DEPTHS. */
 enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 
-/* The largest count for which transforms with only one square root i of -1
- * modulo p are exact. Such a transform is to find out whether a count P1 is 0.
- * But it computes D + i P1 modulo p, where D is the difference of two other
- * counts. Let v be this number, taken from -p/2 to p/2. If no count exceeds
- * TA_NTT_NEAR, then P1 is 0 if and only if |v| <= TA_NTT_NEAR (proof in
- * README.md). */
+/* A convolution computes counts, and the transforms decide for each count P1
+ * whether it is 0. Transforms with only one square root i of -1 compute the
+ * number D + i P1 modulo the prime p. Here D is the difference of two other
+ * counts. Let v be the result, taken from -p/2 to p/2. If none of the three
+ * counts exceeds TA_NTT_NEAR, P1 is 0 if and only if |v| <= TA_NTT_NEAR (proof
+ * in README.md). So transforms with one root are used only for counts up to
+ * this number. */
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 

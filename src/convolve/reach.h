@@ -160,13 +160,15 @@ typedef struct ta_reach {
      * begun. They are the targets 0, ..., formed - 1. A target is a child of
      * the current node in which hot positions are to be marked. */
     size_t formed;
-    /* cold[j] is the number of cold positions of child j, once child j is
-     * solved. */
+    /* cold[j] is the number of cold positions in child j of the current node.
+     * (A node is a range of positions, and its children are parts of equal
+     * length.) The number is set after all cold positions of child j have been
+     * found. */
     uint64_t *cold;
-    /* moves[d] is the number of elements s of the subtraction set S with (d -
-     * 1) B <= s < (d + 1) B, where B is the length of a child. Only these
-     * elements can lead from a position of child i to a position of child i -
-     * d. */
+    /* moves[d] is the number of elements s of the subtraction set S with
+     * (d - 1) B <= s < (d + 1) B, where B is the length of a child of a node.
+     * Only these elements can lead from a position of child i to a position of
+     * child i - d of the same node. */
     uint64_t *moves;
     /* An array of `group` entries, one for each target (child to be marked) of
      * a group. Child i of a node has the entry target[i % group]. */

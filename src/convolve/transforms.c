@@ -71,9 +71,12 @@ const ta_transforms *tai_transforms_for(ta_convolver convolver,
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
-    /* A window is a range of S, and each element of S is in at most two
-     * windows. So no value of the result exceeds 2 * moves. If 2 * moves is
-     * below `most`, the transforms with one root of -1 are exact. */
+    /* Transforms with one root of -1 are exact if a number N is below `most`.
+     * They add up products, each of a source and a window (two bit arrays). N
+     * is the sum, over the products, of the smaller of the two numbers of set
+     * bits. The set bits of a window are the elements of the subtraction set in
+     * a range. At most `moves` elements matter, and each of them is in at most
+     * two windows. So N is at most 2 * moves. */
     return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;

@@ -155,8 +155,9 @@ typedef struct collect_meanwhile {
     /* Moves whose options are prefetched. The moves belong to the strip (a
      * group of moves) after the next one. */
     ta_nim_moves soon;
-    /* Moves whose options are prefetched. These options refute candidates
-     * later. */
+    /* Moves whose options are only prefetched. They are used after the marking,
+     * to refute candidates. A candidate is a possible nim-value of a position.
+     * It is refuted if an option of the position has this value. */
     ta_nim_moves later;
     /* The moves of the next strip (a group of moves). The values of their
      * options are unpacked in advance. Those by next.move[k] are stored in

@@ -159,16 +159,18 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Finds presumed labels (renumbered values, not yet proved) for the heaps
- * [n, to) of the current block, one group of 8 heaps after the other. Returns
- * `to`. If a heap would get a label that is too large for the planes, stops
- * there and returns this heap. (A plane is a byte array for 16 labels; its
- * bytes say which heaps have them.)
+/* Finds presumed labels (renumbered values, not yet proved) for the heaps [n,
+ * to) of the current block, one group of 8 heaps after the other. Returns `to`.
+ * If a heap would get a label that is too large for the planes, stops there and
+ * returns this heap. (A plane is a byte array for 16 labels; its bytes say
+ * which heaps have them.)
  *
- * When a heap gets its label, the higher heaps of its group may reach further
- * labels by moves to this heap. If `wide` is true, labels above 63 may occur.
- * Then such labels are marked at once for all the higher heaps. If `wide` is
- * false, each higher heap finds such labels itself when its turn comes. */
+ * A heap may have moves to lower heaps of its own group. What it reaches by
+ * them depends on the labels of these lower heaps. `wide` says when this is
+ * found, and must be true if labels above 63 may occur. If `wide` is true, then
+ * as soon as a heap has its label, the function marks what all higher heaps of
+ * the group reach by moves to it. If `wide` is false, each heap looks up what
+ * it reaches by such moves just before it gets its own label. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -308,15 +310,22 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks in t->far what the 128 heaps h of the current tile reach by new splits.
- * Each new split leads from h to the rare heap `part` and a heap h - d with
- * d >= 128. The marks are for labels (renumbered values). Let k be the label of
- * `part` divided by 16. The new splits are the last `splits` entries of
- * e->marks.far.run[k].
+/* Marks labels (renumbered values) that the 128 heaps of the current tile reach
+ * because the heap `part` is rare. (Few heaps are rare; README.md.) The engine
+ * calls this function when it has just found that `part` is rare. A mark is a
+ * bit of the array e->marks.tile.far: bit i of far[v][j] says that heap number
+ * j of the tile reaches the label 64 v + i.
  *
- * Only the windows (16 labels each) below t->far_swept get marks. These windows
- * have been marked by the older splits before. The other windows will be marked
- * later, by old and new splits together. */
+ * The marks are for splits of a heap h into `part` and a heap h - d with
+ * d >= 128. `splits` is the number of such splits, each with its own d. They
+ * are the last `splits` entries of e->marks.far.run[k], where k is the label of
+ * `part` divided by 16.
+ *
+ * The function makes marks only for the labels below 16 * f, where f is
+ * e->marks.tile.far_swept. For these labels, the marks of all other splits of
+ * the list e->marks.far have already been made. For higher labels, there are no
+ * marks yet. tile_sweep() will make them later, for all splits of the list,
+ * including those of `part`. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

@@ -289,8 +289,12 @@ typedef struct octal_marks {
      * d < OCTAL_BLOCK: moves that leave only h - d, and splits into h - d and a
      * rare heap (README.md). */
     octal_near *near;
-    /* The list of the splits that proofs try first. They lead from any heap to
-     * a witness (a heap useful in proofs) and a second heap. */
+    /* A list of splits by which proofs begin. A proof checks that a heap
+     * reaches all rare values (README.md) below its presumed value. It first
+     * tries the splits of this list, and searches all moves only for values
+     * that they do not reach. Each split leads from any heap h to a witness and
+     * a heap h - d. A witness is a small heap that is often a part of splits to
+     * rare values. */
     octal_splits served;
     octal_tile tile;
     /* True if a heap would get a label (renumbered value) that is too large for
@@ -313,11 +317,15 @@ typedef struct tai_octal_kernel {
      * for the planes. (A plane is a byte array for 16 labels; its bytes say
      * which heaps have them.) */
     void (*decide)(struct octal_engine *e, uint64_t to);
-    /* Marks in e->marks.tile.far what the 128 heaps h of the current tile reach
-     * by new splits. Each new split leads from h to the rare heap `part` and a
-     * heap h - d with d >= 128. The marks are for labels (renumbered values).
-     * Let k be the label of `part` divided by 16. The new splits are the last
-     * `splits` entries of e->marks.far.run[k]. */
+    /* Marks labels (renumbered values) that the 128 heaps of the current tile
+     * reach because the heap `part` is rare. The engine calls this function
+     * when it has just found that `part` is rare. A mark is a bit of
+     * e->marks.tile.far.
+     *
+     * The marks are for splits of a heap h into `part` and a heap h - d with
+     * d >= 128. `splits` is the number of such splits, each with its own d.
+     * They are the last `splits` entries of e->marks.far.run[k], where k is the
+     * label of `part` divided by 16. */
     void (*add_far)(struct octal_engine *e, uint64_t part, size_t splits);
     /* Brings all planes up to date for the heaps [from, to). A plane is an
      * array with one byte for each heap, which follows from the label

@@ -139,7 +139,8 @@ void tai_octal_relabel(const octal_labels *from, const octal_labels *to,
  * is all zero is an empty count. */
 typedef struct octal_counts {
     int64_t *of;
-    /* All counted values are below 2^bits. */
+    /* The array `of` has counts for the nim-values below 2^bits. No heap that
+     * has been counted has a larger value. */
     unsigned bits;
     uint64_t n;
 } octal_counts;

@@ -181,17 +181,25 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 
 /* Frees the texts in a move and sets the move to zero. */
 void tai_move_free(ta_move *move);
-/* Calls visit(state, move) for the moves from a heap of any size to positions
- * of nim-value `target`, in the order of tai_breaks_next(). Stops after `limit`
- * moves; 0 means no limit. Also stops if visit() returns a status other than
- * TA_OK, and returns that status. Sets *all to whether all such moves were
- * visited. Returns TA_EINVAL if `heap` is no number, TA_ERANGE if it is too
- * large and no period is proved, and TA_ENOMEM if there is no memory.
+/* Visits the moves from a heap of any size to positions of nim-value `target`.
+ * For each such move, calls visit(state, move). The moves come in the order of
+ * tai_breaks_next(). `heap` is the size of the heap, as text. The function
+ * stops after `limit` moves; 0 means no limit. It also stops if visit() returns
+ * a status other than TA_OK, and returns that status. Sets *all to false if
+ * some moves may have been left out, else to true. Returns TA_EINVAL if `heap`
+ * is no number, TA_ERANGE if it is too large and no period is proved, and
+ * TA_ENOMEM if there is no memory.
  *
- * The function looks at the moves of one heap only. This is the given heap or,
- * if that is large, a smaller heap. Let p be the period, and let E be the
- * larger of summary.known and the result of tai_octal_proof_end(). The heap
- * whose moves are looked at has fewer than E + p + 2^20 tokens. */
+ * A large heap has too many moves to look at each of them. So the function
+ * looks at the moves of a smaller heap: the large heap less k tokens, where k
+ * is a multiple of the period. Each of these moves becomes a move of the large
+ * heap when k is added to the largest part that it leaves. The part keeps its
+ * nim-value. The large heap may have other moves to `target`, which are left
+ * out.
+ *
+ * Let p be the period, and let E be the larger of summary.known and the result
+ * of tai_octal_proof_end(). The heap whose moves are looked at has fewer than
+ * E + p + 2^20 tokens. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

@@ -180,10 +180,11 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
     if (s->has_mask) {
         s->mask = e->labels.mask;
         s->parity = e->labels.parity;
-        /* Heap 0 is not in the list of rare heaps, since it is never a part of
-         * a split. Add it to the number of rare heaps here if its value 0 is
-         * rare. The value is rare unless the rule for rare values is reversed
-         * at heap 0. */
+        /* Count heap 0 too if its nim-value 0 is rare. The list of rare heaps
+         * does not have heap 0, since it is never a part of a split. The value
+         * 0 is rare at heap 0 unless two conditions hold: the rule for rare
+         * values depends on the parity of the heap, and the splits in two take
+         * odd numbers of tokens. Then octal_flip() is 1. */
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }

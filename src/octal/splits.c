@@ -99,10 +99,11 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* A limit on the splits that are listed. A split of a heap h into a witness
-     * (a heap useful in proofs) and a heap h - d is listed only if d <= reach,
-     * and `reach` is at least REACH. The bytes of REACH heaps in a plane (one
-     * byte per heap) fit into a fast cache. */
+    /* The least value of `reach`, a limit on the splits that are listed. A
+     * split of heap h leaves a witness (a heap useful in proofs) and a second
+     * heap h - d. It is listed only if d <= reach. REACH is chosen for speed:
+     * the bytes of REACH heaps in a plane (an array with one byte per heap) fit
+     * into a fast cache. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);

@@ -75,9 +75,11 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* ---- comparison ---- */
 
-/* Checks the positions of the window from w->next to p - 1, which are hot in
- * the archive. All of them must be marked as hot. Returns TA_EMISMATCH if one
- * is not marked. */
+/* Checks the positions from w->next to p - 1 of window *w, which are hot in the
+ * archive. Each of them must have a mark, a 1 bit in w->hot. A position has a
+ * mark if a move leads from it to a cold position, or if it has no move and
+ * misère play makes it hot. Returns TA_EMISMATCH if a position has no mark.
+ * Raises w->next to this position, or else to p. */
 static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 {
     while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
@@ -88,9 +90,11 @@ static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
                                   "no move from it leads to a cold position");
 }
 
-/* Checks that position c of the window, which is cold in the archive, is not
- * marked as hot. Before that, checks that all positions from w->next to c - 1
- * are marked. Then marks the positions from which a move leads to c. Returns
+/* Checks that position c of window *w, which is cold in the archive, has no
+ * mark. A mark is a 1 bit in w->hot. A position has a mark if a move leads from
+ * it to a cold position, or if it has no move and misère play makes it hot.
+ * Before that, checks that all positions from w->next up to c, without c, have
+ * marks. Then marks the positions from which a move leads to c. Returns
  * TA_EMISMATCH if a check fails. */
 static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
 {

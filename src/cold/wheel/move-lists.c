@@ -133,9 +133,11 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    /* Only the first depth[i].end pages (parts of the lists) may have entries
-     * for target class number i. If depth is NULL, all pages may have entries
-     * for all target classes. */
+    /* Says how many pages (parts of the lists) have entries for each target
+     * class, a residue class from which the moves lead. An entry stands for a
+     * move. Target class number i has entries only in the first depth[i].end
+     * pages. If `depth` is NULL, each target class may have entries in all
+     * pages. */
     const wheel_depth *depth;
     /* If true, the job fills the lists. If false, the job counts the entries of
      * each list. */

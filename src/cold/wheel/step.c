@@ -93,10 +93,11 @@ static void step_open_item(void *state, unsigned thread, size_t item)
 
 /* ---- open and waiting rows ---- */
 
-/* Returns which heaps of residue class live_class[live] are open: heaps for
- * which no cold option was found. Bit r of the result is 1 if heap number row +
- * r of the class in the current step is open. The result has WHEEL_BAND_ROWS
- * bits. */
+/* Returns a word of bits that shows which heaps of a residue class are open. A
+ * heap is open as long as no cold option of the heap is found. The class is
+ * live_class[live]. Its heaps in the current step have the numbers 0, 1, 2, ...
+ * Bit r of the result is 1 if the heap with the number row + r is open, for r <
+ * WHEEL_BAND_ROWS. */
 static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
                                uint64_t row)
 {

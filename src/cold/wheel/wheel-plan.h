@@ -436,9 +436,12 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
 /* Makes *rows: rows of bits that show which moves can be skipped when hot heaps
  * are marked. For a cold number c and each move v, the heap c + v is hot. It is
  * to be marked only if its residue class is one of live_class[from], ...,
- * live_class[to - 1]. The row of bits for c shows for which moves v this is not
- * so. There are rows only for numbers c of sparse classes, the residue classes
- * with few cold numbers. Returns TA_ENOMEM if there is no memory. */
+ * live_class[to - 1]. In the row for c, the bit for v is 0 if c + v is
+ * certainly in none of these classes. Then v is skipped. If the bit is 1, the
+ * class of c + v is looked up. One bit stands for several moves (wheel_rows).
+ *
+ * There are rows only for numbers c of sparse classes, the residue classes with
+ * few cold numbers. Returns TA_ENOMEM if there is no memory. */
 ta_status tai_wheel_rows_init(wheel_rows *rows, const wheel_plan *p,
                               uint32_t from, uint32_t to);
 void tai_wheel_rows_free(wheel_rows *rows);
