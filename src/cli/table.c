@@ -212,10 +212,10 @@ const cli_command cli_commands[] = {
      "takeaway export A030193 3  # 0 0 / 1 2 / 2 5\n"
      "takeaway export nim:cubes 1000 -o b.txt"},
     {"games", CLI_GAMES, "", 0, 0, "the games that --game knows",
-     "Prints a table: how the game is written, the OEIS numbers of its set, "
-     "its cold positions and its nim-values ('-' if there is none), and a "
-     "summary.",
-     "takeaway games | cut -f 1,3 | sed -n 2p  # squares A030193"},
+     "Prints a table: how a game is written, the OEIS numbers of its set, its "
+     "cold positions and its nim-values ('-' for none), and a summary.",
+     "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
+     "A002186"},
     {"engines", CLI_ENGINES, "[QUANTITY]", 0, 1,
      "the engines that --engine knows",
      "Prints a table of the engines (algorithms) for QUANTITY: cold (the "

@@ -215,8 +215,6 @@ refuses "play has heaps of one game, not of 'kayles' and 'squares'" play 3@kayle
 "$takeaway" line 40 --game=primes >want.txt
 expect 0 '' line 40@primes <want.txt
 refuses "game 'nothing' is not accepted; accepted: squares" line 40@nothing
-"$takeaway" --version >want.txt
-expect 0 '' -V <want.txt
 holds 'engines of octal games' sh -c \
     "[ \"\$('$takeaway' engines octal | cut -f 1 | paste -s -d ' ')\" = 'engine naive sets sparse auto' ]"
 

@@ -155,6 +155,7 @@ holds 'five columns' awk -F '\t' 'NF != 5 || $1 == "" { exit 1 }' games
 expect 0 '' --version <<OUT
 takeaway $(sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' "$root/include/takeaway.h")
 OUT
+holds '-V' sh -c "'$takeaway' -V | cmp -s - '$work/out'"
 "$takeaway" --help >help
 expect 0 '' -h <help
 expect 0 '' help <help
