@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every test program given, as many at a time as there are processors
-# (TEST_JOBS), whatever the others did, and adds up what they report ("NN%:
+# Runs every test program given, one more at a time than there are processors, since
+# some wait (or TEST_JOBS), whatever the others did, and adds up what they report ("NN%:
 # Checks: N, Failures: F, Errors: E"). A program given as VARIANT:PROGRAM runs
 # with TAKEAWAY_ISA=VARIANT; a file of cases is run by tests/cli/run.sh.
 set -u
@@ -51,7 +51,7 @@ LIMIT=
 [ -n "${TAKEAWAY_LONG:-}" ] || ! timeout 9 true 2>/dev/null || LIMIT='timeout 1500'
 export RESULTS CK_FORK LIMIT
 trap 'rm -rf "$RESULTS"' EXIT
-jobs=${TEST_JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+jobs=${TEST_JOBS:-$(($(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1) + 1))}
 printf '%s\n' "$@" | xargs -n 1 -P "$jobs" "$0" --one
 
 echo

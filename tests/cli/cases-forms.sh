@@ -254,7 +254,7 @@ fails 'there are only 1 cold positions below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0
 refuses "'nth' needs K" nth
 refuses 'HEAP: .5x.: .* is not understood after the number' is 5x
-if [ -z "${TAKEAWAY_EMULATED:-}" ]; then
+if [ -n "${TAKEAWAY_LONG:-}" ]; then
     prints <<'END'
 is 3*10^8 -> hot: take 102400 from 3*10^8, leaving 299897600
 nth 358248 -> k	cold|358248	104857942

@@ -28,7 +28,7 @@ else
     # Beyond what is predicted: lists of moves; of the transforms, FFTW's code and
     # tables.
     while read -r spare arguments; do
-        sampled 4 || continue
+        sampled 7 || continue
         checks=$((checks + 1))
         # shellcheck disable=SC2086
         "$takeaway" compare $arguments --reps=1 --warmup=0 >memory.tsv
@@ -76,7 +76,7 @@ END
     : >input
     [ ! -x "$peak_of" ] || idle=$(took games) small=$(took nim 1000 --max)
     while read -r spare arguments; do
-        [ -x "$peak_of" ] && sampled 4 || continue
+        [ -x "$peak_of" ] && sampled 7 || continue
         checks=$((checks + 1))
         rm -f memory.tka
         # shellcheck disable=SC2086
@@ -128,7 +128,7 @@ END
     # Commands that report nothing: what they took is enough for them, but for a
     # few MB, and nine tenths of it are not.
     heeds() { # heeds MB ARGUMENT...
-        sampled 4 || return
+        sampled 7 || return
         slack=$(($1 * 1000000))
         shift
         checks=$((checks + 1))
