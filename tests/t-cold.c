@@ -200,7 +200,7 @@ TEST(late_transforms_stay, 4)
 
 /* Under a limit the top level keeps fewer transforms and makes them again:
  * the same positions, within the limit. */
-TEST(few_transforms_are_enough, 10)
+TEST_SAMPLED(few_transforms_are_enough, 10, 3)
 {
     static const char *const spec[] = {"residues:1,4mod5", "odds", "primes",
                                        "squares"};

@@ -52,7 +52,7 @@ static void check(const ta_game **games, size_t count, uint64_t limit,
     }
 }
 
-TEST(rows_are_those_of_solutions, 13)
+TEST_SAMPLED(rows_are_those_of_solutions, 13, 3)
 {
     test_rng r = test_rng_for("octal_census", _i);
     const ta_game *games[MOST];

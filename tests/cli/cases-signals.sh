@@ -97,7 +97,7 @@ fi
 # --until: as by a signal, with the checkpoint.
 checks=$((checks + 1))
 status=0
-"$takeaway" cold 2^26 --engine=naive --until=3s --checkpoint=until.ta >out 2>err || status=$?
+"$takeaway" cold 2^26 --engine=naive --until=1s --checkpoint=until.ta >out 2>err || status=$?
 [ "$status" -eq 130 ] && grep -q 'the time of --until is over' err &&
     grep -q 'go on by' err && [ -s until.ta ] || failed '--until' "status $status, $(cat err)"
 for time in 0 1.5x 5w -1 '' 2000000d; do
@@ -110,6 +110,6 @@ END
 for command in 'compare 2^26 --engines=naive' 'count 10^9 --game=.007' 'nth 10^8 --engine=naive'; do
     checks=$((checks + 1)) status=0
     # shellcheck disable=SC2086
-    timeout --preserve-status -s INT 2 "$takeaway" $command >out 2>err || status=$?
+    timeout --preserve-status -s INT 1 "$takeaway" $command >out 2>err || status=$?
     [ "$status" -eq 130 ] && ! grep -q checkpoint err || failed "$command" "status $status, $(cat err)"
 done
