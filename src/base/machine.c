@@ -132,9 +132,9 @@ uint64_t tai_processors_in(const char *root)
 
 uint64_t ta_free_memory(void)
 {
-    const uint64_t all =
-        (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
-    const uint64_t free = tai_free_memory_in("");
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+    const uint64_t free = tai_free_memory_in(""),
+                   all = pages > 0 ? (uint64_t)pages * (uint64_t)size : 0;
     return free != UINT64_MAX ? free : all;
 }
 
