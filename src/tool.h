@@ -188,10 +188,9 @@ ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
  * list. The digest depends on the list only, so it can compare the results of
  * two engines or two machines. Cost: about 10 ns for each position. */
 typedef struct tai_digest tai_digest;
-/* A digest: the SHA-256 hash of a text that lists cold positions in decimal,
- * one on each line. The command `takeaway cold N` prints this text. The hash
- * depends on the positions only, so it can compare the results of two engines
- * or two machines. Cost: about 10 ns for each position. */
+/* Makes an empty digest (a tai_digest), which will ignore cold positions below
+ * `from`. The caller frees the digest by tai_digest_free. Returns TA_OK or
+ * TA_ENOMEM. */
 ta_status tai_digest_new(uint64_t from, tai_digest **digest);
 /* Frees a digest (tai_digest). Accepts NULL. */
 void tai_digest_free(tai_digest *digest);

@@ -27,9 +27,10 @@ struct ta_budget {
 static _Thread_local ta_budget *current;
 
 /* Adds the size of a new array, `bytes` bytes, to the bytes in use of a budget
- * (a memory limit), and returns true. If the limit would be exceeded, adds
- * nothing, stores the size for the error message, and returns false. If `b` is
- * NULL, does nothing and returns true. */
+ * (a memory limit), and returns true. If the limit would be exceeded, takes the
+ * bytes back, stores the size for the error message, and returns false. Until
+ * then, another thread may be refused an array that would fit. If `b` is NULL,
+ * does nothing and returns true. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
