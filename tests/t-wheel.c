@@ -155,7 +155,9 @@ TEST(every_path_is_run, 1)
         double sum = 0;
         for (size_t i = fields(stats, names[k], value); i-- > 0;)
             sum += value[i];
-        ck_assert_msg(sum > 0, "no %s", names[k]);
+        /* Names with a low line are amounts for each position. */
+        ck_assert_msg(sum > 0 && (strchr(names[k], '_') == NULL || sum < 100),
+                      "%s: %f", names[k], sum);
     }
     const size_t phases = fields(stats, "total", left);
     for (size_t k = 0; k < 3; k++) {

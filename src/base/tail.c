@@ -2,7 +2,8 @@
  * backwards and searched by the algorithm of Knuth, Morris and Pratt. */
 #include "base/tail.h"
 
-#include <string.h>
+/* The number of values that are skipped at once. */
+enum { STEP = 64 };
 
 /* Returns the length of the longest border of a sequence after the number
  * `next` is appended. A border of a sequence is a shorter sequence that is both
@@ -29,6 +30,17 @@ void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border)
             (uint32_t)tail_extend_border(last, border, border[m], *(last - m));
 }
 
+/* Returns whether the last four values of a sequence, last[-3] to last[0], also
+ * end at one of the places at[0] to at[STEP - 1]. */
+static bool tail_may_end(const uint16_t *at, const uint16_t *last)
+{
+    uint16_t any = 0;
+    for (ptrdiff_t j = 0; j < STEP; j++)
+        any |= (at[j] == last[0]) & (at[j - 1] == last[-1]) &
+               (at[j - 2] == last[-2]) & (at[j - 3] == last[-3]);
+    return any != 0;
+}
+
 ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                           uint64_t *period)
 {
@@ -39,10 +51,7 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
     if (border == NULL)
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
-    uint64_t k = 0, known = 1, four = 0, here;
-    if (tail >= 4)
-        memcpy(&four, last - 3, sizeof four);
-    border[0] = border[1] = 0;
+    tai_borders(last, tail, border);
     /* Searches for a second occurrence of the last `tail` values, by the
      * algorithm of Knuth, Morris and Pratt. The values are read backwards:
      * value number i is *(last - i). So the values 0 to tail - 1 are searched
@@ -50,21 +59,15 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
      * the last k values read equal the values 0 to k - 1. If k reaches `tail`,
      * the values occur a second time at the distance i + 1 - tail.
      *
-     * The inner loop skips values while k is 0. An occurrence can begin at
-     * value i only if the four values i to i + 3 equal the four values 0 to 3.
-     */
-    for (uint64_t i = 1; i + 1 < n && *period == 0; i++) {
-        for (; k == 0 && tail >= 4 && i + 4 < n; i++) {
-            memcpy(&here, last - i - 3, sizeof here);
-            if (here == four)
-                break;
-        }
+     * While k is 0, the inner loop skips STEP values at once if no occurrence
+     * of the values 0 to 3 begins with one of them. */
+    for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
+        while (k == 0 && tail >= 4 && i + STEP + 3 < n &&
+               !tail_may_end(last - i - (STEP - 1), last))
+            i += STEP;
         k = tail_extend_border(last, border, k, *(last - i));
         if (k == tail)
             *period = i + 1 - tail;
-        for (; known < k; known++)
-            border[known + 1] = (uint32_t)tail_extend_border(
-                last, border, border[known], *(last - known));
     }
     ta_free(border);
     return TA_OK;
