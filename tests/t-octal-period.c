@@ -254,7 +254,7 @@ TEST(tails_are_found, 1)
         if (k % 5 == 0 && n > 4 && !is_long) {
             tail = 1 + test_below(&r, n / 2);
             for (uint64_t i = n - tail; i < n; i++)
-                g[i] = g[i - (n - 1 - tail)];
+                g[i] = g[i - (n - (k % 2 == 0) - tail)]; /* or too far */
         }
         for (unsigned copies = is_long ? k & 3 : 0; copies > 0; copies--)
             memcpy(g + test_below(&r, n - 2 * tail), g + n - tail, tail * 2);

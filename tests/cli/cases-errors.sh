@@ -6,7 +6,9 @@
 refuses 'no command given'
 refuses "unknown command 'cuont'; did you mean 'count'\?" cuont 5
 refuses "unknown command 'xyzzy'; .takeaway help. lists" xyzzy
-refuses "'count' needs N" count
+for command in count cold compare fit octal moves is nth yardstick nim length info verify line play export; do
+    refuses "'$command' needs [A-Z]" $command
+done
 refuses "'6' is one operand too many" count 5 6
 refuses "'x' is one operand too many; see .takeaway help games" games x
 refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread=2

@@ -53,6 +53,7 @@ for row in $("$takeaway" octal .45 1e6 --period | cut -f 1 | grep -v -e quantity
 done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
 summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|176|7196|fe|515|7587' .36 8192
+summary '0.104|4096|none: no period found up to 4096|NA|NA|NA|20|1066|17+position|20|284' .104 2^12
 summary '0.6|500|none: no period found up to 500|NA|NA|NA|17|489|NA|NA|NA' .6 500
 prints <<'END'
 count --game=.16 1e4 -> 7 of the 10000 positions below 10000 are cold (.16, normal play)

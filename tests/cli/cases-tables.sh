@@ -18,6 +18,8 @@ auto	5000	2	353
 OUT
 cmp -s wanted interleaved || failed compare "rows: $(cat interleaved)"
 holds 'nine columns' awk -F '\t' 'NF != 9 || ($4 !~ /^[0-9.]+$/ && NR > 1) { exit 1 }' table
+"$takeaway" compare 2^16 --game=odds --engines=divide:fftw --reps=1 >table 2>err
+holds 'preparing transforms takes time' [ "$(awk '$5 + 0 > 0' table | wc -l)" -eq 1 ]
 # Medians and ratios follow, in rows of the same columns.
 for quantity in cold nim length; do
     checks=$((checks + 1))
