@@ -46,10 +46,11 @@ def retired():
     with open("tests/words.txt", encoding="utf-8") as file:
         for line in file:
             if line.strip() and line[0] != "#":
-                word, instead = line.rstrip("\n").split("\t")
-                parts = [re.escape(part).replace(r"\*", r"\w*") for part in word.split()]
-                yield word.split()[0].rstrip("*").lower(), re.compile(r"(?<![\w/.-])" + r"(?:\s|\*|#|//)+".join(parts)
-                                 + r"(?![\w-]|\.\w)", re.I), instead
+                words, instead = line.rstrip("\n").split("\t")
+                for word in words.split(", "):
+                    parts = [re.escape(part).replace(r"\*", r"\w*") for part in word.split()]
+                    yield word.split()[0].rstrip("*").lower(), re.compile(r"(?<![\w/.-])" + r"(?:\s|\*|#|//)+".join(parts)
+                                                                          + r"(?![\w-]|\.\w)", re.I), instead
 
 
 def main():

@@ -59,7 +59,7 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
      * the last k values read equal the values 0 to k - 1. If k reaches `tail`,
      * the values occur a second time at the distance i + 1 - tail.
      *
-     * While k is 0, the inner loop skips STEP values at once if no occurrence
+     * While k is 0, the inner loop skips STEP values together if no occurrence
      * of the values 0 to 3 begins with one of them. */
     for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
         while (k == 0 && tail >= 4 && i + STEP + 3 < n &&
