@@ -34,7 +34,6 @@ static const struct {
     {commands, "yardstik", "yardstick"},
     {commands, "verfy", "verify"},
     {commands, "Octal", "octal"},
-    {commands, "xyzzy", NULL},
     {commands, "co", NULL},
     {commands, "", NULL},
     {commands, "com", "compare"},

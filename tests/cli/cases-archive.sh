@@ -57,6 +57,11 @@ cold 1e3 --game=kayles --format=archive -o kayles.tka ->
 END
 
 # Digests: what sha256sum says of the text.
+sum_of cold 1e6 >sum.txt # of more than a buffer of text
+expect 0 '' cold 1e6 --digest <sum.txt
+"$takeaway" cold 1e6 --format=npy -o long.npy
+{ "$takeaway" cold 1e6 --format=bfile | cut -d' ' -f2; tail -c +129 long.npy | od -An -v -t u8 -w8 | tr -d ' '; } >both
+holds 'long b-files and npy files' [ "$(sha256sum <both)" = "$({ "$takeaway" cold 1e6; "$takeaway" cold 1e6; } | sha256sum)" ]
 sum_of cold 1e5 >sum.txt
 expect 0 '' cold 1e5 --digest <sum.txt
 expect 0 '' cold 1e5 --digest --engine=divide --threads=2 -o text.txt <sum.txt
