@@ -176,23 +176,20 @@ static ta_status print_move(void *state, const ta_move *move)
     job *m = state;
     const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
     /* The heaps that the move leaves: such as 3 5, or in JSON ["3", "5"]. */
-    char *left = NULL;
-    size_t size;
-    FILE *to = open_memstream(&left, &size);
-    if (to == NULL)
-        return TA_ENOMEM;
-    fputs(json ? "[" : move->n_parts == 0 ? "0" : "", to);
+    size_t size = 3;
     for (unsigned k = 0; k < move->n_parts; k++)
-        fprintf(to, json ? "%s\"%s\"" : "%s%s",
-                k == 0 ? ""
-                : json ? ", "
-                       : " ",
-                move->part[k]);
-    fputs(json ? "]" : "", to);
-    if (fclose(to) != 0) {
-        free(left);
+        size += strlen(move->part[k]) + 4;
+    char *const left = malloc(size), *at = left;
+    if (left == NULL)
         return TA_ENOMEM;
-    }
+    at = stpcpy(at, json ? "[" : move->n_parts == 0 ? "0" : "");
+    for (unsigned k = 0; k < move->n_parts; k++)
+        at += sprintf(at, json ? "%s\"%s\"" : "%s%s",
+                      k == 0 ? ""
+                      : json ? ", "
+                             : " ",
+                      move->part[k]);
+    strcpy(at, json ? "]" : "");
     const cli_cell take = cli_text(move->taken);
     if (m->is) {
         print_is(m, move->taken, left);

@@ -42,7 +42,7 @@ bool cli_rows_show(void)
 {
     if (terminal.pending == NULL)
         return true;
-    const bool whole = fclose(terminal.pending) == 0;
+    const bool whole = fclose(terminal.pending) == 0 && terminal.text != NULL;
     terminal.pending = NULL;
     for (int print = 0; whole && print < 2; print++) {
         size_t column = 0;

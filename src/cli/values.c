@@ -20,6 +20,8 @@ bool cli_number(const char *what, const char *text, uint64_t least,
 {
     char accepted[CLI_RANGE];
     ta_status st = ta_number_parse(text, value, NULL);
+    if (st == TA_ENOMEM)
+        return cli_no_memory(what);
     if (st == TA_ERANGE && most == UINT64_MAX)
         return cli_refuse(what, text, "numbers below 2^64");
     if (st != TA_OK || *value < least || *value > most)
@@ -108,9 +110,13 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
         if (size) /* 2G, 2GB and 2GiB */
             end += strcmp(end, "iB") == 0 ? 2 : strcmp(end, "B") == 0;
     }
-    if (digits >= sizeof number || *end != '\0' ||
-        ta_number_parse(number, value, NULL) != TA_OK ||
-        *value > option->most / unit || *value * unit < option->least)
+    const ta_status st = digits < sizeof number && *end == '\0'
+                             ? ta_number_parse(number, value, NULL)
+                             : TA_EINVAL;
+    if (st == TA_ENOMEM)
+        return cli_no_memory(what);
+    if (st != TA_OK || *value > option->most / unit ||
+        *value * unit < option->least)
         return cli_refuse(what, text, option->accepted);
     *value *= unit;
     return true;
