@@ -175,7 +175,9 @@ static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
     const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
-    /* The heaps that the move leaves: such as 3 5, or in JSON ["3", "5"]. */
+    /* `left` gets the heaps that the move leaves: such as 3 5, or in JSON
+     * ["3", "5"]. Its size allows for two brackets and the final zero byte, and
+     * for two quotation marks, a comma and a space at each heap. */
     size_t size = 3;
     for (unsigned k = 0; k < move->n_parts; k++)
         size += strlen(move->part[k]) + 4;

@@ -165,4 +165,4 @@ expect 0 '' help <help
 if command -v groff >/dev/null 2>&1; then
     holds 'man page' [ -z "$(groff -man -Tascii -ww man.txt 2>&1 >/dev/null)" ]
 fi
-holds 'what options are to single commands' [ "$(grep -c '^With ' man.txt)" -gt 20 ]
+holds 'the man page has the texts that single commands have for their options' [ "$(grep -c '^With ' man.txt)" -gt 20 ]
