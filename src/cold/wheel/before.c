@@ -1,57 +1,24 @@
-/* Finds hot heaps of the current block by their far moves. A heap is cold if no
- * move leads from it to a cold heap. Otherwise it is hot. A block is a range of
- * heaps that the engine `wheel` decides together. A far move is at least as
- * long as a block, so it leads to a heap before the block.
- *
- * There are two sorts of residue classes. A live class may have cold heaps. The
- * hot heaps of live classes are marked in bit arrays. A quiet class probably
- * has no cold heaps. In quiet classes, the heaps that have no far move to a
- * cold heap are listed.
- *
- * The cold heaps before the block are stored. Those of dense classes, which
- * have many cold heaps, are stored as bits. All others are in a list. The work
- * is one parallel job. Its items are of three kinds:
- *
- *   1. An item examines the heaps of some quiet classes.
- *   2. An item starts from some cold heaps c of the list. It marks the heaps
- *      c + v of live classes as hot, for all moves v. (The move v leads from
- *      c + v to c.)
- *   3. An item tries some far moves from live classes to dense classes.
- *
- * Each thread marks heaps in its own bit arrays. At the end, the arrays of all
- * threads are ORed together. */
+/* The parallel job of a block: quiet classes, pushes from the sparse list, far
+ * pages. Each thread marks heaps in a copy of its own; in the end the copies
+ * are ORed. */
 #include <string.h>
 
 #include "cold/wheel/wheel-block.h"
 
 /* ---- pushes from sparse classes ---- */
 
-/* The data of a push. A push starts from one cold number c. It marks as hot
- * some heaps c + v, where v is a move. Only heaps in live classes (residue
- * classes that may have cold numbers) are marked. */
+/* A push from one cold number c. */
 typedef struct pusher {
     const wheel_plan *p;
-    /* mark[s] is the index in `hits` of the bit for the first heap of the block
-     * in residue class s. It is WHEEL_EMPTY if the heaps of class s are not to
-     * be marked. */
-    const uint32_t *mark;
-    /* Bit arrays that mark hot heaps of the block. There is one for each live
-     * class, a residue class that may have cold numbers. */
+    const uint32_t *mark; /* wheel_rows.mark */
     uint8_t *hits;
-    /* The cold number minus the first heap of the block, modulo 2^64. */
-    uint64_t c_in_block;
-    uint32_t s; /* the residue class of the cold number */
-    /* Whether other threads write to `hits` at the same time. */
-    bool shared;
+    uint64_t c_in_block; /* c minus the first heap of the block, modulo 2^64 */
+    uint32_t s;          /* the class of c */
+    bool shared;         /* other threads write to `hits`, too */
 } pusher;
 
-/* Marks the heap c + v as hot. Here c is the cold number of the push *a, and v
- * is the move of index i. Let s be the residue class of c + v. Marks nothing if
- * a->mark[s] is WHEEL_EMPTY. Returns the number of heaps marked, 0 or 1.
- *
- * `r` must be i modulo M, where M is the modulus of the classes. Moves whose
- * indices are equal modulo M are congruent modulo M. So r is enough to find the
- * class s. */
+/* Pushes by move i; r is i modulo M, and gives the move's residue. Returns the
+ * number of marks, 0 or 1. */
 static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 {
     const wheel_store *st = a->p->store;
@@ -70,15 +37,9 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
     return 1;
 }
 
-/* Marks heaps c + v as hot, where c is the cold number of the push *a and v is
- * a move. Number the moves 0, 1, 2, ... in increasing order. v runs through the
- * moves with the numbers turn + k for which from <= k < to and bit k of `row`
- * is 1. A heap is skipped if a->mark[s] is WHEEL_EMPTY, where s is its residue
- * class. Returns the number of heaps marked.
- *
- * `turn` must be a multiple of wheel_rows.mod, the number of bits of a row.
- * `rest` must be turn modulo M, where M is the modulus of the residue classes.
- */
+/* Pushes by the moves turn + k, from <= k < to, for which bit k of `row` is 1.
+ * `turn` is a multiple of wheel_rows.mod, and `rest` is turn modulo M. Returns
+ * the number of marks. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
                                        size_t to)
@@ -112,17 +73,13 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
     const uint32_t number = rows->row[a.s % rows->mod];
     uint64_t pushes = 0;
     while (from < to) {
-        /* `turn` is a multiple of rows->mod. */
         const size_t first = from % rows->mod, turn = from - first;
         const size_t last = ta_min_u64(to - turn, rows->mod);
         const uint32_t rest = (uint32_t)(turn % m);
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
                                       turn, rest, first, last);
-        /* If there is no row of bits for the cold number c, all moves are
-         * tried. `number` is then WHEEL_EMPTY. A row is missing if no cold
-         * number of the residue class of c had been found when the rows were
-         * made. */
+        /* A class that was empty when the rows were made has none. */
         for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
         from = turn + last;
@@ -132,19 +89,10 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
 
 /* ---- the items of a block ---- */
 
-/* The number of cold numbers that one item of the parallel job handles. They
- * are consecutive entries of the list store->sparse. The item marks the heaps
- * that have one of them as an option. */
-enum { NUMBERS = 512 };
+enum { NUMBERS = 512 }; /* sparse numbers of an item */
 
-/* Marks as hot, in `hits`, the heaps c + v of the block that lie in live
- * classes (residue classes that may have cold numbers). c runs through NUMBERS
- * cold numbers of the sorted list b->store->sparse, from index item * NUMBERS
- * on. v runs through all moves. If several processes share the work, marks only
- * heaps in classes of this process.
- *
- * Since c grows, the moves that lead from c into the block become smaller. So
- * their range of indices is updated from one c to the next. */
+/* Pushes the sparse numbers of an item into the block. Since they grow, the
+ * first and last moves that lead into the block become smaller. */
 static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -167,14 +115,9 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Marks as hot, in `hits`, heaps of the block from which a move of page k leads
- * to a cold number. Page k is a part of the lists of far moves (moves at least
- * as long as a block). They lead from live classes, the residue classes that
- * may have cold numbers, to dense classes. The cold numbers of dense classes
- * are stored as bits. For each move, these bits are ORed into `hits`.
- *
- * A move may be greater than some heap of the block. The bit that is read for
- * this heap is zero, since zeros precede the stored bits of each class. */
+/* ORs the sources of far page k into the tiles of this rank. Where a move is
+ * greater than a heap, the bit that is read is one of the zeros before place 0.
+ */
 static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
 {
     const wheel_plan *p = b->plan;
@@ -193,15 +136,7 @@ static void before_or_far_page(wheel_block *b, uint8_t *hits, uint32_t k)
                                             *wheel_starts(x, k, x->own_from)));
 }
 
-/* Does one item of the parallel job that precedes the steps of a block. The
- * items are of three kinds, in this order:
- *
- *   1. b->quiet_items items examine quiet classes, the residue classes that
- *      probably have no cold numbers. These items take the longest time.
- *   2. b->sparse_items items mark heaps that have an option in the list
- *      b->store->sparse, a list of cold numbers.
- *   3. The other items try moves that are at least as long as a block. Each of
- *      these items is for one page, a part of the lists of such moves. */
+/* Quiet classes come first, since they take the longest. */
 static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -217,14 +152,8 @@ static void before_do_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* The number of bytes that one item of the thread pool merges. Each thread
- * marks hot heaps in its own copy of the bit arrays wheel_block.hits. Then all
- * copies are merged into one. */
-enum { MERGE_BYTES = 1 << 13 };
+enum { MERGE_BYTES = 1 << 13 }; /* bytes of an item */
 
-/* ORs a part of all copies of the bit arrays b->hits into the first copy. Each
- * thread has marked hot heaps in its own copy. The part begins at byte item *
- * MERGE_BYTES, and has MERGE_BYTES bytes, or less at the end of the arrays. */
 static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;

@@ -1,14 +1,6 @@
-/* Makes the lists of moves (wheel_lists) for a phase, which decides a range of
- * heaps. Each list is for the heaps of one residue class, the target class. The
- * moves of the list lead from heaps of the target class to heaps of other
- * residue classes, the source classes. They are called sources because their
- * stored bits are ORed into the bits of the target class. An entry of the list
- * stands for one move to one source class.
- *
- * The function tai_wheel_lists_pass finds the entries. It is called twice for
- * each target class. The first call counts the entries of each list. The sums
- * of these counts show where each list begins. The second call writes the
- * entries. */
+/* Makes the lists of moves in two passes by one function, tai_wheel_lists_pass:
+ * the first counts the entries of each list, sums say where each begins, the
+ * second writes the entries. */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -39,27 +31,20 @@ void tai_wheel_roots_free(wheel_roots *roots)
 
 /* ---- a grid of pages ---- */
 
-/* Returns the index of the window that contains the move v. Windows are ranges
- * of equal width into which the moves of *x are cut. */
+/* Returns the window of the move v. */
 static inline size_t lists_window(const wheel_lists *x, uint64_t v)
 {
     return (size_t)(int64_t)((double)(int64_t)(v - x->low) * x->scale);
 }
 
-/* Returns the number of elements of the array x->start for one page. A page is
- * a part of the lists of moves *x. The elements show where the lists of the
- * page begin. */
+/* Returns the elements of x->start for one page. */
 static uint32_t lists_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
 
-/* Divides the lists of moves *x into pages. Cuts the moves by length into at
- * most `windows` ranges of equal width. Cuts the residue classes to which they
- * lead, the array x->source, into groups. A page has the moves of one range to
- * the classes of one group. Allocates the arrays x->page and x->start. Sets
- * x->page[k] for each page, and sets x->start to zeros. Returns TA_ENOMEM if
- * there is no memory. */
+/* Cuts the lists into pages: at most `windows` windows of equal width, and
+ * groups of x->group source classes. Sets x->page, and x->start to zeros. */
 static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
                             uint32_t windows)
 {
@@ -128,37 +113,20 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
-/* A parallel job on some lists of moves, *x. It either counts the entries of
- * each list, or writes the entries. */
+/* Counts entries, or writes them. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    /* Says how many pages (parts of the lists) have entries for each target
-     * class, a residue class from which the moves lead. An entry stands for a
-     * move. Target class number i has entries only in the first depth[i].end
-     * pages. If `depth` is NULL, each target class may have entries in all
-     * pages. */
-    const wheel_depth *depth;
-    /* If true, the job fills the lists. If false, the job counts the entries of
-     * each list. */
-    bool fill;
+    const wheel_depth *depth; /* target i has entries in pages below
+                                 depth[i].end; NULL: in all */
+    bool fill;                /* write */
 } lists_job;
 
-/* Counts or writes the entries of the lists of WHEEL_TARGETS target classes. A
- * target class is a residue class from which the moves lead, and an entry
- * stands for a move. The thread pool calls this function for each item.
- *
- * The lists are divided into pages. Each page has its own part of the array
- * wheel_lists.start. Let `start` be this part for one page, and let the lists
- * of the page be numbered from k = 0 on. The meaning of `start` changes:
- *
- *   after counting:  start[k + 2] is the number of entries of list k.
- *   after summing:   start[k + 1] is the index at which list k begins.
- *   after writing:   start[k] is the index at which list k begins.
- *
- * Writing an entry of list k adds 1 to start[k + 1]. So start[k + 1] ends as
- * the index at which list k + 1 begins. Therefore the counts are stored two
- * places up. */
+/* With `start` the elements of x->start for a page: after counting, start[k +
+ * 2] is the number of entries of list k; after summing, start[k + 1] is where
+ * list k begins. Writing an entry of list k adds 1 to start[k + 1], which ends
+ * as the beginning of list k + 1: then start[k] is where list k begins. So
+ * counts are stored two places up. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -177,15 +145,7 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Adds up the lengths of the lists of one page, so that the beginning of each
- * list is known. The page is a part of the lists of moves, and `item` is its
- * index. `start` below is the part of wheel_lists.start for this page. Its
- * lists are numbered 0, 1, 2, ... Before the call, start[k + 2] is the number
- * of entries of list k. After the call, start[k + 1] is the number of entries
- * of all lists before list k. This is the index at which list k begins.
- *
- * When the entries of list k are written later, start[k + 1] grows to the end
- * of the list. The thread pool calls this function for each item. */
+/* Sums up the counts of page `item`. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

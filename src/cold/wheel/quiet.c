@@ -1,37 +1,20 @@
-/* Decides heaps of quiet classes, the residue classes that probably have no
- * cold numbers. A few moves to stored cold numbers show that nearly all heaps
- * of a quiet class are hot. For each of the other heaps, all options are looked
- * at. */
+/* Quiet classes: the trial that chooses their pages, and the definition for the
+ * heaps that these leave. */
 #include "cold/wheel/wheel-block.h"
 
 /* ---- the lists ---- */
 
-/* The data of a parallel job that chooses the quiet classes of a phase. (A
- * phase decides a range of heaps.) A quiet class is a residue class that
- * probably has no cold numbers. The job tests each class that is expected to be
- * quiet: it tries a few moves from heaps of the class to stored cold numbers.
- * The class is quiet if these moves show nearly all tested heaps to be hot. */
+/* The trial of all classes that are expected to be quiet. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
-    /* The number of heaps that are tried in each class: the first heaps of the
-     * class in the phase. */
-    uint64_t rows;
+    uint64_t rows; /* tried in each class: its first heaps of the phase */
     atomic_bool no_memory;
 } quiet_job;
 
-/* Counts the moves in some lists: those of page g for quiet class number q. A
- * quiet class is a residue class that probably has no cold numbers. The lists
- * have moves from quiet classes to classes whose cold numbers are stored as
- * bits. A page is a part of all lists. Writes the number of moves of each list
- * to the array p->lists.quiet.start, where p is job->plan.
- *
- * If `tile` is not NULL, also sets bits in `tile`. This array has one bit for
- * each of the first heaps of class q. The function sets the bit of each heap
- * from which a counted move leads to a cold number.
- *
- * `entry` is scratch memory. For each list, it has space for all different
- * moves of p->lists.quiet. */
+/* Counts the entries of page g for quiet class q into p->lists.quiet.start;
+ * with a tile, ORs the sources into it. `entry` has room for each move once in
+ * each list. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -55,20 +38,9 @@ static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                           entry, start, p->table.slip, x->slips);
 }
 
-/* Tests whether quiet class number q can stay quiet, and how many pages of
- * lists it will use. A quiet class is a residue class that probably has no cold
- * numbers. A page is a part of the lists of moves that lead from quiet classes
- * to stored cold numbers.
- *
- * The test tries the moves of one page after another, from the first job->rows
- * heaps of the class. A heap with a move to a cold number is shown to be hot.
- * The test ends when nearly all heaps are shown to be hot. In the phase, the
- * class will use the pages of the test and half as many more. The number of
- * these pages is stored in class.depth[q] of the plan.
- *
- * If all pages together leave too many heaps, sets class.live of the plan. Then
- * the class becomes a live class, and all options of its heaps will be looked
- * at. */
+/* Tries pages on the first job->rows heaps of quiet class q until at most
+ * quiet_zeros are open. The phase uses these pages and half as many more
+ * (class.depth). If too many heaps stay open, the class becomes live. */
 static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
 {
     wheel_plan *p = job->plan;
@@ -101,10 +73,7 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
     }
 }
 
-/* Calls quiet_try_class for WHEEL_TARGETS quiet classes (residue classes that
- * probably have no cold numbers), from number item * WHEEL_TARGETS on. Sets
- * job->no_memory if there is no memory, where job is `state`, a quiet_job. The
- * thread pool calls this function for each item. */
+/* Tries the quiet classes of an item. */
 static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;
@@ -126,26 +95,19 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const wheel_store *st = p->store;
     const wheel_tuning *t = p->tuning;
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
-    /* `reach` becomes a limit on moves, in rows of m heaps: the quiet lists
-     * will have only moves shorter than `reach` rows. At first, it is the
-     * greater of two numbers: the rows of t->quiet_reach blocks, and a quarter
-     * of the rows before the phase. Then it is reduced. The bits of `reach`
-     * rows of one class must fit into 1 / SHARES of the cache. And `reach` must
-     * not exceed the number of rows before the phase, so that no move leads
-     * below heap 0. */
+    /* Quiet moves are shorter than `reach` rows. At first that is the length of
+     * quiet_reach blocks or a quarter of the rows before the phase. The bits of
+     * so many rows must fit 1 / SHARES of the cache, and no move may lead below
+     * heap 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
     reach = ta_min_u64(reach, t->cache / SHARES * 8);
     reach = ta_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
-    /* `group` becomes the number of residue classes to which the moves of one
-     * page lead. (A page is a part of the lists of moves from quiet classes.)
-     * In all pages, there are `moves` different moves. About moves / m of them
-     * lead from a given quiet class to a given class. So a page has about group
-     * * moves / m moves from each quiet class. This number is to be
-     * t->quiet_page. But `group` must be smaller if the bits read for a page
-     * would exceed t->cache bytes. */
+    /* Classes of a page: from a quiet class about moves / m of all moves lead
+     * to a given class, and a page is to have quiet_page moves from each quiet
+     * class; what it reads must fit the cache. */
     uint64_t group = t->quiet_page * m / (moves + 1);
     group = ta_min_u64(group, t->cache / (reach / 8 + tile));
     group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
@@ -170,12 +132,9 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
 
 /* ---- heaps that stay open ---- */
 
-/* Removes from the array `heap` all heaps from which a move leads to a cold
- * number of residue class dense_class[id]. The moves with the indices from,
- * ..., end - 1 are tried. The cold numbers of the class are stored as bits. The
- * array has `count` heaps, all of residue class s. Returns the number of heaps
- * that are left. The caller must pass turn = from - from % m, where m is the
- * modulus of the classes. */
+/* Drops the heaps, all of class s, that a move of index [from, end) leads to a
+ * cold number of dense_class[id]. `turn` is from - from % m. Returns how many
+ * are left. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -220,16 +179,9 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
     return false;
 }
 
-/* Examines the heaps of residue class s in the block. Appends to `left` those
- * from which no far move leads to a cold number. A far move is at least as long
- * as a block. Class s is a quiet class: it probably has no cold numbers.
- * Returns TA_ENOMEM if there is no memory.
- *
- * `tile` has one bit for each heap of class s in the block. A bit is 1 if an
- * earlier search has found a move from the heap to a cold number. Such heaps
- * are skipped. The earlier search has tried all moves of p->lists.quiet to the
- * classes dense_class[0], ..., dense_class[tried - 1]. (The cold numbers of
- * these classes are stored as bits.) These moves are not tried again. */
+/* Appends to `left` the heaps of the block in quiet class s without a far
+ * option. Zeros of the tile are heaps not shown to be hot by the quiet lists to
+ * dense_class[0], ..., dense_class[tried - 1], which are not tried again. */
 static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
                                const uint8_t *tile, wheel_list *left)
 {

@@ -1,33 +1,15 @@
-/* Makes the rows of bits (wheel_rows) for a phase of the engine `wheel`, which
- * decides a range of heaps. In a phase, heaps c + v are marked as hot, where c
- * is a cold number and v is a move. Only heaps in live classes, the residue
- * classes that may have cold numbers, are to be marked. The rows of bits show
- * which moves can be skipped.
- *
- * Let `mod` be the number of bits of a row. There is one row for each residue
- * modulo `mod` of the cold numbers c. Bit k of the row is for the moves whose
- * index is k modulo `mod`. If the bit is 0, the heap c + v is in no live class
- * for any of these numbers c and moves v. There are rows only for the numbers c
- * of sparse classes, the residue classes with few cold numbers. */
+/* Rows of bits: which moves a push may skip (wheel_rows). */
 #include <string.h>
 
 #include "cold/wheel/wheel-plan.h"
 
-/* A parallel job that fills rows of bits, *rows. The rows show which heaps c +
- * v can be in live classes (residue classes that may have cold numbers). Here c
- * is a cold number and v is a move. Number the moves 0, 1, 2, ... in increasing
- * order. There is one row for each residue of c modulo rows->mod. Bit k of the
- * row is for the moves with the numbers k, k + rows->mod, k + 2 rows->mod, ...
- * The bit is 0 if no heap c + v is in a live class. */
 typedef struct rows_job {
     const wheel_plan *p;
     wheel_rows *rows;
-    /* live[d] is true if d is the residue modulo rows->mod of some live class,
-     * a residue class that may have cold numbers. */
-    bool *live;
-    wheel_roots roots; /* indices of moves, sorted by value mod rows->mod */
-    uint32_t *residue; /* different residues of the moves modulo rows->mod */
-    uint32_t residues; /* the number of entries of `residue` */
+    bool *live; /* live[d]: some class to be marked is d modulo rows->mod */
+    wheel_roots roots; /* modulo rows->mod */
+    uint32_t *residue; /* the residues of the moves modulo rows->mod */
+    uint32_t residues;
 } rows_job;
 
 uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
@@ -39,16 +21,10 @@ uint32_t tai_wheel_rows_modulus(const wheel_moves *moves, uint32_t m,
     return m / k;
 }
 
-/* One item of the thread pool fills the rows of bits (wheel_rows) for this
- * number of residues modulo rows->mod. */
-enum { ROWS_CHUNK = 8 };
+enum { ROWS_CHUNK = 8 }; /* rows of an item */
 
-/* Fills the rows of bits (wheel_rows) for ROWS_CHUNK residues s modulo
- * rows->mod, from s = item * ROWS_CHUNK on. Sets bit i of the row for s to 1 if
- * s + v is congruent to a number of a live class modulo rows->mod. Here v is
- * the move of index i, and a live class is a residue class that may have cold
- * numbers. `rows` is a member of `state`, a rows_job. The thread pool calls
- * this function for each item. */
+/* Fills the rows of an item: bit i for residue s is 1 if s + (move i) is
+ * congruent to a class to be marked. */
 static void rows_fill_item(void *state, unsigned thread, size_t item)
 {
     const rows_job *job = state;
@@ -71,18 +47,9 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Sets three arrays of the job, and returns the number of rows of bits. Sparse
- * classes are the residue classes with few cold numbers. All sparse classes
- * that are congruent modulo rows->mod share one row. The classes in which hot
- * heaps are to be marked are live_class[from], ..., live_class[to - 1].
- *
- *   rows->row[d]   the number of the row for the sparse classes that are d
- *                  modulo rows->mod, or WHEEL_EMPTY if there are none
- *   rows->mark[s]  if heaps of class s are to be marked, the index in
- *                  wheel_block.hits of the bit for the first heap of the block
- *                  in class s; otherwise WHEEL_EMPTY
- *   job->live[d]   true if heaps of a class that is d modulo rows->mod are to
- *                  be marked */
+/* Numbers the rows: one for each residue modulo rows->mod that has a sparse
+ * class. Sets rows->mark and job->live for live_class[from, to). Returns the
+ * number of rows. */
 static size_t rows_number(rows_job *job, uint32_t from, uint32_t to)
 {
     const wheel_plan *p = job->p;

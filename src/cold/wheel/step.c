@@ -1,49 +1,30 @@
-/* Decides the steps of a block of the engine `wheel`. A block is a range of
- * heaps, and a step is a shorter range of heaps in the block. A live class is a
- * residue class that may have cold numbers. A quiet class is one that probably
- * has none. A heap is called open as long as no cold option of the heap is
- * found. The work on a step has four parts:
- *
- *   1. In live classes, all heaps that have a cold option before the step are
- *      marked as hot. The other heaps of live classes are open.
- *   2. Each open heap with a move to another open heap of the step is listed as
- *      a waiting heap.
- *   3. The waiting heaps, and the undecided heaps of quiet classes, are decided
- *      in increasing order. If a heap of a quiet class is cold, the open heaps
- *      that have it as an option are marked as hot.
- *   4. The heaps that are still open are cold. The cold numbers are stored.
- *
- * The file is long because the four parts are read together.
- *
- * Several threads share the work on the parts 1, 2 and 4. */
+/* The steps of a block, each in four parts: live classes, with all moves before
+ * the step (parallel); which open heaps wait (parallel); waiting heaps and
+ * undecided heaps of quiet classes in turn; what is still open is cold and is
+ * stored (parallel). README proves this. The file is long because the four
+ * parts are read together. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the first heap after the current step. A step is a range of heaps. */
+/* Returns the first heap after the step. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
 }
 
-/* Returns an index in the bit array b->step.hot: the index of the bit for heap
- * number `row` of a residue class in the current step. The heaps are counted
- * from 0. The class is live_class[live], which may have cold numbers. */
+/* Returns the index in b->step.hot of heap number `row` of live_class[live]. */
 static uint64_t step_hot_bit(const wheel_block *b, uint32_t live, uint64_t row)
 {
     return live * (uint64_t)WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2 + WHEEL_LEAD +
            wheel_lift(b->store, b->plan->class.live_class[live]) + row;
 }
 
-/* Returns the bit of index `bit` in the bit array b->step.hot. The bit is 1 if
- * its heap is known to be hot. */
 static bool step_is_hot(const wheel_block *b, uint64_t bit)
 {
     return b->step.hot[bit / 8] >> bit % 8 & 1;
 }
 
-/* Sets the bit of index `bit` in the bit array b->step.hot to 1. This marks the
- * heap of the bit as hot. */
 static void step_make_hot(wheel_block *b, uint64_t bit)
 {
     b->step.hot[bit / 8] |= (uint8_t)(1u << bit % 8);
@@ -51,18 +32,10 @@ static void step_make_hot(wheel_block *b, uint64_t bit)
 
 /* ---- options before the step ---- */
 
-/* The number of live classes for which one call of step_open_item does the
- * work. Live classes are the residue classes that may have cold numbers. */
-enum { CLASSES = 32 };
+enum { CLASSES = 32 }; /* live classes of an item */
 
-/* Marks in b->step.hot the heaps of the current step that have a cold option
- * before the step. A step is a range of heaps. Works on CLASSES live classes
- * (residue classes that may have cold numbers), from number item * CLASSES on.
- * The thread pool calls this function for each item.
- *
- * The function copies marks from b->hits. They are for the moves that are at
- * least as long as a block, and for cold options that are not stored as bits.
- * Then it tries the other moves, those of p->lists.step, where p is b->plan. */
+/* Marks the heaps of an item with a cold option before the step: copies the
+ * marks by far moves and pushes from b->hits, and tries the step lists. */
 static void step_open_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -93,11 +66,8 @@ static void step_open_item(void *state, unsigned thread, size_t item)
 
 /* ---- open and waiting rows ---- */
 
-/* Returns a word of bits that shows which heaps of a residue class are open. A
- * heap is open as long as no cold option of the heap is found. The class is
- * live_class[live]. Its heaps in the current step have the numbers 0, 1, 2, ...
- * Bit r of the result is 1 if the heap with the number row + r is open, for r <
- * WHEEL_BAND_ROWS. */
+/* Returns the open heaps of live_class[live] in WHEEL_BAND_ROWS rows from
+ * number `row` of the step, as bits. */
 static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
                                uint64_t row)
 {
@@ -107,11 +77,8 @@ static uint32_t step_open_bits(const wheel_block *b, uint32_t live,
     return (uint32_t)(~word >> bit % 8) & ((1u << WHEEL_BAND_ROWS) - 1);
 }
 
-/* Searches for a move from the open heap *w to another open heap of the current
- * step. An open heap is one for which no cold option was found. The search
- * begins with the move of index w->move in the near lists, the lists of moves
- * within a step. Sets w->move to the index of the first such move and returns
- * true. Returns false if there is no such move. */
+/* Moves w->move on to the first near move from *w to an open heap. Returns
+ * false if there is none. */
 static bool step_find_open_option(const wheel_block *b, wheel_waiting *w)
 {
     const wheel_lists *x = &b->plan->lists.near;
@@ -119,20 +86,16 @@ static bool step_find_open_option(const wheel_block *b, wheel_waiting *w)
     const uint64_t place =
         WHEEL_LEAD + w->row +
         wheel_lift(b->store, b->plan->class.live_class[w->live]);
-    /* The moves before w->move were tried earlier and led to hot heaps. Hot
-     * heaps remain hot, so these moves need not be tried again. */
+    /* The moves before w->move led to hot heaps, and hot heaps remain hot. */
     for (; w->move < end; w->move++)
         if (!step_is_hot(b, x->offset[w->move] + place))
             return true;
     return false;
 }
 
-/* Sets band->open to the open heaps of one band, in increasing order. An open
- * heap is one for which no cold option was found. A band is WHEEL_BAND_ROWS
- * consecutive heaps of each residue class that may have cold numbers. The band
- * begins with heap number `row` of each class in the current step. Allocates
- * band->waiting for the same number of heaps. Returns false if there is no
- * memory. */
+/* Sets band->open to the open heaps of the rows from number `row` on, in
+ * increasing order, and makes as much room in band->waiting. Returns false if
+ * there is no memory. */
 static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
 {
     const wheel_plan *p = b->plan;
@@ -156,12 +119,7 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
     return true;
 }
 
-/* Finds the open heaps of one band, and stores them in the list `open` of the
- * band. `item` is the index of the band. An open heap is one for which no cold
- * option was found. A band is some consecutive heaps of each residue class that
- * may have cold numbers. If a move leads from an open heap to another open heap
- * of the step, also stores the heap in the array `waiting`. The thread pool
- * calls this function for each item. */
+/* Finds the open heaps of band `item`, and which of them wait. */
 static void step_find_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -190,10 +148,8 @@ static void step_find_item(void *state, unsigned thread, size_t item)
 
 /* ---- decisions, in order ---- */
 
-/* Returns whether a move that is shorter than a block leads from heap n to a
- * cold heap. Heap n is in the current step and in a quiet class, a residue
- * class that probably has no cold numbers. All smaller heaps of the block must
- * be decided already. */
+/* Returns whether heap n of a quiet class has a cold option that no far move
+ * reaches. All smaller heaps of the block are decided. */
 static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -221,11 +177,8 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
     return false;
 }
 
-/* Marks as hot, in b->hits, heaps that have the cold heap n as an option. These
- * are the heaps n + v, for all moves v, that are in live classes and in later
- * steps of the block. A live class is a residue class that may have cold
- * numbers. `shared` must be true if other threads write to b->hits at the same
- * time. Returns the number of marks. */
+/* Pushes the cold heap n into the later steps of the block. Returns the number
+ * of marks. */
 static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -235,11 +188,8 @@ static uint64_t step_push_on(wheel_block *b, uint64_t n, bool shared)
                           tai_wheel_moves_below(moves, end - n), shared);
 }
 
-/* Records that heap n is cold although its residue class is a quiet class,
- * which probably has no cold numbers. Appends n to b->step.quiet_cold. Marks as
- * hot the heaps n + v of live classes in this step and in later steps of the
- * block, for all moves v. Live classes are those that may have cold numbers.
- * Returns TA_ENOMEM if there is no memory. */
+/* Records that n is cold though its class is quiet: pushes it into this step
+ * and later ones. */
 static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 {
     const wheel_plan *p = b->plan;
@@ -257,10 +207,7 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
     return tai_wheel_list_add(&b->step.quiet_cold, n);
 }
 
-/* Decides the heaps of the sorted list b->undecided that are less than n, from
- * index b->next on. Decides them in increasing order. They are in quiet
- * classes, the residue classes that probably have no cold numbers. Returns
- * TA_ENOMEM if there is no memory. */
+/* Decides the heaps of b->undecided below n, in turn. */
 static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;
@@ -273,11 +220,7 @@ static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
     return status;
 }
 
-/* Decides, in increasing order, all heaps of the current step that are still
- * undecided. Such a heap is a waiting heap or a heap of the list b->undecided.
- * A waiting heap may be cold, but a move leads from it to another heap of the
- * step that may be cold. The heaps of b->undecided are in residue classes that
- * probably have no cold numbers. Returns TA_ENOMEM if there is no memory. */
+/* Decides, in turn, the waiting heaps and those of b->undecided. */
 static ta_status step_decide(wheel_block *b)
 {
     const uint64_t m = b->store->m;
@@ -302,15 +245,8 @@ static ta_status step_decide(wheel_block *b)
 
 /* ---- storing cold numbers ---- */
 
-/* Removes all hot heaps from the list of open heaps of a band, band->open, so
- * that only cold heaps are left. A band is a few consecutive heaps, in the
- * current step, of each live class. (A step is a range of heaps. A live class
- * is a residue class that may have cold numbers.) All heaps of the step must be
- * decided.
- *
- * For each cold heap c that is not stored as a bit, also marks heaps c + v as
- * hot, for all moves v. It marks those that are in live classes and in later
- * steps of the block. */
+/* Leaves only cold heaps in band->open, as numbers, and pushes those that have
+ * no bits. */
 static void step_settle_band(wheel_block *b, wheel_band *band)
 {
     const wheel_plan *p = b->plan;
@@ -332,14 +268,8 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
     wheel_count(&b->count->pushes, pushes);
 }
 
-/* Does one item of the parallel job that stores the cold numbers of the current
- * step. The items are of two kinds:
- *
- *   1. The first WHEEL_BANDS items are for the bands, the parts of the step.
- *      The function calls step_settle_band for band number `item`.
- *   2. Each of the other items is for CLASSES live classes, the residue classes
- *      that may have cold numbers. If such a class has a bit array, the
- *      function stores the cold numbers of the class as bits. */
+/* The first WHEEL_BANDS items settle bands, the others store the cold heaps of
+ * CLASSES live classes as bits where the class is dense. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -357,17 +287,15 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
             continue;
         const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
         uint8_t *bits = st->bits + wheel_offset(st, id) + b->step.row / 8 - 1;
-        /* Bit k of hot[i] and bit k of bits[i] are for the same heap. A bit of
-         * `hot` is 0 if the heap is cold. A bit of `bits` is to be 1 if the
-         * heap is cold. hot[0] is left out since its bits stand for no heap. */
+        /* hot[i] and bits[i] are for the same heaps, with cold as 0 and as 1;
+         * the bits of hot[0] stand for no heap. */
         for (size_t i = 1; i < WHEEL_VECTOR; i++)
             bits[i] |= (uint8_t)~hot[i];
     }
 }
 
-/* Appends the cold numbers of the current step, in increasing order, to
- * b->cold. Appends those that are not stored as bits to the list
- * b->store->sparse, too. Returns TA_ENOMEM if there is no memory. */
+/* Appends the cold numbers of the step to b->cold in increasing order, and
+ * those without bits to the sparse list. */
 static ta_status step_collect(wheel_block *b)
 {
     wheel_list *cold = &b->cold, *quiet_cold = &b->step.quiet_cold;

@@ -1,7 +1,4 @@
-/* Decides the heaps of a phase of the engine `wheel`, block by block. A phase
- * is a range of heaps that is decided with one modulus. A block is a part of
- * the phase. The self-check compares some heaps of each block with the
- * definition of cold heaps. */
+/* The blocks of a phase, in order, and the self-check. */
 #include "cold/wheel/wheel-block.h"
 
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
@@ -49,9 +46,7 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-/* Compares random positions of the block with the definition. A position must
- * be stored as cold if and only if none of its options is stored as cold.
- * Returns TA_EMISMATCH if a position is wrong. */
+/* Compares random positions of the block with the definition. */
 static ta_status block_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;
@@ -74,11 +69,7 @@ static ta_status block_check(wheel_block *b)
 
 /* ---- blocks ---- */
 
-/* Hands the cold numbers of the block to the sink of the job, the receiver of
- * the results. Only cold numbers in [b->known, b->job->n) are handed over: the
- * sink has the results below b->known already, and the job ends at b->job->n.
- * Sets b->known to the new end of the results. Returns the status of the sink.
- */
+/* Hands the cold numbers of [b->known, end of the block or job) to the sink. */
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;
@@ -92,10 +83,6 @@ static ta_status block_emit(wheel_block *b)
                                   end - first);
 }
 
-/* Decides the heaps of one block. Compares some of them with the definition of
- * cold heaps. Hands the cold numbers of the block to the sink, the receiver of
- * the results. Stops at the first status that is not TA_OK, and returns that
- * status. */
 static ta_status block_run(wheel_block *b)
 {
     const double t0 = tai_now();

@@ -1,8 +1,6 @@
-/* Runs the engine `wheel`, which finds cold positions. First, the engine
- * `shift` computes some cold numbers. The other positions are decided in
- * phases. A phase decides a range of positions with one modulus, by means of
- * tables made from the cold numbers before the phase. The file is long because
- * it has all parts of a run: start, modulus, store, blocks, output. */
+/* A run of the wheel: the start by the engine `shift`, then phases. The file is
+ * long because it has all parts of a run: start, modulus, store, blocks,
+ * output. */
 #include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
@@ -11,8 +9,7 @@
 #include "cold/engines.h"
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the default constants of the engine `wheel`. Each value is near the
- * best one for squares. README.md says what was tried. */
+/* Each value is near the best one for squares. */
 wheel_tuning tai_wheel_tuning_default(void)
 {
     return (wheel_tuning){
@@ -36,49 +33,34 @@ wheel_tuning tai_wheel_tuning_default(void)
     };
 }
 
-/* The state of a run of the engine `wheel`. */
 typedef struct wheel_run {
     const ta_job *job;
     const wheel_moves *moves;
     const wheel_tuning *tuning;
     tai_pool pool;
-    wheel_store store; /* all cold numbers that were found so far */
-    uint64_t known;    /* All positions below this are decided. */
-    /* The approximate number of cold numbers found so far. Phases overlap a
-     * little, and the cold numbers in the overlap are counted twice. */
-    uint64_t cold;
-    unsigned phases; /* the number of phases (ranges of heaps) completed */
-    /* A hash of results. Ranks, the processes that share the work, compare
-     * their hashes to find out whether their results differ. Before the first
-     * phase, it is a hash of the cold numbers found so far. After a phase, it
-     * is a hash of the plan and of the cold numbers of that phase. */
-    uint64_t hash;
+    wheel_store store; /* all cold numbers so far */
+    uint64_t known;    /* all positions below are decided */
+    uint64_t cold;     /* about; those where phases overlap count twice */
+    unsigned phases;   /* completed */
+    uint64_t hash; /* of the cold numbers of the start or the last phase, equal
+                      on all ranks */
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
 
-/* Sizes for learning a modulus from a sample of the cold numbers. The sample is
- * to have at least SAMPLE cold numbers, and at least SAMPLE_EACH for each class
- * of the largest modulus to be tried. To try a modulus, learn.c requires only 4
- * cold numbers for each of its classes. SAMPLE_EACH is greater than 4 because
- * the sample may become smaller than planned. The sample is taken from the
- * upper half of the decided positions, which has less than half of all cold
- * numbers.
- *
- * No learned modulus exceeds MODULUS_MAX, since the engine was not tested with
- * larger ones. */
+/* The sample has at least SAMPLE numbers, and SAMPLE_EACH for each class of the
+ * largest modulus. learn.c wants 4; the sample may be smaller than planned,
+ * since the upper half of the positions has less than half of the cold numbers.
+ * Larger moduli than MODULUS_MAX were not tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
-/* A sample of cold numbers. It is chosen by a hash from the cold numbers that
- * are at least `from`. On average, it has one out of `every` such numbers. */
+/* One out of `every` cold numbers from `from` on, chosen by a hash. */
 typedef struct sampler {
     wheel_list list;
     uint64_t from, every;
 } sampler;
 
-/* Adds the cold number n to the sample s if n is at least s->from and a hash of
- * n selects n. Here s is `state`, a sampler. The choice does not depend on the
- * order of the calls. Returns TA_ENOMEM if there is no memory. */
+/* Adds n if the hash chooses it, whatever the order of the calls. */
 static ta_status wheel_sample_one(void *state, uint64_t n)
 {
     sampler *s = state;
@@ -87,10 +69,7 @@ static ta_status wheel_sample_one(void *state, uint64_t n)
     return tai_wheel_list_add(&s->list, n);
 }
 
-/* Sets *m to the modulus of the next phase (the next range of positions to be
- * decided). If run->tuning->modulus is not 0, this is the modulus. Otherwise,
- * learns the modulus from the cold numbers found so far. Sets *m to 1 if no
- * modulus is suitable. Returns TA_ENOMEM if there is no memory. */
+/* Sets *m to the modulus of the next phase, 1 if none is suitable. */
 static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
 {
     const wheel_tuning *t = run->tuning;
@@ -113,11 +92,8 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
     return status;
 }
 
-/* Sets *m, the modulus for the next phase, to the value that rank 0 has. Ranks
- * are processes that share the work, and all of them must call this function.
- * If each rank chose a modulus, the choices could differ, since mathematical
- * functions differ between machines. Fails if run->hash, a hash of cold
- * numbers, differs between ranks. */
+/* Sets *m to what rank 0 has: mathematical functions differ between machines,
+ * so choices could. All ranks call this. Fails if run->hash differs. */
 static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 {
     tai_comm *comm = tai_comm_of(run->job->options);
@@ -135,20 +111,17 @@ static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 
 /* ---- the start ---- */
 
-/* Appends the cold positions of a block to `list`, a wheel_list. The function
- * is the member `consume` of a ta_sink. */
+/* A ta_sink's `consume`. */
 static ta_status wheel_list_block(void *list, const ta_block *block)
 {
     return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
-/* Appends the cold numbers below n to the list `cold`. The engine `shift`
- * computes them, since the engine `wheel` cannot begin without some cold
- * numbers from which it learns its modulus. */
+/* Appends the cold numbers below n, by the engine `shift`. */
 static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
                                   wheel_list *cold)
 {
-    /* The run of the engine `shift` reports no progress and no statistics. */
+    /* That run reports nothing. */
     ta_options options = *run->job->options;
     options.progress = NULL;
     options.stats = NULL;
@@ -174,16 +147,10 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     return status;
 }
 
-/* Puts the first cold numbers into run->store, and sets run->known to the end
- * of the decided positions. Let the limit be the maximum of 2 * job->first and
- * tuning->start, but at most job->n. If an earlier run has decided positions
- * beyond the limit, reads the cold numbers of that run. Otherwise, the engine
- * `shift` computes the cold numbers below the limit.
- *
- * The limit depends on job->first because heaps below job->first are hot by
- * convention, so no phase may decide them. A phase begins at a multiple of 8
- * times its modulus. So it may begin before run->known, but not before
- * run->known / 2. With this limit, run->known / 2 is at least job->first. */
+/* Takes the first cold numbers from the resumed prefix if that is long enough,
+ * else from `shift`. Heaps below job->first are hot by convention, so no phase
+ * may decide them; a phase begins at a multiple of 8 m, not before run->known /
+ * 2. So run->known is at least 2 * job->first. */
 static ta_status wheel_start_run(wheel_run *run)
 {
     const ta_job *job = run->job;
@@ -204,10 +171,7 @@ static ta_status wheel_start_run(wheel_run *run)
     return status;
 }
 
-/* Hands the cold numbers in [job->known, run->known) to the sink of the job,
- * the receiver of the results. These numbers were found before the first phase.
- * Those below job->known belong to the result of an earlier run. Returns the
- * status of the sink. */
+/* Hands the cold numbers of [job->known, run->known) to the sink. */
 static ta_status wheel_emit_start(const wheel_run *run)
 {
     const wheel_list *start = &run->store.sparse;
@@ -220,10 +184,9 @@ static ta_status wheel_emit_start(const wheel_run *run)
 
 /* ---- a phase ---- */
 
-/* A count of the cold numbers in the range [from, to), for each residue class
- * modulo m. */
+/* Cold numbers in [from, to), by class. */
 typedef struct census {
-    double *density; /* density[s] is the number of cold numbers in class s. */
+    double *density; /* of class s, at first their number */
     uint32_t m;
     uint64_t from, to;
 } census;
@@ -236,14 +199,10 @@ static ta_status wheel_count_one(void *state, uint64_t n)
     return TA_OK;
 }
 
-/* The state of a loop that copies cold numbers into the store of a new phase.
- * The loop runs through all cold numbers found so far, and copies those below
- * `to`. (A phase decides a range of heaps with one modulus.) */
+/* Moves numbers below `to` into the store of the next phase. */
 typedef struct refill {
     wheel_store *store;
-    /* The cold numbers that are not stored as bits. Their residue classes have
-     * few cold numbers. */
-    wheel_list sparse;
+    wheel_list sparse; /* those without bits */
     uint64_t to;
 } refill;
 
@@ -255,12 +214,8 @@ static ta_status wheel_refill_one(void *state, uint64_t n)
     return tai_wheel_list_add(&r->sparse, n);
 }
 
-/* Makes the store of cold numbers for a phase with modulus m. Row j has the
- * heaps m j, ..., m j + m - 1. The phase decides the rows j with from_row <= j
- * < end. All cold numbers of earlier rows are put into the store. Sets
- * density[s] to the fraction of the heaps of residue class s that are cold. The
- * fraction is measured in the upper half of the earlier rows. Returns TA_ENOMEM
- * if there is no memory. */
+/* Makes the store for the rows [from_row, end), with all cold numbers of
+ * earlier rows. Sets density[s], measured in the upper half of these. */
 static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
                                   uint64_t end, double *density,
                                   wheel_store *store)
@@ -286,8 +241,7 @@ static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     return status;
 }
 
-/* Adds the sizes, the work and the times of a phase, one range of positions, to
- * the statistics of the run. */
+/* Adds the figures of a phase to --stats. */
 static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
 {
     const wheel_plan *p = b->plan;
@@ -302,9 +256,7 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
                   p->store->dense, p->store->sparse.count, p->class.lives,
                   m - p->class.lives, c->late);
-    /* The numbers from far_ors to waiting are amounts of work for each position
-     * of the phase, on average. One OR operation works on the bits of 512 heaps
-     * of a residue class. */
+    /* Amounts of work for each position. */
     tai_stats_add(stats, "phase_work",
                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
@@ -319,10 +271,8 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
                   c->tables_s, c->before_s, c->step_s);
 }
 
-/* Decides all blocks of a phase, up to row `end`. A phase is a range of heaps.
- * Row j has the heaps M j, ..., M j + M - 1, where M is the modulus of the
- * phase. Counts the work in *count. Sets run->known to the end of the decided
- * positions. `begin` is the time at which the phase began, in seconds. */
+/* Decides the rows of the phase up to `end`. The phase began at the time
+ * `begin`, in seconds. */
 static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
                                   uint64_t end, wheel_counters *count,
                                   double begin)
@@ -347,10 +297,8 @@ static ta_status wheel_run_blocks(wheel_run *run, wheel_plan *plan,
     return status;
 }
 
-/* Runs a phase with modulus m. The phase decides the heaps from run->known to
- * `until`. It begins a little earlier, at the last multiple of 8 m that is at
- * most run->known. It ends a little later, at the first multiple of 8 m beyond
- * `until`. */
+/* Runs a phase from run->known to `until`; it begins at the last multiple of 8
+ * m before and ends at the first one after. */
 static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
 {
     const double begin = tai_now();
@@ -358,8 +306,6 @@ static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
     const uint64_t end = (until / m + 8) / 8 * 8;
     wheel_counters count = {0};
     wheel_store store = {0};
-    /* The moves that are possible in the heaps of the phase: those less than
-     * end * m. */
     wheel_moves moves = *run->moves;
     moves.count = tai_wheel_moves_below(&moves, end * m);
     wheel_plan plan = {.moves = &moves,
@@ -387,15 +333,13 @@ static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
     return status;
 }
 
-/* Finds the first cold numbers, then decides all other positions of the job in
- * phases. Each phase has one modulus. If no modulus has nearly all cold numbers
- * in few of its residue classes, sets *structure to false. In this case returns
- * TA_OK early, before the sink (the receiver of the results) gets anything. */
+/* Runs all phases. Sets *structure to false, and returns TA_OK before the sink
+ * gets anything, if no modulus is good. */
 static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const double begin = tai_now();
-    uint32_t before = 1; /* the modulus that was used last, or 1 */
+    uint32_t before = 1; /* the last modulus */
     ta_status status = wheel_start_run(run);
     if (status == TA_OK)
         status = tai_job_poll(job, run->known);
@@ -404,7 +348,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
         if (tai_comm_of(job->options)->rank == 0)
             status = wheel_choose_modulus(run, &m);
         if (m == 1)
-            m = before; /* Keep the last modulus. */
+            m = before;
         if (status == TA_OK)
             status = wheel_agree_on_modulus(run, &m);
         *structure = m != 1;
@@ -416,21 +360,17 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
                           tai_now() - begin);
         }
         double until = (double)run->known * run->tuning->growth;
-        /* If few positions would be left after this phase, this phase decides
-         * them, too. */
+        /* A short rest belongs to this phase. */
         if (until * 1.5 > (double)job->n)
             until = (double)job->n;
         if (status == TA_OK)
             status = wheel_run_phase(run, m, (uint64_t)until);
         before = m;
     }
-    /* This call only compares hashes of the cold numbers between ranks, the
-     * processes that share the work. The number that it sends is not used. */
+    /* Compares the hashes of the last phase; the number is not used. */
     if (status == TA_OK && run->phases > 0)
         status = wheel_agree_on_modulus(run, &(uint32_t){0});
-    /* If there was no phase, all positions were decided before the first phase.
-     * Then their cold numbers are handed to the sink, the receiver of the
-     * results, at this point. */
+    /* No phase was needed. */
     if (status == TA_OK && run->phases == 0)
         status = wheel_emit_start(run);
     return status;
@@ -438,10 +378,8 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 
 /* ---- the engine ---- */
 
-/* Makes an array of all moves below n = job->n. Sets *value to the array and
- * *count to the number of moves. If there may be more than n / 8 + 64 moves,
- * sets *value to NULL and returns TA_OK, since the engine is for sparse sets.
- * Returns TA_ENOMEM if there is no memory. */
+/* Lists the moves below job->n; NULL for dense sets, of more than n / 8 + 64.
+ */
 static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
                                   size_t *count)
 {
@@ -451,18 +389,14 @@ static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
     return ta_game_elements(job->game, job->n, value, count);
 }
 
-/* Runs Eppstein's recursion (divide.h) on the job in place of the engine
- * `wheel`. `why` is the reason, which is added to the statistics. */
+/* Runs Eppstein's recursion instead, and says why in --stats. */
 static ta_status wheel_fall_back(const ta_job *job, const char *why)
 {
-    /* Only rank 0 runs the recursion. Ranks are the processes that share the
-     * work. */
+    /* Rank 0 alone. */
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK;
     tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
-    /* The engine `divide` runs the recursion. It reads its sizes, for example
-     * that of a block, from job->shape. The function tai_cold_shape, the member
-     * `shape` of the engine `wheel`, has set these sizes. */
+    /* Its sizes are in job->shape, by tai_cold_shape below. */
     return tai_engine_run(&tai_engine_divide, job);
 }
 
@@ -500,10 +434,7 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-/* Runs the engine `wheel` on the job with the default constants, except for
- * wheel_tuning.share, which is set to `share`. This is the largest fraction of
- * the residue classes that may be needed to hold 99 % of the cold numbers.
- * Leaves out the self-check if job->options->check is false. */
+/* `share`: wheel_tuning.share. */
 static ta_status wheel_run_tuned(const ta_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
@@ -518,51 +449,23 @@ static ta_status wheel_run_default(const ta_job *job)
     return wheel_run_tuned(job, 1);
 }
 
-/* Runs the engine `wheel` on the job, or Eppstein's recursion (divide.h) where
- * that is faster. Let n be job->n. If n is at most 2^26, the engine `wheel` is
- * used only for sets with a good modulus: 99 % of the cold numbers must be in
- * at most 90 % of its residue classes. Beyond 2^26 there is no such limit,
- * since the recursion becomes slow: it works on bit arrays, which do not fit
- * into the caches there.
- *
- * The 90 % were found by runs to n = 2^26 on one thread. A row of the table has
- * the set, and the fraction of the classes that holds 99 % of the cold numbers.
- * For each processor, it has two times in seconds: first the time of `wheel`,
- * then the time of the recursion.
- *
- *   5 k^2 + k   96 %   Zen 5: 0.53, 0.36   Xeon: 0.59, 0.63
- *   k^2 + k     89 %   Zen 5: 0.66, 0.87   Xeon: 0.72, 1.28
- *   k^2 + 2     76 %                       Xeon: 0.80, 1.33 */
+/* README, "When the wheel runs", has the measurements of both functions. */
 ta_status tai_wheel_run_where_it_wins(const ta_job *job)
 {
     return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
 }
 
-/* Returns whether the engine `wheel` is expected to be the fastest one for the
- * job. The other engines shift bit arrays by each move, so their time for each
- * position grows with the number of moves. The time of `wheel` hardly grows.
- *
- * The following was measured on a Zen 5 processor, for the positions below n.
- * `wheel` and shifts take the same time at n = 2^24 for squares, at some n from
- * 2^24 to 2^26 for most other quadratic sets, and at some n beyond 2^30 for
- * cubes. For fifth powers and n = 2^30, `wheel` took 17.6 s and shifts took 1.3
- * s. For 5 k^2 + k, shifts are faster up to n = 2^28 at least, because the cold
- * numbers are spread over most residue classes. */
 bool tai_wheel_suits(const ta_job *job)
 {
-    /* The set has the values of a polynomial. If its degree is 3 or more, the
-     * engine is expected to be the fastest one only if there are at least this
-     * number of moves. */
-    enum { MOVES = 1500 };
+    enum { MOVES = 1500 }; /* for degree 3 and above, at least */
     ta_polynomial p;
     return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
            p.degree >= 2 &&
            (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
 }
 
-/* Returns a lower bound on the bytes of memory of a run. It counts 8 bytes for
- * each move, and one bit for each 64 positions, for the stored cold numbers.
- * The sizes of the other tables are not known before the run. */
+/* Counts the moves and the stored bits; the other tables are not known before
+ * the run. */
 uint64_t tai_wheel_memory(const ta_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
@@ -573,8 +476,7 @@ const ta_engine tai_engine_wheel = {
     .info = {"wheel",
              "residue classes learned on the way; thin, structured sets"},
     .power = 1,
-    /* tai_cold_shape chooses the sizes for Eppstein's recursion, which may run
-     * in place of the engine `wheel`. */
+    /* The recursion may run instead. */
     .shape = tai_cold_shape,
     .memory = tai_wheel_memory,
     .run = wheel_run_default};

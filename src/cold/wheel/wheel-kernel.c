@@ -1,18 +1,16 @@
-/* The inner loops of the engine `wheel`. They OR many bit arrays, the sources,
- * into one bit array, the tile. A part of the tile stays in registers while all
- * sources of a list are read. A source costs one load and one OR for each
+/* ORs sources into a tile. A part of the tile stays in registers while all
+ * sources of a list are read: a source costs one load and one OR for each
  * register, and no store. */
 #include "base/vector.h"
 #include "cold/wheel/wheel.h"
 
 enum {
-    PART = 8, /* the number of registers for one part of a bit array */
+    PART = 8, /* registers */
     AHEAD = 4 /* sources to prefetch */
 };
 
-/* Returns the vector `a` with its bits moved up by `by` places. `by` must be
- * less than 64. The lowest bits of the result are the highest bits of the
- * vector `before`, which precedes `a`. */
+/* Returns `a` with its bits moved up by `by` < 64 places; the lowest ones come
+ * from the vector `before` it. */
 TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
 {
     return by == 0 ? a
@@ -20,16 +18,10 @@ TA_INLINE vec kernel_shift_up(vec a, vec before, unsigned by)
                            vec_up64((vec64)a, (vec64)before) >> (64 - by));
 }
 
-/* ORs bit arrays, the sources, into one part of the bit array `tile`. The part
- * is `count` registers long, and `count` is a constant in each call. There are
- * `slips` lists of sources. List r has the sources at the addresses origin +
- * offset[k] for start[r] <= k < start[r + 1]. Their bits are shifted up by
- * slip[r] places before they are ORed.
- *
- * Bits that are shifted out of one register enter the next register. So a call
- * needs the last register before the part, and the next call needs the last
- * register of the part. last[r] has this register, unshifted, ORed over all
- * sources of list r. The function reads last[r], and then replaces it. */
+/* ORs the sources into `count` registers of the tile; `count` is a constant in
+ * each call. Bits that leave a register enter the next: last[r] has the last
+ * register before the part, unshifted, ORed over the sources of list r, and is
+ * replaced for the next part. */
 TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
                               const uint8_t *origin, const uint32_t *offset,
                               const uint32_t *start, const unsigned *slip,
@@ -57,11 +49,7 @@ TA_INLINE void kernel_or_part(uint8_t *tile, const size_t count,
     }
 }
 
-/* ORs many bit arrays, the sources, into the bit array `tile`. Each has
- * `vectors` vectors of WHEEL_VECTOR bytes. There are `slips` lists of sources.
- * List r has the sources at the addresses origin + offset[k] for start[r] <= k
- * < start[r + 1]. Their bits are shifted up by slip[r] places before they are
- * ORed. */
+/* tai_wheel_kernel.page */
 static void kernel_or_page(uint8_t *tile, unsigned vectors,
                            const uint8_t *origin, const uint32_t *offset,
                            const uint32_t *start, const unsigned *slip,
@@ -85,8 +73,6 @@ static void kernel_or_page(uint8_t *tile, unsigned vectors,
     }
 }
 
-/* Returns the number of zero bits in a tile, which is a bit array of `vectors`
- * vectors of WHEEL_VECTOR bytes. */
 static unsigned kernel_count_zeros(const uint8_t *tile, unsigned vectors)
 {
     unsigned ones = 0;

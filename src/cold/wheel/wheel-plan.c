@@ -1,21 +1,8 @@
-/* Makes the plan of a phase of the engine `wheel`. A phase decides a range of
- * heaps with one modulus. The plan says how the range is cut into blocks. It
- * says which residue classes may have cold numbers (live classes) and which
- * probably have none (quiet classes). It has lists of the moves to stored cold
- * numbers. */
+/* Makes the plan of a phase: blocks, classes, lists. */
 #include "cold/wheel/wheel-plan.h"
 
-/* Sets p->cut: how the heaps of the phase are cut into blocks, and blocks into
- * steps. A row is M consecutive heaps, where M is the modulus. A tile is the
- * bit array for the heaps of one residue class in a block. Sets four members:
- *
- *   rows       the number of rows of a block
- *   vectors    the number of vectors of a tile
- *   step_from  the index of the first move at least as long as a step
- *   far_from   the index of the first move at least as long as a block
- *
- * Blocks are small in the first phases, so that most moves are longer than a
- * block. */
+/* Cuts the phase. Blocks are small in the first phases, so that most moves are
+ * far. */
 static void plan_cut_blocks(wheel_plan *p)
 {
     const uint64_t m = p->store->m;
@@ -29,12 +16,7 @@ static void plan_cut_blocks(wheel_plan *p)
     p->cut.far_from = tai_wheel_moves_below(p->moves, p->cut.rows * m);
 }
 
-/* Fills in p->table for the modulus M of the phase. The table has the residues
- * of the moves modulo M, the indices of the moves sorted by residue, and the
- * slips of the moves. The slip of a move is the number of places, 0 to 7, by
- * which bits are moved before they are ORed for this move. For a move v, it is
- * v times the inverse of M, modulo 8. Returns TA_ENOMEM if there is no memory.
- */
+/* Sets p->table. */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;
@@ -55,12 +37,8 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
     return tai_wheel_roots_find(p->moves, st->m, &p->table.roots);
 }
 
-/* Splits the residue classes into live classes, which may have cold numbers,
- * and quiet classes, which probably have none. Class s is live if its cold
- * numbers are stored as bits. Class s is also live if density[s], the fraction
- * of its heaps that are cold, is at least live_tile / 4096. All other classes
- * are quiet. Later, tai_wheel_quiet_init may make some quiet classes live.
- * Returns TA_ENOMEM if there is no memory. */
+/* Splits the classes: dense ones, and those of density live_tile / 4096, are
+ * live; the others are quiet until tai_wheel_quiet_init tries them. */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;
@@ -82,10 +60,7 @@ static ta_status plan_split_classes(wheel_plan *p, const double *density)
     return TA_OK;
 }
 
-/* Makes the tables for live classes, the residue classes that may have cold
- * numbers. These are the lists p->lists.far, p->lists.step and p->lists.near of
- * moves from live classes, and the rows of bits p->rows_all and p->rows_own
- * (wheel_rows). Returns TA_ENOMEM if there is no memory. */
+/* Makes the lists and rows of bits of live classes. */
 static ta_status plan_make_lists(wheel_plan *p)
 {
     const wheel_store *st = p->store;

@@ -1,35 +1,22 @@
-/* Exchanges results between ranks, the processes that decide a block of the
- * engine `wheel` together. A block is a range of heaps. Each rank has all cold
- * numbers before the block, and works on a part of the residue classes. In its
- * classes, a rank finds the heaps that may be cold: no move at least as long as
- * a block leads from them to a cold number. The rank sends these heaps to all
- * ranks in one message. After that, all ranks decide the rest of the block in
- * the same way.
+/* Each rank has all cold numbers before the block, and tries the far moves of
+ * its share of the classes. It sends what it leaves open or undecided to all
+ * ranks in one message; then all decide the block in the same way.
  *
- * A message consists of two lists of increasing numbers. The first list has
- * heaps of live classes, the residue classes that may have cold numbers. Let R
- * be the number of heaps of a class in the block. Heap number r of live class
- * number l is written as l * R + r. The second list has heaps of quiet classes,
- * the residue classes that probably have no cold numbers.
- *
- * A list is written as its length and the differences between successive
- * numbers. Each of these values is cut into groups of seven bits. Each group is
- * written in one byte, the lowest group first. The top bit of a byte is 1 if
- * another byte of the same value follows. */
+ * A message is two lists of increasing numbers: open heaps, number r of
+ * live_class[l] as l * rows + r, and undecided heaps of quiet classes. A list
+ * is its length and the differences between successive numbers, each in groups
+ * of seven bits, a byte a group, the lowest first; the top bit says that
+ * another byte follows. */
 #include "cold/wheel/wheel-block.h"
 
-enum { MOST_BYTES = 10 }; /* A number is written in at most 10 bytes. */
+enum { MOST_BYTES = 10 }; /* of a number */
 
-/* A message that this process writes. All ranks, the processes that share the
- * work, will get the message. */
 typedef struct message {
     uint8_t *at;
-    /* `count` bytes are written. Memory is allocated for `room` bytes. */
     size_t count, room;
 } message;
 
-/* Appends the number x to the message, which must have MOST_BYTES bytes left.
- */
+/* Appends x; MOST_BYTES bytes are free. */
 static void message_put(message *w, uint64_t x)
 {
     for (; x >= 128; x >>= 7)
@@ -37,8 +24,6 @@ static void message_put(message *w, uint64_t x)
     w->at[w->count++] = (uint8_t)x;
 }
 
-/* Appends a list of increasing numbers to the message. Returns TA_ENOMEM if
- * there is no memory. */
 static ta_status message_put_list(message *w, const wheel_list *list)
 {
     const size_t most = w->count + (list->count + 1) * MOST_BYTES;
@@ -50,9 +35,8 @@ static ta_status message_put_list(message *w, const wheel_list *list)
     return TA_OK;
 }
 
-/* Reads one number from a message. The number begins at *at, and the message
- * ends at `end`. Sets *x to the number, and *at to the byte after the number.
- * Returns false if the message ends too early or is damaged. */
+/* Reads a number at *at and moves *at behind it. Returns false if the message
+ * ends too early or is damaged. */
 static bool message_get(const unsigned char **at, const unsigned char *end,
                         uint64_t *x)
 {
@@ -66,15 +50,9 @@ static bool message_get(const unsigned char **at, const unsigned char *end,
     return false;
 }
 
-/* Lists the heaps in live classes of this rank that may be cold. A live class
- * is a residue class that may have cold numbers. A rank is one of the processes
- * that share the work. Appends to `open` the heaps that b->hits does not mark
- * as hot. In live class number l, heap number r of the block is written as l *
- * b->rows + r.
- *
- * Also marks all heaps in the live classes of other ranks as hot. Later, the
- * messages of those ranks say which of these marks to clear. Returns TA_ENOMEM
- * if there is no memory. */
+/* Appends to `open` the heaps of this rank's live classes that are not marked
+ * in b->hits, and marks all heaps of other ranks' classes: their messages clear
+ * marks. */
 static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
 {
     const wheel_plan *p = b->plan;
@@ -95,19 +73,9 @@ static ta_status ranks_list_open(wheel_block *b, wheel_list *open)
     return status;
 }
 
-/* Reads one of the two lists in a message of another rank (process). The list
- * begins at *at, and the message ends at `end`. Moves *at to the end of the
- * list. Returns TA_EMISMATCH if the list is damaged, and TA_ENOMEM if there is
- * no memory.
- *
- * If `open` is true, reads the first list. It has heaps of live classes, which
- * may have cold numbers. The function clears the marks of these heaps in
- * b->hits. The live classes of the other rank are live_class[from], ...,
- * live_class[to - 1].
- *
- * If `open` is false, reads the second list. It has heaps of quiet classes,
- * which probably have no cold numbers. The function appends these heaps to
- * b->undecided. */
+/* Reads a list at *at. `open`: the first list, of live_class[from, to), whose
+ * marks are cleared. Else the second, which goes to b->undecided. Returns
+ * TA_EMISMATCH if it is damaged. */
 static ta_status message_get_list(wheel_block *b, const unsigned char **at,
                                   const unsigned char *end, bool open,
                                   uint32_t from, uint32_t to)
@@ -138,11 +106,6 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
     return status;
 }
 
-/* Reads the message of another rank, one of the processes that share the work.
- * The message has two lists of heaps that may be cold. Clears the marks of the
- * heaps of the first list in b->hits. Appends the heaps of the second list to
- * b->undecided. Returns TA_EMISMATCH if the message is damaged, and TA_ENOMEM
- * if there is no memory. */
 static ta_status message_read(wheel_block *b, const ta_gathered *got,
                               unsigned rank)
 {

@@ -1,8 +1,5 @@
-/* Stores the cold numbers of the engine `wheel`. Residue classes with many cold
- * numbers (dense classes) have bit arrays. The cold numbers of all other
- * classes are in one sorted list. To search for a number in this list, its high
- * bits are looked up in an array. The array has the index in the list at which
- * the search begins. */
+/* The store: bits of dense classes, and one sorted list of all other numbers
+ * that is entered by their high bits. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,14 +62,12 @@ void tai_wheel_list_free(wheel_list *list)
 
 /* ---- the store ---- */
 
-/* A residue class s and its density: the fraction of its heaps that are cold.
- * Classes are sorted by density. */
 typedef struct ranked_class {
     double density;
     uint32_t s;
 } ranked_class;
 
-/* Compares two classes for qsort. The class of greater density comes first. */
+/* For qsort: the greater density first. */
 static int store_compare_density(const void *a, const void *b)
 {
     const ranked_class *x = a, *y = b;
@@ -81,9 +76,7 @@ static int store_compare_density(const void *a, const void *b)
     return (x->s > y->s) - (x->s < y->s);
 }
 
-/* Sets st->dense_class to the classes with a density of at least `threshold`,
- * in order of falling density. Marks all other classes as empty in st->kind.
- * Returns TA_ENOMEM if there is no memory. */
+/* Chooses the dense classes. All others are empty for now. */
 static ta_status store_choose_dense(wheel_store *st, const double *density,
                                     double threshold)
 {
@@ -104,37 +97,26 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Computes how the bit arrays of the residue classes lie in the array st->bits.
- * Sets span, group, front and stride of the store. Later, the bits will be read
- * in portions. A portion is about `cache` bytes, read from the bit arrays of
- * about `group` classes. */
+/* Lays out st->bits, and cuts pages: about `cache` bytes of about `group`
+ * classes. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
     st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
-    /* Limit st->span to 1 / 32 of the bytes of a bit array. The moves are tried
-     * in ranges, which are wide if st->span is large. A block leaves out a
-     * range if all of its moves are greater than the heaps of the block. If
-     * there were only a few wide ranges, a block could hardly ever leave one
-     * out. */
+    /* A block skips a window all of whose moves are greater than its heaps.
+     * With few wide windows it could hardly ever skip one; so a window reads 1
+     * / 32 of a class at most. */
     st->span =
         ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
-    /* There are st->front zero bytes before each bit array, because reads may
-     * go beyond the array. A read may begin up to st->span bytes and one tile
-     * before bit 0. It may end up to one tile after the last bit, in the zeros
-     * before the next array. (A tile is the bit array of a class in a block.)
-     *
-     * The stride, the distance from one array to the next, is an odd number of
-     * cache lines. So bits of equal index in different arrays are spread over
-     * the sets of the cache. */
+    /* A read begins up to span bytes and a tile before bit 0, and ends up to a
+     * tile behind the last bit, in the zeros before the next class. An odd
+     * stride in cache lines spreads equal places over the sets of the cache. */
     st->front =
         (size_t)(st->span / WHEEL_VECTOR + WHEEL_TILE_MAX + 2) * WHEEL_VECTOR;
     st->stride = st->front + (size_t)(st->places / 512 + 1) * WHEEL_VECTOR;
     st->stride |= WHEEL_VECTOR;
-    /* An entry of wheel_lists is an offset within the bit arrays of one group
-     * of classes. It must fit into 32 bits. So if the bit arrays are long, a
-     * group must have few classes. */
+    /* Entries of lists are offsets in 32 bits within one group. */
     if (st->group * st->stride > UINT32_MAX / 2)
         st->group = (uint32_t)(UINT32_MAX / 2 / st->stride) + 1;
 }
@@ -145,15 +127,13 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
 {
     enum { LOG_FIRSTS = 18 };
     const unsigned log_end = ta_log2_ceil(m * rows);
-    /* `inverse` is to be 1 / m modulo 2^64. It begins as m, which is its own
-     * inverse modulo 8 since m is odd. Newton's method will improve it. */
+    /* m is its own inverse modulo 8, since it is odd. */
     *st =
         (wheel_store){.m = m,
                       .inverse = m,
                       .places = rows + WHEEL_LEAD,
                       .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
-    /* Each step of Newton's method doubles the number of low bits of
-     * st->inverse that are right. */
+    /* A step of Newton's method doubles the bits that are right. */
     for (int bits = 3; bits < 64; bits *= 2)
         st->inverse *= 2 - m * st->inverse;
     st->kind = tai_alloc(m, sizeof *st->kind);
@@ -200,7 +180,6 @@ ta_status tai_wheel_store_append(wheel_store *st, uint64_t n)
     return tai_wheel_list_add(&st->sparse, n);
 }
 
-/* Returns whether n is in st->sparse, the sorted list of the store. */
 static bool store_is_listed(const wheel_store *st, uint64_t n)
 {
     const uint64_t k = n >> st->shift;
