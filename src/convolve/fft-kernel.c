@@ -1,20 +1,10 @@
-/* Adds up products of complex Fourier transforms, the inner loop of fft.c. A
- * transform is an array of doubles in which real and imaginary parts alternate:
- * re, im, re, im, ... */
+/* Adds up products of complex transforms, re, im, re, im, ... */
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* Computes a part of the sum of products *s, an array of complex numbers. The
- * part is the `length` numbers that begin with number `from`, counted from 0.
- * If s->add is true, adds them to the numbers in the array s->sum. Otherwise
- * stores them there.
- *
- * The loop works on POINTS complex numbers at a time, and keeps their partial
- * sums in the arrays x and y. Both have two entries for each complex number. A
- * product of the factors a and b adds Re a Re b and Im a Im b to the two
- * entries of x, and Re a Im b and Im a Re b to those of y. At the end, the real
- * part is the difference of the two entries of x. The imaginary part is the sum
- * of the two entries of y. */
+/* POINTS numbers at a time: x collects Re a Re b and Im a Im b, y Re a Im b and
+ * Im a Re b; the real part is the difference of x's pair, the imaginary part
+ * the sum of y's. */
 static void products(const ta_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

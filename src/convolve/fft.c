@@ -1,8 +1,5 @@
-/* Convolves bit arrays by complex Fourier transforms of the library FFTW. The
- * bits are coefficients of polynomials, which are multiplied modulo x^B - i
- * (the right-angle convolution). The substitution x = w y, with w = exp(i pi /
- * 2B), makes this a cyclic convolution of B complex numbers. README.md proves a
- * bound on the rounding errors. FFTW transforms arrays in place. */
+/* Right-angle convolution by FFTW: modulo x^B - i, by x = w y, w = exp(i pi /
+ * 2B), a cyclic one of B complex numbers. README.md proves the bound. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -13,9 +10,7 @@
 
 typedef struct fft {
     size_t length;
-    /* The complex weights w[u] = exp(i pi u / 2B) for 0 <= u < B, where B is
-     * `length`. Real and imaginary parts alternate. */
-    double *weight;
+    double *weight; /* w[u] = exp(i pi u / 2B): re, im, re, im, ... */
     fftw_plan forward, backward;
 } fft;
 
@@ -23,10 +18,7 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Assigns memory of the arena (one block for many arrays) to *t and to its
- * array of weights, in this order. Sets all members of *t except the plans of
- * FFTW. The function is called twice: first it only counts the bytes, and then
- * it assigns the memory that the caller has allocated. */
+/* Places *t and its weights. Called twice: to count, then to place. */
 static void fft_place(fft *t, unsigned log_length, ta_arena *arena)
 {
     ta_arena_place(arena, 1, sizeof *t);
@@ -39,8 +31,7 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     ta_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW itself allocates tables and buffers. They take at most twice the
-     * bytes of the arena, and 3 MiB in addition. */
+    /* FFTW's own tables and buffers: at most twice the arena and 3 MiB. */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -69,9 +60,7 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* `any` is an array for FFTW to plan with. With FFTW_ESTIMATE, FFTW neither
-     * reads nor writes that array while it makes a plan. So the array of
-     * weights, which is not set yet, can serve. */
+    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -89,11 +78,8 @@ static ta_status fft_open(const ta_transforms *self, unsigned log_length,
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Computes the transform of a bit array, and stores it in `transform`. The
- * array has B bits or, if `window` is true, 2B bits, where B is t->length. The
- * bits become B complex numbers: bit u is the real part of number u, and bit B
- * + u is its imaginary part, for u < B. Number u is multiplied by the weight
- * w[u] = exp(i pi u / 2B). FFTW then transforms the B numbers. */
+/* Bit u is the real part of number u, bit B + u the imaginary part; each is
+ * multiplied by its weight. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
@@ -117,11 +103,7 @@ static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Transforms the array `sum` back in place, and marks the values that are not
- * 0. Without rounding errors, all values would be integers. So the function
- * sets bit v of `bits` if value v is above 1/2, for v < B. Value v is Im(z[v]
- * conj(w[v])) / B, where z is the output of FFTW and w[v] = exp(i pi v / 2B).
- * Returns the largest distance of a value from the nearest integer. */
+/* Value v is Im(z[v] conj(w[v])) / B. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -138,32 +120,20 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     return deviation;
 }
 
-/* Returns the factor of the bound on rounding errors that README.md proves. The
- * bound is this factor times the sum of sqrt(|a| |b|) over all products, where
- * |a| and |b| are the numbers of set bits of the two arrays. The factor is
- * exp(rho u) - 1, where u = 2^-53 is the largest relative error of one
- * rounding. The number rho grows with the number of terms of the sum and with
- * log_length, log2 of the length of a transform. */
+/* exp(rho u) - 1, u = 2^-53; the theorem of README.md. */
 static double fft_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
-    /* Bounds on relative errors, in units of u = 2^-53, the largest relative
-     * error of one rounding. STAGE is the bound for each of the log_length
-     * stages of a transform (hypothesis H of README.md). WEIGHT is the bound
-     * for multiplying the input by weights. LAST is the bound for multiplying
-     * the result by weights and taking the imaginary part. */
+    /* In units of u: a stage of a transform (hypothesis H), the weights, the
+     * last weight and the imaginary part. */
     enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
     const double transform = (double)STAGE * log_length;
-    /* A bound on the relative error of a sum of products of complex numbers, in
-     * units of 2^-53. The real part and the imaginary part are sums of products
-     * of real numbers. Each of these products is rounded once itself, and then
-     * at most terms + 1 times when it is added up. The error of the complex
-     * number is at most sqrt(2) times as large. */
+    /* Sums of products: re and im are rounded at most terms + 2 times each;
+     * sqrt(2) for the complex number. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
-    /* The factor 1 + 1e-9 covers the rounding errors made in computing the
-     * bound itself. */
+    /* For the roundings of this computation. */
     return expm1(all * DBL_EPSILON / 2) * (1 + 1e-9);
 }
 

@@ -1,8 +1,7 @@
-/* The inner loops of the transforms modulo the prime p = 7 * 2^26 + 1
- * (README.md). The file is compiled once for each instruction set. The test
- * tests/t-ntt.c also compiles it with the macro TA_NTT_CHECKED, which checks
- * each value against the range that README.md proves. The file is long because
- * all of these loops are inlined into one another. */
+/* The loops of the transforms modulo p, once for each instruction set.
+ * tests/t-ntt.c compiles them with TA_NTT_CHECKED, which compares each value
+ * with the range that README.md proves. The file is long because all of this is
+ * inlined into one another. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 
@@ -10,9 +9,7 @@ typedef int32_t V __attribute__((vector_size(TA_VECTOR), may_alias));
 typedef uint32_t U __attribute__((vector_size(TA_VECTOR)));
 typedef int64_t wide __attribute__((vector_size(TA_VECTOR)));
 
-/* A row of a transform is TA_NTT_LANES = 16 numbers of 32 bits. W is the number
- * of such numbers (lanes) in a vector register. H is the number of vectors in a
- * row. */
+/* Lanes of a vector; vectors of a row. */
 enum { W = TA_VECTOR / 4, H = TA_NTT_LANES / W };
 
 #ifdef TA_NTT_CHECKED
@@ -27,10 +24,8 @@ static void ntt_within(V a, int64_t units)
 #define WITHIN(A, UNITS) ((void)0)
 #endif
 
-/* LANES_OF builds a vector from lanes (32-bit numbers) of two vectors, named a
- * and b. The macro F chooses the lanes: lane l of the result is the lane with
- * the number F(l, A). Here 0 to W - 1 are the lanes of a, and W to 2W - 1 are
- * the lanes of b. A is an argument for F. */
+/* A vector of lanes of a and b: lane l is lane F(l, A) of the two, with b's
+ * from W on. */
 #define LANES_OF(F, A)   __builtin_shufflevector(a, b, LANES(F, A))
 #define LANES_4(F, l, A) F((l), A), F((l) + 1, A), F((l) + 2, A), F((l) + 3, A)
 #if TA_VECTOR == 64
@@ -47,8 +42,7 @@ TA_INLINE V ntt_set(int32_t x)
     return x - (V){0};
 }
 
-/* Multiplies the lanes (32-bit numbers) of a and b that have even numbers.
- * Returns the products as 64-bit numbers: product k is a[2k] * b[2k]. */
+/* Returns a[2k] * b[2k] in 64 bits. */
 TA_INLINE wide ntt_multiply(V a, V b)
 {
 #if TA_VECTOR == 64
@@ -60,38 +54,27 @@ TA_INLINE wide ntt_multiply(V a, V b)
 #endif
 }
 
-/* Returns a vector whose even-numbered lanes are the odd-numbered lanes of a:
- * lane 2k of the result is a[2k + 1]. */
+/* Returns the odd lanes in even places. */
 TA_INLINE V ntt_odd(V a)
 {
     return (V)((vec64)a >> 32);
 }
 
-/* A 64-bit sum of products for each lane (32-bit number) of a vector: even[k]
- * is the sum for lane 2k, and odd[k] is the sum for lane 2k + 1. */
 typedef struct ntt_sums {
     wide even, odd;
 } ntt_sums;
 
-/* Adds the product a[l] * b[l] to sum l in *s, for each lane (index) l of the
- * vectors. The products and sums have 64 bits. */
 TA_INLINE void ntt_add(ntt_sums *s, V a, V b)
 {
     s->even += ntt_multiply(a, b);
     s->odd += ntt_multiply(ntt_odd(a), ntt_odd(b));
 }
 
-/* For the macro LANES_OF: chooses the upper halves of the 64-bit sums in two
- * vectors a and b. A sum fills two 32-bit lanes, and its upper half is the odd
- * lane. The upper halves from a become the even lanes of the result, and those
- * from b become the odd lanes: a1 b1 a3 b3 .... (LANES_OF counts the lanes of b
- * from W on. It also passes an argument A, which is not used.) */
+/* LANES_OF: the upper halves of 64-bit lanes, a1 b1 a3 b3 .... */
 #define HIGH(l, A) (l) & 1 ? W + (l) : (l) + 1
 
-/* Returns in each lane the number sum / 2^32 modulo p, where `sum` is the
- * 64-bit sum of that lane in s. This is a Montgomery reduction: the function
- * subtracts the multiple of p that makes the low 32 bits of the sum 0, and
- * returns the high 32 bits. */
+/* Returns sum / 2^32 modulo p (Montgomery): subtracts the multiple of p that
+ * makes the low half 0, and takes the high half. */
 TA_INLINE V ntt_high(ntt_sums s)
 {
     const V p = ntt_set(TA_NTT_P), inverse = ntt_set(TA_NTT_INVERSE);
@@ -102,9 +85,7 @@ TA_INLINE V ntt_high(ntt_sums s)
     return LANES_OF(HIGH, 0);
 }
 
-/* Returns a number that equals a w / 2^32 modulo p, in each lane of the vectors
- * (a Montgomery product). Its absolute value is at most 3.5 * 2^26 + |a| |w| /
- * 2^32. */
+/* Returns a w / 2^32 modulo p, at most 3.5 U + |a| |w| / 2^32. */
 TA_INLINE V ntt_mont(V a, V w)
 {
     ntt_sums product = {0};
@@ -112,9 +93,8 @@ TA_INLINE V ntt_mont(V a, V w)
     return ntt_high(product);
 }
 
-/* Returns a number that equals a modulo p and has an absolute value of at most
- * 6 * 2^26, in each lane. |a| must be at most 27 * 2^26. The result is a - p k,
- * where k is a / 2^29 rounded to an integer. */
+/* Returns a modulo p, at most 6 U, for |a| <= 27 U: a - p k, k = a / 2^29
+ * rounded. */
 TA_INLINE V ntt_reduce(V a)
 {
     WITHIN(a, 27);
@@ -131,9 +111,8 @@ static void grow(int32_t *out, size_t count, const int32_t w[3])
                 ntt_mont(x[b * H + h], ntt_set(w[b % 3]));
 }
 
-/* Returns 64 bits of the array `bits`, collected in a number of 8 bytes. Bit m
- * of byte k of the number is bit at + k + m * step of the array, for 0 <= k, m
- * < 8. `at` and `step` must be multiples of 8. */
+/* Returns 64 bits, transposed: bit m of byte k is bit at + k + m * step,
+ * multiples of 8. */
 TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 {
     uint64_t x = 0;
@@ -147,12 +126,9 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
     return x ^ t ^ t << 28;
 }
 
-/* Returns vector h of one row (16 numbers) of the first pass of a transform.
- * The row is computed from `groups` groups of four input bits. For each group,
- * t->table[table] has 16 numbers for the value of the group. The row is the sum
- * of these numbers over all groups, modulo the prime p. `bytes` has the input
- * bits: bits 8c to 8c + 7 are the low byte of bytes[c] >> shift. The absolute
- * value of a result is at most 7 * 2^26. */
+/* Returns vector h of a row of the first pass: what its groups of four bits
+ * add, at most 7 U. Bits 8c to 8c + 7 of the row are the low byte of bytes[c]
+ * >> shift. */
 TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
@@ -174,10 +150,8 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* The input bits of eight rows of each part, regrouped by bytes. (The
-         * rows are divided into 2 or 4 parts of equal length.) byte[q][c] has
-         * one byte of each of the eight rows of part q: byte k has the bits 8c
-         * to 8c + 7 of row j + k. */
+        /* Eight rows of each part, by bytes: byte k of byte[q][c] has the bits
+         * 8c to 8c + 7 of row j + k of part q. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -210,13 +184,9 @@ static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
     }
 }
 
-/* Splits 16 polynomials, one in each lane of the rows at x. Let q be `quarter`.
- * Lane l of the 4q rows has the coefficients of polynomial l, of degree below
- * 4q. The function replaces the polynomial by its remainders modulo x^q - r,
- * x^q + r, x^q - i r and x^q + i r, where i is a square root of -1. The four
- * remainders overwrite the four quarters of the rows, in this order. Each lane
- * has its own r: `w` has the numbers r, r^2 and r^3 for every lane. If `last`
- * is true, the results are reduced to absolute values of at most 6 * 2^26. */
+/* A pass: 4q rows, q the quarter, become remainders modulo x^q - r, x^q + r,
+ * x^q - i r, x^q + i r, in this order, each lane with its r; `w` has r, r^2,
+ * r^3. `last`: reduced to 6 U. */
 TA_INLINE void split(V *x, size_t quarter, const V *w, V i, bool last)
 {
     size_t q = quarter * H;
@@ -261,14 +231,8 @@ static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
                 4 * node + k);
 }
 
-/* Computes 16 polynomials, one in each lane of the rows at x, from their
- * remainders. (The function `split` computes the remainders.) Let q be
- * `quarter`. The four quarters of the 4q rows have the remainders of each
- * polynomial modulo x^q - r, x^q + r, x^q - i r and x^q + i r, where i is a
- * square root of -1. The result overwrites the rows: 4 times the coefficients
- * of the polynomials, which have degrees below 4q. Only the rows from, ..., to
- * - 1 of each quarter are handled. `w` has the inverses of r, r^2 and r^3 for
- * every lane. */
+/* Undoes `split` up to a factor of 4, for the rows [from, to) of each quarter.
+ * `w` has the inverses. */
 TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
                      size_t to)
 {
@@ -309,10 +273,8 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
         merge(x, q, w, ntt_set(t->minus_i), from, to);
         return;
     }
-    /* Here the first pass has split the rows into only two remainders, modulo
-     * x^q - R and x^q + R. Their sum is 2 times the first q rows. Their
-     * difference, divided by R, is 2 times the other q rows. The second row of
-     * `w` has 1 / R. */
+    /* A first pass with two parts, modulo x^q - R and x^q + R: sum and
+     * difference / R are twice the halves. The second row of w has 1 / R. */
     for (size_t k = from * H; k < to * H; k++) {
         V u = x[k], v = x[k + q * H];
         WITHIN(u, 6);
@@ -338,17 +300,13 @@ static void products(const ta_sum *s, size_t from, size_t to)
     }
 }
 
-/* LOWER and UPPER choose lanes of two vectors a and b for the macro LANES_OF. A
- * is a power of two, one bit of a lane number. LOWER takes the lanes whose
- * numbers have this bit clear, and UPPER those whose numbers have it set. For A
- * = 1, LOWER gives a0 b0 a2 b2 ..., and UPPER gives a1 b1 a3 b3 .... For A = 2,
- * LOWER gives a0 a1 b0 b1 a4 a5 b4 b5 .... */
+/* LANES_OF: lanes whose numbers have the bit A clear, and set. For A = 1, a0 b0
+ * a2 b2 ... and a1 b1 a3 b3 .... */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 
-/* Returns a vector of the lanes of a and b whose numbers have `bit` clear: lane
- * l of a stays at l, and lane l of b moves to l + bit. `bit` is 1, 2, 4 or 8.
- * (The function ntt_upper returns the lanes whose numbers have `bit` set.) */
+/* Lane l of a stays at l, lane l of b moves to l + bit; `bit` is 1, 2, 4 or 8.
+ */
 TA_INLINE V ntt_lower(V a, V b, unsigned bit)
 {
     return bit == 1   ? LANES_OF(LOWER, 1)
@@ -365,26 +323,16 @@ TA_INLINE V ntt_upper(V a, V b, unsigned bit)
                       : LANES_OF(UPPER, 8 % W);
 }
 
-/* The number of rows (of 16 numbers) that the function ntt_undo handles at a
- * time. */
 enum { ROWS = W < 8 ? W : 8 };
 
-/* Undoes level 0, 1 or 2 of the transform in ROWS rows of 16 numbers (lanes).
- * The level combines pairs of lanes of a row, u and v, whose indices differ by
- * 2^level. u becomes u + v, and v becomes (u - v) f, where f is a factor in
- * t->lanes[level].
- *
- * The function computes with whole vectors, so u and v must be in different
- * vectors. If they are in one vector, it first exchanges lanes between two
- * rows. Then one vector has the u of both rows, and another has the v of both.
- * The lanes are not put back. So after all three levels, each block of ROWS
- * rows and ROWS lanes is transposed. */
+/* Undoes level 0, 1 or 2 of the lanes: of two lanes whose numbers differ by
+ * 2^level, u becomes u + v, and v (u - v) times a factor. Where both are in one
+ * vector, lanes of two rows are exchanged first, and not put back: after three
+ * levels each block of ROWS rows and ROWS lanes is transposed. */
 TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
-    /* True if u and v are in different vectors of the same row. A vector has W
-     * lanes, and the lane numbers of u and v differ by `bit`. */
-    const bool across = bit >= W;
+    const bool across = bit >= W; /* u and v in different vectors of a row */
 #pragma GCC unroll 8
     for (size_t r = 0; r < ROWS; r++)
 #pragma GCC unroll 4
@@ -402,8 +350,7 @@ TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
         }
 }
 
-/* Returns the signs of the lanes (32-bit numbers) of a: bit l of the result is
- * set if lane l is negative. */
+/* Returns the signs of the lanes as bits. */
 TA_INLINE unsigned ntt_signs(V a)
 {
 #if TA_VECTOR == 64
@@ -416,10 +363,8 @@ TA_INLINE unsigned ntt_signs(V a)
 #endif
 }
 
-/* Returns a number whose bit l is set if lane l of a is not divisible by p. The
- * absolute values of all lanes must be at most 24 * 2^26, which is less than 4
- * p. So a lane is divisible by p if and only if its product with the inverse of
- * p modulo 2^32 is one of -3, ..., 3. */
+/* Returns a bit for each lane not divisible by p. |a| <= 24 U < 4p: divisible
+ * exactly where a / p modulo 2^32 is -3, ..., 3. */
 TA_INLINE unsigned ntt_nonzero(V a)
 {
     WITHIN(a, 24);
@@ -427,9 +372,7 @@ TA_INLINE unsigned ntt_nonzero(V a)
     return ntt_signs((V)((k < -3) | (k > 3)));
 }
 
-/* Returns a number whose bit l is set if value l has an absolute value above
- * TA_NTT_NEAR. Value l is lane l of `sum` multiplied by factor / 2^32 modulo p.
- */
+/* Returns a bit for each lane of sum * factor / 2^32 beyond TA_NTT_NEAR. */
 TA_INLINE unsigned ntt_far(V sum, int32_t factor)
 {
     const V value = ntt_mont(sum, ntt_set(factor));

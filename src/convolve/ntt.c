@@ -1,26 +1,16 @@
-/* Convolves bit arrays exactly, by transforms modulo the prime p = 7 * 2^26 +
- * 1. The bits of two arrays are the coefficients of two polynomials. Let P0 +
- * P1 x^B + P2 x^2B be their product, with P0, P1 and P2 of degree below B. The
- * result is the set of coefficients of P1 that are not 0. Let i be a square
- * root of -1 modulo p. The transforms compute two remainders of the product.
- * Modulo x^B - i, the remainder is P0 - P2 + i P1. Modulo x^B + i, it is P0 -
- * P2 - i P1. A coefficient of P1 is 0 modulo p if and only if both remainders
- * have the same coefficient there. If all coefficients are small, the first
- * remainder is enough: its coefficients are near 0 exactly where P1 is 0. This
- * takes half the time and memory (tai_ntt_one). README.md has the proofs, also
- * that no number overflows. */
+/* Prepares and runs the transforms modulo p. README.md: modulo x^B - i and x^B
+ * + i the product is P0 - P2 + i P1 and P0 - P2 - i P1, equal exactly where P1
+ * is 0 modulo p; for small counts the first is enough. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* GENERATOR is a root of unity modulo the prime p. ORDER is its order, the
- * least e > 0 with GENERATOR^e = 1. The transforms use only powers of
- * GENERATOR. The code represents a power GENERATOR^e by its exponent e. */
+/* Powers of GENERATOR, of order 2^26, are kept as exponents. */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
-/* Returns GENERATOR^e modulo p, as a number from 0 to p - 1. */
+/* Returns GENERATOR^e modulo p, 0 to p - 1. */
 static uint64_t ntt_power(uint64_t e)
 {
     uint64_t x = 1, square = GENERATOR;
@@ -32,35 +22,26 @@ static uint64_t ntt_power(uint64_t e)
     return x;
 }
 
-/* Returns the number between -p / 2 and p / 2 that is equal to x modulo p. x
- * must be less than p. */
+/* Returns x < p as a number between -p / 2 and p / 2. */
 static int32_t ntt_centred(uint64_t x)
 {
     return (int32_t)((int64_t)x - (x > TA_NTT_P / 2 ? TA_NTT_P : 0));
 }
 
-/* Returns the number that equals x 2^32 modulo p and lies between -p / 2 and p
- * / 2. In this form x is a factor for ntt_mont, which multiplies and then
- * divides by 2^32. */
+/* Returns x as a factor for ntt_mont: x 2^32 modulo p, centred. */
 static int32_t ntt_factor_of(uint64_t x)
 {
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-/* Returns the number that equals GENERATOR^e 2^32 modulo p and lies between -p
- * / 2 and p / 2. In this form the root GENERATOR^e is a factor for ntt_mont,
- * which divides by 2^32. */
+/* Returns the factor of GENERATOR^e. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
 }
 
-/* Returns the exponent e of the root GENERATOR^e of node k at the given depth
- * of a transform's tree. A node computes remainders modulo a polynomial x^m -
- * root. The one node at depth 0 has the polynomial x^2B + 1 or, in transforms
- * with one root of -1, x^B - i. Each node has two children, with the
- * polynomials x^(m/2) - s and x^(m/2) + s, where s^2 is the root of the node.
- */
+/* Returns the exponent of the root of node k at a depth: the node is modulo x^m
+ * - root, its children x^(m/2) - s and x^(m/2) + s, s^2 = root. */
 static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
@@ -69,16 +50,8 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
     return e;
 }
 
-/* Fills `out` with the twiddle factors of all nodes at one depth of a
- * transform's tree. A node splits a remainder modulo x^m - r^4 into remainders
- * modulo x^(m/4) - r, x^(m/4) + r, x^(m/4) - i r and x^(m/4) + i r, where i is
- * a square root of -1. It does so in all 16 lanes of a row, and each lane has
- * its own r. So the factors of a node are three rows of 16 numbers: r, r^2 and
- * r^3, or their inverses if `inverse` is true. Depth 0 has one node.
- *
- * The function computes the factors of node 0. Then it doubles the number of
- * nodes again and again: the rows of node 2^t + k are those of node k, each
- * multiplied by a constant. */
+/* Fills in the twiddles of a depth: those of node 0, then twice as many again
+ * and again, since node 2^t + k has those of node k times a constant. */
 static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -98,31 +71,19 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns the number of input bits that a row of a transform depends on,
- * divided by four. The input is a bit array of 2B bits if `window` is true,
- * else of B bits. */
+/* Returns the groups of four input bits of a row. */
 static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
 
-/* Fills in one lookup table for the first pass of a transform. The table says
- * what four input bits of a row add to the 16 numbers (lanes) of the row. For
- * bit k of a row, this is the number c^k r^q in each lane, and for several bits
- * the sum of these numbers.
- *   c  The lane has remainders modulo x^M - c, where M is the number of rows.
- *      Each lane has its own c. Bit k of row j is the coefficient of
- *      x^(j + kM).
- *   q  The part of the rows to which the table belongs (see ta_ntt_table). The
- *      first pass divides the rows into t->parts parts.
- *   r  A number with r^parts = c. The pass multiplies the rows of part q by
- *      r^q.
- * In two of the tables, all numbers are also multiplied by i, a square root of
- * -1. */
+/* Fills in a table: bit k of row j is the coefficient of x^(j + kM), so it adds
+ * c^k in a lane modulo x^M - c, times r^q in part q, r^parts = c, times i in
+ * two tables. */
 static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 {
     static const struct {
-        uint64_t part, turn; /* turn: times i */
+        uint64_t part, turn; /* times i */
     } row[TA_NTT_TABLES] = {{0, 0}, {1, 0}, {2, 0}, {3, 0}, {1, 1}, {3, 1}};
     for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
         const uint64_t e = ntt_exponent(t, 4, lane), step = ntt_power(e);
@@ -131,9 +92,8 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
         for (size_t g = 0; g < ntt_groups(t, true); g++) {
             for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
                 bit[k] = value;
-            /* Entry k is the sum of bit[b] over the bits b that are set in k.
-             * Entry k & (k - 1), which is set already, is the sum without the
-             * lowest of these bits. */
+            /* bit[] over the bits of k: the entry without the lowest one is
+             * there. */
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
@@ -144,10 +104,7 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
     }
 }
 
-/* Assigns memory of the arena (one block for many arrays) to *t and to its
- * arrays of twiddle factors, in this order. Sets the sizes in *t. The function
- * is called twice: first it only counts the bytes, and then it assigns the
- * memory that the caller has allocated. */
+/* Places *t and its arrays. Called twice: to count, then to place. */
 static void ntt_place(ta_ntt_plan *t, bool one, unsigned log_length,
                       ta_arena *arena)
 {
@@ -172,11 +129,8 @@ static uint64_t ntt_bytes(unsigned log_length)
     return arena.bytes;
 }
 
-/* Fills in t->lanes and t->value, the factors for the last four levels of a
- * backward transform. These levels combine the 16 lanes (numbers) of a row. A
- * level joins the remainders modulo x^m - r and x^m + r to one remainder modulo
- * x^2m - r^2, and needs the factor 1 / r. t->lanes has these factors, and
- * t->value has factors for the last level. */
+/* Fills in t->lanes and t->value: a level joins remainders modulo x^m - r and
+ * x^m + r, and needs 1 / r. */
 static void ntt_fill_lanes(ta_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
@@ -185,11 +139,8 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
             t->lanes[level][lane] =
                 ntt_factor(ORDER - ntt_exponent(t, 3 - level, node) / 2);
         }
-    /* `value` corrects two factors of the results. Each level of the backward
-     * transform multiplies the results by 2, so all levels together multiply
-     * them by `degree`. Products of transforms are divided by 2^32. So `value`
-     * is 2^32 / degree modulo p. Since `degree` divides p - 1, its inverse
-     * modulo p is p - (p - 1) / degree. */
+    /* `value` undoes the factor 2 of each level, and 2^32 of the products.
+     * `degree` divides p - 1, so its inverse is p - (p - 1) / degree. */
     const uint64_t degree = TA_NTT_LANES * t->rows;
     const uint64_t value = ((uint64_t)1 << 32) % TA_NTT_P *
                            (TA_NTT_P - (TA_NTT_P - 1) / degree) % TA_NTT_P;
@@ -225,21 +176,13 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     return TA_OK;
 }
 
-/* The arguments of one stage of a transform, which the threads of a pool
- * compute together. The transform is an array of rows of 16 numbers, divided
- * into 2 or 4 parts of equal length. The work is divided into items. In some
- * stages, an item is one whole part. In the other stages, it is `step` rows of
- * every part. */
+/* A stage of a transform: items are parts, or `step` rows of every part. */
 typedef struct ntt_stage {
     const ta_ntt_plan *t;
-    int32_t *x; /* the transform */
-    /* The number of rows of each part that a work item of the pool handles. Not
-     * used if an item is a whole part. */
+    int32_t *x;
     size_t step;
     const uint64_t *bits;
-    /* The number of groups of four bits of the array `bits` from which each row
-     * is computed. */
-    size_t groups;
+    size_t groups; /* of four bits of a row */
     unsigned char *marks;
 } ntt_stage;
 
@@ -251,10 +194,7 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
                          (k + 1) * s->step, s->x);
 }
 
-/* Computes part k of a transform, one of the 2 or 4 parts into which the first
- * pass divides the rows. Runs all passes of a forward transform after the
- * first. If s->marks is not NULL, the transform is a backward one, and the
- * function undoes these passes instead. The thread pool calls this function. */
+/* Part k: all passes after the first, or with s->marks before the last. */
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -265,11 +205,8 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
         t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
 }
 
-/* Ends a backward transform for some rows: undoes the first pass, and sets the
- * bits of s->marks for the values that are not 0. The rows are k * step, ...,
- * (k + 1) * step - 1 of each part. (The first pass has divided the rows into 2
- * or 4 parts.) The function handles at most 64 rows of each part at a time,
- * which fit into the L1 cache. The thread pool calls this function. */
+/* Undoes the first pass and marks, 64 rows of each part at a time, which fit
+ * the L1 cache. */
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
@@ -283,12 +220,8 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* Runs a transform with the threads of the pool. The function `item` does the
- * first pass of a forward transform, or the last pass of a backward one. The
- * function ntt_part_item does all other passes. A forward transform (s->marks
- * is NULL) calls `item` first, and a backward transform calls ntt_part_item
- * first. If there are fewer than LEAST_ROWS rows, the calling thread does all
- * the work, since waking other threads would take too long. */
+/* `item` does the first pass, or with s->marks the last. Short transforms are
+ * not worth waking threads. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
@@ -333,14 +266,8 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
     }
 }
 
-/* Returns a factor f for the test f * N < 1/2: if it holds, a sum of products
- * is exact. N is a bound on the numbers in the sum: it adds up, for each
- * product of two bit arrays, the smaller of their numbers of set bits.
- *
- * The sum is exact if N < L. With two roots of -1, L is p, because a number
- * from 0 to p - 1 is 0 if it is 0 modulo p. With one root, L is TA_NTT_NEAR. So
- * f is 1 / (2 L), rounded up. The test then has the same form as for rounding
- * errors. */
+/* Exact if N < L: L = p with two roots, since then 0 modulo p means 0, and
+ * TA_NTT_NEAR with one. So f = 1 / (2 L), rounded up. */
 static double ntt_bound(const ta_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -5,9 +5,7 @@
 
 _Static_assert(GMP_NUMB_BITS == 64, "GMP limbs are 64 bits");
 
-/* Packs a bit array into a long integer of GMP: the sum of 2^(slot * u) over
- * all u for which bit u of `bits` is set. `bits` has `length` bits, and the
- * integer has n_limbs limbs (64-bit words). */
+/* Packs bit u into the slot of 2^(slot * u). */
 static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
                         mp_limb_t *limbs, uint64_t n_limbs)
 {
@@ -19,8 +17,7 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
         }
 }
 
-/* Returns the number of limbs (64-bit words) of a long integer with `length`
- * coefficients of `slot` bits each. */
+/* Returns the limbs of `length` slots. */
 static uint64_t packed_limbs(uint64_t length, unsigned slot)
 {
     return length / 64 * slot + 1;
@@ -28,11 +25,9 @@ static uint64_t packed_limbs(uint64_t length, unsigned slot)
 
 uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
 {
-    /* The function tai_packed_marks uses at most 17.55 times the memory of its
-     * first factor. The two factors take 1 and 2 times this memory, and the
-     * product takes 3 times. The function mpn_mul of GMP takes at most 11.55
-     * times in addition, as measured with GMP 6.2 for 2^12 to 2^20 positions
-     * and for coefficients of 1 to 16 bits. */
+    /* Two factors and product take 1, 2 and 3 times the first factor; mpn_mul
+     * took at most 11.55 times (GMP 6.2, 2^12 to 2^20 positions, slots of 1 to
+     * 16 bits). */
     unsigned slot = ta_log2_ceil(ta_min_u64(length, moves) + 1);
     return ta_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
 }
@@ -45,10 +40,8 @@ ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                                tai_popcount_range(window, 0, 128 * words));
     if (most == 0)
         return TA_OK;
-    /* Each coefficient of the product has `slot` bits. No coefficient exceeds
-     * `most`, which is less than 2^slot, so the coefficients do not overlap.
-     * The loop reads a coefficient from 8 bytes, of which the first contains
-     * its lowest bit. These bytes are enough because `slot` is less than 57. */
+    /* No sum exceeds `most` < 2^slot, so nothing carries over. Slots are below
+     * 57 bits, so 8 bytes hold one. */
     unsigned slot = ta_log2_ceil(most + 1);
     uint64_t na = packed_limbs(length, slot),
              nb = packed_limbs(2 * length, slot);

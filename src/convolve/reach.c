@@ -1,9 +1,5 @@
-/* Marks the positions with a move to a cold position (P-position), for one
- * level of the recursion (reach.h). A level consists of nodes, ranges of
- * positions that are divided into children. In each child, the positions with a
- * move to a cold position of an earlier child are marked. For each earlier
- * child, the code chooses between transforms and other methods. This file forms
- * sums of products of transforms, and ways.c has the other methods. */
+/* A level: which sources go into a target's sum, sums for a group of targets in
+ * one pass, the bound before each use. ways.c has the direct ways. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -34,9 +30,7 @@ void tai_convolve_reach_plan(ta_reach *r)
 {
     ta_reach_plan *p = &r->plan;
     const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
-    /* `others` is the number of children of a node that have later siblings,
-     * and so serve as sources of marks: all but the last child. */
-    const size_t others = ta_max_u64(p->fanout, 2) - 1;
+    const size_t others = ta_max_u64(p->fanout, 2) - 1; /* all but the last */
     const bool all = p->group == 0;
     if (all)
         p->group = ta_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
@@ -51,11 +45,8 @@ void tai_convolve_reach_plan(ta_reach *r)
                              .windows = ta_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
-    /* Memory for multiplying long integers by GMP. GMP is used in two cases:
-     * (1) with TA_BY_PACKED, for all convolutions; (2) for a single product of
-     * transforms whose bound on the rounding errors reaches p->limit. This
-     * bound is always below 1/2. So case (2) needs a limit below 1/2, which
-     * only the caller can set. */
+    /* For GMP: TA_BY_PACKED, or pairs whose bound reaches the limit, which
+     * needs a limit below 1/2, set by the caller. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
         r->brief =
             ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
@@ -88,8 +79,7 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
 
 void tai_convolve_reach_close(ta_reach *r)
 {
-    /* If an earlier call failed, other threads may still be computing sums.
-     * tai_pass_end waits until they have finished. */
+    /* After an error threads may still form sums. */
     tai_pass_end(&r->pass);
     r->store.transforms->close(r->store.state);
     ta_arena_close(&r->store.arena);
@@ -119,9 +109,7 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
-    /* Removes the transforms of sources from the store. A source is the cold
-     * positions of one child of a node. The stored transforms belong to
-     * children of the previous node. */
+    /* Sources of the last node. */
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
@@ -139,25 +127,16 @@ static void target_add(ta_reach *r, size_t i, size_t j)
     target->terms++;
 }
 
-/* Returns a bound on the rounding errors of a target's sum of products of
- * transforms. (A target is a child to be marked.) If the bound is below 1/2,
- * the sum gives exact marks. The products may be added to the sum in several
- * passes, with one more rounding for each pass. The bound covers these
- * roundings, too. */
+/* `2 * terms`: a sum may be formed in several passes, with a rounding each. */
 static double target_bound(const ta_reach *r, const ta_target *target)
 {
     const ta_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Decides whether target i (child i of the current node) is marked by
- * transforms from some sources. The sources are the earlier children
- * target->taken, ..., upto - 1; no method has been chosen for them yet. The
- * function compares the predicted time of transforms with that of the fastest
- * other method. If transforms are faster, each of these sources becomes a term
- * of the target's sum of products. (A source that cannot lead to marks is left
- * out.) For each source j, target->summed[j] is set to whether it has become a
- * term. Returns whether any source has become a term. */
+/* Chooses between transforms and the best direct way for the sources
+ * target->taken to upto - 1 of target i, by predicted time. Returns whether any
+ * became a term. */
 static bool target_take(ta_reach *r, size_t i, size_t upto)
 {
     const ta_transform_store *s = &r->store;
@@ -169,16 +148,10 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* `ns` is the predicted time of using transforms, in nanoseconds for each
-     * position. Child i of the node is to be marked from earlier children, the
-     * sources from, ..., upto - 1. The time has three parts:
-     *   (1) The backward transform of a new sum. If other sources may be added
-     *       later, only the share upto / i of this time counts.
-     *   (2) One product for each source.
-     *   (3) Each transform that is not stored yet. Its time is divided by the
-     *       number of children that will use it. The transform of a window (a
-     *       range of S) also serves other nodes, so its time is divided by the
-     *       number of nodes, too. */
+    /* Nanoseconds a position: the way back, only upto / i of it where more
+     * sources will follow; a product for each source; transforms that are not
+     * stored, shared by the targets that will use them, windows by all nodes.
+     */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -203,12 +176,8 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
     return target->terms > terms;
 }
 
-/* Begins to compute the sums of products of transforms for the targets
- * (children to be marked) i, ..., end - 1, all in one pass. The function adds
- * products for the sources (earlier children) from, ..., to - 1 only. Source j
- * adds a product to a target's sum if target->summed[j] is true. A target is
- * skipped if the bound on the rounding errors of its sum is not below
- * r->plan.limit. */
+/* Begins the sums of targets [i, end) with the sources [from, to), in one pass.
+ * A target whose bound is too large is left out. */
 static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
@@ -239,18 +208,10 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
                        r->field->pool, r->sums, count);
 }
 
-/* Begins to compute the sum of products of transforms for target i. The target
- * is child i of the node, and its sources are the earlier children 0, ..., upto
- * - 1. The function first chooses a method for each source that has none yet.
- * Each source with the method of transforms adds one product to the sum.
- *
- * The children form groups. The first call for a group begins the sums of all
- * its children, so that each transform is read only once. A later call for
- * child i adds new sources to its own sum only, if the store keeps all
- * transforms. Otherwise it also adds them to the sums of the later children of
- * the group, because these transforms may be overwritten soon.
- *
- * Returns TA_OK, or TA_ENOMEM if there is no memory. */
+/* Forms the sum of target i from sources below `upto`. The first call for a
+ * group does so for all its targets, so that each transform is read once; a
+ * later one adds new sources to target i alone if all transforms are kept, else
+ * to the rest of the group, since they may be overwritten. */
 static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -272,12 +233,8 @@ static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Marks target i from its sum of products of transforms: transforms the sum
- * back, and sets the bits of `hot` for which the result is not 0. The bound on
- * the rounding errors (target_bound) must be below r->plan.limit. Returns
- * TA_OK, or TA_ERANGE if a computed value is farther from the nearest integer
- * than the bound. In that case the assumption behind the bound is wrong
- * (hypothesis H of README.md). */
+/* Transforms the sum of target i back. TA_ERANGE: a value is farther from an
+ * integer than the bound, so hypothesis H is false. */
 static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -291,12 +248,8 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
     return off > bound ? TA_ERANGE : TA_OK;
 }
 
-/* Marks target i (child i of the node) from one source at a time. This is for a
- * target whose whole sum of products of transforms may have too large rounding
- * errors. The sources are the earlier children that have a product in the sum.
- * If the bound on the rounding errors of one product is below r->plan.limit,
- * the source is handled by transforms. Otherwise it is handled by a method
- * without transforms. Returns TA_OK or an error. */
+/* Marks target i term by term, where the bound of the whole sum is too large:
+ * by a transform where that of the term is not, else directly. */
 static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
 {
     ta_target *target = target_of(r, i);
@@ -330,8 +283,7 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     if (st == TA_OK && target->terms > 0)
         st = target_bound(r, target) < r->plan.limit ? sum_mark(r, i, hot)
                                                      : terms_mark(r, i, hot);
-    /* Child i is marked now, so its entry of r->target becomes free for a child
-     * of the next group. */
+    /* The entry is free for the next group. */
     target_clear(target);
     if (st == TA_OK && r->field->pool->threads > 1 && i + 1 < r->children)
         st = sums_form(r, i + 1, i);

@@ -1,24 +1,16 @@
-/* The inner loops of shift-or (shift.h), which ORs shifted copies of a bit
- * array into a piece of another bit array. Part of the result stays in
- * processor registers while all shifts are applied, one after another. So a
- * shift costs only one load and one OR for each register. */
+/* Shift-or: a part of the result stays in registers while all shifts pass, for
+ * one load and one OR a register. */
 #include "base/vector.h"
 #include "convolve/shift.h"
 
 enum {
-    /* The number of registers that collect one part of the result. AVX-512 has
-     * 32 registers, and the other instruction sets have 16. */
-    PART = TA_VECTOR == 64 ? 16 : 8,
-    ROW = 64 / TA_VECTOR /* registers for 64 bytes */
+    PART = TA_VECTOR == 64 ? 16 : 8, /* registers of a part; AVX-512 has 32 */
+    ROW = 64 / TA_VECTOR             /* registers for 64 bytes */
 };
 
-/* ORs copies of the bit array `a` into `target`. Each copy is shifted by one
- * element x of *shifts with least <= x < end; see tai_shift_kernel. The shifts
- * with the same residue r = x % 8 are handled together. First, copies of `a`,
- * shifted by x / 8 whole bytes, are ORed into the array `bytes`. Then `bytes`
- * is shifted by r bits and ORed into `target`. This second shift moves up to 7
- * bits into `target` from the word before it, so `bytes` begins one word before
- * `target`. */
+/* For each residue r: ORs copies shifted by whole bytes, then shifts the result
+ * by r bits; up to 7 of them come from the word before, so `bytes` begins one
+ * word earlier. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
                      const ta_shifts *shifts, uint64_t least, uint64_t end)
 {

@@ -2,11 +2,9 @@
 
 #include <string.h>
 
-/* The gap between neighbouring transforms in the store, in bytes: 4 KiB and 4
- * cache lines. The code multiplies number i of one transform by number i of
- * another. The size of a transform is a power of two. So without gaps, these
- * numbers would lie in the same few sets of the processor's cache, and push
- * each other out of the cache. */
+/* Gap between transforms: point i of one is multiplied by point i of another;
+ * sizes are powers of two, and equal points would share a few sets of the
+ * cache. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const ta_transform_store *s)
@@ -14,8 +12,7 @@ static uint64_t store_stride(const ta_transform_store *s)
     return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
 }
 
-/* Assigns memory of the arena (one block for many arrays) to the arrays of the
- * store. The transforms come first, so that they begin on a huge page. */
+/* Transforms first, so that they begin on a huge page. */
 static void store_place(ta_transform_store *s)
 {
     const size_t count = s->sums + s->sources + s->windows;

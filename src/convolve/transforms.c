@@ -8,9 +8,7 @@ double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
     const double *ns =
         (transforms == &tai_fftw ? ta_tune_fftw
                                  : ta_tune_ntt)[tai_cpu_isa()][what];
-    /* The transforms modulo a prime with one root of -1 (tai_ntt_one) take half
-     * as long as those with two roots (tai_ntt), which ta_tune_ntt describes.
-     */
+    /* The table is for two roots. */
     return (transforms == &tai_ntt_one ? 0.5 : 1) *
            (ns[0] + ns[1] * fmax(0, (double)log_length - 12));
 }
@@ -29,14 +27,9 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                     unsigned log_length, tai_pool *pool, const ta_sum *sums,
                     size_t count)
 {
-    /* Divides the work among the threads. The pass computes `count` sums of
-     * products of transforms. A work item computes pass->step consecutive
-     * numbers of each sum. For this it reads numbers of all transforms in the
-     * sum. Their size is limited to ITEM_BYTES of the L1 cache, for a sum with
-     * an average number of terms: the step is halved until they fit. But the
-     * step is at least STEP_LEAST. If fewer than SHARED pairs of numbers are to
-     * be multiplied, the calling thread does all the work, since waking other
-     * threads would take longer. */
+    /* An item has `step` points of each sum, so many that the factors of an
+     * average sum fit ITEM_BYTES of the L1 cache. Below SHARED products waking
+     * threads does not pay. */
     enum { ITEM_BYTES = 1 << 15, STEP_LEAST = 64, SHARED = 1 << 13 };
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)
@@ -71,12 +64,8 @@ const ta_transforms *tai_transforms_for(ta_convolver convolver,
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))
         return &tai_fftw;
-    /* Transforms with one root of -1 are exact if a number N is below `most`.
-     * They add up products, each of a source and a window (two bit arrays). N
-     * is the sum, over the products, of the smaller of the two numbers of set
-     * bits. The set bits of a window are the elements of the subtraction set in
-     * a range. At most `moves` elements matter, and each of them is in at most
-     * two windows. So N is at most 2 * moves. */
+    /* N is at most 2 * moves: it counts at most the set bits of windows, and an
+     * element of S is in two windows. */
     return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;

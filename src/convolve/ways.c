@@ -1,6 +1,4 @@
-/* The methods without transforms for finding the positions with a move to a
- * cold position (P-position): their code and their predicted times. They shift
- * bit arrays, mark positions one by one, or multiply long integers. */
+/* The direct ways to mark a target, and what they cost. */
 #include <math.h>
 
 #include "convolve/reach.h"
@@ -16,12 +14,8 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* The estimated number of elements of S that lead from one position of
-         * target i to positions of source j. The distances from a position of
-         * the target to a position of the source span two child lengths.
-         * r->moves[i - j] is the number of elements of S in this span. The
-         * distances from one position to the source span only one child length,
-         * so half of that number is used. */
+        /* Half of the window: from one position to the source the distances
+         * span one child, not two. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=
@@ -29,8 +23,7 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
         cost[1] += r->field->set->bits != NULL
                        ? cold * (shift + TA_TUNE_DECODE) + sweep
                        : cold * (TA_TUNE_LOOKUP + moves * mark);
-        /* GMP (method 2) gets an absurdly high cost, so that it is chosen only
-         * if no other method is allowed. */
+        /* Last resort. */
         cost[2] += 1e18 * cold * moves;
     }
     *way = ta_ctz(TA_BY_PACKED);
@@ -42,10 +35,7 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
     return least;
 }
 
-/* Marks positions of target i (child i of the node) one by one. For each cold
- * position c of the sources (children) from, ..., to - 1 and each element s of
- * S, sets the bit of position c + s in `hot` if this position lies in the
- * target. */
+/* Marks c + s one by one. */
 static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
@@ -61,25 +51,15 @@ static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
         }
 }
 
-/* The data for marking one target (a child of a node) by many shifts of one bit
- * array. */
 typedef struct sweep {
     const ta_reach *reach;
     uint64_t *hot;
-    /* If true, the bit array of the subtraction set S is shifted by cold
-     * positions. If false, the bit array of cold positions is shifted by
-     * elements of S. */
-    bool by_cold;
+    bool by_cold; /* shift S by cold positions; else cold positions by S */
     ta_shifts shifts;
-    /* The cold positions in [from, to) are the sources of the marks. The
-     * target, the range to be marked, begins at position lo. */
-    uint64_t from, to, lo;
+    uint64_t from, to, lo; /* sources [from, to); the target begins at lo */
 } sweep;
 
-/* Marks one tile (TA_TILE positions) of the target by all shifts in s->shifts.
- * The thread pool calls this function for tile number `item`. In the last tile,
- * positions beyond the target may be marked, too. These marks are correct,
- * since those positions have a move to a cold position as well. */
+/* Marks one tile. Marks beyond the target are right, too. */
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
@@ -91,21 +71,14 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
         all &= hot[w];
     if (at >= f->n || all == ~(uint64_t)0)
         return;
-    /* The last two arguments limit the shifts. If the shifts are elements of S,
-     * only those are used that can lead from a position of the tile to a
-     * source. If the shifts are cold positions, all are used. */
+    /* By elements of S, only those that lead from the tile to a source. */
     TA_KERNEL_HERE(tai_shift_kernel)
         ->shift_or(hot, s->by_cold ? f->set->bits : f->cold, at, &s->shifts,
                    s->by_cold ? 0 : at - s->to + 1,
                    s->by_cold ? UINT64_MAX : at + TA_TILE - s->from);
 }
 
-/* Marks a target (a child of a node) by ORing shifted copies of a bit array
- * into the target. If s->by_cold is true, the copies are of the bit array of S,
- * shifted by each cold position of the sources. If it is false, they are copies
- * of the bit array of cold positions, shifted by each element of S that can
- * lead from the target to a source. If no list of the shifts exists yet, the
- * function lists them for TA_SCRATCH positions at a time. */
+/* Lists the shifts for TA_SCRATCH positions at a time where no list exists. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
     const ta_field *f = s->reach->field;
@@ -131,10 +104,6 @@ static void sweep_mark(sweep *s, tai_pool *pool)
     }
 }
 
-/* Marks target i (child i of the node) from the sources (children) from, ...,
- * to - 1 by GMP. Multiplies two long integers for each source, and sets the
- * bits of hot positions in `hot`. Returns TA_OK, or TA_ENOMEM if there is no
- * memory. */
 static ta_status packed_mark(const ta_reach *r, size_t i, size_t from,
                              size_t to, uint64_t *hot)
 {

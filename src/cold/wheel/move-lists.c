@@ -113,13 +113,12 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
 
 /* ---- count, sum up, fill ---- */
 
-/* Counts entries, or writes them. */
 typedef struct lists_job {
     const wheel_plan *p;
     wheel_lists *x;
-    const wheel_depth *depth; /* target i has entries in pages below
-                                 depth[i].end; NULL: in all */
-    bool fill;                /* write */
+    /* Target i has entries in pages below depth[i].end; NULL: in all. */
+    const wheel_depth *depth;
+    bool fill; /* write */
 } lists_job;
 
 /* With `start` the elements of x->start for a page: after counting, start[k +
@@ -145,7 +144,6 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     }
 }
 
-/* Sums up the counts of page `item`. */
 static void lists_sum_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;

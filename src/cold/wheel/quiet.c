@@ -4,7 +4,6 @@
 
 /* ---- the lists ---- */
 
-/* The trial of all classes that are expected to be quiet. */
 typedef struct quiet_job {
     wheel_plan *plan;
     const tai_wheel_kernel *kernel;
@@ -73,7 +72,6 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
     }
 }
 
-/* Tries the quiet classes of an item. */
 static void quiet_count_item(void *state, unsigned thread, size_t item)
 {
     quiet_job *job = state;

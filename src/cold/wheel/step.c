@@ -7,7 +7,6 @@
 
 #include "cold/wheel/wheel-block.h"
 
-/* Returns the first heap after the step. */
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
@@ -207,7 +206,6 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
     return tai_wheel_list_add(&b->step.quiet_cold, n);
 }
 
-/* Decides the heaps of b->undecided below n, in turn. */
 static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;

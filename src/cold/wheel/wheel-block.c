@@ -46,7 +46,6 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-/* Compares random positions of the block with the definition. */
 static ta_status block_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;

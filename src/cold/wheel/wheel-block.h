@@ -11,8 +11,8 @@ typedef struct wheel_counters {
     /* ORs of the bits of 512 heaps: far moves and shorter moves of live
      * classes, moves of quiet classes. */
     _Atomic uint64_t far_ors, step_ors, quiet_ors;
-    _Atomic uint64_t pushes; /* marks made by pushes */
-    _Atomic uint64_t pulls;  /* moves tried to find which open heaps wait */
+    _Atomic uint64_t pushes;
+    _Atomic uint64_t pulls; /* moves tried to find which open heaps wait */
     _Atomic uint64_t exact; /* heaps of quiet classes tried by the definition */
     uint64_t cold;
     uint64_t candidates; /* open heaps */
@@ -46,7 +46,6 @@ enum {
     WHEEL_BANDS = WHEEL_STEP_ROWS / WHEEL_BAND_ROWS
 };
 
-/* The current step: `rows` rows from `row` on. */
 typedef struct wheel_step {
     uint64_t row, rows;
     /* Two vectors for each live class; a bit is 1 if its heap is hot, 0 if it
@@ -58,7 +57,6 @@ typedef struct wheel_step {
     wheel_list quiet_cold; /* cold heaps of the step in quiet classes */
 } wheel_step;
 
-/* The state of a phase. */
 typedef struct wheel_block {
     const ta_job *job;
     tai_pool *pool;
@@ -67,9 +65,9 @@ typedef struct wheel_block {
     const tai_wheel_kernel *kernel;
     wheel_counters *count;
 
-    uint64_t row, rows; /* of the block */
-    uint64_t end;       /* the row after the phase */
-    uint64_t known;     /* the sink has all results below */
+    uint64_t row, rows;
+    uint64_t end;   /* the row after the phase */
+    uint64_t known; /* the sink has all results below */
     /* The tiles of the live classes: a bit is 1 if its heap was found hot. Each
      * thread marks heaps in a copy of its own; all are ORed into the first one.
      */
@@ -81,7 +79,7 @@ typedef struct wheel_block {
     wheel_list *left;     /* undecided heaps that each thread found */
     wheel_list undecided; /* all of them, in increasing order */
     size_t next;          /* index in `undecided` of the next heap to decide */
-    wheel_list cold;      /* of the block */
+    wheel_list cold;
     atomic_bool no_memory;
     uint64_t hash; /* of plan and cold numbers, equal on all ranks */
     wheel_step step;
@@ -123,7 +121,6 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);
 
-/* Adds n to a counter that threads share. */
 static inline void wheel_count(_Atomic uint64_t *counter, uint64_t n)
 {
     atomic_fetch_add_explicit(counter, n, memory_order_relaxed);

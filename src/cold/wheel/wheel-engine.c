@@ -38,12 +38,13 @@ typedef struct wheel_run {
     const wheel_moves *moves;
     const wheel_tuning *tuning;
     tai_pool pool;
-    wheel_store store; /* all cold numbers so far */
-    uint64_t known;    /* all positions below are decided */
-    uint64_t cold;     /* about; those where phases overlap count twice */
-    unsigned phases;   /* completed */
-    uint64_t hash; /* of the cold numbers of the start or the last phase, equal
-                      on all ranks */
+    wheel_store store;
+    uint64_t known; /* all positions below are decided */
+    uint64_t cold;  /* about; those where phases overlap count twice */
+    unsigned phases;
+    /* Of the cold numbers of the start or the last phase, equal on all ranks.
+     */
+    uint64_t hash;
 } wheel_run;
 
 /* ---- the modulus of a phase ---- */
@@ -117,7 +118,6 @@ static ta_status wheel_list_block(void *list, const ta_block *block)
     return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
-/* Appends the cold numbers below n, by the engine `shift`. */
 static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
                                   wheel_list *cold)
 {
@@ -199,7 +199,6 @@ static ta_status wheel_count_one(void *state, uint64_t n)
     return TA_OK;
 }
 
-/* Moves numbers below `to` into the store of the next phase. */
 typedef struct refill {
     wheel_store *store;
     wheel_list sparse; /* those without bits */
@@ -241,7 +240,6 @@ static ta_status wheel_make_store(wheel_run *run, uint32_t m, uint64_t from_row,
     return status;
 }
 
-/* Adds the figures of a phase to --stats. */
 static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
 {
     const wheel_plan *p = b->plan;
@@ -339,7 +337,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
     const ta_job *job = run->job;
     const double begin = tai_now();
-    uint32_t before = 1; /* the last modulus */
+    uint32_t before = 1;
     ta_status status = wheel_start_run(run);
     if (status == TA_OK)
         status = tai_job_poll(job, run->known);
@@ -434,7 +432,6 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-/* `share`: wheel_tuning.share. */
 static ta_status wheel_run_tuned(const ta_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();

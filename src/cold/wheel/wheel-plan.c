@@ -16,7 +16,6 @@ static void plan_cut_blocks(wheel_plan *p)
     p->cut.far_from = tai_wheel_moves_below(p->moves, p->cut.rows * m);
 }
 
-/* Sets p->table. */
 static ta_status plan_tabulate_moves(wheel_plan *p)
 {
     const wheel_store *st = p->store;

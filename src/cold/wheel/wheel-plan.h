@@ -64,10 +64,10 @@ typedef struct wheel_page {
  * kept as the offset in bytes at which the source is read. In a page each
  * target class has one list for each slip. */
 typedef struct wheel_lists {
-    const uint32_t *source; /* the source classes */
+    const uint32_t *source;
     uint32_t sources;
-    uint32_t group;         /* source classes of a page at most */
-    const uint32_t *target; /* the target classes */
+    uint32_t group; /* source classes of a page at most */
+    const uint32_t *target;
     uint32_t targets;
     uint32_t own_from, own_to; /* target classes of this rank */
     size_t from, to;           /* indices of the moves */
@@ -109,13 +109,12 @@ typedef struct wheel_depth {
     uint16_t end;  /* pages tried; 0: live now, or another rank's */
 } wheel_depth;
 
-/* How a phase is cut. */
 typedef struct wheel_cut {
     uint64_t from_row; /* its first row, a multiple of 8 */
     uint64_t rows;     /* rows of a block, a multiple of WHEEL_STEP_ROWS */
-    unsigned vectors;  /* of a tile */
-    size_t step_from;  /* index of the first move as long as a step */
-    size_t far_from;   /* index of the first far move */
+    unsigned vectors;
+    size_t step_from; /* index of the first move as long as a step */
+    size_t far_from;  /* index of the first far move */
 } wheel_cut;
 
 /* The moves modulo M. */
@@ -127,7 +126,6 @@ typedef struct wheel_table {
     uint32_t *residue;          /* residue[i % M]: of move i modulo M */
 } wheel_table;
 
-/* The classes of a phase. */
 typedef struct wheel_classes {
     uint32_t *live;       /* index in live_class; WHEEL_EMPTY: quiet */
     uint32_t *live_class; /* in increasing order */

@@ -67,7 +67,6 @@ typedef struct ranked_class {
     uint32_t s;
 } ranked_class;
 
-/* For qsort: the greater density first. */
 static int store_compare_density(const void *a, const void *b)
 {
     const ranked_class *x = a, *y = b;

@@ -50,7 +50,6 @@ typedef struct wheel_moves {
     size_t count;
 } wheel_moves;
 
-/* Returns the number of moves below v. */
 static inline size_t tai_wheel_moves_below(const wheel_moves *moves, uint64_t v)
 {
     return ta_first_at_least(moves->value, moves->count, v);
@@ -114,14 +113,12 @@ bool tai_wheel_store_set(wheel_store *st, uint64_t n);
 /* Appends n to st->sparse: the class of n is not dense, and n is greater than
  * all numbers there. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
-/* Returns whether n, of class s, is stored. */
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
 typedef ta_status wheel_visit(void *state, uint64_t n);
 /* Calls visit(state, n) for all numbers, in no order, until a call fails. */
 ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
                                void *state);
 
-/* Returns the lift of class s. */
 static inline unsigned wheel_lift(const wheel_store *st, uint32_t s)
 {
     return (unsigned)(s * st->inverse & 7);
@@ -190,7 +187,6 @@ typedef struct tai_wheel_kernel {
     void (*page)(uint8_t *tile, unsigned vectors, const uint8_t *origin,
                  const uint32_t *offset, const uint32_t *start,
                  const unsigned *slip, unsigned slips);
-    /* Returns the number of zero bits. */
     unsigned (*zeros)(const uint8_t *tile, unsigned vectors);
 } tai_wheel_kernel;
 TA_KERNEL(tai_wheel_kernel);
