@@ -1,54 +1,33 @@
-/* The engine `auto` for nim-values: chooses one of two other engines, `layers`
- * or `blocked`, and runs the one that is likely to be faster.
- *
- * Let M be the number of moves below n, so that there are n M pairs of a
- * position and a move. `layers` goes through all pairs once for each nim-value
- * that occurs, 64 pairs in a step. `blocked` goes through all pairs only once,
- * 20 to 60 pairs in a step. So `blocked` is faster if there are many
- * nim-values.
- *
- * There are two exceptions. In denser sets `layers` uses fast transforms, which
- * need far fewer steps. And if the largest nim-value is above M / 3, as for the
- * Moser-de Bruijn numbers, `blocked` must compute many positions by the
- * definition, which is slow.
- *
- * The largest nim-value below n is estimated from the values of the first
- * positions. */
+/* Chooses `layers` or `blocked`. With M moves below n, `layers` goes through n
+ * M pairs once for each value that occurs, 64 pairs in a step; `blocked` once,
+ * 20 to 60 in a step: it wins where there are many values. But in denser sets
+ * `layers` uses transforms; and where the largest value is above M / 3, as for
+ * the Moser-de Bruijn numbers, `blocked` computes many positions by the
+ * definition. The largest value is estimated from the first positions. */
 #include <inttypes.h>
 #include <math.h>
 
 #include "nim/nim.h"
 
-/* If the estimate of the largest nim-value is at least large[i], the engine
- * `blocked` is preferred to `layers`. Here i is 0 for portable code, 1 for AVX2
- * and 2 for AVX-512. If the largest nim-value is large[i], both engines take
- * the same time. This was measured for squares, triangular numbers and a random
- * list of density 1/1000, at n = 2^20 and 2^22 (Zen 4, one thread, `takeaway
- * nim N --engine=NAME --max`). */
+/* From this largest value on `blocked` wins: portable, AVX2, AVX-512. Squares,
+ * triangular numbers, a random list of density 1/1000, n = 2^20 and 2^22 (Zen
+ * 4, one thread, `takeaway nim N --engine=NAME --max`). */
 static const double large[] = {350, 350, 150};
 
 enum {
-    /* If n is less than this, the engines `blocked` and `layers` both take at
-     * most 0.1 s. Then `layers` is preferred. */
-    SHORTEST = 1 << 19,
-    /* If more than n / THIN moves are below n, the engine `layers` is
-     * preferred. It was faster than `blocked` for random sets of density 1/300,
-     * but not of density 1/1000. */
+    SHORTEST = 1 << 19, /* below, both take 0.1 s at most: layers */
+    /* With more than n / THIN moves layers: it won for random sets of density
+     * 1/300, not 1/1000. */
     THIN = 512
 };
 
-/* The largest nim-values among the first positions of a game: 0 to end - 1. */
+/* The largest values of the first positions. */
 typedef struct prefix_values {
     uint64_t end;
-    /* The largest nim-value of the positions below end / 8. */
-    unsigned early;
-    /* The largest nim-value of the positions below `end`. */
-    unsigned all;
+    unsigned early; /* below end / 8 */
+    unsigned all;   /* below end */
 } prefix_values;
 
-/* Updates the largest nim-values in the prefix_values to which `state` points,
- * by the values of one block of positions. An engine calls this function with
- * each block that it has computed. */
 static ta_status prefix_scan_block(void *state, const ta_block *block)
 {
     prefix_values *p = state;
@@ -61,8 +40,7 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Returns a job for the nim-values of the first n / 32 positions, but at most
- * 2^16 of them. Sets *options to the options of this job. */
+/* Returns the job for the first n / 32 positions, at most 2^16. */
 static ta_job prefix_make_job(const ta_job *job, ta_options *options)
 {
     *options = *job->options;
@@ -75,10 +53,7 @@ static ta_job prefix_make_job(const ta_job *job, ta_options *options)
                     .threads = 1};
 }
 
-/* Estimates the largest nim-value below n, and stores the estimate in *largest.
- * Computes the values of a short prefix of the positions. Fits a power law to
- * the largest value in the prefix and the largest in its first eighth, and
- * extrapolates the law to n. Returns the status of the computation. */
+/* Estimates the largest value below n by a power law through both. */
 static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 {
     ta_options options;
@@ -94,8 +69,8 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
     return st;
 }
 
-/* Returns the bytes that the engine needs for the job, without the bytes of the
- * subtraction set, which is in memory anyway. */
+/* Returns the bytes of the engine, less those of the set, which is there
+ * anyway. */
 static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
 {
     const uint64_t bytes = tai_engine_memory(engine, job);
@@ -103,8 +78,6 @@ static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
                              : bytes;
 }
 
-/* Returns whether the bytes of the engine and of the subtraction set together
- * are within the memory limit of the job. A limit of 0 means no limit. */
 static bool auto_fits(const ta_job *job, const ta_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
@@ -112,10 +85,8 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
-/* Returns whether the largest nim-value must be estimated in order to choose
- * the engine. This is so if n is large, the set is sparse but has enough moves,
- * and both engines fit into the memory limit. Otherwise the choice is simple:
- * `layers` if it fits into the limit, and `blocked` if not. */
+/* Returns whether the choice depends on the largest value. Else it is `layers`
+ * if that fits the memory limit. */
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
@@ -125,9 +96,7 @@ static bool auto_is_open(const ta_job *job)
            auto_fits(job, &tai_nim_blocked_engine);
 }
 
-/* Returns an upper bound of the bytes that a run needs. If the engine is chosen
- * by an estimate, the bound is the larger need of the two engines, plus the
- * need of the run that makes the estimate. */
+/* Where an estimate chooses: the larger of both, and the run that estimates. */
 static uint64_t auto_memory(const ta_job *job)
 {
     if (!auto_is_open(job))
@@ -142,9 +111,6 @@ static uint64_t auto_memory(const ta_job *job)
         auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
-/* Sets *engine to the engine that the job will use: `layers` or `blocked`. May
- * estimate the largest nim-value first. Returns TA_OK, or an error of the run
- * that makes the estimate. */
 static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
 {
     *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers

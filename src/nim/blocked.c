@@ -1,19 +1,8 @@
-/* Computes nim-values by the engine `blocked`, 64 consecutive positions (a
- * tile) at a time. README.md has an example and the proof.
- *
- * For each position of a tile, the engine lists up to 7 candidates for the
- * nim-value. First it reads the options by some of the moves, and marks their
- * values. The least values without a mark become the candidates. Then it reads
- * the options by the other moves. A candidate is refuted if one of these
- * options has this value. The least candidate that is left is the nim-value.
- *
- * A block is up to 16 tiles, and is computed in a far stage and a near stage.
- * The far stage looks at the long moves, whose options all have values already.
- * The near stage looks at the short moves and computes the positions one by
- * one. While one thread does the near stage of a block, the other threads do
- * the far stage of the next block.
- *
- * The file is long because both stages share the state of a tile. */
+/* 64 positions, a tile, at a time: collect, list, refute, settle (README.md has
+ * an example and the proof). A block is up to 16 tiles. Its far moves, whose
+ * options all have values, are for all threads; the near stage, one thread,
+ * settles positions one by one, while the others do the far stage of the next
+ * block. The file is long because both stages share the state of a tile. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -23,68 +12,42 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    START = 256, /* positions below this are computed by the definition */
-    /* The largest number of tiles of a block. A tile is 64 positions. */
-    TILES = 16,
-    /* The number of positions whose values are handed over at a time to the
-     * sink, the receiver of the results. */
-    CHUNK = 1 << 16,
-    /* The largest number of passes over a tile. A pass lists candidates for the
-     * nim-values of all positions of the tile, and then refutes candidates by
-     * options that have these values. */
-    PASSES = 3,
-    /* The candidates of a position are the possible nim-values that are listed
-     * for it. Some positions of a tile (64 positions) may have no candidate
-     * left. If these are at most FEW, new candidates are listed for each of
-     * them alone. This is faster than another pass over the whole tile. */
-    FEW = 6,
-    /* An upper bound of the bytes that a thread pool needs for each thread. */
-    THREAD = 128
+    START = 256,     /* positions below are computed by the definition */
+    TILES = 16,      /* of a block at most */
+    CHUNK = 1 << 16, /* positions handed to the sink at a time */
+    PASSES = 3,      /* over a tile at most */
+    FEW = 6,         /* lanes without candidates that are listed alone */
+    THREAD = 128     /* bytes of the pool for a thread, at most */
 };
 
-/* A block: the positions [lo, hi). A move of at least `near` is a far move of
- * the block: from each position of the block it leads to a position whose value
- * was computed before work on the block began. */
+/* The positions [lo, hi). Moves of at least `near` are far: their options had
+ * values before work on the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
-    /* The tiles of the block, at most TILES of them. A tile is 64 positions. */
     ta_nim_tile *tile;
 } blocked_block;
 
-/* The state of a run of the engine `blocked`, which computes nim-values. */
 typedef struct blocked {
     const ta_job *job;
     uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint16_t *value;
-    unsigned largest; /* the largest nim-value so far */
-    /* The largest nim-value that had been computed when the current far stage
-     * (the work on long moves) began. */
-    unsigned far_largest;
-    unsigned char *mark; /* scratch for ta_nim_mex */
-    /* The number of positions whose value was computed by the definition, from
-     * all moves. */
-    uint64_t by_definition;
+    unsigned largest;       /* so far */
+    unsigned far_largest;   /* when the far stage began */
+    unsigned char *mark;    /* for ta_nim_mex */
+    uint64_t by_definition; /* positions computed so */
     ta_nim_order order;
-    /* marks[t] is the working memory in which thread t marks the values of
-     * options. */
-    ta_nim_marks *marks;
-    /* The memory block in which all arrays except `set` lie. */
-    ta_arena arena;
+    ta_nim_marks *marks; /* of each thread */
+    ta_arena arena;      /* all arrays but `set` */
     tai_pool pool;
-    /* The block whose short moves are looked at next (the near stage). */
-    blocked_block near;
-    /* The block after `near`. Its long moves are looked at next (the far
-     * stage). */
-    blocked_block far;
-    /* The status of the near stage: TA_OK or an error. */
-    ta_status status;
+    blocked_block near; /* the block of the next near stage */
+    blocked_block far;  /* the block after it */
+    ta_status status;   /* of the near stage */
 } blocked;
 
 /* ---- one position ---- */
 
-/* Sets the nim-value of position i to v, after all positions below i have
- * values. Returns TA_ERANGE if v is above 65535. */
+/* Sets the value of position i; all below have theirs. */
 static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 {
     if (v > TA_NIM_LARGEST)
@@ -94,8 +57,6 @@ static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
     return TA_OK;
 }
 
-/* Computes the nim-value of position i by the definition, from the values of
- * all its options. Returns TA_ERANGE if the value is above 65535. */
 static ta_status blocked_define(blocked *b, uint64_t i)
 {
     const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
@@ -106,21 +67,15 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 
 /* ---- the far stage ---- */
 
-/* Returns the number of nim-values for which marks are needed if no nim-value
- * is above `largest`. It is largest + 1, rounded up to a multiple of 64. (A
- * mark says that a position has an option of a certain value.) */
+/* Returns the values to be marked. */
 static size_t blocked_width(unsigned largest)
 {
     return ((size_t)largest / 64 + 1) * 64;
 }
 
-/* Lists candidates for the nim-value of one position, number `lane` of the
- * tile. The candidates are the least values that no option by the moves of the
- * two lists has. *marks already has the values below marks->width of the
- * options by moves[0]. So the function first reads only the options by
- * moves[1], and looks for candidates below marks->width. If there are none, it
- * reads the options by moves[0], too, and looks at all values. `at` points to
- * the value of the first position of the tile. */
+/* Lists candidates for one lane. Marks below marks->width have the options by
+ * moves[0]; those by moves[1] are read first, and if no value is left, all are
+ * read, for all values. */
 static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
                                const ta_nim_moves moves[2], const uint16_t *at,
                                unsigned lane, ta_nim_tile *tile)
@@ -142,8 +97,7 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
     }
 }
 
-/* Returns a mask of the positions of a tile that have a live candidate: one
- * that has not been refuted. Bit l stands for position number l of the tile. */
+/* Returns the lanes with a live candidate. */
 static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
 {
     uint64_t alive = 0;
@@ -152,10 +106,7 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
     return alive;
 }
 
-/* Marks the candidates of some positions as values of options, so that they are
- * not listed as candidates again. Bit l of the mask `lanes` stands for position
- * l of the tile. All candidates of these positions have been refuted, so each
- * is the value of an option. */
+/* Marks the candidates of lanes where all are dead, as values of options. */
 static void blocked_mark_candidates(ta_nim_marks *marks,
                                     const ta_nim_tile *tile, uint64_t lanes)
 {
@@ -167,12 +118,8 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
         }
 }
 
-/* Does the far stage (the work on the long moves) of the tile that begins at
- * position lo. First lists candidates for the nim-values of its 64 positions,
- * and refutes the candidates that are values of options by long moves. Repeats
- * this, at most PASSES times in all, while more than FEW positions have no
- * candidate left. Then lists candidates separately for each position that has
- * none. Even then, a position may be left without candidates. */
+/* Lists and refutes, up to PASSES times while more than FEW lanes have no
+ * candidate; these are listed alone. A lane may still have none. */
 static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
                              ta_nim_marks *marks)
 {
@@ -198,9 +145,7 @@ static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
 
 /* ---- the near stage ---- */
 
-/* Returns whether one of the moves leads from position i to an option of
- * nim-value v. `at` points to the place of position i in the array of values.
- */
+/* Returns whether a move leads from position i to value v. */
 static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
                              unsigned v)
 {
@@ -210,9 +155,8 @@ static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
     return hit;
 }
 
-/* Returns a mask of the candidates of a position that are alive (not refuted).
- * Bit j stands for candidate j, and `lane` is the number of the position in the
- * tile. The loop has no branch, since the processor would predict it badly. */
+/* Returns the live candidates of a lane; no branch, which would be predicted
+ * badly. */
 static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
 {
     unsigned alive = 0;
@@ -221,19 +165,11 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
     return alive;
 }
 
-/* Computes the nim-values of the 64 positions of the tile that begins at
- * position lo, in increasing order. The candidates (possible nim-values) of
- * each position must be listed in *tile. They take only the long moves into
- * account; this function looks at the short ones. Returns TA_ERANGE if a value
- * is above 65535. */
+/* Settles the lanes of a tile in order, by the moves that are not far. */
 static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 {
-    /* The long moves, from b->near.near up to lo, were used before, in the far
-     * stage. lo is the first position of the tile. The other moves are in three
-     * lists. `inside` has the moves below 64, which may lead to positions of
-     * the tile itself. `middle` has the moves from 64 up to b->near.near.
-     * `edge` has the moves above lo; only positions of the tile above lo can
-     * make them. */
+    /* Below 64, into the tile itself; up to b->near.near; above lo, which only
+     * later lanes can make. The others were used in the far stage. */
     const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
     const ta_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
@@ -260,11 +196,8 @@ static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
 
 /* ---- blocks ---- */
 
-/* Returns the number of tiles of the block that begins at position lo, from 1
- * to TILES. If options->base_bits is not 0, it sets the size of the block.
- * Otherwise the block has 1 tile for one thread, and about lo / 2^16 tiles for
- * several threads. A larger block gives work to more threads. But it also has
- * fewer far moves, so that more work is left to the slow near stage. */
+/* Returns the tiles of the block at lo. Larger blocks have work for more
+ * threads, and fewer far moves. */
 static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
 {
     const unsigned bits = b->job->options->base_bits;
@@ -274,11 +207,8 @@ static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
     return ta_max_u64(1, ta_min_u64(tiles, TILES));
 }
 
-/* Does one part of the work that the thread pool divides among its threads.
- * Item 0 is the near stage (the short moves) of the whole block b->near. Any
- * other item k is the far stage (the long moves) of tile k - 1 of the block
- * b->far. `state` points to the structure b, and `thread` is the number of the
- * thread. */
+/* Item 0 is the near stage of b->near, item k the far stage of tile k - 1 of
+ * b->far. */
 static void blocked_do_item(void *state, unsigned thread, size_t item)
 {
     blocked *b = state;
@@ -293,12 +223,8 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
                 blocked_near_tile(b, at, &near->tile[(at - near->lo) / LANES]);
 }
 
-/* Sets b->far to the next block: the block after b->near, cut off at position
- * `to`. A block is up to 16 tiles of 64 positions.
- *
- * The engine looks at some moves first. The choice of these moves is for the
- * positions below b->order.until. If the next block ends beyond this position,
- * makes a new choice, from the nim-values below b->near.lo. */
+/* Sets b->far to the block after b->near, cut off at `to`; splits the moves
+ * again where it ends beyond order.until. */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -311,9 +237,8 @@ static void blocked_begin_block(blocked *b, uint64_t to)
         tai_nim_order_learn(&b->order, b->value, known, lo, b->largest);
 }
 
-/* Computes the nim-values of the positions [from, to). All positions below
- * `from` must have values. `from` must be at least START and a multiple of 64.
- */
+/* Computes [from, to): `from` is a multiple of 64, at least START, and all
+ * below have values. */
 static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 {
     b->near.lo = b->near.hi = from;
@@ -321,8 +246,7 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
     while (b->near.lo < to && b->status == TA_OK) {
         blocked_begin_block(b, to);
         const uint64_t tiles = (b->far.hi - b->far.lo + LANES - 1) / LANES;
-        /* If the block has one tile, this thread does all the work: waking
-         * another thread takes more time than a tile does. */
+        /* Waking a thread takes longer than a tile. */
         tai_pool_run(tiles > 1 ? &b->pool : NULL, blocked_do_item, b,
                      1 + tiles);
         const blocked_block done = b->near;
@@ -334,9 +258,7 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 
 /* ---- the engine ---- */
 
-/* Places all arrays of the engine in the memory block b->arena. The first call
- * only adds up their bytes. The second call, after ta_arena_open has allocated
- * the block, sets the pointers. */
+/* Places the arrays. Called twice: to count, then to place. */
 static void blocked_place(blocked *b)
 {
     const ta_job *job = b->job;
@@ -397,8 +319,8 @@ static ta_status blocked_run(const ta_job *job)
     ta_status st = blocked_open(&b, job);
     if (st == TA_OK)
         st = tai_known_store(job, b.value);
-    /* Checks the values that an earlier run has computed. A value above the
-     * number of moves is wrong. There would be no memory for its marks. */
+    /* A resumed value above the number of moves is wrong; its mark would have
+     * no memory. */
     for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
         st = b.value[i] <= b.count
                  ? blocked_settle(&b, i, b.value[i])

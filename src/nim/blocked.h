@@ -1,6 +1,11 @@
-/* Declares what the files of the engine `blocked` share. They are blocked.c
- * (the engine), order.c (which moves come first) and two files of vector
- * kernels. README.md explains the algorithm and its terms. */
+/* The engine `blocked`: blocked.c, order.c, two vector kernels. README.md has
+ * the algorithm and its proof.
+ *
+ *   lane        one of the 64 positions of a tile
+ *   candidate   one of the 7 least values that the collected options of a lane
+ *               lack; alive until an option of this value is found
+ *   mark        says that an option of a lane has a certain value
+ *   window      64 consecutive values */
 #ifndef TA_NIM_BLOCKED_H
 #define TA_NIM_BLOCKED_H
 
@@ -8,100 +13,65 @@
 #include "nim/nim.h"
 
 enum {
-    /* The number of positions of a tile. Each of the positions is called a
-     * lane. */
     TA_NIM_LANES = 64,
-    /* The largest number of candidates for the nim-value of a position. */
-    TA_NIM_CANDIDATES = 7,
-    /* While the options by move number k of a list of moves are read, the
-     * options by move number k + TA_NIM_AHEAD are prefetched. */
-    TA_NIM_AHEAD = 32
+    TA_NIM_CANDIDATES = 7, /* of a lane */
+    TA_NIM_AHEAD = 32      /* moves between prefetching and reading an option */
 };
 
-/* A tile: candidates for the nim-values of 64 consecutive positions, its lanes.
- * Each lane has at most 7 candidates, in increasing order. A candidate is alive
- * until an option of this value is found.
- *
- * Let c be the largest live candidate of a lane. Then each value below c is a
- * live candidate, or the value of an option that has been found. So when all
- * options have been looked at, the least live candidate is the nim-value. */
+/* Of each lane, candidates in increasing order. Invariant: each value below the
+ * last live candidate is a live candidate or the value of an option that was
+ * found. So when all options are found, the first live candidate is the
+ * nim-value. */
 typedef struct ta_nim_tile {
     uint16_t candidate[TA_NIM_CANDIDATES][TA_NIM_LANES];
-    /* Bit l of alive[j] is 1 if candidate[j][l] is alive: no option that has
-     * been found so far has this value. Then it may still be the nim-value of
-     * the position of lane l. */
-    uint64_t alive[TA_NIM_CANDIDATES];
-    /* Makes the size of the structure a multiple of 64 bytes, a cache line. */
-    uint64_t fill;
+    uint64_t alive[TA_NIM_CANDIDATES]; /* bit l: candidate[j][l] is alive */
+    uint64_t fill;                     /* to a multiple of a cache line */
 } ta_nim_tile;
 
-/* A list of moves in increasing order. Let `at` point to the nim-value of the
- * first of 64 consecutive positions. Then the options of these positions by the
- * move s have the values at[-s], at[1 - s], ..., at[63 - s]. */
+/* Moves in increasing order. With `at` the value of lane 0, the options by the
+ * move s have the values at[-s], ..., at[63 - s]. */
 typedef struct ta_nim_moves {
     const uint64_t *move;
     size_t count;
 } ta_nim_moves;
 
-/* The marks of a tile: they say which nim-values the options of its 64
- * positions (lanes) have. There are marks for the values below `width`, a
- * multiple of 64. */
+/* Marks for the values below `width`, a multiple of 64. */
 typedef struct ta_nim_marks {
     size_t width;
-    /* reached[v] has bit l set if an option of lane l has the value v. */
+    /* bit l of reached[v]: lane l has an option of value v */
     uint64_t *reached;
-    /* Working memory of 64 bytes for each value below `width`. */
-    uint8_t *rows;
+    uint8_t *rows; /* scratch, 64 bytes a value */
 } ta_nim_marks;
 
-/* The functions of collect-kernel.c, compiled for one instruction set. They
- * mark the values of options and list candidates for nim-values. */
+/* collect-kernel.c, once for each instruction set. `at` is the value of lane 0.
+ */
 typedef struct tai_nim_collect {
-    /* Lists up to 7 candidates for the nim-value of each of the 64 positions of
-     * *tile. They are the least values below marks->width that no option of the
-     * position has according to *marks. */
+    /* Lists the candidates of each lane: the least unmarked values below width.
+     */
     void (*list)(const ta_nim_marks *marks, ta_nim_tile *tile);
-    /* Sets *marks for a tile of 64 positions: for each nim-value v, which
-     * positions have an option of value v by one of `moves`. `at` points to the
-     * value of the first position. All values must be below marks->width. The
-     * function ignores `later`, which it has so that its type is that of
-     * by_windows. */
+    /* Marks the options by `moves`; all values are below width. Ignores
+     * `later`. */
     void (*by_rows)(ta_nim_marks *marks, const uint16_t *at, ta_nim_moves moves,
                     ta_nim_moves later);
-    /* Sets *marks for a tile of 64 positions: for each nim-value v below
-     * marks->width, which positions have an option of value v by one of
-     * `moves`. `at` points to the value of the first position. The function
-     * collects the marks in registers. It prefetches the options by the moves
-     * of `later`, which will be read next. It needs AVX-512 VBMI; the pointer
-     * is NULL for instruction sets below AVX-512. */
+    /* The same in registers, for values below width; prefetches the options by
+     * `later`. AVX-512 VBMI; NULL below AVX-512. */
     void (*by_windows)(ta_nim_marks *marks, const uint16_t *at,
                        ta_nim_moves moves, ta_nim_moves later);
 } tai_nim_collect;
 TA_KERNEL(tai_nim_collect);
 
-/* The function by_windows is used if the nim-values lie in at most this number
- * of windows. A window is 64 consecutive values. For more windows, the function
- * by_rows is faster. */
+/* In more windows by_rows is faster. */
 enum { TA_NIM_MOST_WINDOWS = 16 };
 
-/* A function that compares candidates (possible nim-values) with the values of
- * options, and the time that it takes. It is compiled for one instruction set
- * from refute-kernel.c. */
+/* refute-kernel.c, once for each instruction set. */
 typedef struct tai_nim_refute {
-    /* Refutes candidates of the tile by the options of its 64 positions. `at`
-     * points to the value of the first position. Candidate c of position number
-     * l is marked as dead if at[l - s], the value of an option, is c for one of
-     * the moves s. */
+    /* Kills candidates that options by `moves` have as values. */
     void (*refute)(ta_nim_tile *tile, const uint16_t *at, ta_nim_moves moves);
-    /* The measured nanoseconds that `refute` takes for one move of a tile. */
-    double ns;
+    double ns; /* nanoseconds for one move of a tile, measured */
 } tai_nim_refute;
 TA_KERNEL(tai_nim_refute);
 
-/* Prefetches options that will be read soon: the options of the 64 positions of
- * a tile by move number k + TA_NIM_AHEAD of the list *moves. Does nothing if
- * the list has no such move. `at` points to the nim-value of the first
- * position. */
+/* Prefetches the options by the move TA_NIM_AHEAD places after move k. */
 static inline __attribute__((always_inline)) void
 ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
 {
@@ -113,46 +83,29 @@ ta_nim_prefetch(const uint16_t *at, const ta_nim_moves *moves, size_t k)
     __builtin_prefetch(next + TA_NIM_LANES - 1);
 }
 
-/* The moves below `until`, in two increasing lists. The engine looks at the
- * options by the moves of `first` before all others. These moves most often
- * lead to a nim-value that few other options have. `rest` has the other moves.
- */
+/* The moves below `until`, in two increasing lists: those of `first` lead most
+ * often to a value that few other options have, and are collected; `rest`
+ * refutes. */
 typedef struct ta_nim_order {
     const uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint64_t *first, *rest;
     size_t n_first, n_rest;
-    /* The credit of each move. credit[k] is large if move k often leads to a
-     * nim-value that few other options of the position have. */
-    float *credit;
-    /* The indices k of the moves, in the order of decreasing credit[k]. */
-    uint32_t *rank;
-    /* Working memory: a counter for each nim-value. All counters are 0 between
-     * calls. */
-    uint32_t *counts;
-    /* True if the function by_windows marks the values of options; false if
-     * by_rows does. */
-    bool by_windows;
-    /* The function by_windows marks only the nim-values below this number. */
-    size_t width;
-    /* The two lists of moves are used for the positions below this one. Then
-     * the moves are split again. */
-    uint64_t until;
+    float *credit;    /* of move k: larger if its values are rarer */
+    uint32_t *rank;   /* moves by falling credit */
+    uint32_t *counts; /* scratch, one a value, all 0 between calls */
+    bool by_windows;  /* else by_rows */
+    size_t width;     /* of the marks by windows */
+    uint64_t until;   /* from there on the moves are split again */
 } ta_nim_order;
 
-/* Places the arrays of *order in the memory block of an arena, with space for
- * `moves` moves. */
+/* Places the arrays, for `moves` moves. */
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena);
-/* Splits the moves into two lists. order->first gets the moves that the engine
- * looks at first: they most often lead to nim-values that few other options
- * have. order->rest gets the other moves. The lists are for the positions from
- * lo on. The choice is made from the nim-values of the positions below `end`,
- * which must be at least 8. value[i] is the nim-value of position i. No value
- * is above `largest`. */
+/* Splits the moves for the positions from lo on, by the values of those below
+ * `end`, at least 8; none is above `largest`. */
 void tai_nim_order_learn(ta_nim_order *order, const uint16_t *value,
                          uint64_t end, uint64_t lo, unsigned largest);
-/* Returns the part of an increasing list of moves that has the moves s with lo
- * <= s < hi. */
+/* Returns the moves s with lo <= s < hi. */
 ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
                              uint64_t hi);
 

@@ -1,18 +1,13 @@
-/* Marks which nim-values the options of a tile have. A tile is 64 consecutive
- * positions, its lanes. A mark says that a lane has an option of a certain
- * value. There are two methods.
+/* Marks the values of the options of a tile, in one of two ways.
  *
- * By rows: the marks are bytes in memory. Each value has a row of 64 bytes, one
- * for each lane. For each option, one byte is set: the byte of the lane in the
- * row of the value.
+ * By rows: each value has 64 bytes in memory, one a lane, and an option sets
+ * one.
  *
- * By windows: the marks are bits in registers. A window is 64 consecutive
- * values, and has 8 registers, one for each 8 values. A register has one byte
- * for each lane, and the byte has one bit for each of the 8 values. For each
- * register, a shuffle instruction computes 64 bytes for the 64 options by a
- * move: the bit of the value, or 0 if the value belongs to another register.
- * One ternary operation adds the bytes for two moves to the marks. There are
- * neither branches nor stores. */
+ * By windows: the marks of 64 values are 8 registers; a register has a byte a
+ * lane, and the byte a bit for each of 8 values. For each register one shuffle
+ * gives the bits of the 64 options by a move, 0 where the value belongs to
+ * another register, and one ternary operation adds those of two moves. There
+ * are neither branches nor stores. */
 #include <string.h>
 
 #include "base/vector.h"
@@ -21,13 +16,10 @@
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    /* The number of 16-bit numbers in a vector. Each of them belongs to one
-     * lane (a position of the tile). */
-    PART = TA_VECTOR / 2
+    PART = TA_VECTOR / 2 /* lanes of a vector */
 };
 
-/* Returns a vector of 16-bit numbers: number i is 65535 if bit i of the mask is
- * 1, and else 0. */
+/* Returns 65535 in each lane whose bit is set. */
 static inline vec collect_spread(uint64_t mask)
 {
 #if TA_VECTOR == 64
@@ -41,10 +33,8 @@ static inline vec collect_spread(uint64_t mask)
 #endif
 }
 
-/* Lists the candidates of each lane (position) of the tile: the 7 least values
- * below marks->width that are not marked for the lane. The loop visits the
- * values in falling order. A value that is not marked is put in front of the
- * lane's list. If the list is full, its last entry drops out. */
+/* In falling order an unmarked value goes to the front of its lane's list, and
+ * the last entry drops out. */
 static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
@@ -68,13 +58,7 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
     }
 }
 
-/* Sets the marks of a tile of 64 positions. For each nim-value v, they say
- * which positions have an option of value v by one of `moves`. `at` points to
- * the nim-value of the first position. First, the function sets a byte of
- * marks->rows for each option: byte 64 v + l says that position number l has an
- * option of value v. Then it packs the bytes for v into the 64 bits of
- * marks->reached[v]. The function ignores `later`, which it has so that its
- * type is that of collect_by_windows(). */
+/* Sets a byte for each option, then packs the bytes into masks. */
 static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
                             ta_nim_moves moves, ta_nim_moves later)
 {
@@ -101,26 +85,19 @@ static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
 #define TARGET __attribute__((target("avx512vbmi")))
 
 enum {
-    WINDOW = 64, /* values */
-    /* The number of registers for the marks of a window. Each register has the
-     * marks of 8 values. */
-    GROUPS = WINDOW / 8,
-    /* The number of moves that are handled together (a strip). The options by
-     * the moves of two strips are in use at the same time. STRIP is chosen so
-     * that their values fit into the first-level cache. */
+    WINDOW = 64,         /* values */
+    GROUPS = WINDOW / 8, /* registers of a window */
+    /* Moves handled together: the options of two strips fit the first-level
+     * cache. */
     STRIP = 48
 };
 
-/* The values of the options of 64 consecutive positions by at most STRIP moves.
- * Entry k is for move number k, and has 64 values, one for each position. Each
- * value v is split into two bytes: window[k] has v / 64 modulo 256, and
- * place[k] has v modulo 256. In both vectors, the positions are in the order 0
- * to 7, 32 to 39, 8 to 15, 40 to 47 and so on. */
+/* The options by the moves of a strip, each value v as two bytes, v / 64 and v
+ * modulo 256, lanes in the order 0 to 7, 32 to 39, 8 to 15, 40 to 47, ... */
 typedef struct collect_options {
     __m512i window[STRIP], place[STRIP];
 } collect_options;
 
-/* Prefetches the nim-values of 64 consecutive positions, which begin at x. */
 static void collect_prefetch(const uint16_t *x)
 {
     __builtin_prefetch(x);
@@ -128,14 +105,10 @@ static void collect_prefetch(const uint16_t *x)
     __builtin_prefetch(x + LANES - 1);
 }
 
-/* Splits each nim-value v of the 64 options at x into two bytes: v / 64, which
- * is the number of its window, and the low byte of v. Stores these bytes in
- * entry k of *o. */
 TARGET static inline __attribute__((always_inline)) void
 collect_unpack(collect_options *o, size_t k, const uint16_t *x)
 {
-    /* Each group of four values v of 16 bits becomes 8 bytes: first the four
-     * numbers v / 64 (modulo 256), then the four low bytes. */
+    /* Of four values of 16 bits: four times v / 64, then four low bytes. */
     const __m512i shifts = _mm512_set1_epi64(0x3020100036261606);
     __m512 a = _mm512_castsi512_ps(
         _mm512_multishift_epi64_epi8(shifts, _mm512_loadu_si512(x)));
@@ -145,31 +118,18 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
     o->place[k] = _mm512_castps_si512(_mm512_shuffle_ps(a, b, 0xdd));
 }
 
-/* Work for later moves that collect_add() does on the side, while it marks
- * options. It unpacks the options that will be marked next, and prefetches the
- * options that come after them. This takes hardly any time: the shuffle
- * instructions that mark options occupy only two ports of the processor. */
+/* What collect_add does on the side, for hardly any time: shuffles occupy two
+ * ports of the processor only. */
 typedef struct collect_meanwhile {
-    /* Points to the nim-value of the first position of the tile. */
     const uint16_t *at;
-    /* Moves whose options are prefetched. The moves belong to the strip (a
-     * group of moves) after the next one. */
-    ta_nim_moves soon;
-    /* Moves whose options are only prefetched. They are used after the marking,
-     * to refute candidates. A candidate is a possible nim-value of a position.
-     * It is refuted if an option of the position has this value. */
-    ta_nim_moves later;
-    /* The moves of the next strip (a group of moves). The values of their
-     * options are unpacked in advance. Those by next.move[k] are stored in
-     * entry from + k of *into. */
-    ta_nim_moves next;
+    ta_nim_moves soon;  /* of the strip after the next: prefetched */
+    ta_nim_moves later; /* for refuting, after the marks: prefetched */
+    ta_nim_moves next;  /* of the next strip: unpacked to (*into)[from + k] */
     collect_options *into;
     size_t from;
 } collect_meanwhile;
 
-/* A byte for each value p of a window, a range of 64 values: only bit p % 8 of
- * bit_of_place[p] is 1. The marks of the window are 64 bits in 8 bytes, and the
- * mark of value p is bit p % 8 of byte p / 8. */
+/* Value p of a window has bit p % 8 of byte p / 8. */
 static const uint8_t bit_of_place[WINDOW] = {
 #define EIGHT 1, 2, 4, 8, 16, 32, 64, 128
     EIGHT, EIGHT, EIGHT, EIGHT, EIGHT,
@@ -177,14 +137,8 @@ static const uint8_t bit_of_place[WINDOW] = {
 #undef EIGHT
 };
 
-/* Marks the options whose values lie in certain windows. A window is a range of
- * 64 values. The windows are number `window` and, if `windows` is 2, also
- * number window + 1. The marks of window number window + w are added to sum[w].
- *
- * The options are those by `count` moves, unpacked in *o. Moves are handled in
- * pairs: if `count` is odd, the entry after the last one must be a copy of it.
- * While it marks options, the function also unpacks and prefetches options of
- * later moves, as *m says. */
+/* Marks `count` options in one window or two, in sum[0] and sum[1]. Moves go in
+ * pairs: an odd last one is followed by a copy. */
 TARGET static inline __attribute__((always_inline)) void
 collect_add(const collect_options *o, size_t count, unsigned window,
             const int windows, __m512i (*sum)[GROUPS],
@@ -232,9 +186,7 @@ collect_add(const collect_options *o, size_t count, unsigned window,
             sum[w][g] = acc[w][g];
 }
 
-/* Returns part number k = 0, ..., n - 1 of a list of moves that is cut into n
- * parts. All parts have the same length, except that the last ones may be
- * shorter or empty. */
+/* Returns part k of n, all of one length but the last. */
 static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
 {
     size_t size = (moves.count + n - 1) / n;
@@ -243,8 +195,6 @@ static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
                           ta_min_u64(size, moves.count - from)};
 }
 
-/* Returns the part of a list of moves that begins with move number `from` and
- * has at most STRIP moves. */
 static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
 {
     from = ta_min_u64(from, moves.count);
@@ -252,9 +202,7 @@ static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
                           ta_min_u64(STRIP, moves.count - from)};
 }
 
-/* Converts the marks of a window (64 values) from 8 registers to 64 masks. Bit
- * l of reached[v] becomes 1 if lane (position) l has an option whose value is
- * number v of the window. */
+/* Converts the marks of a window into masks. */
 static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 {
     const __m512i order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
@@ -266,12 +214,7 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
     }
 }
 
-/* Sets the marks of a tile of 64 positions. For each nim-value v, they say
- * which positions have an option of value v by one of `moves`. `at` points to
- * the nim-value of the first position. The moves are handled in groups of at
- * most 48, the strips. The options of a strip stay in the first-level cache
- * until they are marked in all windows (ranges of 64 values). Prefetches the
- * options by the moves of `later`. */
+/* The options of a strip stay in the first-level cache for all windows. */
 TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
                                       ta_nim_moves moves, ta_nim_moves later)
 {
@@ -290,8 +233,7 @@ TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
         const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
         const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
         const ta_nim_moves rest = collect_part(later, k, strips);
-        /* The function collect_add() takes two moves at a time. If the number
-         * of moves is odd, the last move is paired with a copy of itself. */
+        /* An odd last move is paired with a copy of itself. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];
             here->place[count] = here->place[count - 1];

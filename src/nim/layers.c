@@ -1,33 +1,24 @@
-/* Computes nim-values by the engine `layers`, in one pass for each nim-value 0,
- * 1, 2 and so on. Pass v finds the positions of value v: the cold positions
- * (P-positions) of the game that is played only on the positions without a
- * value below v. Each pass is a run of the recursion of cold/divide.c. The time
- * is O~(m n), where m is the largest value. Source: Eppstein 2018
+/* Pass v finds the positions of value v: the cold ones of the game played only
+ * on the positions without a value below v. Each pass is a run of
+ * cold/divide.c; O~(m n), m the largest value. Eppstein 2018
  * (arXiv:1804.06515), abstract. */
 #include <inttypes.h>
 
 #include "cold/divide.h"
 #include "nim/nim.h"
 
-/* The state of a run of the engine `layers`, which computes nim-values. */
 typedef struct layers {
-    /* The receiver of the cold positions that a pass finds. */
-    ta_sink sink;
-    const ta_job *job;  /* the job of this engine */
-    ta_options options; /* the options of a pass */
-    ta_job cold;        /* the job of a pass */
+    ta_sink sink;       /* of the cold positions of a pass */
+    const ta_job *job;  /* of this engine */
+    ta_options options; /* of a pass */
+    ta_job cold;        /* of a pass */
     uint16_t *value;
-    uint64_t *open; /* bit i is set if position i has no value yet */
-    /* The nim-value whose positions the current pass finds. */
-    unsigned layer;
-    uint64_t settled; /* the number of positions that have a value */
+    uint64_t *open;   /* bit i: position i has no value yet */
+    unsigned layer;   /* the value of this pass */
+    uint64_t settled; /* positions with a value */
 } layers;
 
-/* Stores the nim-value l->layer at the cold positions of the block, and removes
- * these positions from l->open, the positions without a value. The engine makes
- * one pass for each nim-value, and the cold positions that pass v finds have
- * the value v. A pass calls this function with each block that it has finished.
- * `state` is l. */
+/* A block of a pass: gives its cold positions the value of the pass. */
 static ta_status layers_store_block(void *state, const ta_block *block)
 {
     layers *l = state;
@@ -42,9 +33,7 @@ static ta_status layers_store_block(void *state, const ta_block *block)
     return TA_OK;
 }
 
-/* Reports the progress of the run: how many positions have a value. The
- * recursion calls this function during a pass. The progress of the pass,
- * `share` and `done`, is ignored. Returns 1 if the run shall end, else 0. */
+/* Reports how many positions have a value, whatever the share of the pass. */
 static int layers_report(void *state, double share, uint64_t done)
 {
     layers *l = state;
@@ -53,12 +42,8 @@ static int layers_report(void *state, double share, uint64_t done)
     return tai_job_poll(l->job, l->settled) != TA_OK;
 }
 
-/* Fills in *l for a run of the engine `layers`. The engine makes one pass for
- * each nim-value. Pass v finds the positions of value v, which are the cold
- * positions if only positions without a value are considered. l->cold becomes
- * the job of a pass: to find these cold positions. `own` is the number of bytes
- * that the engine allocates itself. A pass may use the rest of the memory
- * limit. */
+/* Describes the passes. `own`: bytes of the engine itself; a pass may use the
+ * rest of the memory limit. */
 static void layers_describe(const ta_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
@@ -66,9 +51,8 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
     l->options.stats = NULL;
     l->options.progress = layers_report;
     l->options.progress_state = l;
-    /* For a sparse set, the passes compute convolutions by shifts. Shifts are
-     * as fast as fast transforms (for squares at n = 2^26) and need an eighth
-     * of the memory. */
+    /* Sparse sets: shifts are as fast as transforms (squares at 2^26) in an
+     * eighth of the memory. */
     if (l->options.convolver == TA_CONVOLVER_AUTO && !tai_job_is_dense(job))
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
@@ -83,9 +67,7 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
                        .error = job->error};
 }
 
-/* Returns the number of bytes that this engine allocates itself: two for the
- * value of each position, and one bit for each position. The bit says whether
- * the position is open, that is, has no value yet. */
+/* Two bytes for the value of a position, and a bit. */
 static uint64_t layers_own_bytes(const ta_job *job)
 {
     return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
@@ -104,8 +86,6 @@ static uint64_t layers_memory(const ta_job *job)
     return ta_add_sat(sizes->bytes, layers_own_bytes(job));
 }
 
-/* Allocates the arrays of the engine, and marks all positions as open: without
- * a value. Returns TA_ENOMEM if there is no memory. */
 static ta_status layers_open(layers *l)
 {
     uint64_t n = l->job->n, words = ta_bits_words(n);
@@ -120,8 +100,7 @@ static ta_status layers_open(layers *l)
     return TA_OK;
 }
 
-/* Returns TA_ERANGE, and writes into job->error that the nim-value of the first
- * position without a value is too large (above 65535). */
+/* The first position without a value has too large a one. */
 static ta_status layers_fail(const layers *l)
 {
     uint64_t w = 0;
@@ -130,10 +109,8 @@ static ta_status layers_fail(const layers *l)
     return tai_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
 }
 
-/* Makes one pass for each nim-value 0, 1, ... until all positions have a value.
- * If job->cap is not 0, only values below job->cap are computed, and all other
- * positions get the value job->cap. Returns TA_ERANGE if a value is above
- * 65535. */
+/* Passes until all positions have values. With job->cap, values below the cap
+ * are computed, and all others are the cap. */
 static ta_status layers_run_passes(layers *l, ta_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
@@ -181,9 +158,7 @@ const ta_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,
-    /* In progress reports, the time until s positions have a value is assumed
-     * to be proportional to s^1.5. */
-    .power = 1.5,
+    .power = 1.5, /* of progress: time is about s^1.5 for s positions */
     .shape = layers_shape,
     .memory = layers_memory,
     .run = layers_run};

@@ -1,6 +1,4 @@
-/* Describes nim-values as a quantity that can be computed: the name, the
- * engines (the methods of computing it) and the limits. Also has the functions
- * that all engines use. */
+/* Nim-values as a quantity: its engines and limits. */
 #include <inttypes.h>
 
 #include "nim/nim.h"
@@ -21,9 +19,8 @@ ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
                     i, TA_NIM_LARGEST, i);
 }
 
-/* The engines, that is, the methods of computing nim-values. The first one
- * works by the definition, and the tests compare the others with it. A new
- * engine needs one file and one entry here. */
+/* The first works by the definition, and the tests compare the others with it.
+ */
 static const ta_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
                                            &tai_nim_blocked_engine,
                                            &tai_engine_period, &tai_nim_auto};

@@ -1,5 +1,5 @@
-/* Declares the engines that compute nim-values of subtraction games, and the
- * functions that all engines use. README.md describes the engines. */
+/* The engines for nim-values of subtraction games (README.md), and what they
+ * share. */
 #ifndef TA_NIM_H
 #define TA_NIM_H
 
@@ -8,26 +8,20 @@
 #include "run/job.h"
 
 enum {
-    TA_NIM_LARGEST = 65535, /* the largest nim-value that 16 bits hold */
-    /* The size in bytes of the working memory `mark` of ta_nim_mex. */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2,
-    /* A run that resumes earlier results begins at a position that is a
-     * multiple of 2^TA_NIM_GRAIN. */
-    TA_NIM_GRAIN = 14
+    TA_NIM_LARGEST = 65535,            /* that 16 bits hold */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* bytes of `mark` of ta_nim_mex */
+    TA_NIM_GRAIN = 14 /* log2: resumed runs begin at multiples */
 };
 
 extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
 
-/* Returns an upper bound of the bytes that ta_game_elements allocates for the
- * list of all moves below job->n. */
+/* Returns a bound on what ta_game_elements allocates for the moves below n. */
 uint64_t tai_nim_list_memory(const ta_job *job);
 
-/* Returns the nim-value of one position: the mex of the values of its options.
- * `at` points to the entry of the position in the array of values. The option
- * by the move set[k], for k < count, has the value at[-set[k]]. No option has a
- * value above `largest`. `mark` is working memory of largest + 2 bytes. The
- * word `restrict` says that it does not overlap the other two arrays. */
+/* Returns the nim-value of the position whose place among the values is `at`;
+ * option k has the value at[-set[k]], none above `largest`. `mark` is scratch
+ * of largest + 2 bytes. */
 static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
                                   size_t count, unsigned char *restrict mark,
                                   unsigned largest)
@@ -41,8 +35,7 @@ static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
     return v;
 }
 
-/* Returns TA_ERANGE and writes into job->error that the nim-value of position i
- * is above TA_NIM_LARGEST. */
+/* Returns TA_ERANGE: the value of position i is above TA_NIM_LARGEST. */
 ta_status tai_nim_too_large(const ta_job *job, uint64_t i);
 
 #endif

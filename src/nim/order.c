@@ -1,41 +1,25 @@
-/* Chooses which moves the engine `blocked` looks at first (collects). The
- * choice is made from the nim-values computed so far.
- *
- * First, all moves are ranked by credit. At some random positions, a move earns
- * credit if its option has a value that few other options have.
- *
- * Then the program chooses how many moves to collect, beginning with the best
- * rank. For each position, the engine lists 7 candidates for the nim-value: the
- * least values that no option by the collected moves has. So the nim-value is a
- * candidate if at most 6 smaller values are missing among these options. Then
- * the collected moves are called enough for the position. If they are not
- * enough, the position is computed alone, which is slow. At other random
- * positions the program counts how many moves are enough. From these counts it
- * predicts the time for each number of collected moves, and chooses the number
- * with the least time.
- *
- * The width, the number of values for which marks are kept, is chosen in the
- * same way. */
+/* Which moves are collected first, learned from the values so far. At random
+ * positions a move earns credit if its option has a value that few options
+ * have; moves are ranked by credit. At other positions one counts how many
+ * moves, best first, are *enough*: at most 6 values below the position's are
+ * missing among their options, so its value is a candidate. Otherwise the
+ * position is computed alone, slowly. The number of moves, and the width of the
+ * marks, are those of least predicted time. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "nim/blocked.h"
 
-/* The largest number of random positions from which the order of the moves is
- * learned. */
-enum { MOST_SAMPLES = 128 };
+enum { MOST_SAMPLES = 128 }; /* positions to learn from */
 
-/* Measured times of some operations, in nanoseconds (ns). From them the engine
- * predicts how long a tile (64 positions) takes if a certain number of moves is
- * looked at first. The times have no influence on results, only on the speed.
- * They were measured on Zen 4 and Zen 5 by `takeaway nim 2^22 --engine=blocked
- * --max`. */
-static const double ROWS_NS = 21, /* ns in which by_rows marks 64 options */
-    WINDOW_NS = 1.35, /* ns to mark 64 options in a window (64 values) */
-    ALONE_NS = 250,   /* ns of overhead for a position computed alone */
-    LANE_NS = 0.35,   /* ns to mark the value of one option */
-    SCAN_NS = 1;      /* ns to test whether a value is marked */
+/* Nanoseconds (Zen 4, Zen 5: `takeaway nim 2^22 --engine=blocked --max`). They
+ * influence speed alone. */
+static const double ROWS_NS = 21, /* by_rows marks 64 options */
+    WINDOW_NS = 1.35,             /* 64 options in a window */
+    ALONE_NS = 250,               /* overhead of a position alone */
+    LANE_NS = 0.35,               /* marks one option */
+    SCAN_NS = 1;                  /* tests one mark */
 
 void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
 {
@@ -54,17 +38,15 @@ ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
     return (ta_nim_moves){move + from, to > from ? to - from : 0};
 }
 
-/* Returns a random position in the last eighth of [0, end). *random is the
- * state of the random number generator. */
+/* Returns a random position in the last eighth of [0, end). */
 static uint64_t order_sample(uint64_t *random, uint64_t end)
 {
     *random = *random * 6364136223846793005u + 1442695040888963407u;
     return end - 1 - (*random >> 33) % (end / 8);
 }
 
-/* Adds the credit that the moves earn at position i. A move earns credit if the
- * nim-value v of its option is below the nim-value of i. It then earns 1 / k^2,
- * where k is the number of options of i that have the value v. */
+/* A move whose option has a value v below that of i earns 1 / k^2 if k options
+ * have v. */
 static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
@@ -81,11 +63,8 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
         o->counts[value[i - o->set[k]]] = 0;
 }
 
-/* Takes moves, in the order of their rank, until their options from position i
- * have almost all smaller values: all but at most 6 of the values below the
- * nim-value of i. Returns the number of moves taken, which are then called
- * enough for position i. If even all `usable` moves are not enough, returns
- * `usable`. `value` has the nim-value of each position. */
+/* Returns how many moves are enough for position i, `usable` if even these are
+ * not. */
 static size_t order_count_needed(ta_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
@@ -102,10 +81,8 @@ static size_t order_count_needed(ta_nim_order *o, size_t usable,
     return needed;
 }
 
-/* Returns a number by which move number k is sorted: a move of larger credit
- * gets a smaller number, and among moves of equal credit the order is that of
- * k. The bits of nonnegative floats, read as integers, have the same order as
- * the floats. */
+/* Larger credit first, then the order of k: the bits of nonnegative floats
+ * order as the floats do. */
 static uint64_t order_sort_key(float credit, size_t k)
 {
     uint32_t bits;
@@ -113,8 +90,6 @@ static uint64_t order_sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
-/* Sets o->rank to the indices of the first `usable` moves, sorted by falling
- * credit. */
 static void order_rank_moves(ta_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
@@ -124,18 +99,9 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
         o->rank[k] = (uint32_t)o->rest[k];
 }
 
-/* Chooses how many moves are collected (looked at first), and the width, which
- * is the number of values for which marks are kept. The choice is the one for
- * which the predicted time of the engine `blocked` is least. Returns the number
- * of moves, and sets o->width to the width.
- *
- * Each of the samples describes a random position by two numbers. The low 16
- * bits are the nim-value of the position. The higher bits are the result of
- * order_count_needed() for the position. This is the number of collected moves
- * with which the position is computed fast. The samples must be in increasing
- * order. The nim-values of later positions are assumed to be 4 % larger.
- * `usable` is the number of ranked moves, and `largest` is the largest
- * nim-value. */
+/* Returns the number of moves to collect, and sets o->width. A sample is a
+ * position: order_count_needed above its value of 16 bits, in increasing order.
+ * Later values are assumed to be 4 % larger. */
 static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
@@ -152,13 +118,8 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
             above += 25 * (sample[r] & 0xffff) >= 24 * w;
             const double lanes = (double)TA_NIM_LANES / samples;
             const double alone = lanes * (samples - 1 - r + above);
-            /* If no candidate (possible nim-value) of a position is left, the
-             * position is computed alone: the values of its options are marked
-             * one by one. `marked` is the predicted number of these options for
-             * all such positions of a tile. They are the options by the moves
-             * that are not collected (looked at first). If the nim-value of the
-             * position is at least the width w, they include the options by the
-             * collected moves. */
+            /* Options that positions alone mark one by one: those by moves not
+             * collected, and by all where the value is at least w. */
             const double marked = alone * (double)(usable - needed) +
                                   lanes * above * (double)needed;
             const double ns = (double)needed * collect_ns +
@@ -175,8 +136,7 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
     return best;
 }
 
-/* Splits the moves below o->until into two lists. o->first gets the `first`
- * moves of best rank, and o->rest gets the others. Both lists increase. */
+/* The `first` best moves are collected. */
 static void order_list_moves(ta_nim_order *o, size_t first)
 {
     memset(o->credit, 0, o->count * sizeof *o->credit);
@@ -190,9 +150,7 @@ static void order_list_moves(ta_nim_order *o, size_t first)
             o->rest[o->n_rest++] = o->set[k];
 }
 
-/* Returns whether the function by_windows can be used. The processor must have
- * AVX-512 VBMI. The values 0 to `largest` must lie in at most
- * TA_NIM_MOST_WINDOWS windows of 64 values. */
+/* AVX-512 VBMI, and few enough windows. */
 static bool order_has_windows(unsigned largest)
 {
 #if TA_X86

@@ -1,39 +1,19 @@
-/* Refutes candidates for the nim-values of a tile, which is 64 consecutive
- * positions (lanes). A candidate of a lane is refuted if an option of the lane
- * has this value.
- *
- * For each option of value v, the kernel computes v ^ candidate ^ 0x8000, read
- * as a signed 16-bit number. It keeps the least of these numbers. The least is
- * LEAST = 0x8000 if and only if some option has the candidate as its value.
- *
- * Comparisons would be slower. In AVX-512 they give masks and can use only two
- * ports of the processor, and each would wait for the mask of the one before.
- * An xor or a minimum can use several ports on all processors. */
+/* Kills the candidates that options have as values. v ^ candidate ^ 0x8000, as
+ * a signed number, is LEAST exactly where both are equal, so the least over all
+ * options says whether one is. Comparisons would be slower: in AVX-512 they
+ * give masks, on two ports only, and each would wait for the one before. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
 enum {
     LANES = TA_NIM_LANES,
     CANDIDATES = TA_NIM_CANDIDATES,
-    /* The number of 16-bit numbers in a vector. Each of them belongs to one
-     * lane (a position of the tile). */
-    PART = TA_VECTOR / 2,
-    /* The number of moves that are handled together (a strip). The values of
-     * their options, some 6 KiB, stay in the first-level cache until all lanes
-     * (positions) of the tile have been compared with them. */
-    STRIP = 48,
+    PART = TA_VECTOR / 2, /* lanes of a vector */
+    STRIP = 48, /* moves whose options, 6 KiB, stay in the first-level cache */
 };
 static const uint16_t LEAST = 0x8000;
 
-/* Compares the candidates of PART positions of a tile with the values of their
- * options. The positions are those from number `first` of the tile on. The
- * options are those by moves number from, ..., to - 1 of the list.
- *
- * If the value v of an option is equal to a candidate, and only then,
- * v ^ candidate ^ 0x8000 is 0x8000. This is the least signed number of 16 bits.
- * For candidate j, the vector least[j] has one such number for each position.
- * The function lowers it to the minimum of v ^ candidate ^ 0x8000 for all
- * values v of options of the position. */
+/* Lowers least[j] of PART lanes by the moves [from, to). */
 static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
                                    const ta_nim_moves *moves, size_t from,
                                    size_t to, size_t first,
@@ -58,9 +38,6 @@ static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
         least[j] = l[j];
 }
 
-/* Refutes candidates of the tile: marks a candidate as dead if an option of its
- * lane (position) has this value. The options are those by the given moves. The
- * option of lane l by the move s has the value at[l - s]. */
 static void refute_candidates(ta_nim_tile *tile, const uint16_t *at,
                               ta_nim_moves moves)
 {

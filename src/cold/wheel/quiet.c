@@ -12,8 +12,8 @@ typedef struct quiet_job {
 } quiet_job;
 
 /* Counts the entries of page g for quiet class q into p->lists.quiet.start;
- * with a tile, ORs the sources into it. `entry` has room for each move once in
- * each list. */
+ * with a tile, ORs the sources into it. `entry` holds each move once in each
+ * list. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -95,7 +95,7 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
     const uint64_t m = st->m, tile = (uint64_t)p->cut.vectors * WHEEL_VECTOR;
     /* Quiet moves are shorter than `reach` rows. At first that is the length of
      * quiet_reach blocks or a quarter of the rows before the phase. The bits of
-     * so many rows must fit 1 / SHARES of the cache, and no move may lead below
+     * these rows must fit 1 / SHARES of the cache, and no move may lead below
      * heap 0. */
     uint64_t reach =
         ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);

@@ -15,8 +15,8 @@ enum {
 /* Measured constants. They decide how fast a run is, never its result. */
 typedef struct wheel_tuning {
     unsigned vectors;     /* of a tile, 1 to WHEEL_TILE_MAX */
-    double dense_tile;    /* dense: so many of 4096 heaps are cold */
-    double live_tile;     /* live: so many of 4096 heaps are cold */
+    double dense_tile;    /* cold heaps of a dense class in 4096, at least */
+    double live_tile;     /* cold heaps of a live class in 4096, at least */
     unsigned quiet_page;  /* moves of a page for each quiet class */
     unsigned quiet_pages; /* most pages of the quiet lists, below 2^16 */
     /* Heaps of a quiet class in a block: with so few left open by its pages,
