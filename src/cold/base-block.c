@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/* The function mark_from reads and writes bit arrays in whole lines. A line has
- * LINE bytes. */
+/* mark_from reads and writes whole lines. */
 enum { LINE = 64 };
 
 void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
@@ -11,10 +10,7 @@ void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
-    /* A copy of the set of moves takes `stride` bytes: size / 8 bytes of bits,
-     * with zero bytes before and after them. The zero bytes are needed because
-     * copies are read in whole lines of LINE bytes, which may begin before the
-     * bits or end after them. */
+    /* Zeros before and after the bits, for lines that overlap the ends. */
     base->stride = LINE + size / 8 + 2 * LINE;
     base->copies = ta_arena_place(arena, 8, base->stride);
     base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
@@ -41,11 +37,8 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
                 (unsigned char)(1 << (s[i] + r) % 8);
 }
 
-/* Marks positions of a base block as hot (N-positions): those with a move to
- * one of the cold positions in word w. Word w has the positions 64 w to 64 w +
- * 63 of the block, and bit b of `found` is set if position 64 w + b is cold.
- * The function shifts `found` by each move of the list base->few and ORs the
- * result into `hot`. Bit t of `hot` stands for position t of the block. */
+/* Marks what the cold positions of word w reach: shifts them by each of few
+ * moves. */
 static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
@@ -60,12 +53,8 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
     }
 }
 
-/* Marks positions of a base block as hot (N-positions): those with a move to
- * one of the cold positions in word w. Word w has the positions 64 w to 64 w +
- * 63 of the block, and bit b of `found` is set if position 64 w + b is cold.
- * For each cold position c, the function shifts the bit array of the set of
- * moves by c and ORs the result into `hot`. Bit t of `hot` stands for position
- * t of the block. */
+/* The same, by ORing prepared copies of the set of moves, one a cold position.
+ */
 static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
@@ -95,10 +84,8 @@ void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         if (at < base->first)
             open &=
                 base->first - at >= 64 ? 0 : ~(uint64_t)0 << (base->first - at);
-        /* Decides the 64 positions of word w. `open` has the bits of the
-         * undecided positions, and `found` has the bits of the cold ones. The
-         * lowest undecided position is always cold. All positions of the word
-         * with a move to that position are hot. */
+        /* The lowest open position is always cold, and those of the word with a
+         * move to it are hot. */
         uint64_t found = 0;
         open &= ~hot[w];
         while (open != 0) {

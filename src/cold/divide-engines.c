@@ -1,7 +1,5 @@
-/* Defines the engines `shift`, `divide`, `exact` and `auto` for cold positions
- * (P-positions). All four run Eppstein's recursion (divide.c). They differ in
- * how they find the positions with a move to a cold position: by shifts of bit
- * arrays, by transforms, by GMP, or by the cheapest of these methods. */
+/* The engines `shift`, `divide`, `exact` and `auto`: the same recursion, which
+ * marks by shifts, by transforms, by GMP, or by the cheapest of them. */
 #include "base/communicator.h"
 #include "cold/divide.h"
 #include "cold/engines.h"
@@ -48,9 +46,7 @@ const ta_engine tai_engine_exact = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-/* Returns whether the engine `auto` runs the engine `wheel` in place of
- * Eppstein's recursion. If the options ask for a certain method of convolution,
- * the result is false, since only the recursion convolves. */
+/* Only the recursion convolves, so asking for a method excludes the wheel. */
 static bool auto_takes_wheel(const ta_job *job)
 {
     return job->options->convolver == TA_CONVOLVER_AUTO && tai_wheel_suits(job);
@@ -67,8 +63,7 @@ static ta_status auto_run(const ta_job *job)
         tai_stats_add(job->options->stats, "chosen", "wheel");
         return tai_wheel_run_where_it_wins(job);
     }
-    /* The ranks (cooperating processes) do not share the work of the recursion.
-     * Rank 0 does all of it, and the other ranks do nothing. */
+    /* Ranks do not share the recursion. */
     return tai_comm_of(job->options)->rank > 0 ? TA_OK
                                                : tai_cold_divide_run(job);
 }

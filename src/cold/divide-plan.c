@@ -1,8 +1,5 @@
-/* Plans Eppstein's recursion (divide.h): chooses the sizes of its nodes, which
- * are ranges of positions, so that the predicted time is least. Also computes
- * the bytes of memory that the recursion needs. The function place_arrays
- * counts these bytes and later assigns them to the arrays, so that both always
- * agree. */
+/* Plans the recursion: sizes of nodes of least predicted time, and bytes.
+ * place_arrays counts them and later assigns them, so that both agree. */
 #include <math.h>
 #include <string.h>
 
@@ -14,18 +11,14 @@ static unsigned base_bits(const ta_job *job)
     return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
-/* Returns log2 of the size of the top node, the range of positions that
- * contains all others. The size is the smallest power of two that is at least
- * n, the number of positions of the job. But if this is at most the size of a
- * child, 2^child_bits, the top node has twice the size of a child. */
+/* Returns log2 of the top node: all positions, at least two children. */
 static unsigned top_bits(const ta_job *job, unsigned child_bits)
 {
     const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
     return top > child_bits ? top : child_bits + 1;
 }
 
-/* Returns an upper bound on the number of moves (elements of the subtraction
- * set) that are less than `end` and less than the job's n. */
+/* Returns a bound on the moves below `end` and n. */
 static uint64_t moves_below(const ta_job *job, uint64_t end)
 {
     return tai_game_count_bound(job->game, ta_min_u64(end, job->n));
@@ -38,10 +31,8 @@ static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
                               moves_below(job, node));
 }
 
-/* Returns the length, in 64-bit words, of the bit array of cold positions. The
- * array has one bit for each position, and TA_PAD zero bytes before and after
- * these bits. The words of one base block (the smallest node) are added,
- * because the last base block may end beyond the last position. */
+/* A bit for each position, TA_PAD zero bytes on both sides, and a base block,
+ * since the last one may end beyond n. */
 static uint64_t cold_words(const ta_divide *r)
 {
     return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
@@ -62,12 +53,8 @@ static void place_arrays(ta_divide *r)
         tai_convolve_reach_place(&r->reach[k], &r->arena);
 }
 
-/* Appends a level to the array r->reach. A level consists of all nodes (ranges
- * of positions) of one size. A node of the new level has at most 2^next
- * positions, and consists of children of 2^bits positions each. `ways` is the
- * set of methods (bits TA_BY_...) that may be used to find hot positions
- * (N-positions). `group` is the number of children that are marked together by
- * transforms, or 0 for the default number. */
+/* Appends a level of nodes of at most 2^next positions with children of 2^bits.
+ */
 static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
                       size_t group)
 {
@@ -78,9 +65,7 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
     const ta_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
-    /* True if the caller's limit for rounding errors is used in place of 1/2.
-     * Only the transforms by FFTW have rounding errors, so all other transforms
-     * ignore the caller's limit. */
+    /* Only FFTW rounds, so only there the caller's limit counts. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
     ta_reach *reach = &r->reach[r->levels++];
     *reach = (ta_reach){.plan = {.log_child = bits,
@@ -93,15 +78,12 @@ static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
     tai_convolve_reach_plan(reach);
 }
 
-/* Computes the sizes of all arrays of a recursion, and their total r->bytes.
- * All levels must have been added. The function allocates nothing. */
+/* Computes all sizes and r->bytes. */
 static void count_bytes(ta_divide *r)
 {
-    /* The number of bytes that a thread pool with few threads allocates. */
-    enum { POOL = 320 };
+    enum { POOL = 320 }; /* bytes of a small thread pool */
     uint64_t brief = 0;
-    /* A run has two structures of type ta_divide: the planned shape, and a copy
-     * of it that has memory. */
+    /* the plan, and its copy with arrays */
     r->bytes = 2 * sizeof *r + 64 + POOL;
     for (unsigned k = 0; k < r->levels; k++) {
         r->bytes = ta_add_sat(r->bytes, r->reach[k].store.bytes);
@@ -112,26 +94,19 @@ static void count_bytes(ta_divide *r)
     r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
 }
 
-/* Returns the predicted time of a level of the recursion, in nanoseconds for
- * each position. A level consists of nodes of 2^next positions, which have
- * children of 2^bits positions. `ways` is the set of methods (bits TA_BY_...)
- * that may be used to find hot positions (N-positions). The time is that of the
- * fastest method, or INFINITY if no method of the set has a predicted time.
- * Sets *pays to whether transforms are worth their memory. They are not if
- * shifts of bit arrays take less than 3/4 of the time of transforms. */
+/* Returns the predicted nanoseconds a position of a level by the fastest way,
+ * INFINITY if none is known. *pays: transforms are worth their memory, since
+ * shifts take at least 3/4 of their time. */
 static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
     const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
-    /* `sources` is the average number of earlier siblings that a child of a
-     * node has: half the number of children. */
+    /* On average a child has half of its siblings before it. */
     const double sources = ldexp(0.5, (int)(next - bits));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
-        /* The number of moves v with 2^bits <= v < 2^next. From an average
-         * position, half of them lead to an earlier child of the same node. (A
-         * child has 2^bits positions, and a node has 2^next.) Moves below
-         * 2^bits are counted at the levels with smaller nodes. */
+        /* From an average position half of these moves lead to an earlier
+         * child; shorter ones count at smaller nodes. */
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
@@ -141,11 +116,8 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
         bits <= tai_fftw.most_log) {
-        /* Each child takes a forward and a backward transform. The set of moves
-         * must be transformed, too, but only once for all nodes of the level.
-         * This takes as many transforms as one node has children. Divided among
-         * the children of all `nodes` nodes, it is 1 / nodes transforms for
-         * each child. */
+        /* Two transforms a child; those of the windows, as many as a node has
+         * children, serve all nodes. */
         const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
@@ -155,31 +127,17 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
     return fmin(shifts, transforms);
 }
 
-/* What the plan of a recursion may use: methods of finding hot positions
- * (N-positions), as bits TA_BY_... (reach.h), and a largest number of children
- * of a node. */
+/* What a plan may use. */
 typedef struct allowance {
-    /* The methods (bits TA_BY_...) that nodes of every size may use. */
-    unsigned ways;
-    /* Nodes of at most 2^low positions may also use shifts of bit arrays, even
-     * if `ways` does not have this method. */
-    unsigned low;
-    unsigned step; /* A node has at most 2^step children. */
+    unsigned ways; /* in nodes of every size (TA_BY_...) */
+    unsigned low;  /* nodes up to 2^low may also shift */
+    unsigned step; /* a node has at most 2^step children */
 } allowance;
 
-/* Plans the recursion with the least predicted time, and sets *r. A node of the
- * recursion is a range of positions, divided into smaller ranges, its children.
- * A level consists of all nodes of one size, at most 2^top positions. `a` has
- * the allowed methods and numbers of children. If `group` is not 0, the
- * function adds one more level at the top, with one node of all positions. To
- * save memory, that level stores sums of transforms for only `group` children
- * at a time.
- *
- * The plan is made by a dynamic program. It goes through the sizes 2^b of
- * children, from large to small. cheapest[b] is the least predicted time, for
- * each position, of all levels with children of 2^b or more positions. The
- * level with children of 2^b positions has nodes of 2^next[b] positions and
- * uses the methods use[b]. */
+/* Plans the levels up to 2^top by a dynamic program over the sizes 2^b of
+ * children, from large to small: cheapest[b] is the least predicted time of all
+ * levels with children of at least 2^b. With `group`, one more level on top
+ * sums for `group` children at a time, which saves memory. */
 static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
                           unsigned top, size_t group)
 {
@@ -195,9 +153,8 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
             bool pays;
             const double cost = level_cost(job, b, e, ways, &pays) +
                                 cheapest[e] + (narrow ? 1e3 : 0);
-            /* The comparison is <=, so that the largest node wins among equal
-             * costs. If all costs are INFINITY, the plan then has the fewest
-             * levels that are possible. */
+            /* <=: the largest node wins among equal costs, so that there are
+             * few levels. */
             if (cost <= cheapest[b]) {
                 cheapest[b] = cost;
                 next[b] = e;
@@ -220,22 +177,12 @@ static bool plan_fits(const ta_divide *r)
                                                             r->job->n)) <= most;
 }
 
-/* Plans a recursion within the memory limit options->max_memory, and sets *r.
- * First tries the fastest plan. If that plan needs too much memory and may use
- * transforms, tries plans in which the top node, the range of all positions,
- * has many children. Such plans keep fewer transforms in memory. They differ in
- * the size of these children, and in the number of children that are marked
- * together, a group. For each size of children, from large to small, the
- * function tries all sizes of groups, from large to small. *r is the first plan
- * that fits into the limit, or the last plan that was tried. */
+/* Plans within options->max_memory: the fastest plan, else one with many
+ * children at the top, which keeps few transforms; larger children first, then
+ * larger groups. The last plan tried if none fits. */
 static void plan_within(ta_divide *r, const ta_job *job, allowance a)
 {
-    /* Limits for plans that have a large top node, divided into many children.
-     * (A node is a range of positions. The top node has all positions.) Each
-     * child has 2^LEAST_BITS to 2^MOST_BITS positions, and there are at most
-     * CHILDREN children. The children are handled in groups of LEAST_GROUP to
-     * MOST_GROUP children. With smaller groups, the same transforms would be
-     * computed too often. */
+    /* Smaller groups would compute the same transforms too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
     plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);
@@ -267,15 +214,11 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
         a = each;
     else if (kind == TA_DIVIDE_TRANSFORMS) {
         a.ways = TA_BY_TRANSFORM;
-        /* Nodes of at most 2^17 positions (TA_TUNE_TRANSFORMS) may use shifts
-         * of bit arrays. If the options set the size of base blocks, all nodes
-         * use transforms, however small they are. */
+        /* With base blocks of the caller's size, transforms everywhere. */
         a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
     }
     plan_within(r, job, a);
-    /* If even the smallest plan with transforms needs more memory than allowed,
-     * all levels use shifts of bit arrays. This is slower but needs less
-     * memory. */
+    /* Shifts alone take least memory. */
     if (kind == TA_DIVIDE_ANY && !plan_fits(r))
         plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);
     return r;

@@ -1,21 +1,12 @@
-/* Runs Eppstein's recursion (arXiv:1804.06515), which finds the cold positions
- * (P-positions). A position is cold if and only if no move leads from it to a
- * cold position. To solve a range of positions, the recursion first solves its
- * left half. Then it marks as hot the positions of the right half that have a
- * move to a cold position of the left half. These are sums of a cold position
- * and a move, so a convolution of the two sets finds them. Finally, the
- * recursion solves the right half. Eppstein splits a range (a node) into two
- * halves, its children; here a node may have more children. divide-plan.c plans
- * the sizes of the nodes, and convolve/reach.h does the convolutions. */
+/* Eppstein's recursion (arXiv:1804.06515): solve the left part of a range, mark
+ * in the right part what moves to its cold positions, by a convolution with the
+ * set of moves; solve the right part. His ranges have two halves, these nodes
+ * may have more children. */
 #include "cold/divide.h"
 
 #include <string.h>
 
-/* Finds the cold positions (P-positions) of the base block that begins at
- * position `lo`, and hands them to the sink of the job, its consumer of
- * results. A base block is the smallest range of the recursion. Bit i of `hot`
- * stands for position lo + i. On entry, the bits of all positions with a move
- * to a cold position below `lo` must be set. */
+/* Solves the base block at `lo`; `hot` has what is reached from below. */
 static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 {
     const ta_job *job = r->job;
@@ -25,12 +16,8 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
     return st == TA_OK ? tai_job_poll(job, end) : st;
 }
 
-/* Prepares the bit array r->hot for one part of the positions, a child. (The
- * recursion divides the range of all positions into children.) The child begins
- * at position `lo`, and bit i of r->hot stands for position lo + i. If
- * r->candidates is NULL, clears all bits. If r->candidates is not NULL, sets
- * the bits of the positions that are not candidates, and clears all others.
- * Positions that are not candidates count as hot. */
+/* Begins the marks of a child of the top node at `lo`: what is no candidate
+ * counts as hot. */
 static void start_marks(ta_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;
@@ -41,12 +28,9 @@ static void start_marks(ta_divide *r, uint64_t lo)
             r->hot[w] = ~r->candidates[lo / 64 + w];
 }
 
-/* Finds the cold positions (P-positions) of a node, the range of positions of
- * the given level that begins at `lo`. In r->hot, the bits of all positions of
- * the node with a move to a cold position before the node must be set. The
- * function solves the children of the node, which are smaller ranges, in order.
- * Before it solves a child, it marks as hot the child's positions with a move
- * to a cold position of an earlier child. */
+/* Solves the node of a level at `lo`, in which r->hot has what is reached from
+ * before the node: its children in order, each after the marks from its earlier
+ * siblings. */
 static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
 {
     ta_reach *reach = &r->reach[level];

@@ -1,11 +1,6 @@
-/* Makes the table of the moves for the engine `push`, which computes
- * remoteness. The table has all moves in increasing order. It also has the
- * moves of at least TA_BLOCK = 2^13, sorted by their residues modulo 65, which
- * is TA_CLASSES. */
+/* The moves by residue class, for the engine `push`. */
 #include "length/push.h"
 
-/* Appends a move to the list of a ta_move_classes, to which `state` points.
- * tai_game_each calls this function for each move. */
 static ta_status classes_append_move(void *state, uint64_t element)
 {
     ta_move_classes *m = state;
@@ -14,9 +9,7 @@ static ta_status classes_append_move(void *state, uint64_t element)
     return TA_OK;
 }
 
-/* Sorts the moves of at least TA_BLOCK by their residues modulo TA_CLASSES.
- * Stores them in m->by_class, and the index of the first move of each residue
- * in m->far. Returns the number of moves that have the most frequent residue.
+/* Sorts the moves of at least TA_BLOCK. Returns the size of the largest class.
  */
 static size_t classes_sort_moves(ta_move_classes *m)
 {

@@ -1,84 +1,55 @@
-/* Computes the remoteness of heaps by the engine `push`. README.md has the idea
- * and its proof.
+/* The engine `push` (README.md has the proof). Segments [lo, hi) upwards. For
+ * each, the cold heaps below lo are visited in order of falling remoteness r,
+ * and r + 1 is stored at the heaps with a move to them, so that the last store
+ * leaves the least. Then in increasing order: a heap with nothing stored is
+ * cold; its remoteness is 1 more than the largest of its options, and is pushed
+ * on into the segment as a minimum. Maxima of blocks and classes tell which
+ * options need not be read.
  *
- * The heaps are computed in segments [lo, hi), from 0 upwards. For each
- * segment, all cold heaps (P-positions) below lo are visited first, those of
- * large remoteness before the others. If c is a cold heap of remoteness r, the
- * number r + 1 is stored at all heaps of the segment that have a move to c. So
- * the last number that is stored at a heap is the least.
- *
- * Then the heaps of the segment are visited in increasing order. A heap at
- * which nothing has been stored is cold. Its remoteness r is 1 more than the
- * largest remoteness of its options. The number r + 1 is stored at the later
- * heaps of the segment that have a move to this heap, unless they have a
- * smaller number.
- *
- * The largest remoteness of the options is found without reading most options.
- * The engine keeps the largest remoteness in each block of heaps and in each
- * residue class of heaps. It skips blocks and classes in which this number is
- * too small.
- *
- * The two functions with the inner loops are not inlined. Inlined together, the
- * loops would need more registers than the processor has, which costs 3 % of
- * the time. */
+ * The two functions with the inner loops are not inlined: together they would
+ * need more registers than there are, which costs 3 %. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "length/push.h"
 
-/* Marks a heap for which no cold option (P-position) has been found so far. The
- * mark cannot be mistaken for a remoteness. The remoteness of a hot heap is
- * odd, and the mark is even. A cold heap may have this remoteness, but it is
- * stored only after the search for marked heaps has passed that heap. */
+/* No cold option so far. Even, so no hot heap has it; a cold heap may, but only
+ * behind the search for such marks. */
 static const uint16_t UNREACHED = 65534;
 
-/* The engine looks for the largest remoteness among the options of a cold heap.
- * For a heap below DIRECT, it reads the remoteness of each option. For a larger
- * heap, it skips blocks of heaps in which the largest remoteness is too small
- * to matter. */
+/* Below, all options of a cold heap are read; above, blocks of too small maxima
+ * are skipped. */
 enum { DIRECT = 1 << 20 };
 
-/* The state of a run of the engine `push`, which computes remoteness. */
 typedef struct push {
     const ta_job *job;
-    uint16_t *length; /* the remoteness of each heap below n */
-    /* The number of blocks of TA_BLOCK consecutive heaps that cover the heaps
-     * below n. */
-    uint64_t blocks;
-    /* top[c * blocks + b] is the largest remoteness of those hot heaps in block
-     * b that are congruent to c modulo TA_CLASSES. It is 0 until all heaps of
-     * the block have been computed. */
+    uint16_t *length; /* remoteness of the heaps below n */
+    uint64_t blocks;  /* of TA_BLOCK heaps */
+    /* top[c * blocks + b]: largest remoteness of the hot heaps of class c in
+     * block b; 0 until the block is finished. */
     uint16_t *top;
-    /* most[c] is the largest remoteness of the hot heaps that are congruent to
-     * c modulo TA_CLASSES, in all finished blocks. */
+    /* the largest of each class, in finished blocks */
     uint16_t most[TA_CLASSES];
-    /* The residues modulo TA_CLASSES, in the order of falling `most`: the
-     * residue class with the largest remoteness comes first. */
-    uint8_t order[TA_CLASSES];
+    uint8_t order[TA_CLASSES]; /* classes by falling `most` */
     ta_move_classes moves;
     ta_sources sources;
 } push;
 
-/* Returns the number of heaps that a run on the heaps below n computes at a
- * time (a segment). It is a power of two. */
+/* Returns the size of a segment, a power of two. */
 static uint64_t push_segment(uint64_t n)
 {
     return (uint64_t)1 << (n < 1 << 22 ? 14 : n < 1 << 26 ? 16 : 18);
 }
 
-/* Returns the number of blocks of TA_BLOCK heaps that cover the heaps below n.
- */
 static uint64_t push_blocks(uint64_t n)
 {
     return (n >> TA_BLOCK_BITS) + 1;
 }
 
-/* Returns an upper bound of the number of cold heaps (P-positions) below n. Two
- * cold heaps never differ by the least move m. So at most half of any 2 m
- * consecutive heaps are cold. For subtract-a-square at most n^0.7 + 64 heaps
- * below n are cold, for every n <= 2^32. This was found by computation
- * (README.md, "Cost"). */
+/* Returns a bound on the cold heaps below n. No two differ by the least move m,
+ * so at most half of 2 m heaps in a row are cold. Squares: README.md, "Cost".
+ */
 static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
     if (tai_game_is_squares(game))
@@ -117,10 +88,9 @@ static void push_close(push *p)
     ta_free(p->length);
 }
 
-/* Sets length[i] for the heaps i in [lo, hi). If i has a move to cold heaps
- * below lo, the value is 1 more than their least remoteness. Otherwise it is
- * UNREACHED. p->sources has the cold heaps c below lo, each with the index of a
- * move. This index is advanced to the first move s with c + s >= hi. */
+/* Sets length[i] in [lo, hi) to 1 more than the least remoteness of the cold
+ * options below lo, else UNREACHED. Each source goes on to its first move that
+ * leads beyond hi. */
 static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                                                          uint64_t hi)
 {
@@ -137,9 +107,7 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
-                /* Keeps s, a cold heap, in the list only if some moves of s are
-                 * still to come. Those moves lead to s from heaps at or above
-                 * hi. */
+                /* Kept while moves are to come. */
                 c->source[kept] = s;
                 kept += s.next < p->moves.count;
             }
@@ -151,12 +119,9 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
     }
 }
 
-/* Looks for a larger remoteness than `best` among some options of a cold heap:
- * those by the moves of at least TA_BLOCK that are congruent to r modulo
- * TA_CLASSES. Returns the largest remoteness, or `best` if none is larger. All
- * these options are hot heaps and lie in one residue class. top[b] is the
- * largest remoteness of the hot heaps of this class in block b. So options in
- * block b need not be read if top[b] <= best. */
+/* Returns the largest remoteness above `best` among the options by moves of
+ * class r, at least TA_BLOCK, or `best`. They are hot heaps of one class, whose
+ * maxima by block are top[]. */
 static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
@@ -180,8 +145,8 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
     return best;
 }
 
-/* Returns the remoteness of a cold heap: 1 more than the largest remoteness of
- * its options, all of which are hot; 0 if it has no options. */
+/* Returns 1 more than the largest remoteness of the options, all hot; 0 without
+ * options. */
 static unsigned push_cold_length(const push *p, uint64_t heap)
 {
     const ta_move_classes *m = &p->moves;
@@ -203,8 +168,7 @@ static unsigned push_cold_length(const push *p, uint64_t heap)
     return best + best % 2;
 }
 
-/* Returns the first heap i in [at, end) with length[i] equal to UNREACHED, or
- * `end` if there is none. */
+/* Returns the first UNREACHED heap in [at, end), or `end`. */
 static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
                                     uint64_t end)
 {
@@ -221,12 +185,9 @@ static uint64_t push_find_unreached(const uint16_t *length, uint64_t at,
     return at;
 }
 
-/* Finds the cold heaps (P-positions) in [at, end), and stores their remoteness.
- * The range lies in one block. Suppose that a cold heap has remoteness a. Then
- * each heap below `hi` with a move to it has remoteness at most a + 1, and its
- * entry of p->length is lowered to that. Heaps from `hi` on are handled later,
- * so the cold heaps are added to p->sources. Returns TA_ERANGE for a remoteness
- * above 65535, TA_ENOMEM if there is no memory. */
+/* Finds the cold heaps of [at, end), in one block, with their remoteness a.
+ * Lowers their neighbours below `hi` to a + 1, and keeps them in p->sources for
+ * the rest. Returns TA_ERANGE or TA_ENOMEM. */
 static __attribute__((noinline)) ta_status
 push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
 {
@@ -238,12 +199,9 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
             return tai_length_too_long(p->job, at);
         ta_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
-            /* Stores the smaller of `was` and a + 1, where `was` is the old
-             * entry and a is the remoteness of the cold heap. An entry of
-             * UNREACHED = 65534 must count as the largest number. So `was | 1`
-             * is compared: it is 65535 for UNREACHED. All other entries are
-             * odd, so they do not change. The store is unconditional, since the
-             * processor would predict a branch badly. */
+            /* The smaller of both, with UNREACHED as the largest: UNREACHED | 1
+             * is 65535, and all other entries are odd. A branch would
+             * be predicted badly. */
             const uint16_t was = length[to];
             length[to] = (was | 1u) < a + 1 ? was : (uint16_t)(a + 1);
         }
@@ -254,8 +212,7 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
     return TA_OK;
 }
 
-/* Sorts the residues p->order[k] by falling p->most. Insertion sort is fast
- * here, since the order changes little from block to block. */
+/* By insertion: the order changes little from block to block. */
 static void push_sort_classes(push *p)
 {
     for (size_t k = 1; k < TA_CLASSES; k++) {
@@ -267,16 +224,13 @@ static void push_sort_classes(push *p)
     }
 }
 
-/* Returns `a` if it is odd, that is, if it is the remoteness of a hot heap.
- * Returns 0 if `a` is even. */
+/* Returns `a` if it is odd, else 0. */
 static uint16_t push_hot_length(uint16_t a)
 {
     return (uint16_t)(a & (0 - (a & 1u)));
 }
 
-/* Finishes block number b, whose last heap is end - 1. Computes the largest
- * remoteness of its hot heaps for each residue class modulo TA_CLASSES, and
- * updates p->top, p->most and p->order. */
+/* Finishes block b, which ends at `end`: enters its maxima. */
 static void push_close_block(push *p, uint64_t b, uint64_t end)
 {
     const uint16_t *length = p->length;
@@ -298,10 +252,8 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
     push_sort_classes(p);
 }
 
-/* Computes the remoteness of the heaps in [lo, hi) and hands it to the sink,
- * the receiver of the results. The remoteness of all heaps below lo must be
- * stored already. Returns TA_OK, TA_ERANGE, TA_ENOMEM or the status of the
- * sink. */
+/* Computes [lo, hi) and hands it to the sink. All heaps below lo have theirs.
+ */
 static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
 {
     push_reach_segment(p, lo, hi);
@@ -316,8 +268,7 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
     return tai_job_emit_values(p->job, lo, hi, p->length + lo);
 }
 
-/* Returns the index in m->list of the first move s with heap + s >= from, or
- * m->count if there is none. */
+/* Returns the first k with heap + m->list[k] >= from, or m->count. */
 static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
                                 uint64_t from)
 {
@@ -332,9 +283,7 @@ static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
     return (uint32_t)lo;
 }
 
-/* Reads the remoteness of the heaps below job->known, which an earlier run has
- * computed. Fills in p->sources and the maxima of blocks as if this run had
- * computed these heaps. */
+/* Enters the resumed prefix as if this run had computed it. */
 static ta_status push_load_prefix(push *p)
 {
     const uint64_t known = p->job->known;

@@ -1,18 +1,12 @@
-/* Implements the table of sources of the engine `push`, which computes
- * remoteness. A source is a cold heap to which heaps that are not computed yet
- * have a move. For each remoteness there is a linked list of chunks, which have
- * up to 30 sources each. So a list grows without being copied, and occupies
- * little more memory than its sources. */
+/* Sources by remoteness, in chunks: a list grows without being copied, and
+ * takes little more than its sources. */
 #include "length/push.h"
 
 enum {
-    /* The number of chunks that are allocated together (a slab). */
-    SLAB = 64,
-    /* The number of linked lists, one for each even remoteness. */
-    HEADS = TA_LENGTH_MOST / 2 + 1
+    SLAB = 64,                     /* chunks allocated at once */
+    HEADS = TA_LENGTH_MOST / 2 + 1 /* one for each even remoteness */
 };
 
-/* A slab: SLAB chunks that are allocated and freed together. */
 typedef struct ta_slab {
     struct ta_slab *next;
     ta_chunk chunk[SLAB];
@@ -35,8 +29,7 @@ void tai_sources_free(ta_sources *s)
     *s = (ta_sources){0};
 }
 
-/* Allocates a slab and adds its chunks to s->spare, the list of unused chunks.
- * Returns TA_ENOMEM if there is no memory. */
+/* Adds a slab of chunks to s->spare. */
 static ta_status sources_add_slab(ta_sources *s)
 {
     ta_slab *slab = tai_alloc(1, sizeof *slab);
@@ -85,8 +78,7 @@ void tai_sources_tidy(ta_sources *s, uint32_t h)
 
 uint64_t tai_sources_memory(uint64_t count)
 {
-    /* At most count / TA_SOURCES_CHUNK chunks are full. Each list that is not
-     * empty may have one more chunk. */
+    /* Full chunks, and a partly filled one for each list. */
     const uint64_t chunks =
         count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
     return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +

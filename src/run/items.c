@@ -1,7 +1,5 @@
-/* Does many independent items of work, such as the sets of a census, on the
- * threads of a pool. The progress of all items together is reported, by one
- * thread at a time. If an item fails, the other items stop when they next
- * report their progress. */
+/* Progress is that of all items together, reported by one thread at a time. If
+ * an item fails, the others stop at their next report. */
 #include "run/items.h"
 
 #include <inttypes.h>
@@ -11,29 +9,23 @@
 #include "base/pool.h"
 
 typedef struct items {
-    /* The number of items that this rank (process) has to do. */
-    size_t count;
+    size_t count; /* of this rank */
     const tai_comm *comm;
     const ta_options *options;
     ta_item_work *work;
     void *state;
     struct worker *workers; /* one for each thread */
-    /* Receives the error message of the first item that fails. May be NULL. */
-    ta_error *error;
+    ta_error *error;        /* of the first item that fails; may be NULL */
     pthread_mutex_t lock;
-    /* The lock protects the members below and those of each struct worker. */
-    /* The number of items that are done. An item at which a thread is at work
-     * counts with the share of it (0 to 1) that is done. */
+    /* The lock protects what follows, and the members of workers. Items done,
+     * with the shares of those in work. */
     double done;
     uint64_t walked; /* positions of all items */
-    double share;    /* the largest share of the work reported so far */
+    double share;    /* largest share reported */
     ta_status status;
 } items;
 
-/* The state of one thread that does items. `share` (0 to 1) is the share of its
- * present item that is done, according to the last report. `walked` is the
- * number of positions computed for this item, according to the last report. The
- * item passes `options` to the library calls that it makes. */
+/* A thread; share and positions of its item, as last reported. */
 typedef struct worker {
     items *items;
     double share;
@@ -41,11 +33,7 @@ typedef struct worker {
     ta_options options;
 } worker;
 
-/* Receives a report of the progress of one item: the share that is done (0 to
- * 1), and the number of positions computed so far. Then calls the caller's
- * progress function with the progress of all items, unless an item has failed.
- * Returns nonzero if the item must stop. `state` is the struct worker of the
- * thread. */
+/* The progress function of an item. */
 static int items_report(void *state, double share, uint64_t walked)
 {
     worker *w = state;
@@ -63,9 +51,6 @@ static int items_report(void *state, double share, uint64_t walked)
     return stop;
 }
 
-/* Does one item on one thread. `state` is the struct items. The pool calls this
- * function for each item. Does nothing if another item has failed or the caller
- * asks to stop. */
 static void items_do_one(void *state, unsigned thread, size_t item)
 {
     items *all = state;

@@ -1,7 +1,5 @@
-/* Runs engines, which are algorithms that compute cold positions or values of
- * positions. Predicts their memory, passes their results to the sink (the
- * receiver of the results) in blocks, and reports their progress. Also reads
- * the first results of a run from an archive, if the caller supplies one. */
+/* Runs an engine on a job: memory, results for the sink, progress, resumed
+ * prefix. */
 #include "run/job.h"
 
 #include <math.h>

@@ -1,6 +1,4 @@
-/* Makes and runs plans. A plan is a run for which everything is chosen: what is
- * computed, the engine (algorithm), the sizes of arrays, and which results are
- * read from an archive. One plan can be run many times. */
+/* Makes and runs plans. A plan can be run many times. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,11 +6,7 @@
 #include "base/communicator.h"
 #include "run/job.h"
 
-/* A table of quantities (what a run computes). The rows are the contents that a
- * caller can ask for: cold positions, nim-values and lengths. The columns are
- * the kinds of games: subtraction games, octal games under normal play, and
- * octal games under misere play. NULL means that the content cannot be
- * computed. */
+/* By content, for subtraction games, octal games, misere octal games. */
 static const ta_quantity *const quantities[][3] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
                          &tai_octal_misere},
@@ -21,8 +15,7 @@ static const ta_quantity *const quantities[][3] = {
 };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
-/* Returns the quantity that a run computes for a content and a kind of game.
- * Returns NULL if there is none, or if `content` is no ta_content. */
+/* Returns NULL if there is none, or no such content. */
 static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
                                              bool misere)
 {
@@ -39,8 +32,8 @@ const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 
 /* ---- plans ---- */
 
-/* Checks that the engine of the job supports the options, the game and the
- * number of positions, job->n. Returns TA_OK, TA_EINVAL or TA_ERANGE. */
+/* Checks options, game and n for the engine. Returns TA_OK, TA_EINVAL or
+ * TA_ERANGE. */
 static ta_status plan_check(const ta_job *job, const ta_options *options,
                             ta_error *error)
 {
@@ -69,13 +62,9 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Sets job->known to the number of first positions whose results are read from
- * the archive options->known. This is the end of the archive, or job->n if that
- * is smaller. If further positions must be computed, the number is rounded down
- * to the beginning of a block of the engine. For a truncated archive it is not
- * rounded. Without an archive job->known stays 0. Returns TA_EINVAL if the
- * archive has another content, game or convention than the job, or if a
- * truncated archive has more than job->n positions. */
+/* Sets job->known: the archive's end or n, rounded down to a block if more is
+ * computed, but for a truncated archive. Returns TA_EINVAL if the archive is of
+ * another content, game or convention, or truncated and longer than n. */
 static ta_status plan_find_known(ta_job *job, const ta_options *options,
                                  ta_error *error)
 {
@@ -102,14 +91,9 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     job->known = ta_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
-    /* The caller may ask for a summary, which only the engine can fill in. So
-     * the engine computes at least the last block, even if the archive has all
-     * positions. */
+    /* Only the engine can fill in a summary, so it computes the last block. */
     if (job->known == job->n && job->n > 0 && options->summary != NULL)
         job->known--;
-    /* A run begins at the beginning of a block, which has 2^grain positions.
-     * For cold positions the caller can choose this size (options->base_bits).
-     */
     unsigned grain = job->quantity->grain;
     if (job->quantity->content == TA_CONTENT_COLD && options->base_bits > 0)
         grain = options->base_bits;
@@ -118,17 +102,14 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
     return TA_OK;
 }
 
-/* Returns whether the engine must run: if the archive options.known does not
- * have all positions, or if the caller asks for a summary. */
+/* Returns whether the engine must run. */
 static bool plan_is_due(const ta_plan *plan)
 {
     const ta_job *job = &plan->job;
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
-/* Completes a plan that has its quantity, game, n and options: chooses the
- * engine, finds how many positions an archive supplies, and computes all sizes.
- * Returns TA_OK or an error. */
+/* Chooses the engine, finds the resumed prefix, computes all sizes. */
 static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
     ta_job *job = &plan->job;
@@ -182,8 +163,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         p->options = *options;
     p->job = (ta_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
-    /* For octal games the engine computes nim-values. A heap is cold if its
-     * nim-value is 0. */
+    /* Octal engines compute values; 0 is cold. */
     p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
     st = plan_prepare(p, error);
     if (st == TA_OK)
@@ -207,9 +187,7 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 
 /* ---- running a plan ---- */
 
-/* Checks that all ranks (processes that share a run) have the same job: the
- * same engine, game and range of positions, and the same number of positions to
- * read from an archive. Returns TA_EMISMATCH if they do not. */
+/* Returns TA_EMISMATCH unless all ranks have the same job. */
 static ta_status plan_meet_ranks(const ta_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];
@@ -225,17 +203,12 @@ static ta_status plan_meet_ranks(const ta_job *job)
                            &got, job->error);
 }
 
-/* Passes a block of results, which was read from an archive, to the sink of the
- * job. `job` is a ta_job. The function is the member `consume` of a ta_sink (a
- * receiver of results). */
 static ta_status plan_hand_on(void *job, const ta_block *block)
 {
     return tai_job_emit(job, block);
 }
 
-/* Begins a run. Checks that the predicted memory is within the limit, and that
- * all ranks (processes) have the same job. Then adds the first statistics.
- * Returns TA_OK, or the error of a check, such as TA_ELIMIT or TA_EMISMATCH. */
+/* Admits the memory, meets the ranks, writes the first statistics. */
 static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 {
     const ta_options *options = job->options;
@@ -253,10 +226,8 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
     return TA_OK;
 }
 
-/* Ends a run that began at the time `start` with the status `st`. Adds the last
- * statistics, and ends the memory budget of the run. If an error has no message
- * yet, writes one. Returns `st`, or TA_ELIMIT if the memory limit caused the
- * error. */
+/* Writes the last statistics, ends the budget, and sees to it that an error has
+ * a message. Returns `st`, or TA_ELIMIT if the limit caused it. */
 static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
                               double start, ta_status st, ta_error *error)
 {
@@ -288,23 +259,17 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;
-    /* job.error must not be NULL: if this rank (process) fails, tai_comm_close
-     * sends its error message to the other ranks. If the caller passes no
-     * `error`, the message is written to `own`. */
+    /* tai_comm_close sends the message to other ranks. */
     job.error = error != NULL ? error : &own;
     job.error->text[0] = '\0';
     ta_status st = plan_begin_run(plan, &job);
-    /* If the engine does not share its work among ranks (processes), only rank
-     * 0 runs it. Then rank 0 must not exchange messages with the other ranks
-     * during the run. */
+    /* An engine that does not share runs on rank 0 alone, without messages. */
     if (!shared)
         options.comm = NULL;
     if (st == TA_OK && (shared || comm->rank == 0)) {
         start = tai_now();
         st = tai_budget_begin(options.max_memory, &budget);
-        /* Passes the results in the archive options.known to the sink. A
-         * truncated checkpoint is left out, because it does not have the
-         * results of all its positions. */
+        /* A truncated checkpoint lacks most results. */
         if (st == TA_OK && tai_archive_brief(options.known) == NULL)
             st = tai_known_read(&job, &(ta_sink){plan_hand_on, &job});
         if (st == TA_OK && plan_is_due(plan))
