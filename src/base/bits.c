@@ -24,8 +24,7 @@ int tai_by_number(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns word w of a bit array, with the bits outside the positions [lo, hi)
- * cleared. */
+/* Returns word w with the bits outside [lo, hi) cleared. */
 static uint64_t clipped(const uint64_t *words, uint64_t w, uint64_t lo,
                         uint64_t hi)
 {

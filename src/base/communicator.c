@@ -1,7 +1,5 @@
-/* Exchanges messages between ranks (processes that share a run). In each round
- * every rank sends one message to all ranks. All ranks read the same messages,
- * so all come to the same result: to continue, or to end with the same error.
- */
+/* In each round all ranks read the same messages, so all come to the same
+ * result: to go on, or to end with the same error. */
 #include "base/communicator.h"
 
 #include <string.h>
@@ -9,10 +7,7 @@
 enum { TEXT_MOST = 300 };
 #define DAMAGED "a message between ranks is damaged"
 
-/* The header at the beginning of every message that a rank (process) sends to
- * the other ranks. It has the topic of the message and a hash of the results of
- * the rank. If the topic is TA_TOPIC_LEAVE, the member `hash` is the status
- * with which the rank ends. */
+/* Of every message. With TA_TOPIC_LEAVE, `hash` is the status at the end. */
 typedef struct header {
     uint64_t topic, hash;
 } header;
@@ -23,22 +18,16 @@ tai_comm *tai_comm_of(const ta_options *options)
     return options != NULL && options->comm != NULL ? options->comm : &alone;
 }
 
-/* Ends the communication of this rank (process) with the other ranks: this rank
- * sends and receives no more messages. `st` is the status of the end. Returns
- * `st`. */
+/* Ends the communication with status `st`, and returns it. */
 static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 {
     f->over = true;
     return f->end = st;
 }
 
-/* Checks the messages that all ranks (processes) have sent in one round.
- * Returns TA_OK if all messages have the same topic and the same hash. If all
- * have the topic TA_TOPIC_LEAVE, also ends the communication. In all other
- * cases ends the communication and returns an error: that of a rank that has
- * failed, TA_EMISMATCH (topics or hashes differ) or TA_EIO (a message is
- * damaged). All ranks check the same messages in the same order, so all return
- * the same status. */
+/* Judges a round: TA_OK if topics and hashes agree, else the error of a rank
+ * that failed, TA_EMISMATCH or TA_EIO (damaged), and the communication ends.
+ * All ranks judge in the same order. */
 static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
                                   const char *about, ta_error *error)
 {
@@ -72,8 +61,7 @@ ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           ta_gathered *got, ta_error *error)
 {
-    /* The message that a rank (process) sends if there is no memory for its own
-     * message. It makes the call fail on all ranks. */
+    /* Without memory for its message a rank makes all fail. */
     const header none = {TA_TOPIC_LEAVE, TA_ENOMEM}, own = {topic, hash};
     const double start = tai_now();
     if (f->over)

@@ -1,5 +1,4 @@
-/* Chooses the variant of the library's code (portable, AVX2 or AVX-512) that
- * fits the processor. The choice is made once in a process. */
+/* The variant of the code for this processor, chosen once. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +18,8 @@ static void cpu_choose_isa(void)
 {
     ta_isa best = TA_ISA_PORTABLE;
 #if TA_X86
-    /* This function of the compiler finds out which instructions the processor
-     * has, and which registers the system saves. */
+    /* Of the processor's instructions, and of the registers that the system
+     * saves. */
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
         __builtin_cpu_supports("bmi2"))

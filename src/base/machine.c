@@ -1,8 +1,6 @@
-/* Finds out how much memory and how many processors the process may use. Linux
- * reports this in the folder /proc and in the files of control groups (version
- * 1 or 2). The process must obey the limits of its own control group and of all
- * groups above it. In a container some folders of these groups may be missing;
- * missing folders are ignored. */
+/* Linux reports this in /proc and in the files of control groups (version 1 or
+ * 2). The limits of a process's own group and of all above it hold; folders
+ * missing in a container are ignored. */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <inttypes.h>
 #include <sched.h>
@@ -15,10 +13,8 @@
 
 enum { TEXT = 1 << 14 };
 
-/* Reads the file `name` in a folder, and finds the first line that begins with
- * the text `key`. Returns the number that follows `key` in this line. Returns
- * UINT64_MAX if there is no such line, or if no number follows, as in "max" or
- * "-1". */
+/* Returns the number after `key` in the first line that begins with it;
+ * UINT64_MAX without such a line or number ("max", "-1"). */
 static uint64_t machine_read_number(const char *folder, const char *name,
                                     const char *key)
 {
@@ -32,15 +28,12 @@ static uint64_t machine_read_number(const char *folder, const char *name,
     if (at == NULL)
         return UINT64_MAX;
     at += strspn(at, " \t");
-    /* A number that is too large becomes UINT64_MAX, too. */
+    /* Too large becomes UINT64_MAX, too. */
     return *at >= '0' && *at <= '9' ? strtoull(at, NULL, 10) : UINT64_MAX;
 }
 
-/* Returns how many bytes the processes of a control group of Linux may still
- * allocate. `folder` is the folder of the group. If the group has several
- * limits, the lowest one counts. Returns UINT64_MAX if the group has no limit,
- * and 1 if a limit is reached. Memory of cached files that are not in use
- * counts as free, since the system frees such memory when it is needed. */
+/* Returns the bytes that a group may still allocate by its lowest limit:
+ * UINT64_MAX without one, 1 at it. Inactive cached files count as free. */
 static uint64_t machine_free_in_group(const char *folder)
 {
     static const char *const names[][3] = {
@@ -62,15 +55,13 @@ static uint64_t machine_free_in_group(const char *folder)
     return least;
 }
 
-/* Returns the number of processors that the CPU quota of a control group of
- * Linux allows, rounded up. For example, a quota of 150 ms in each period of
- * 100 ms allows 2 processors. Returns UINT64_MAX if the group has no quota. */
+/* Returns the processors of a quota, rounded up (150 ms of 100 ms: 2);
+ * UINT64_MAX without one. */
 static uint64_t machine_quota_of_group(const char *folder)
 {
     uint64_t quota = machine_read_number(folder, "cpu.cfs_quota_us", "");
     uint64_t period = machine_read_number(folder, "cpu.cfs_period_us", "");
-    /* In version 2 of control groups, the file cpu.max has both the quota and
-     * the period, such as "150000 100000". */
+    /* Version 2: "150000 100000" in cpu.max. */
     if (quota == UINT64_MAX) {
         char key[32];
         quota = machine_read_number(folder, "cpu.max", "");
@@ -82,12 +73,10 @@ static uint64_t machine_quota_of_group(const char *folder)
                : (quota - 1) / period + 1;
 }
 
-/* Calls allowed(folder) for the control group of the process and for each group
- * above it, and returns the least result. The path of the group is read from
- * /proc/self/cgroup, where each line is hierarchy:controllers:path. In version
- * 2 of control groups, the folder of the group is /sys/fs/cgroup/path. In
- * version 1 it is /sys/fs/cgroup/CONTROLLER/path, with the first controller in
- * the line. `root` is put before all paths; it is "" except in tests. */
+/* Returns the least allowed(folder) over the group of the process and all above
+ * it. A line of /proc/self/cgroup is hierarchy:controllers:path; the folder is
+ * /sys/fs/cgroup/path in version 2, /sys/fs/cgroup/CONTROLLER/path in version
+ * 1. */
 static uint64_t machine_least_allowed(const char *root,
                                       uint64_t (*allowed)(const char *folder))
 {
@@ -117,8 +106,7 @@ static uint64_t machine_least_allowed(const char *root,
 
 uint64_t tai_free_memory_in(const char *root)
 {
-    /* MemAvailable is the estimate of Linux for the memory that programs can
-     * still allocate without swapping. It includes memory of caches. */
+    /* What can be allocated without swapping, caches included. */
     const uint64_t kib =
         machine_read_number(root, "proc/meminfo", "MemAvailable:");
     return ta_min_u64(ta_mul_sat(kib, 1024),

@@ -1,18 +1,13 @@
-/* Finds out how much memory and how many processors the process may use. */
+/* The memory and processors that this process may use. */
 #ifndef TA_MACHINE_H
 #define TA_MACHINE_H
 
 #include "base/base-internal.h"
 
-/* Returns the number of bytes of memory that the process may use. Reads the
- * file proc/meminfo and the files of the control groups of Linux, below the
- * folder `root`, which is "" except in tests. Returns UINT64_MAX if the
- * files have no such number. */
+/* Returns the free bytes by /proc/meminfo and the control groups below `root`
+ * ("" but in tests), UINT64_MAX if unknown. */
 uint64_t tai_free_memory_in(const char *root);
-/* Returns the number of processors that the process may use by the CPU quotas
- * of its control groups (Linux). Reads the files of the groups below the folder
- * `root`, which is "" except in tests. Returns UINT64_MAX if there is
- * no quota. */
+/* Returns the processors by CPU quotas, UINT64_MAX if there is none. */
 uint64_t tai_processors_in(const char *root);
 
 #endif

@@ -1,6 +1,4 @@
-/* Allocates and frees the arrays of the library. Each array is counted by a
- * budget, which holds the memory limit of a run. The header before each array
- * points to this budget. */
+/* Arrays, each counted by a budget, to which the header before it points. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,23 +12,16 @@
 
 struct ta_budget {
     uint64_t limit;
-    /* The number of bytes in use. Until tai_budget_end is called, the member is
-     * larger by 1, so it is not 0 during the run. When it becomes 0, the budget
-     * is freed. */
+    /* Bytes in use, plus 1 until tai_budget_end; freed at 0. */
     _Atomic uint64_t used;
     _Atomic uint64_t peak;
-    /* The size in bytes of the last array that was refused because of the
-     * limit. */
-    _Atomic uint64_t refused;
+    _Atomic uint64_t refused; /* bytes of the last refused array */
 };
 
 static _Thread_local ta_budget *current;
 
-/* Adds the size of a new array, `bytes` bytes, to the bytes in use of a budget
- * (a memory limit), and returns true. If the limit would be exceeded, takes the
- * bytes back, stores the size for the error message, and returns false. Until
- * then, another thread may be refused an array that would fit. If `b` is NULL,
- * does nothing and returns true. */
+/* Charges an array, or refuses it. The bytes of a refused one are taken back,
+ * so for a moment another thread may be refused what would fit. */
 static bool budget_charge(ta_budget *b, uint64_t bytes)
 {
     if (b == NULL)
@@ -47,9 +38,7 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
     return true;
 }
 
-/* Subtracts the size of a freed array, `bytes` bytes, from the bytes in use of
- * a budget (a memory limit). Frees the budget if its run has ended and it
- * counts no other array. Does nothing if `b` is NULL. */
+/* Credits an array, and frees a budget that ended with it. */
 static void budget_credit(ta_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
@@ -110,17 +99,15 @@ uint64_t tai_budget_peak(const ta_budget *budget)
 
 _Atomic uint64_t tai_alloc_calls, tai_alloc_fails;
 
-/* The header of an array lies in the HEADER bytes before the array. */
+/* In the HEADER bytes before the array. */
 enum { HEADER = 64 };
 typedef struct header {
     ta_budget *budget;
     uint64_t bytes; /* charged to the budget */
 } header;
 
-/* Arrays of HUGE_FROM bytes or more are allocated in huge pages of HUGE_PAGE
- * bytes, if the system has huge pages. On virtual machines the first access to
- * small pages can cost a second for each GB, which is more than most engines
- * need for the computation. */
+/* From HUGE_FROM bytes on in huge pages: on virtual machines the first access
+ * to small ones costs up to a second a GB. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *tai_alloc(uint64_t count, uint64_t size)

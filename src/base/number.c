@@ -1,13 +1,12 @@
-/* Computes the values of integer expressions that are given as text:
+/* Integer expressions:
  *
  *     expression  term { ("+" | "-") term }
  *     term        factor { "*" factor }
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
  *
- * The value of a factor must be an integer: 1.5e6 is allowed, 1.5 is not. The
- * library GMP does the arithmetic. A product may have only a limited number of
- * bits. To save time, a larger product is replaced by 2^limit; then the
- * expression is refused as too large, unless a later factor is 0. */
+ * A factor must be an integer: 1.5e6, not 1.5. Products have a limited number
+ * of bits: a larger one becomes 2^limit, and the expression is too large unless
+ * a later factor is 0. */
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,10 +17,7 @@
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
     "10M, 2^20-1 or 3*10^7+1"
 
-/* The limit on the number of bits of a product in an expression. The value of
- * the expression must have at most 64 bits. The limit is larger, because the
- * value can be smaller than a product in it: 2^64-1 is allowed, and the product
- * 2^64 has 65 bits. */
+/* Above 64, since 2^64-1 is allowed. */
 enum { SMALL_BITS = 128 };
 
 typedef struct parser {
@@ -30,9 +26,8 @@ typedef struct parser {
     mpz_t term, base, power, scale;
 } parser;
 
-/* Reads the decimal digits at p->at into the number x, and moves p->at behind
- * the digits. Returns how many digits there are. If there are none, x does not
- * change. */
+/* Reads digits into x and moves behind them. Returns how many; without any, x
+ * stays. */
 static size_t number_read_digits(parser *p, mpz_t x)
 {
     const size_t count = strspn(p->at, "0123456789");
@@ -44,16 +39,14 @@ static size_t number_read_digits(parser *p, mpz_t x)
     return count;
 }
 
-/* Reads the next factor of a product, and multiplies p->term by this factor. If
- * there is no valid factor, returns false. Then p->at points to the character
- * at which the text is wrong. */
+/* Multiplies p->term by the next factor. Returns false with p->at at what is
+ * wrong. */
 static bool number_read_factor(parser *p)
 {
     uint64_t exponent = 0;
     if (number_read_digits(p, p->base) == 0)
         return false;
-    /* Reads a decimal fraction. For example, 1.55 becomes the integer 155, with
-     * 2 decimal places. */
+    /* 1.55 becomes 155 with 2 places. */
     char *const point = p->at;
     p->at += *point == '.';
     const size_t places = *point == '.' ? number_read_digits(p, p->power) : 0;
@@ -72,15 +65,13 @@ static bool number_read_factor(parser *p)
     else if (scaled && number_read_digits(p, p->power) > 0)
         exponent =
             mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
-    /* Computes the value of the factor, which is base * 10^exponent /
-     * 10^places: for example, 155 * 10^6 / 10^2 for 1.55e6. If there is a '^',
-     * the value is the power base^exponent. */
+    /* base * 10^exponent / 10^places, or base^exponent. */
     const bool raised = scaled && unit == 6;
     mpz_set_ui(p->power, raised ? 1 : 10);
     if (raised)
         mpz_swap(p->power, p->base);
-    /* Avoids the computation of a power that is too large. The base is at least
-     * 2^width, so the power is at least 2^(width * exponent). */
+    /* At least 2^(width * exponent), so that a power too large is not computed.
+     */
     const uint64_t width = mpz_sizeinbase(p->power, 2) - 1;
     if (width > 0 && exponent > p->bits / width)
         mpz_mul_2exp(p->power, p->scale, p->bits);
@@ -100,10 +91,8 @@ static bool number_read_factor(parser *p)
     return true;
 }
 
-/* Sets `value` to the value of the integer expression in the `length`
- * characters at `text`. Each character in `signs` ('+', '-') may join two
- * terms. `bits` is the limit on the bits of a product: SMALL_BITS or
- * TA_BIG_BITS. Returns TA_OK, TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
+/* Reads `length` characters; `signs` may join terms; `bits` is SMALL_BITS or
+ * TA_BIG_BITS. */
 static ta_status number_parse(const char *text, size_t length,
                               const char *signs, uint64_t bits, mpz_t value,
                               ta_error *error)
@@ -111,8 +100,7 @@ static ta_status number_parse(const char *text, size_t length,
     char *own = tai_alloc(length + 1, 1), sign = '+';
     if (own == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a number");
-    /* Copies the text without underscores between two digits: 1_000 becomes
-     * 1000. */
+    /* 1_000 is 1000. */
     size_t kept = 0;
     for (size_t k = 0; k < length; k++)
         if (k == 0 || k + 1 == length || text[k] != '_' ||
@@ -169,9 +157,8 @@ ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error)
     return number_parse(text, strlen(text), "+-", TA_BIG_BITS, value, error);
 }
 
-/* Reads an integer expression. If the text is nothing but 1 to 19 digits, the
- * number is read without the library GMP. This is fast, and files of
- * subtraction sets have millions of such lines. */
+/* Up to 19 digits alone are read without GMP: files of sets have millions of
+ * such lines. */
 ta_status tai_number_parse_span(const char *text, size_t length,
                                 const char *signs, uint64_t *value,
                                 ta_error *error)

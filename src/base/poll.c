@@ -1,5 +1,4 @@
-/* Checks the options and the memory limit of a call, reports the progress of
- * the call, and reads the clock. */
+/* Options, memory limit, progress, clock. */
 #include <time.h>
 
 #include "base/base-internal.h"

@@ -1,13 +1,10 @@
 #include "base/pool.h"
 
-/* The number of seconds for which a waiting thread runs in a loop before it
- * sleeps. A longer loop would take the processor from other programs and gain
- * little, since the system needs only a fraction of this time to wake a thread.
- */
+/* Seconds for which a waiting thread spins before it sleeps; waking takes a
+ * fraction of that. */
 static const double watch_s = 60e-6;
 
-/* Pauses the processor for a moment, in a loop in which a thread waits. Returns
- * whether the time tai_now() is still before `until` (in seconds). */
+/* Pauses. Returns whether it is before `until`. */
 static bool pool_may_watch(double until)
 {
 #if TA_X86
@@ -16,8 +13,7 @@ static bool pool_may_watch(double until)
     return tai_now() < until;
 }
 
-/* Does the next item of a job: the first item that no thread has begun yet.
- * Returns false if there is no such item. */
+/* Does the next item. Returns false if there is none. */
 static bool pool_take_item(tai_pool_job *job, unsigned thread)
 {
     const size_t item = atomic_fetch_add(&job->next, 1);
@@ -35,8 +31,7 @@ static void *pool_worker_main(void *arg)
     const unsigned thread = t->seated++;
     while (!t->leave) {
         const uint64_t seen = atomic_load(&t->round);
-        /* Finds the newest job that still has an item which no thread has
-         * begun. */
+        /* The newest job with an item not begun. */
         tai_pool_job *job = t->top;
         while (job != NULL && atomic_load(&job->next) >= job->items)
             job = job->below;

@@ -1,6 +1,5 @@
-/* Lists of statistics of a run. A list has pairs of a name and a value, both
- * texts, such as "engine" and "wheel". If there is no memory for a pair, the
- * pair is left out, because no result depends on statistics. */
+/* Statistics: pairs of texts. Without memory a pair is left out; no result
+ * depends on it. */
 #include <stdio.h>
 #include <string.h>
 
@@ -39,8 +38,7 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
 
 void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
-    /* The memory of the list is not counted as memory of the run, because the
-     * list belongs to the caller. */
+    /* The list belongs to the caller, not to the run. */
     ta_budget *budget = tai_budget_use(NULL);
     const bool grown =
         stats != NULL && tai_grow(&stats->pairs, &stats->capacity, stats->count,

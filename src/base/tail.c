@@ -1,17 +1,11 @@
-/* Finds the period with which a sequence of numbers ends. The sequence is read
- * backwards and searched by the algorithm of Knuth, Morris and Pratt. */
+/* Read backwards, and searched by the algorithm of Knuth, Morris and Pratt
+ * (tail.h). */
 #include "base/tail.h"
 
-/* The number of values that are skipped at once. */
-enum { STEP = 64 };
+enum { STEP = 64 }; /* values skipped at once */
 
-/* Returns the length of the longest border of a sequence after the number
- * `next` is appended. A border of a sequence is a shorter sequence that is both
- * its beginning and its end.
- *   last    the sequence is last[0], last[-1], last[-2], ...
- *   border  border[j] is the length of the longest border of the first j
- *           numbers
- *   k       the length of the longest border before `next` is appended */
+/* Returns the length of the longest border after `next`, from that before, k.
+ * border[j] is that of the first j numbers. */
 static uint64_t tail_extend_border(const uint16_t *last, const uint32_t *border,
                                    uint64_t k, uint16_t next)
 {
@@ -30,8 +24,7 @@ void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border)
             (uint32_t)tail_extend_border(last, border, border[m], *(last - m));
 }
 
-/* Returns whether the last four values of a sequence, last[-3] to last[0], also
- * end at one of the places at[0] to at[STEP - 1]. */
+/* Returns whether last[-3..0] also ends at one of at[0] to at[STEP - 1]. */
 static bool tail_may_end(const uint16_t *at, const uint16_t *last)
 {
     uint16_t any = 0;
@@ -52,15 +45,9 @@ ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
         return TA_ENOMEM;
     const uint16_t *last = g + n - 1;
     tai_borders(last, tail, border);
-    /* Searches for a second occurrence of the last `tail` values, by the
-     * algorithm of Knuth, Morris and Pratt. The values are read backwards:
-     * value number i is *(last - i). So the values 0 to tail - 1 are searched
-     * for. After value i is read, k is the largest number, at most i, for which
-     * the last k values read equal the values 0 to k - 1. If k reaches `tail`,
-     * the values occur a second time at the distance i + 1 - tail.
-     *
-     * While k is 0, the inner loop skips STEP values together if no occurrence
-     * of the values 0 to 3 begins with one of them. */
+    /* Value i is *(last - i). k is the largest number, at most i, for which the
+     * last k values read equal values 0 to k - 1. While it is 0, STEP values
+     * are skipped where values 0 to 3 do not begin. */
     for (uint64_t i = 1, k = 0; i + 1 < n && *period == 0; i++) {
         while (k == 0 && tail >= 4 && i + STEP + 3 < n &&
                !tail_may_end(last - i - (STEP - 1), last))

@@ -1,21 +1,10 @@
-/* Vectors of bytes, for the inner loops of the engines.
- *
- * A vec has TA_VECTOR bytes: 16, 32 or 64, the size of a register of the
- * instruction set. Bits are combined by the operators of C: a | b, a & b,
- * a & ~b, a ^ b. The types vec16 and vec64 are vectors of the same size that
- * consist of numbers of 16 or 64 bits. They have the arithmetic, comparisons
- * and shifts of C. A cast converts between these types.
- *
- * The inner loops are in kernels: source files named *-kernel.c. The Makefile
- * compiles each kernel once as it is and, for x86-64, twice more with the flags
- * of AVX2 and of AVX-512. So there are up to three variants of its functions. A
- * kernel puts its functions into one constant struct:
+/* Vectors of bytes for kernels, source files named *-kernel.c, which are
+ * compiled once as they are and on x86-64 twice more, with AVX2 and AVX-512. A
+ * vec has TA_VECTOR = 16, 32 or 64 bytes; vec16 and vec64 are the same bytes as
+ * numbers of 16 and 64 bits; casts convert, and C's operators apply. A kernel
+ * puts its functions into one constant struct:
  *
  *     const sum_kernel TA_VARIANT(sum_kernel) = {add, subtract};
- *
- * The header of the kernel declares the structs of all variants, and the caller
- * uses the one for the processor:
- *
  *     TA_KERNEL(sum_kernel);                           in the header
  *     TA_KERNEL_HERE(sum_kernel)->add(to, from, 64);   in the caller */
 #ifndef TA_VECTOR_H
@@ -29,10 +18,8 @@
 #include <immintrin.h>
 #endif
 
-/* TA_VECTOR is the number of bytes of a vector. TA_X86_OP(name) is the function
- * of the compiler for an operation on a whole vector: for example
- * _mm512_min_epu8 for min_epu8. TA_X86_REPEAT(x) is a vector that repeats the
- * 16 bytes of x. */
+/* TA_X86_OP(min_epu8) is _mm512_min_epu8 or _mm256_...; TA_X86_REPEAT repeats
+ * 16 bytes. */
 #if defined(__AVX512BW__)
 #define TA_VECTOR        64
 #define TA_X86_OP(name)  _mm512_##name
@@ -54,7 +41,7 @@ typedef uint16_t vec16 __attribute__((vector_size(TA_VECTOR)));
 typedef int16_t vec16s __attribute__((vector_size(TA_VECTOR)));
 typedef uint64_t vec64 __attribute__((vector_size(TA_VECTOR)));
 
-/* Loads a vector from the address p, which need not be aligned. */
+/* p need not be aligned. */
 TA_INLINE vec vec_load(const void *p)
 {
     vec a;
@@ -62,25 +49,22 @@ TA_INLINE vec vec_load(const void *p)
     return a;
 }
 
-/* Stores the vector a at the address p, which need not be aligned. */
+/* p need not be aligned. */
 TA_INLINE void vec_store(void *p, vec a)
 {
     memcpy(p, &a, sizeof a);
 }
 
-/* Returns a vector whose bytes are all x. */
 TA_INLINE vec vec_all(uint8_t x)
 {
     return x - (vec){0};
 }
 
-/* Returns a vector whose numbers of 16 bits are all x. */
 TA_INLINE vec vec_all16(uint16_t x)
 {
     return (vec)(x - (vec16){0});
 }
 
-/* Returns a vector that repeats the 16 bytes at p. */
 TA_INLINE vec vec_repeat(const void *p)
 {
 #if TA_VECTOR > 16
@@ -90,15 +74,13 @@ TA_INLINE vec vec_repeat(const void *p)
 #endif
 }
 
-/* Compares each 16-bit number of a with the number of b at the same place. The
- * result has the number 65535 where the two are equal, and 0 elsewhere. */
+/* 65535 where numbers are equal, else 0. */
 TA_INLINE vec vec_equal16(vec a, vec b)
 {
     return (vec)((vec16)a == (vec16)b);
 }
 
-/* Returns the vector that has, at each place, the smaller one of the bytes of a
- * and b at this place. The bytes are unsigned. */
+/* The smaller unsigned bytes. */
 TA_INLINE vec vec_min8(vec a, vec b)
 {
 #if TA_VECTOR > 16
@@ -109,8 +91,7 @@ TA_INLINE vec vec_min8(vec a, vec b)
 #endif
 }
 
-/* Returns the vector that has, at each place, the smaller one of the 16-bit
- * numbers of a and b at this place. The numbers are signed. */
+/* The smaller signed numbers of 16 bits. */
 TA_INLINE vec vec_min16s(vec a, vec b)
 {
 #if TA_VECTOR > 16
@@ -121,7 +102,7 @@ TA_INLINE vec vec_min16s(vec a, vec b)
 #endif
 }
 
-/* Returns a number whose bit i is the highest bit of byte i of the vector a. */
+/* Bit i: the highest bit of byte i. */
 TA_INLINE uint64_t vec_mask(vec a)
 {
 #if TA_VECTOR == 64
@@ -138,8 +119,7 @@ TA_INLINE uint64_t vec_mask(vec a)
 #endif
 }
 
-/* Returns a number whose bit i is the highest bit of the 16-bit number i of the
- * vector a. */
+/* Bit i: the highest bit of number i of 16 bits. */
 TA_INLINE uint64_t vec_mask16(vec a)
 {
 #if TA_VECTOR > 16
@@ -152,7 +132,6 @@ TA_INLINE uint64_t vec_mask16(vec a)
 #endif
 }
 
-/* Returns whether any bit of a is set. */
 TA_INLINE bool vec_any(vec a)
 {
 #if TA_X86
@@ -162,10 +141,8 @@ TA_INLINE bool vec_any(vec a)
 #endif
 }
 
-/* Replaces each byte x of `index` by byte number x % 16 of a table of 16 bytes,
- * or by 0 if x is 128 or more, and returns the result. The vectors consist of
- * parts of 16 bytes, and each part of `table` is the table for the same part of
- * `index`. */
+/* Replaces byte x of `index` by byte x % 16 of the table, by 0 if x >= 128, in
+ * parts of 16 bytes. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
@@ -179,8 +156,7 @@ TA_INLINE vec vec_look_up(vec table, vec index)
 #endif
 }
 
-/* Returns the 16-bit numbers of a vector in the opposite order, the last one
- * first. The compiler turns the loop into one or two instructions. */
+/* The last one first; one or two instructions. */
 TA_INLINE vec16 vec_reverse16(vec16 a)
 {
     enum { COUNT = sizeof a / 2 };
@@ -190,8 +166,7 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
     return reversed;
 }
 
-/* Returns the 64-bit numbers of `a` moved up by one place, without the last
- * one. The last number of `before` is put in the first place. */
+/* Moved up by one place; the last of `before` comes first. */
 TA_INLINE vec64 vec_up64(vec64 a, vec64 before)
 {
 #if TA_VECTOR == 64

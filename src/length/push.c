@@ -3,7 +3,7 @@
  * and r + 1 is stored at the heaps with a move to them, so that the last store
  * leaves the least. Then in increasing order: a heap with nothing stored is
  * cold; its remoteness is 1 more than the largest of its options, and is pushed
- * on into the segment as a minimum. Maxima of blocks and classes tell which
+ * on into the segment as a minimum. Maxima of blocks and classes say which
  * options need not be read.
  *
  * The two functions with the inner loops are not inlined: together they would

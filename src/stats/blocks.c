@@ -1,14 +1,11 @@
-/* Functions that read blocks. A block has the results of a run for a range of
- * positions: a list of cold positions, bits that mark the cold positions, or
- * values. Bits and values may repeat a period. */
+/* Reads blocks: lists of cold positions, bits or values; the latter two may
+ * repeat a period. */
 #include <assert.h>
 #include <string.h>
 
 #include "base/base-internal.h"
 
-/* Returns the number of positions for which a block of bits or values stores
- * results: its period if the results repeat, and otherwise all its positions.
- */
+/* Returns the positions that a block stores: its period, or all. */
 static uint64_t pattern_of(const ta_block *block)
 {
     return block->period != 0 ? block->period : block->to - block->from;
@@ -26,9 +23,7 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
             st = visit(state, block->positions[k]);
         return st;
     }
-    /* The block stores results for `pattern` positions, and repeats these
-     * results up to its end. Each round of the loop visits one repetition. The
-     * first round begins at position `from`. */
+    /* A round visits one repetition, from `from` on. */
     const uint64_t pattern = pattern_of(block);
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
@@ -63,11 +58,8 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
 
 /* ---- blocks that repeat ---- */
 
-/* Hands the results for the positions [from, block->to) of a block to the sink,
- * in smaller blocks. The smaller blocks have no period, even if `block` has
- * one. If `cold` is false, they have the values of the positions. If `cold` is
- * true, they are lists of the cold positions, which have the value 0 in a block
- * of values. */
+/* Hands [from, block->to) on in blocks without a period: values, or with `cold`
+ * lists of cold positions (value 0). */
 static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
                          const ta_sink *sink)
 {
@@ -75,7 +67,7 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
     uint64_t positions[MOST];
     uint16_t values[MOST];
     const uint64_t pattern = pattern_of(block);
-    uint64_t i = (from - block->from) % pattern; /* index in one period */
+    uint64_t i = (from - block->from) % pattern; /* in the period */
     ta_block piece = {.to = from,
                       .positions = cold ? positions : NULL,
                       .values = cold ? NULL : values};
@@ -152,9 +144,8 @@ ta_status tai_block_store(void *array, const ta_block *block)
 ta_status tai_count_consume(void *sink, const ta_block *block)
 {
     tai_count_sink *s = sink;
-    /* Sets the count below ends[k] as soon as a block reaches ends[k], even if
-     * the block ends exactly there. So a program that prints counts during the
-     * run need not wait for the next block. */
+    /* As soon as a block reaches an end, so that counts printed during a run
+     * need not wait for the next block. */
     while (s->next < s->n_ends && s->ends[s->next] <= block->to) {
         s->counts[s->next] =
             s->total + tai_block_count_below(block, s->ends[s->next]);

@@ -1,21 +1,19 @@
-/* Fits power laws y = constant * x^exponent to points (x, y). In logarithms a
- * power law is a straight line. */
+/* Power laws y = constant * x^exponent, as lines in logarithms. */
 #include <math.h>
 #include <stddef.h>
 
 #include "base/base-internal.h"
 
-/* Returns log(x / base). If x is near base, the function uses log1p, because
- * the difference log(x) - log(base) would lose most of its digits. */
+/* Returns log(x / base); near base by log1p, since a difference would lose
+ * digits. */
 static double log_ratio(double x, double base)
 {
     return fabs(x - base) < base / 2 ? log1p((x - base) / base)
                                      : log(x) - log(base);
 }
 
-/* Sets u[i] to log(value[i]) minus the mean of all the logarithms. Returns the
- * sum of the squares of u. The sum is not finite if some value is not positive
- * or not finite. */
+/* Sets u[i] to log(value[i]) minus their mean. Returns the sum of squares, not
+ * finite if a value is not positive and finite. */
 static double centre_logs(const double *value, size_t count, double *u)
 {
     double mean = 0, squares = 0;
@@ -30,11 +28,9 @@ static double centre_logs(const double *value, size_t count, double *u)
     return squares;
 }
 
-/* Allocates an array of `columns` columns of `count` numbers each, and sets
- * *logs to the array. Fills the first column with the logarithms of x, minus
- * their mean, and the second column with those of y, minus their mean. The
- * caller frees the array. Returns TA_OK; TA_EINVAL if some number is not
- * positive or not finite, or if all x are equal; or TA_ENOMEM. */
+/* Allocates `columns` columns, and fills the first two with the centred
+ * logarithms of x and y. Returns TA_EINVAL if a number is not positive and
+ * finite, or all x are equal. */
 static ta_status take_logs(const double *x, const double *y, size_t count,
                            unsigned columns, double **logs)
 {
@@ -50,12 +46,10 @@ static ta_status take_logs(const double *x, const double *y, size_t count,
 
 /* ---- least squares ---- */
 
-/* Returns a weighted sum of score[i] score[j] over all i and j. The weight is 1
- * for i = j, falls linearly with the lag |i - j|, and is 0 for lags above 1.3
- * sqrt(count), rounded up (Bartlett's weights). Sources: Newey and West,
- * Econometrica 55 (1987), for the estimator; Lazarus, Lewis, Stock and Watson,
- * Journal of Business and Economic Statistics 36 (2018), for the lag. The time
- * grows like count^1.5. */
+/* Returns the sum of score[i] score[j] with weights that fall from 1 at i = j
+ * linearly with the lag, to 0 above 1.3 sqrt(count) (Bartlett). Newey and West,
+ * Econometrica 55 (1987); the lag: Lazarus, Lewis, Stock and Watson, J.
+ * Business and Economic Statistics 36 (2018). Time count^1.5. */
 static double sum_with_lags(const double *score, size_t count)
 {
     const size_t lags = (size_t)ceil(1.3 * sqrt((double)count));
@@ -67,8 +61,7 @@ static double sum_with_lags(const double *score, size_t count)
     return sum;
 }
 
-/* Fits a power law by least squares of the logarithms. To lose no digits, all
- * sums use differences from the mean. */
+/* Sums are of differences from the mean, to lose no digits. */
 ta_status tai_fit_power(const double *x, const double *y, size_t count,
                         tai_fit *fit)
 {
@@ -89,12 +82,9 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
         squares += residual * residual;
         v[i] = residual * u[i]; /* the score of point i */
     }
-    /* With two points there is no degree of freedom. The standard errors are
-     * then unknown, and become NAN. */
+    /* No degree of freedom with two points: errors become NAN. */
     const double freedom = count > 2 ? n - 2 : NAN;
-    /* The error of the line's height at log x = 0, the constant. This error
-     * grows with the distance from there to the mean of all log x. The distance
-     * is `back`: u[0] is log x[0] minus the mean. */
+    /* The height at log x = 0 errs with the distance to the mean of log x. */
     const double back = log(x[0]) - u[0];
     fit->exponent_error = sqrt(squares / freedom / uu);
     fit->correlated_error =
@@ -107,10 +97,8 @@ ta_status tai_fit_power(const double *x, const double *y, size_t count,
 
 /* ---- the repeated median ---- */
 
-/* Returns the number that would have the index `place` if the array were
- * sorted, and reorders the array. This is Hoare's selection: each round keeps
- * the side of the pivot that contains the index. The time is linear in `count`
- * on average. */
+/* Returns the element of index `place` in order, by Hoare's selection; reorders
+ * the array. */
 static double select_kth(double *value, size_t count, size_t place)
 {
     ptrdiff_t first = 0, last = (ptrdiff_t)count - 1, k = (ptrdiff_t)place;
@@ -134,20 +122,16 @@ static double select_kth(double *value, size_t count, size_t place)
     return value[k];
 }
 
-/* Returns the median of count >= 1 numbers, and reorders them. */
+/* Reorders the array. */
 static double median(double *value, size_t count)
 {
     const double lower = select_kth(value, count, (count - 1) / 2);
     return (lower + select_kth(value, count, count / 2)) / 2;
 }
 
-/* Fits a power law to points by the repeated median. Let u and v be the
- * logarithms of x and y, minus their means. Then a line v = slope * u + height
- * is fitted. Each point has a median slope: the median of the slopes from this
- * point to all others. The slope of the line is the median of these medians,
- * and the height is the median of v - slope * u. Source: Siegel, Robust
- * regression using repeated medians, Biometrika 69 (1982). Eppstein fitted his
- * counts in this way (paper-notes.md, E13). */
+/* Siegel, Biometrika 69 (1982): slope is the median over points of the median
+ * slope to all others; height the median of v - slope * u. Eppstein fitted his
+ * counts so (paper-notes.md, E13). */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
                          tai_fit *fit)
 {
