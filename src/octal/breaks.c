@@ -1,13 +1,8 @@
-/* Lists the moves of a heap of an octal or hexadecimal game, in the following
- * order. Moves that take fewer tokens come first. Among the moves that take
- * equally many, the move that leaves at most one heap comes first, then the
- * splits in two, then the splits in three. Splits are in the order of the
- * smallest part, then of the second smallest. */
+/* The moves of a heap: fewer tokens taken first, then fewer parts, then by the
+ * smallest part, then the second. */
 #include "octal/octal-internal.h"
 
-/* Fills turn->left, the array of the heaps that a move leaves. The sizes of the
- * heaps are a <= b <= c. A size of 0 means that there is no such heap; zeros
- * are stored behind the other sizes. */
+/* Fills turn->left from a <= b <= c; zeros, no heaps, go behind. */
 static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
 {
     uint64_t *left = turn->left;
@@ -24,9 +19,7 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
     if (begun) {
         a = left[2] != 0 ? left[0] : 0;
         b = left[2] != 0 ? left[1] : left[1] != 0 ? left[0] : 0;
-        /* The previous move has left the parts a <= b <= c, where a part of 0
-         * is no heap. The search continues with the same a and the next larger
-         * b. */
+        /* On from parts a <= b <= c with the next b. */
         b++;
     }
     for (; heap > 0 && t <= game->last && t <= heap; t++, a = b = 0) {
@@ -44,7 +37,7 @@ bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
                     !(game->unequal && parts == 2 && b == rest - b))
                     return true;
                 if (a == 0 && !(digit & 4))
-                    break; /* The digit allows no split in two. */
+                    break; /* no split in two */
             }
         }
     }
@@ -64,8 +57,7 @@ bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     unsigned parts = 0;
-    /* These three calls sort the parts of the heap: in increasing order, then
-     * the zeros, which stand for no part. */
+    /* Sorts the parts, zeros last. */
     swap_parts(turn, 0, 1);
     swap_parts(turn, 1, 2);
     swap_parts(turn, 0, 1);

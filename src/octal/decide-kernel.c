@@ -1,14 +1,8 @@
-/* Finds presumed nim-values of heaps; prove-kernel.c checks them later.
- * Nim-values are divided into two classes, common and rare (README.md). The
- * presumed value of a heap is the least of those common values that the heap
- * does not reach. */
+/* Presumed values: the least common value that a heap does not reach.
+ * prove-kernel.c checks them. */
 #include "octal/sweep.h"
 
-/* Notes which of the 16 labels of a window each of `lanes` heaps reaches.
- * (Labels are renumbered values.) The labels are 16 * window, ...,
- * 16 * window + 15. Entry j of *m has a bit for each of them, for heap number
- * j. The bits are ORed into words[j]. This word has a bit for each of the 64
- * labels 64 w, ..., 64 w + 63, where w is window / 4. */
+/* ORs the marks of a window into the words of `lanes` heaps. */
 TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
                                const marks *m, unsigned window)
 {
@@ -17,9 +11,7 @@ TA_INLINE void words_add_marks(uint64_t *words, const unsigned lanes,
         words[j] |= (uint64_t)(m->of[0][j] | m->of[1][j] << 8) << shift;
 }
 
-/* Marks in s->tile.far the labels (renumbered values) of one window (16 labels)
- * that heaps h of the tile (128 heaps) reach by certain splits. Such a split
- * leaves a rare heap (few heaps are rare) and a heap h - d with d >= 128. */
+/* Marks a window in tile.far. */
 static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
@@ -29,10 +21,7 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
-/* Marks in s->tile.mid the labels (renumbered values) of one window (16 labels)
- * that heaps h of the block (32 heaps) reach by certain splits. Such a split
- * leaves a rare heap (few heaps are rare) and a heap h - d with 32 <= d < 128.
- */
+/* Marks a window in tile.mid. */
 static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
@@ -42,10 +31,7 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
-/* Completes the marks of the labels (renumbered values) up to x in the arrays
- * `far` and `mid` of s->tile. Calls tile_sweep() and block_sweep() for each
- * window (16 labels) up to that of x, except for windows that are already done.
- */
+/* Sweeps all windows up to that of label x. */
 static void tile_sweep_to(octal_marks *s, unsigned x)
 {
     octal_tile *t = &s->tile;
@@ -58,14 +44,9 @@ static void tile_sweep_to(octal_marks *s, unsigned x)
         block_sweep(s, t->mid_swept);
 }
 
-/* Returns the least label of a common value that a heap does not reach. A label
- * is a renumbered value. Nim-values are rare or common (README.md); bit 15 of a
- * label says which, and is left out of the result. If the heap reaches all
- * labels below 64 * s->tile.words, returns this number.
- *
- * The heap is number j of its tile (128 heaps), number jj of its block (32
- * heaps), and number k of its group (8 heaps). If too few labels are marked for
- * the heaps of the tile, first marks more. */
+/* Returns the least common label, without class bit, that a heap does not
+ * reach: heap j of its tile, jj of its block, k of its group. Sweeps more where
+ * needed; 64 * words if it reaches all. */
 static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
                                unsigned k)
 {
@@ -83,9 +64,7 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
     return 64 * t->words;
 }
 
-/* Marks in e->marks.tile.near the labels (renumbered values) that the heaps
- * [n, n + count) of a group reach by certain moves. Such a move takes at least
- * 32 tokens and leaves one heap, whose value is common (README.md). */
+/* Marks what [n, n + count) reaches by take-outs of at least 32. */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
     const ta_octal *game = e->game;
@@ -102,13 +81,8 @@ static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
     }
 }
 
-/* Returns the row of the table of near moves for a heap x that has this label
- * (renumbered value). The row says which labels the heaps near x reach by a
- * move that leaves x, alone or with one rare heap. (Few heaps are rare.) Word
- * number d of the row is for heap x + d, where -8 <= d < 40. Let w be
- * label / 64, without the class bit 15. Bit i of the word is 1 if heap x + d
- * reaches the label 64 w + i. All words for d <= 0 are 0, since no move leads
- * from such a heap to x. */
+/* Returns the words of a heap x of this label: word d, -8 <= d < 40, is what
+ * heap x + d reaches by near moves to x; 0 for d <= 0. */
 TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 {
     return near->of[octal_short(label)] + GROUP;
@@ -116,12 +90,7 @@ TA_INLINE const uint64_t *near_row(const octal_near *near, uint32_t label)
 
 enum { GROUP_VECTORS = GROUP * sizeof(uint64_t) / TA_VECTOR };
 
-/* Marks what the 8 heaps of a group reach by moves that leave a certain heap x,
- * alone or with one rare heap. The marks are for labels (renumbered values).
- * Word to[j] is for heap number j of the group. It has bits for 64 labels; a
- * bit is 1 if the heap reaches the label. `row` is the result of near_row() for
- * x, and must be for the same 64 labels. `back` is the number of the first heap
- * of the group, minus x. */
+/* ORs a row into the 8 words of a group, which begins `back` heaps above x. */
 TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
 {
 #pragma GCC unroll 4
@@ -131,13 +100,9 @@ TA_INLINE void group_add_row(uint64_t *to, const uint64_t *row, ptrdiff_t back)
                       vec_load((const char *)(row + back) + v * TA_VECTOR));
 }
 
-/* Sets t->near to the labels (renumbered values) that the 8 heaps of a group
- * reach by near moves. Such a move leaves one of the 31 heaps below the group,
- * alone or with one rare heap (few heaps are rare).
- *
- * The heap that is b places below the first heap of the group has the label
- * label[-b], for b = 1, ..., 31. row[-b] is the result of near_row() for this
- * label. `wide` is true if labels above 63 may occur. */
+/* Sets t->near to what the group reaches by near moves to the 31 heaps below
+ * it, of labels label[-b] and rows row[-b]. `wide`: labels above 63 may occur.
+ */
 TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
                               const uint16_t *label, const bool wide)
 {
@@ -159,18 +124,10 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Finds presumed labels (renumbered values, not yet proved) for the heaps [n,
- * to) of the current block, one group of 8 heaps after the other. Returns `to`.
- * If a heap would get a label that is too large for the planes, stops there and
- * returns this heap. (A plane is a byte array for 16 labels; its bytes say
- * which heaps have them.)
- *
- * A heap may have moves to lower heaps of its own group. What it reaches by
- * them depends on the labels of these lower heaps. `wide` says when this is
- * found, and must be true if labels above 63 may occur. If `wide` is true, then
- * as soon as a heap has its label, the function marks what all higher heaps of
- * the group reach by moves to it. If `wide` is false, each heap looks up what
- * it reaches by such moves just before it gets its own label. */
+/* Decides [n, to) of a block by groups. Returns `to`, or the heap whose label
+ * is too large for the planes. Moves within a group: if `wide`, each heap marks
+ * what the higher ones reach by it; else each heap looks up what it reaches by
+ * lower ones. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
                                 const bool wide)
 {
@@ -198,18 +155,15 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             if (k == count)
                 break;
             if (!wide) {
-                /* Add the labels that this heap reaches by moves to lower heaps
-                 * of its group. There are k lower heaps. The loop goes from the
-                 * lowest of them to the highest. The processor may still be
-                 * computing the label of the highest, so this label is read
-                 * last. */
+                /* From the lowest to the highest, whose label may still be in
+                 * the making. */
                 uint64_t reached =
                     t->far[0][j + k] | t->mid[0][jj + k] | t->near[0][k];
 #pragma GCC unroll 8
                 for (unsigned back = k; back > 0; back--)
                     reached |= near->few[back][below[k - back]];
                 x = ~reached != 0 ? ta_ctz(~reached) : 64;
-                /* The call of tile_find_open() below reads t->near[0][k]. */
+                /* For tile_find_open. */
                 if (x >= t->mid_swept * WINDOW || x == 64)
                     t->near[0][k] = reached;
             }
@@ -254,10 +208,8 @@ static void tile_begin(octal_engine *e, uint64_t n)
     memset(t->far, 0, t->words * sizeof *t->far);
 }
 
-/* Begins the block (32 heaps) that contains heap n: sets t->block to its first
- * heap, and clears the array t->mid. This array says which labels (renumbered
- * values) the heaps of the block reach. The heaps of the block below n may
- * already have presumed values. */
+/* Begins the block of heap n. Heaps of the block below n may have presumed
+ * values. */
 static void block_begin(octal_engine *e, uint64_t n)
 {
     octal_tile *t = &e->marks.tile;
@@ -276,9 +228,6 @@ TA_INLINE void plane_fill(uint8_t *byte, const uint16_t *label,
     }
 }
 
-/* Brings all planes up to date for the heaps [from, to). A plane is an array
- * with one byte for each heap, which follows from the label (renumbered value)
- * of the heap. The rules for the bytes are at octal_planes. */
 static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
 {
     const octal_planes *p = &e->marks.planes;
@@ -310,22 +259,8 @@ static void tiles_decide(octal_engine *e, uint64_t to)
     }
 }
 
-/* Marks labels (renumbered values) that the 128 heaps of the current tile reach
- * because the heap `part` is rare. (Few heaps are rare; README.md.) The engine
- * calls this function when it has just found that `part` is rare. A mark is a
- * bit of the array e->marks.tile.far: bit i of far[v][j] says that heap number
- * j of the tile reaches the label 64 v + i.
- *
- * The marks are for splits of a heap h into `part` and a heap h - d with
- * d >= 128. `splits` is the number of such splits, each with its own d. They
- * are the last `splits` entries of e->marks.far.run[k], where k is the label of
- * `part` divided by 16.
- *
- * The function makes marks only for the labels below 16 * f, where f is
- * e->marks.tile.far_swept. For these labels, the marks of all other splits of
- * the list e->marks.far have already been made. For higher labels, there are no
- * marks yet. tile_sweep() will make them later, for all splits of the list,
- * including those of `part`. */
+/* The declaration is tai_octal_kernel.add_far. Only windows below far_swept are
+ * marked: higher ones come later, for all splits of the list. */
 static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
 {
     octal_tile *t = &e->marks.tile;

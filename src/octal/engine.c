@@ -1,31 +1,17 @@
-/* The engine that computes nim-values of octal games. It divides the values
- * into two classes: rare values, which few heaps have, and common values. A
- * number, the mask, says which values are rare. README.md explains the classes,
- * and proves that the results are exact. The engine repeats three steps.
- *
- * 1. Give some heaps presumed values. The presumed value of a heap is the least
- *    common value that the heap does not reach.
- * 2. Check that each of these heaps reaches all rare values below its presumed
- *    value.
- * 3. Find the first heap that fails the check, and give it its true value, the
- *    least rare value that it does not reach. If the value has a bit that no
- *    earlier value has, change the mask so that the value is common. Otherwise
- *    list the heap as rare. Continue with step 1 from the next heap on. */
+/* The loop (README.md): 1. give a batch presumed values; 2. prove it; 3. give
+ * the first heap that fails its true value, which joins the mask if it has a
+ * new bit, else the heap is listed as rare; on from the next heap. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
 
-/* Computes the nim-value of heap e->proved by the definition, and adds 1 to
- * e->proved. The array e->held.g must have plain nim-values, not renumbered
- * ones. The array `seen` has TAI_OCTAL_VALUE_MAX + 2 bytes, which must all be 0
- * before the first call; later calls clear what they need. Returns TA_ERANGE if
- * the value is above 65535. */
+/* Computes heap e->proved by the definition. held.g has plain values; `seen` is
+ * all 0 at first. */
 static ta_status heap_define(octal_engine *e, uint8_t *seen)
 {
     const uint64_t h = e->proved;
-    /* Clear seen[v] for all v that may be the value of an option. The value of
-     * an option is an xor of earlier values, so that it has no higher bit than
-     * the largest of them. */
+    /* An option's value is an xor of earlier ones, with no higher bit than the
+     * largest. */
     memset(seen, 0, (size_t)2 << ta_log2_floor(e->largest.value | 1));
     const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
     if (value > TAI_OCTAL_VALUE_MAX)
@@ -36,12 +22,9 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     return TA_OK;
 }
 
-/* Returns the end of the next batch, which begins at heap n. A batch is the
- * heaps that get presumed values before the next proof. The end is at most
- * `end`. The batch has at most n / 16 heaps, and at most half as many heaps as
- * there are between the last rare heap and n. But 8 heaps are always allowed.
- * If a heap of the batch turns out to be rare, the presumed values of all later
- * heaps are dropped. So a larger batch may waste more work. */
+/* Returns the end of the batch at n: at most n / 16 heaps, and half of those
+ * since the last rare heap, but 8 always. A rare heap drops the rest, so more
+ * may be waste. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
@@ -49,9 +32,8 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
     uint64_t some = ta_min_u64((n - last) / 2, n / 16);
     if (e->marks.planes.tight)
         some = ta_min_u64(some, OCTAL_TILE);
-    /* Let a batch of less than 128 heaps end within the current tile (128
-     * heaps). If a heap of the batch then fails its proof, the failed heap is
-     * in the tile. So the array t->far of the tile can be kept. */
+    /* A small batch ends within the tile, so that t->far is kept if a heap
+     * fails. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = ta_max_u64(some, LEAST);
@@ -62,10 +44,8 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
                       n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes new planes (one byte per heap) if the present ones do not suffice to
- * compute the heaps below `to`. If the new planes would exceed the limit on
- * memory, makes smaller planes, with which the engine is slower. Returns the
- * status of tai_octal_planes_set(). */
+/* Makes planes unless these serve; smaller ones, slower, at the limit on
+ * memory. */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
     octal_planes *p = &e->marks.planes;
@@ -78,10 +58,8 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
     return st;
 }
 
-/* Finds presumed nim-values for the heaps [e->decided, to). The presumed value
- * of a heap is the least common value (README.md) that the heap does not reach.
- * If memory for planes (one byte per heap) is scarce, stops at most 128 heaps
- * above e->proved. Returns the status of tai_octal_planes_set(). */
+/* Gives [e->decided, to) presumed values; with scarce memory at most 128 heaps
+ * above e->proved. */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
@@ -89,9 +67,7 @@ static ta_status batch_decide(octal_engine *e, uint64_t to)
         st = planes_make(e, to);
         if (e->marks.planes.tight)
             to = ta_min_u64(to, e->proved + OCTAL_TILE);
-        /* If memory is scarce, the planes (one byte per heap) made above are
-         * for few heaps only, and `to` has been lowered. This second call makes
-         * planes for the heaps up to the new `to`. */
+        /* `to` may have been lowered. */
         if (st == TA_OK)
             st = planes_make(e, to);
         if (st == TA_OK)
@@ -107,8 +83,7 @@ static void batch_prove_item(void *state, unsigned thread, size_t item)
     e->batch.prover->prove(e, &e->batch.proof[item]);
 }
 
-/* Begins to prove the presumed values of the heaps [e->proved, e->decided).
- * Each work item of the thread pool is the proof for 128 heaps. */
+/* One item for each 128 heaps. */
 static void batch_begin_proof(octal_engine *e)
 {
     octal_batch *b = &e->batch;
@@ -119,15 +94,9 @@ static void batch_begin_proof(octal_engine *e)
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
-/* Records that the presumed values of the heaps [e->proved, to) are proved. No
- * label (renumbered value) of these heaps, without the class bit 15, is above
- * `top`.
- *
- * For some of the heaps, calls tai_octal_rate_witnesses(), which updates the
- * scores of the witnesses (heaps useful in proofs). These are one heap in 256,
- * or one in 16 below heap 2^14. A hash chooses them, because heaps at a
- * constant distance can be alike in a periodic game. Returns TA_ENOMEM if there
- * is no memory. */
+/* [e->proved, to) is proved, with no label above `top`. Rates witnesses on one
+ * heap in 256, in 16 below 2^14, chosen by a hash since heaps at a constant
+ * distance can be alike. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
@@ -146,16 +115,9 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
     return st;
 }
 
-/* Gives heap e->proved its true value, after the proof of its presumed value
- * has failed. The true value is the least rare value that the heap does not
- * reach. x is the label (renumbered value) of the true value. A number, the
- * mask, says which values are rare and which are common (README.md).
- *
- * The true value may have a bit that no earlier value has. If this bit is above
- * the lowest bit of the mask, adds it to the mask. This makes the value common.
- * Otherwise appends the heap to the list of rare heaps. But if labels were
- * discarded, the proof may have missed a split to the value. In this case, does
- * not append the heap, but returns TA_ELIMIT, with a sentence in *error. */
+/* Gives heap e->proved its true value, of label x. A new bit above the lowest
+ * of the mask joins the mask; else the heap is rare. Where labels were
+ * discarded a split may have been missed: TA_ELIMIT. */
 static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
@@ -164,11 +126,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* Add the new bit to the mask. This makes the new value common:
-         * popcount(value & mask) is now odd. Earlier values keep their classes,
-         * since they do not have the bit. Their labels do not change either. A
-         * label leaves out the lowest bit of the mask, and this bit is still
-         * the same. */
+        /* The value becomes common; earlier ones lack the bit, and labels drop
+         * the same bit as before. */
         e->labels = tai_octal_labels_of(
             e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
     } else if (e->held.back > 0) {
@@ -191,10 +150,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     st = tai_octal_add_rare(e, h);
     if (st == TA_OK)
         st = tai_octal_list_part(e, h, &far);
-    /* Heap h is rare. A heap a little above h may be split into h and a second
-     * heap near 0. Planes, which have one byte per heap, may begin above heap 0
-     * and lack the second heap. So the tile (128 heaps) must begin again, with
-     * new planes if the present ones do not suffice. */
+    /* A heap near h may be split into h and a heap near 0, which planes may
+     * lack. */
     if (e->marks.planes.from > 0)
         e->marks.tile.ready = false;
     if (e->marks.tile.ready && st == TA_OK)
@@ -202,10 +159,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     return st;
 }
 
-/* Waits until the proofs of a batch of heaps are done. Counts the heaps before
- * the first failed one as proved. Gives the failed heap its true value, and
- * drops the presumed values of all later heaps. Returns TA_OK, or the status of
- * a function that fails. */
+/* Accepts heaps up to the first failed one, gives that its value, drops the
+ * rest. */
 static ta_status batch_end_proof(octal_engine *e, ta_error *error)
 {
     const octal_batch *b = &e->batch;
@@ -221,24 +176,18 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     if (bad == NULL)
         return st;
     octal_tile *t = &e->marks.tile;
-    /* Keep the array t->far of the tile (128 heaps) only if the failed heap is
-     * in the tile. The array is made from the values of heaps below the tile.
-     * If the failed heap is in the tile, all those values are proved. */
+    /* It is made from heaps below the tile: all are proved if the failed heap
+     * is in the tile. */
     t->ready =
         t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* Let the current block (32 heaps) begin again, since 0 means that no block
-     * has begun. Its array t->mid says what the heaps of the block reach. It
-     * may depend on presumed values that are now dropped. */
+    /* t->mid may depend on dropped values. */
     t->block = 0;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }
 
-/* Proves the presumed nim-values of the current batch of heaps. If there is no
- * current batch, first finds presumed values for a new batch. If there are
- * several threads, the other threads prove this batch while the caller's thread
- * finds presumed values for the next one. No heap from `end` on gets a value.
- */
+/* Proves the current batch, or begins one. With threads, others prove while
+ * this one decides the next. */
 static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
 {
     const bool ahead = e->batch.pool != NULL && e->batch.pool->threads > 1 &&
@@ -247,18 +196,13 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     if (e->decided == e->proved)
         st = batch_decide(e, batch_find_end(e, e->proved, end));
     const uint64_t to = ahead ? batch_find_end(e, e->decided, end) : e->decided;
-    /* Make larger planes (one byte per heap) if proofs need them. The list of
-     * the splits that proofs try may have changed since the planes were made.
-     */
+    /* The list of splits for proofs may have grown. */
     if (st == TA_OK)
         st = planes_make(e, to);
     if (st != TA_OK)
         return st;
     batch_begin_proof(e);
-    /* Find presumed values for the next batch while other threads prove this
-     * one. Do so only if the next batch has more than 128 heaps. Larger planes
-     * (one byte per heap) cannot be made now, because the running proofs read
-     * the existing ones. So the existing planes must suffice. */
+    /* Running proofs read the planes, so these must serve. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
         e->kernel->decide(e, to);
     return batch_end_proof(e, error);
@@ -283,9 +227,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
-            /* The loop stops when e->proved is a multiple of 256. So it stops
-             * at OCTAL_FIRST, which is such a multiple. From OCTAL_FIRST on,
-             * another method computes the values. */
+            /* Stops at multiples of 256, OCTAL_FIRST among them. */
             do
                 st = heap_define(e, seen);
             while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
@@ -341,7 +283,7 @@ void tai_octal_engine_use_sets(octal_engine *e)
 {
     e->sets.words = 1;
     e->sets.kinds = e->game->n_third > 0 ? 2 : 1;
-    e->choice.next = UINT64_MAX; /* Labels are values. */
+    e->choice.next = UINT64_MAX; /* labels are values */
 }
 
 void tai_octal_engine_free(octal_engine *e)

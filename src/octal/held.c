@@ -1,25 +1,9 @@
-/* Manages the labels (renumbered nim-values) that a run of an octal game holds
- * in memory. At first these are the labels of all heaps. A long run later holds
- * only a head (the labels of the first heaps) and a tail (the labels of the
- * last heaps).
- *
- * Head and tail usually suffice, since a few moves of a heap h usually decide
- * its value (README.md). Each of these moves leaves a heap a little below h,
- * whose label is in the tail. Some of these moves also leave a small heap,
- * whose label is in the head.
- *
- * When the array of labels is full, labels are discarded under two conditions.
- * The values of at least held.keep heaps must be proved. Also, only few heaps
- * may have a rare value, and all of these must be in the first eighth of the
- * array. Otherwise the array is enlarged.
- *
- * The first time, the first quarter of the array becomes the head, and the last
- * quarter becomes the tail. The two quarters between them are discarded. Each
- * later time, the tail has grown to three quarters of the array, and its two
- * older quarters are discarded.
- *
- * After labels have been discarded, a split with both parts above the head may
- * lack a label. The engine fails if it needs such a split. */
+/* The labels that are held: all, later a head and a tail (README.md, "Long
+ * runs"). When the array is full, held.keep heaps are proved and all rare
+ * heaps, few, lie in its first eighth, labels are discarded; else the array is
+ * enlarged. At first the middle half goes; later, when the tail fills three
+ * quarters, the older two of these. A split with both parts above the head may
+ * then lack a label, and the engine fails if it needs one. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -35,22 +19,19 @@ ta_status tai_octal_room(octal_engine *e, uint64_t n)
     if (e->proved > 0)
         memcpy(g, h->g, e->proved * sizeof *g);
     ta_free(h->g);
-    /* h->tail points to the label of heap h->back. No label has been discarded
-     * so far, so h->back is 0, and h->tail is the whole array. */
+    /* Nothing is discarded yet, so back is 0. */
     h->g = h->tail = g;
     h->room = n;
     return TA_OK;
 }
 
-/* Enlarges the array of labels (renumbered values) by half of its size, or by
- * less under a limit on memory. Returns TA_ELIMIT if the limit does not allow a
- * larger array, and TA_ENOMEM if there is no memory. */
+/* Enlarges the array by half, or less under a limit. Returns TA_ELIMIT or
+ * TA_ENOMEM. */
 static ta_status held_grow(octal_engine *e)
 {
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
-    /* If `room` is above the limit, use three fifths of the limit. The rest is
-     * for the old array, which is still in memory while labels are copied. */
+    /* Three fifths: the old array is there while labels are copied. */
     if (room > h->most)
         room = h->most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
@@ -76,8 +57,7 @@ ta_status tai_octal_make_room(octal_engine *e)
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        /* The mask (rule for rare values) is never chosen again. The choice
-         * would need the values of all heaps. */
+        /* The mask stays: a choice would need all values. */
         e->choice.next = UINT64_MAX;
         if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
             return TA_ENOMEM;

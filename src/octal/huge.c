@@ -1,22 +1,13 @@
-/* Computes values and moves of heaps of any size, in octal games whose period
- * is proved.
- *
- * The values and moves of a large heap h follow from those of a smaller heap
- * h'. Let e be the preperiod and p the period of the nim-values. Let E be the
- * bound of the proof (tai_octal_proof_end()). If h >= E, choose h' so that
- * h = h' + k p and E <= h' < E + p. The options of h and of h' have the same
- * values. Each move of h' becomes a move of h if k p is added to the largest
- * part that the move leaves. This part is at least e, so its value stays the
- * same. */
+/* Heaps of any size, in games of a proved period p with preperiod e. With E the
+ * bound of the proof, a heap h >= E is h' + k p, E <= h' < E + p; its options
+ * have the values of those of h', and each move of h' becomes one of h if k p
+ * is added to the largest part left, which is at least e. */
 #include "base/big.h"
 #include "octal/octal-internal.h"
 
-/* Computes a smaller heap *reduced whose options have the same nim-values as
- * those of the heap with the text `heap`. The text is a decimal number or an
- * expression. Sets `shift` to the difference of the two heaps, a multiple of
- * the period. If the heap is small enough, *reduced is the heap itself. Returns
- * TA_EINVAL if the text is no number, TA_ERANGE if the heap is too large and no
- * period is proved, and TA_ENOMEM if there is no memory. */
+/* Sets *reduced to the smaller heap and `shift` to k p; the heap itself and 0
+ * if it is small. `heap` is a number or an expression. Returns TA_EINVAL (no
+ * number), TA_ERANGE (no period proved) or TA_ENOMEM. */
 static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
                              uint64_t *reduced, mpz_t shift, ta_error *error)
 {
@@ -68,9 +59,7 @@ void tai_move_free(ta_move *move)
     *move = (ta_move){0};
 }
 
-/* Calls visit(state, move), where the move is *turn with `shift` added to its
- * largest part. The numbers in the move are decimal texts. Returns the status
- * of visit(), or TA_ENOMEM if there is no memory. */
+/* Visits the move *turn with `shift` added to its largest part. */
 static ta_status
 move_visit(const ta_turn *turn, const mpz_t shift,
            ta_status (*visit)(void *state, const ta_move *move), void *state)
@@ -106,9 +95,7 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
     ta_status st = heap_reduce(s, heap, &reduced, shift, error);
     *all = true;
     if (st == TA_OK && mpz_cmp_ui(shift, MODERATE) < 0) {
-        /* The heap has less than MODERATE tokens more than the reduced heap.
-         * List the moves of the heap itself: this list is complete, while the
-         * reduced heap has fewer moves. */
+        /* The heap's own list is complete. */
         reduced += mpz_get_ui(shift);
         mpz_set_ui(shift, 0);
     }
@@ -124,9 +111,8 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
             *all = false;
             break;
         }
-        /* Not all moves to positions of nim-value `target` are listed. For
-         * example, a period can be subtracted from the largest part and added
-         * to the second largest part. Both parts then keep their nim-values. */
+        /* For example, a period may move from the largest part to the second.
+         */
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;

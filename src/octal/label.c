@@ -1,20 +1,8 @@
-/* Chooses the mask m that makes the fewest heaps rare, and converts between
- * nim-values and labels (renumbered values). Let G(n) be the nim-value of heap
- * n. The heap is rare if popcount(G(n) & m) is even, and common if it is odd.
- *
- * First count how often each nim-value occurs. The Walsh-Hadamard transform of
- * these counts has a number for each mask m: the sum of (-1)^popcount(G(n) & m)
- * over all heaps n. This is the number of rare heaps minus the number of common
- * heaps. So one transform tries all masks.
- *
- * Another rule is called position parity. Let t be a number of tokens that a
- * split in two takes. By this rule, heap n is rare if
- * popcount(G(n) & m) + n - t is even. A second transform tries all masks with
- * this rule. In its counts, a heap n with odd n - t has the weight -1 instead
- * of 1.
- *
- * Mask 0 is left out. It makes all heaps rare or, with position parity, about
- * half of them. */
+/* Chooses the mask. The Walsh-Hadamard transform of the counts of values has,
+ * for each mask m, the sum of (-1)^popcount(G(n) & m) over all heaps: rare
+ * minus common ones. So one transform tries all masks; a second one tries
+ * position parity, with weight -1 where n - t is odd, t a break. Mask 0 is left
+ * out: it makes all heaps, or half of them, rare. */
 #include "octal/label.h"
 
 #include <string.h>
@@ -39,10 +27,8 @@ bool tai_octal_parity_works(const ta_octal *game)
     return game->n_break > 0;
 }
 
-/* Computes value[i], the nim-value of heap n + i, from the label (renumbered
- * value) label[i] of this heap, for all i < count. The mask of the rule *l must
- * not be 0. The results are those of octal_value_at(). This code uses 16-bit
- * numbers and no branch, so that the compiler can use vector instructions. */
+/* octal_value_at for all, in 16 bits without branches, for vectors. l->mask is
+ * not 0. */
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
@@ -89,12 +75,9 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
         counts->of = of;
         counts->bits = bits;
     }
-    /* count[4 * i + n % 4] counts the heaps n with a certain label (renumbered
-     * value). The index i is the label itself, except that bit 15 is moved to
-     * bit number bits - 1. This keeps the array short. (Bit 15 says whether the
-     * value is rare or common. If labels are plain values, no bit is moved.)
-     * There are four counters for each label, so that an increment rarely waits
-     * for the previous increment of the same counter. */
+    /* count[4 at + n % 4], `at` the label with the class bit moved down to bit
+     * bits - 1; four counters, so that an increment rarely waits for the one
+     * before. */
     uint32_t *count = tai_alloc_zero(size, 4 * sizeof *count);
     if (count == NULL)
         return TA_ENOMEM;

@@ -1,34 +1,18 @@
-/* Computes how much memory the parts of a run of an octal game may use, so that
- * the whole run obeys the limit on memory. */
+/* How much memory the parts of a run may use, so that the whole obeys its
+ * limit. */
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
 enum {
-    /* The number of bytes that every run needs for small tables: tables of
-     * moves, a list of useful splits, a block of nim-values, and the search for
-     * a period. */
+    /* bytes of small tables in every run */
     FIXED = (1 << 17) + 4 * TA_OCTAL_TAIL,
-    /* The number of bytes for the list of the heaps with a rare nim-value, in a
-     * game in which all these heaps are small. */
-    LIST = 1 << 17,
-    /* A run without a summary holds all labels (renumbered nim-values) until it
-     * has proved the values of this number of heaps. Later it may discard
-     * labels. */
+    LIST = 1 << 17, /* bytes of the list of rare heaps, if all are small */
+    /* heaps held before labels are discarded, without summary */
     KEEP = TA_OCTAL_HELD,
-    /* This limit is for a run with a summary and without a limit on memory. If
-     * such a run has at most this number of heaps, it holds the values of all
-     * of them. */
-    UNLIMITED = 1 << 30,
-    /* The number of labels (renumbered values) that a run holds in memory under
-     * the smallest limit on memory. */
-    KEEP_LEAST = 1 << 17,
-    /* The predicted number of bytes of the planes (arrays with one byte per
-     * heap) in a run without a limit on memory. */
-    PLANES = 4 << 20,
-    /* The number of bytes that a run under a limit on memory reserves for the
-     * planes (arrays with one byte per heap). If the limit is very small, the
-     * run reserves less. */
-    PLANES_LEAST = 1 << 19
+    UNLIMITED = 1 << 30,   /* heaps held with a summary and no limit */
+    KEEP_LEAST = 1 << 17,  /* labels held under the smallest limit */
+    PLANES = 4 << 20,      /* predicted bytes of planes without a limit */
+    PLANES_LEAST = 1 << 19 /* bytes kept for planes under a limit */
 };
 
 octal_limits tai_octal_limits(const ta_job *job)
@@ -42,8 +26,7 @@ octal_limits tai_octal_limits(const ta_job *job)
     if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
         l.sets = true;
     l.most = ta_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    /* A run with a summary holds all values if they fit within the limit. With
-     * fewer values, it may miss a long period or the least preperiod. */
+    /* With fewer values a long period or the least preperiod may be missed. */
     const uint64_t all = given != 0 ? l.most : UNLIMITED;
     l.keep = ta_min_u64(KEEP, l.most);
     if (job->options->summary != NULL && job->n <= all)
@@ -54,10 +37,7 @@ octal_limits tai_octal_limits(const ta_job *job)
                   : ta_min_u64(job->known, l.most);
     l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
-    /* Divide the rest of the limit on memory. If the engine uses sets of
-     * nim-values, the sets get all of the rest. Otherwise the planes (arrays
-     * with one byte per heap) get one half, and the list of the heaps with a
-     * rare value gets the other half. */
+    /* The rest: half for planes, half for rare heaps, or all for sets. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;

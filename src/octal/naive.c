@@ -1,6 +1,4 @@
-/* Computes the nim-values of octal games by the definition: the least number
- * that is not the value of an option. This is the engine `naive`. Tests compare
- * the values of the other engines with those of this engine. */
+/* The engine `naive`: the definition, the oracle of the others. */
 #include <string.h>
 
 #include "octal/octal-internal.h"
@@ -33,14 +31,13 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {
-    /* seen[v] is set to 1 if an option has the value v. Such a value is an xor
-     * of numbers of 16 bits, so it is below 65536, and seen[65536] stays 0. So
-     * a search for the least v with seen[v] == 0 always ends. */
+    /* Xors of 16 bits are below 65536, so seen[65536] stays 0 and a search
+     * ends. */
     uint8_t *seen = tai_alloc_zero(TAI_OCTAL_VALUE_MAX + 2, 1);
     if (seen == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the naive engine");
     ta_status st = TA_OK;
-    unsigned top = 1; /* A power of two, above all values so far. */
+    unsigned top = 1; /* a power of two above all values */
     for (uint64_t h = 0; h < n; h++) {
         memset(seen, 0, top);
         unsigned v = tai_octal_mex(game, values, h, seen);

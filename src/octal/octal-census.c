@@ -1,21 +1,15 @@
-/* Computes a census: the summaries (period, largest nim-value, and other
- * results) of many octal games. Each thread computes one game after another. */
+/* The summaries of many octal games, one game a thread. */
 #include "base/communicator.h"
 #include "octal/octal-internal.h"
 #include "run/items.h"
 
 typedef struct census {
     const ta_game *const *games;
-    /* The greatest number of heaps that are computed of each game. */
-    uint64_t limit;
-    /* The number of bytes that each thread may allocate; 0 means no limit. */
-    uint64_t each;
+    uint64_t limit; /* heaps of each game at most */
+    uint64_t each;  /* bytes of each thread; 0: no limit */
     ta_summary *rows;
 } census;
 
-/* Computes the summary of game number `item` of the census, and stores it in
- * c->rows[item]. If there is an error, the sentence in *error names the game.
- */
 static ta_status census_row(void *state, unsigned thread, size_t item,
                             const ta_options *options, ta_error *error)
 {
@@ -46,9 +40,8 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
     return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
-/* Checks that all games of the census are octal games in normal play; returns
- * TA_EINVAL if a game is not. Sets *hash to a hash of the codes of the games
- * and of c->limit. */
+/* Returns TA_EINVAL unless all are octal games in normal play. Sets *hash, of
+ * codes and limit. */
 static ta_status census_check(const census *c, size_t count, uint64_t *hash,
                               ta_error *error)
 {

@@ -1,5 +1,4 @@
-/* Declares what the files of this module share, except the engine (engine.h).
- * The module is for octal and hexadecimal games. */
+/* What the files of this module share, beside the engine (engine.h). */
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
@@ -7,81 +6,52 @@
 #include "octal/engine.h"
 #include "run/job.h"
 
-/* The greatest number of heaps whose nim-values are held in memory. It is below
- * 2^32, since some arrays store sizes of heaps as 32-bit numbers. */
+/* Below 2^32: some arrays store heaps in 32 bits. */
 #define TA_OCTAL_N_MAX UINT64_C(0xffffff00)
 
 /* ---- naive.c: the definition ---- */
 
-/* Returns the nim-value of heap h: the least number that is not the value of an
- * option. values[i] is the value of heap i, for i < h. `seen` has
- * TAI_OCTAL_VALUE_MAX + 2 entries, all 0 before the call. The call sets seen[v]
- * to 1 for each value v of an option. */
+/* Returns the nim-value of heap h by the values of smaller ones. `seen` has
+ * TAI_OCTAL_VALUE_MAX + 2 zeros; seen[v] becomes 1 for values v of options. */
 unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
                        uint8_t *seen);
 
-/* Computes the nim-values of the heaps [0, n) by the definition. This takes
- * about n^2 / 4 steps for each digit that allows a split in two, and n^3 / 36
- * for each digit that allows a split in three. Returns TA_ERANGE if a value is
- * above 65535, TA_ENOMEM if there is no memory, and TA_ECANCELLED if
- * options->progress asks to stop. */
+/* Computes [0, n) by the definition: n^2 / 4 steps for each digit with splits
+ * in two, n^3 / 36 in three. Returns TA_ERANGE above 65535, TA_ENOMEM or
+ * TA_ECANCELLED. */
 ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error);
 
 /* ---- breaks.c: the moves of a heap ---- */
 
-/* Changes *turn into the next move of the heap, in the order that breaks.c
- * describes. If *turn is not a move of the heap, changes *turn into the first
- * move. Returns false if there is no further move. Does not use the member
- * turn->heap. */
+/* Changes *turn into the next move of the heap, the first if it is none.
+ * Returns false at the end. Ignores turn->heap. */
 bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
-/* Returns whether *turn is a legal move of a heap. Sorts turn->left, the heaps
- * that the move leaves: in increasing order, then zeros. */
+/* Returns whether *turn is a move; sorts turn->left, zeros last. */
 bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* How many heaps and bytes the parts of a run of an octal game may use. A run
- * that obeys these numbers obeys its limit on memory. */
+/* A run within these numbers obeys its limit. */
 typedef struct octal_limits {
-    /* The run holds all labels (renumbered values) until it has proved the
-     * values of this number of heaps. Later it may discard labels. */
-    uint64_t keep;
-    /* The greatest number of labels (renumbered values, one for each heap) for
-     * which memory may be allocated. */
-    uint64_t most;
-    /* True if the engine computes each heap from sets of nim-sums of two or
-     * three smaller heaps (sets.c). */
-    bool sets;
-    /* The number of first heaps whose nim-values the run reads from an archive.
-     * The archive may have more heaps, namely job->known; the run computes the
-     * others again. The number is 0 if the archive is a truncated checkpoint
-     * (without most values), or if the member `sets` is true. */
+    uint64_t keep; /* heaps proved before labels are discarded */
+    uint64_t most; /* labels with memory at most */
+    bool sets;     /* the engine uses sets (sets.c) */
+    /* Heaps read from an archive, which may have more (job->known); these are
+     * computed again. 0 for truncated checkpoints and sets. */
     uint64_t known;
-    /* A limit, in bytes, on the size of the list of heaps with a rare value
-     * (README.md). If the member `sets` is true, there is no such list. Then
-     * this is the limit on the size of the sets of nim-sums (sets.c). */
-    uint64_t rare;
-    /* The greatest number of bytes of the planes (one byte per heap). */
-    uint64_t planes;
-    /* The predicted number of bytes of the run. If there is a limit on memory,
-     * the planes (arrays with one byte per heap) are not included. The
-     * prediction is too low for a game in which the number of rare heaps
-     * (README.md) keeps growing. */
+    uint64_t rare;   /* bytes of rare heaps, or of sets */
+    uint64_t planes; /* bytes of planes */
+    /* Predicted, without planes under a limit; too low if rare heaps keep
+     * coming. */
     uint64_t bytes;
 } octal_limits;
 
-/* Returns how many heaps and bytes the parts of a run of this job may use. The
- * result depends on the game, the engine, the options, the number of heaps
- * job->n, and the number job->known of heaps that an archive has. */
+/* Returns the limits of a job. */
 octal_limits tai_octal_limits(const ta_job *job);
-/* Makes an engine for a run of this job, and stores it in *engine. The engine
- * stores the nim-values as labels (renumbered values), and gets memory for the
- * labels of `room` heaps. It may discard labels only after it has proved the
- * values of `keep` heaps. It obeys the limits that tai_octal_limits(job)
- * returns. Returns TA_ENOMEM, with a sentence in job->error, if there is no
- * memory. */
+/* Makes an engine within these limits, with memory for `room` labels, which it
+ * discards only after `keep` heaps. Returns TA_ENOMEM with a sentence. */
 ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
@@ -89,42 +59,31 @@ ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
 
 struct ta_octal_solution {
     const ta_game *of;
-    const ta_octal *game; /* the code of the game */
-    /* True if only the condition of Guy and Smith (octal-period.c) counts as a
-     * proof of a period. */
-    bool long_only;
-    /* The nim-values of the heaps [0, summary.known). */
-    uint16_t *g;
+    const ta_octal *game;
+    bool long_only; /* only Guy and Smith's condition proves */
+    uint16_t *g;    /* values of [0, summary.known) */
     ta_summary summary;
 };
 
-/* The sink, the receiver of the nim-values of a run, gets the values of
- * 2^TAI_OCTAL_GRAIN heaps at once. */
-enum { TAI_OCTAL_GRAIN = 14 };
+enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
 
-/* Computes the nim-values of the heaps of a job, and gives them to job->sink,
- * the receiver of the values. If `whole` is not NULL, no value is discarded,
- * and whole->g is set to the array of all values. If job->options->summary is
- * not NULL, stores the summary there. Returns a status as ta_plan_run() does.
- */
+/* Computes the job's values for its sink. With `whole`, all are held in
+ * whole->g. Fills in options->summary. Returns as ta_plan_run. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
 
-/* Sets *value to the nim-value of a heap. If the heap was not computed, its
- * value follows from the period. In this case returns TA_ERANGE if no period is
- * proved. */
+/* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
+ * without a proved one. */
 ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
                           unsigned *value);
 
 /* ---- octal-census.c ---- */
 
-/* Returns the predicted number of bytes of memory that ta_octal_census takes.
- * `limit` is the number of heaps of each game. Each thread may allocate `each`
- * bytes; 0 means that there is no limit. */
+/* Returns the bytes that ta_octal_census takes; each thread `each` at most, 0
+ * for no limit. */
 uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
-/* Returns how many heaps of the game can be computed in less than a second. The
- * number depends only on whether the game has splits in three. */
+/* Returns how many heaps take less than a second. */
 static inline uint64_t ta_octal_moment(const ta_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
@@ -132,45 +91,30 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 
 /* ---- octal-period.c ---- */
 
-/* Returns a bound E for the proof of a period p with preperiod e. Let G(n) be
- * the nim-value of heap n. If G(n + p) = G(n) for all n with e <= n < E, then
- * G(n + p) = G(n) for all n >= e. */
+/* Returns E: if G(n + p) = G(n) for e <= n < E, then for all n >= e. */
 uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
-/* The greatest number of values at the end of a sequence that the search for a
- * period compares. The search takes 4 bytes of memory for each value. */
+/* Values at the end that are compared; 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
-/* The state of the search for a period of nim-values. A run of an engine looks
- * for a period from time to time. */
+/* The search for a period, during a run. */
 typedef struct ta_octal_search {
     bool long_only;
-    /* The search looks for a period again when the values of this number of
-     * heaps are proved. */
-    uint64_t next;
-    /* The proofs of the heaps from `since` on are covered by the number
-     * octal_witnesses.reach. No split that these proofs have used has a smaller
-     * part above that number. */
+    uint64_t next; /* heaps proved at the next look */
+    /* Splits used by proofs from here on have no smaller part above
+     * octal_witnesses.reach. */
     uint64_t since;
-    /* The member choice.next of the engine, as it was at the last look for a
-     * period. A change of that member shows that the engine may have chosen a
-     * new rule for rare values. `since` is then set to a later heap. */
+    /* choice.next at the last look: if it changes, `since` moves on. */
     uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
 
-/* Begins a search for a period of the nim-values that the engine *e computes.
- * Some of these values may be from an earlier run. If `long_only` is true, only
- * the condition of Guy and Smith counts as a proof of a period. */
+/* Begins a search in the values of *e. `long_only`: only Guy and Smith's
+ * condition proves. */
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only);
-/* Looks for a period, and for a proof of the period, in the values that the
- * engine has proved. Sets q->summary, and q->next to the number of heaps at
- * which to look again. Returns TA_ENOMEM if there is no memory. */
+/* Looks for a period and a proof. Sets q->summary and q->next. */
 ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
-/* Ends the search for a period. If no period is proved, looks once more. If
- * there is still no period, looks for a period with a saltus: after each
- * period, the nim-values are larger by one constant. Sets q->summary. Returns
- * TA_ENOMEM if there is no memory. */
+/* Ends the search: looks once more, then for a saltus. Sets q->summary. */
 ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
 
 /* ---- octal-solve.c ---- */
@@ -179,27 +123,15 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 
 /* ---- huge.c ---- */
 
-/* Frees the texts in a move and sets the move to zero. */
 void tai_move_free(ta_move *move);
-/* Visits the moves from a heap of any size to positions of nim-value `target`.
- * For each such move, calls visit(state, move). The moves come in the order of
- * tai_breaks_next(). `heap` is the size of the heap, as text. The function
- * stops after `limit` moves; 0 means no limit. It also stops if visit() returns
- * a status other than TA_OK, and returns that status. Sets *all to false if
- * some moves may have been left out, else to true. Returns TA_EINVAL if `heap`
- * is no number, TA_ERANGE if it is too large and no period is proved, and
- * TA_ENOMEM if there is no memory.
- *
- * A large heap has too many moves to look at each of them. So the function
- * looks at the moves of a smaller heap: the large heap less k tokens, where k
- * is a multiple of the period. Each of these moves becomes a move of the large
- * heap when k is added to the largest part that it leaves. The part keeps its
- * nim-value. The large heap may have other moves to `target`, which are left
- * out.
- *
- * Let p be the period, and let E be the larger of summary.known and the result
- * of tai_octal_proof_end(). The heap whose moves are looked at has fewer than
- * E + p + 2^20 tokens. */
+/* Visits up to `limit` (0: all) moves from a heap, a number of any size as
+ * text, to positions of value `target`, in the order of tai_breaks_next; stops
+ * at a status other than TA_OK and returns it. Sets *all to false if moves may
+ * be missing. A large heap has the moves of a smaller one, less a multiple k of
+ * the period, with k added to the largest part; this heap is below E + p +
+ * 2^20, E the larger of summary.known and tai_octal_proof_end. Returns
+ * TA_EINVAL (no number), TA_ERANGE (too large without a proved period) or
+ * TA_ENOMEM. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit,
                              ta_status (*visit)(void *state,

@@ -1,18 +1,10 @@
-/* Checks presumed nim-values of heaps, and finds the first wrong one. Values
- * are divided into rare and common ones (README.md). The presumed value of a
- * heap is the least common value that the heap does not reach
- * (decide-kernel.c). It is the true value if the heap reaches all smaller rare
- * values. This is what the check finds out.
- *
- * The check takes the presumed values of all lower heaps as right. If a check
- * of lower heaps fails, its result is dropped. */
+/* Checks presumed values, and finds the first wrong one: a heap must reach all
+ * rare values below its own. Lower heaps are taken as right; if their check
+ * fails, this one is dropped. */
 #include "octal/sweep.h"
 
-/* Searches for a split of m tokens into two heaps b and m - b with b < end
- * whose labels (renumbered values) have the xor `label`. Returns b, or 0 if
- * there is no such split. The array `mirror` of octal_planes must have a byte
- * for each b < end. To be fast, the search compares only 8 bits of the labels
- * at first. */
+/* Returns the least b < end with a split of m tokens into b and m - b of labels
+ * that xor to `label`, or 0. Compares bytes first; `mirror` has all b < end. */
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
@@ -31,9 +23,7 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
         for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
             uint64_t hit = vec_mask((vec)((vec_load(part - a - i) ^
                                            vec_load(rest - a - i)) == want));
-            /* Each 1 bit of `hit` stands for a heap b. Higher bits stand for
-             * smaller heaps, since the array `mirror` has the heaps in
-             * decreasing order. So the least b comes first. */
+            /* Higher bits are smaller heaps. */
             while (hit != 0) {
                 const unsigned bit = ta_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
@@ -47,18 +37,13 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
     return 0;
 }
 
-/* Searches for a split of heap h into two heaps whose labels (renumbered
- * values) have the xor `label`. Returns the smaller part, or 0 if there is no
- * such split. Tries only splits for which the labels of both parts are in
- * memory. */
+/* tai_octal_prover.search */
 static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
 {
     enum { LANES = TA_VECTOR / 2, STEP = 4 * LANES };
     const uint16_t *g = e->held.g;
-    /* A split of m tokens into a and m - a is wanted if g[a] ^ g[m - a] is
-     * equal to `label`. Then g[a] ^ g[m - a] ^ want is 0x8000. This is the
-     * least signed number of 16 bits. So the minimum of these numbers for many
-     * splits says whether one of the splits is wanted. */
+    /* g[a] ^ g[m - a] ^ want is 0x8000, the least signed number, where the
+     * split is wanted; so one minimum serves many. */
     const vec want = vec_all16((uint16_t)(label ^ 0x8000));
     for (unsigned i = 0; i < e->game->n_break; i++) {
         const uint64_t m = h - e->game->breaks[i];
@@ -87,8 +72,7 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
     return 0;
 }
 
-/* Returns whether heap h reaches the nim-value with this rare label (renumbered
- * value) by a move that leaves one heap. */
+/* Returns whether a take-out of h reaches this rare label. */
 static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
 {
     const uint16_t *at = octal_at(&e->held, h);
@@ -100,31 +84,21 @@ static bool takes_reach(const octal_engine *e, uint64_t h, uint32_t label)
     return false;
 }
 
-/* A group of heaps whose presumed nim-values are checked together. Heap n + j
- * is called lane j. Byte number j of a vector register is for this heap.
- *
- * The heap in lane j must reach all rare values below its presumed value. The
- * labels (renumbered values) of these rare values are 0, ..., rares[j] - 1.
- * They are checked in increasing order. If the heap does not reach one of them,
- * this label is stored, and `lanes` becomes j. From then on, only the lanes
- * below j are checked. At the end, heap n + lanes is the first wrong heap. The
- * stored label is the least one that it does not reach. */
+/* Heaps checked together: lane j, byte j of registers, is heap n + j. It must
+ * reach the labels 0, ..., rares[j] - 1, checked in increasing order; where it
+ * does not, `lanes` becomes j, so that in the end heap n + lanes is the first
+ * wrong one. */
 typedef struct group {
     uint64_t n;
-    /* The lanes from `first` to lanes - 1 are checked. Lane j is heap n + j.
-     * The lanes below `first` are used if there are fewer heaps to check than
-     * bytes in the registers. They are lower heaps, which are read but not
-     * checked. So no heap above those to check is read; other threads may be
-     * writing the data of such heaps. */
+    /* Lanes [first, lanes) are checked. Those below `first` are lower heaps,
+     * read but not checked, so that no heap above is read: other threads may be
+     * writing it. */
     unsigned first, lanes;
     uint16_t rares[TILE];
 } group;
 
-/* Checks whether heap g->n + j reaches some rare labels (renumbered values) by
- * any of its moves. It must reach the label `from` + i if bit i of `open` is 1.
- * If it does not reach all of these labels, stores the least one that it does
- * not reach in proof->label, and sets g->lanes to j. This heap and all later
- * heaps of the group are then not checked any further. */
+/* Checks the labels from + i, bit i of `open`, by all moves of lane j. Where
+ * one fails, sets proof->label and g->lanes. */
 static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
@@ -142,10 +116,7 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
     }
 }
 
-/* Initializes the marks *m of one window (16 labels, which are renumbered
- * values) for a group of heaps. Entry j of *m is for the heap in lane j of the
- * group. Marks the labels that this heap need not reach, and clears the marks
- * of those that it must reach. */
+/* Marks what each lane need not reach of a window, and clears the rest. */
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
@@ -159,11 +130,8 @@ TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
     }
 }
 
-/* Sets g->rares[j], for each heap g->n + j of the group, to the number of rare
- * values (README.md) below the presumed value of the heap. Returns the greatest
- * of these numbers. Also updates proof->top. The numbers are the results of
- * octal_rares_below(). But here they are computed by 16-bit arithmetic without
- * branches, so that the compiler can use vector instructions. */
+/* octal_rares_below for all lanes, in 16 bits without branches, so that the
+ * compiler can use vectors. Returns the greatest, and updates proof->top. */
 static uint16_t group_count_rares(const octal_engine *e, group *g,
                                   octal_proof *proof)
 {
@@ -190,14 +158,7 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     return most;
 }
 
-/* Checks that each heap of a group reaches certain labels (renumbered values):
- * those of all rare values below its presumed value. If a heap fails, stores
- * the result in *g and *proof.
- *
- * Goes through the labels in windows of 16, for all heaps together. First marks
- * the labels that heaps reach by splits with a witness. (A witness is a small
- * heap that often helps in proofs.) Then searches all moves of a heap for each
- * label that the heap must reach and that has no mark. */
+/* Windows in order: sweeps by witnesses, then searches what has no mark. */
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
@@ -220,9 +181,7 @@ TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
     }
 }
 
-/* Calls group_sweep() for a tile (128 heaps). This function and
- * group_sweep_block() are separate because the compiler then keeps more values
- * in registers. */
+/* Two functions, of constant size: the compiler keeps more in registers. */
 __attribute__((noinline)) static void group_sweep_tile(const octal_engine *e,
                                                        group *g,
                                                        unsigned windows,
@@ -239,11 +198,8 @@ __attribute__((noinline)) static void group_sweep_block(const octal_engine *e,
     group_sweep(e, g, windows, BLOCK_VECTORS, p);
 }
 
-/* Checks the heaps of a group one after the other. Each heap must reach certain
- * labels (renumbered values). An array has a byte for each of them: 1 if the
- * heap reaches the label by a split with a witness (a heap useful in proofs).
- * The other labels are searched among all moves of the heap. This is faster
- * than group_sweep() if there are many labels and few heaps. */
+/* One heap after the other, with a byte for each label: faster for many labels
+ * and few heaps. */
 __attribute__((noinline)) static void
 group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 {
@@ -273,11 +229,7 @@ group_prove_lanes(const octal_engine *e, group *g, octal_proof *proof)
 
 static void proof_make(const octal_engine *e, octal_proof *proof)
 {
-    /* The heaps of a group are checked together if there are at most this
-     * number of windows (16 labels each). If there are more windows, the heaps
-     * are checked one by one, which is then faster. This limit is for a group
-     * that has a heap for each byte of the vector registers. If a group has
-     * only half as many heaps, the limit is halved, and so on. */
+    /* windows for a full group, fewer for others: then lanes */
     enum { SWEEPS = 64 };
     proof->good = proof->from;
     while (proof->good < proof->to) {

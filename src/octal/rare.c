@@ -1,14 +1,10 @@
-/* Manages what an engine for octal games derives from nim-values: the mask
- * (rule for rare values), the labels (renumbered values), the list of heaps
- * that have rare values, and the largest value. README.md explains these terms.
- * Some functions choose a mask, and compute the labels and the list again.
- * Other functions start an engine from the values of an earlier run. */
+/* What follows from values: mask, labels, rare heaps, the largest value; and
+ * how an engine starts from the values of an earlier run. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* A mask (rule for rare values) is of use if the number of rare heaps, plus
- * FEW, is at most one sixth of the number of all heaps. */
+/* A mask is of use if rare heaps plus FEW are at most a sixth of all. */
 enum { FEW = 64 };
 
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
@@ -22,8 +18,7 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
         tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
                           h->g + 1);
     e->labels = labels;
-    /* The values of the heaps from e->proved on are only presumed. They are
-     * found again, in a new tile (range of 128 heaps). */
+    /* Presumed values are found again, in a new tile. */
     e->decided = e->proved;
     e->marks.tile.ready = false;
 }
@@ -32,7 +27,7 @@ void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values)
 {
     const octal_labels plain = {.mask = 0};
-    /* Heap 0 has no label (renumbered value). Its value, 0, is set here. */
+    /* heap 0 has no label */
     if (from == 0 && to > 0) {
         *values++ = 0;
         from = 1;
@@ -103,10 +98,7 @@ ta_status tai_octal_list_again(octal_engine *e)
     return st == TA_OK ? tai_octal_list(e) : st;
 }
 
-/* Chooses a new mask (the number that decides which nim-values are rare). Does
- * nothing if fewer than c->next heaps are proved. Then sets c->next to twice
- * the number of proved heaps, since a better mask may appear only after many
- * heaps. The declaration in engine.h says what follows a change of the mask. */
+/* Doubles c->next, since a better mask may appear late. */
 ta_status tai_octal_engine_choose(octal_engine *e)
 {
     octal_choice *c = &e->choice;
@@ -160,11 +152,7 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
     const octal_rare *r = &e->rare;
-    /* Decide whether the engine can continue from the checkpoint. A truncated
-     * checkpoint has the nim-values of some first heaps, the head, and of some
-     * last heaps. It can be continued only if all heaps with a rare value
-     * (README.md) are in the first half of the head. A run that discards values
-     * of heaps obeys the same condition (held.c). */
+    /* All rare heaps must lie in the first half of the head, as in held.c. */
     *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
     return st == TA_ELIMIT ? TA_OK : st;
 }
@@ -180,15 +168,11 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
     if (s->has_mask) {
         s->mask = e->labels.mask;
         s->parity = e->labels.parity;
-        /* Count heap 0 too if its nim-value 0 is rare. The list of rare heaps
-         * does not have heap 0, since it is never a part of a split. The value
-         * 0 is rare at heap 0 unless two conditions hold: the rule for rare
-         * values depends on the parity of the heap, and the splits in two take
-         * odd numbers of tokens. Then octal_flip() is 1. */
+        /* Heap 0, never a part, is not listed; its value 0 is rare unless
+         * octal_flip() is 1. */
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
         s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
     }
-    /* TA_ELIMIT is no error here: it means that no mask makes the list of rare
-     * heaps small enough. */
+    /* No mask makes the list small enough. */
     return st == TA_ELIMIT ? TA_OK : st;
 }

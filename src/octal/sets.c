@@ -1,44 +1,24 @@
-/* The engine `sets`: computes nim-values of games with splits in three
- * (hexadecimal codes). It can also compute octal games, as a check of the other
- * engine. For each m, the engine computes the set of the nim-sums of all pairs
- * of non-empty heaps with m tokens in total. If the game has splits in three,
- * it also computes such a set for triples of heaps.
- *
- * Let G(m) be the nim-value of heap m, and let R_k(m) be the set of the
- * nim-sums of k heaps with m tokens in total. Then R_1(m) = {G(m)}. For k > 1,
- * R_k(m) is the union of the sets G(a) xor R_(k-1)(m - a) for 1 <= a <= m / k.
- * Larger a are not needed, since the least of k heaps has at most m / k tokens.
- * From heap n, the splits in two that take t tokens reach the values
- * R_2(n - t). The splits in three that take t tokens reach the values
- * R_3(n - t).
- *
- * A set is a string of bits. So heap n takes about n / 3 unions of sets,
- * instead of about n^2 / 12 triples of heaps. The length of the string is a
- * power of two. To xor all values of a set with a number v, the bits of the
- * string are permuted. The high bits of v permute the words of the string, and
- * the low six bits of v permute the bits of each word. Source: paper-notes.md,
- * O6. */
+/* The engine `sets`, for splits in three, and as a check for octal games.
+ * R_k(m), the nim-sums of k heaps with m tokens together, is {G(m)} for k = 1,
+ * else the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k, since the
+ * least of k heaps has at most m / k tokens. A split in k that takes t reaches
+ * R_k(n - t). A set is a string of bits; to xor it with v, the high bits of v
+ * permute words and the low six bits permute the bits of words. So heap n takes
+ * n / 3 unions, not n^2 / 12 triples. paper-notes.md, O6. */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* The engine has sets of nim-sums for each total m of tokens. At first, it
- * allocates memory for the sets of all m below this number. */
-enum { SETS_FIRST = 1 << 10 };
+enum { SETS_FIRST = 1 << 10 }; /* totals m with memory at first */
 
-/* Returns the set, an array of s->words words, of the nim-values of all sums of
- * k + 2 heaps that have m tokens together. k is 0 or 1, so that the sums have
- * two or three heaps. */
+/* Returns the set of sums of k + 2 heaps with m tokens. */
 static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 {
     return s->bits + (m * s->kinds + k) * s->words;
 }
 
-/* Enlarges the memory of the sets of nim-sums. Afterwards there is memory for
- * the sets with the numbers m < capacity. (Set number m is for sums of heaps
- * that have m tokens together.) Each set then has `words` words. The new bits
- * are 0. Returns TA_ELIMIT if the old and the new sets together would occupy
- * more than s->most bytes, and TA_ENOMEM if there is no memory. */
+/* Makes memory for m < capacity, and sets of `words` words; new bits are 0.
+ * Returns TA_ELIMIT if old and new sets exceed s->most. */
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;
@@ -58,8 +38,7 @@ static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
     return TA_OK;
 }
 
-/* Returns the word x with its bits permuted: bit i moves to place i xor v,
- * where v < 64. */
+/* Moves bit i to i xor v, v < 64. */
 static uint64_t word_move_bits(uint64_t x, unsigned v)
 {
     static const uint64_t low[6] = {
@@ -72,9 +51,7 @@ static uint64_t word_move_bits(uint64_t x, unsigned v)
     return x;
 }
 
-/* Computes the set of the nim-sums of all pairs of heaps with m tokens in
- * total. If the game has splits in three, computes the set for triples of heaps
- * too. g[i] is the nim-value of heap i, for i < m. */
+/* Computes the sets of total m from the values below m. */
 static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
                       uint64_t m)
 {
@@ -90,8 +67,8 @@ static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
     }
 }
 
-/* Returns the nim-value of heap h, the least number that is not the value of an
- * option. Returns 64 * s->words if all numbers below are values of options. */
+/* Returns the nim-value of heap h; 64 * s->words if all smaller numbers are
+ * options' values. */
 static uint32_t sets_mex(const octal_sets *s, const ta_octal *game,
                          const uint16_t *g, uint64_t h)
 {

@@ -1,13 +1,9 @@
-/* Makes lists of splits, and planes (arrays with one byte for each heap). A
- * sweep (sweep.h) uses a list and planes to find the labels (renumbered values)
- * that many heaps reach. README.md explains the method. */
+/* Lists of splits, and planes (sweep.h). */
 #include <string.h>
 
 #include "octal/engine.h"
 
-/* Appends a split to the list *s. The split leads from any heap h to the heap
- * h - back and a fixed heap with this label (renumbered value). Returns
- * TA_ENOMEM if there is no memory. */
+/* Appends a split to h - back and a fixed heap of this label. */
 static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
 {
     const size_t window = label / OCTAL_WINDOW;
@@ -62,12 +58,8 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
     return st;
 }
 
-/* Adds to the tables of near moves (octal_near) the moves that take fewer than
- * 32 tokens and leave one heap. A move that takes t tokens from heap h reaches
- * the value of heap h - t. The label (renumbered value) of this value may be
- * different at the heaps h and h - t: if the rule for rare values depends on
- * the parity of the heap and t is odd, the two labels have different class
- * bits. */
+/* Adds take-outs below 32. With parity and odd t, a value has another label at
+ * h - t. */
 static void near_list_takes(octal_engine *e)
 {
     const ta_octal *game = e->game;
@@ -99,11 +91,8 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* The least value of `reach`, a limit on the splits that are listed. A
-     * split of heap h leaves a witness (a heap useful in proofs) and a second
-     * heap h - d. It is listed only if d <= reach. REACH is chosen for speed:
-     * the bytes of REACH heaps in a plane (an array with one byte per heap) fit
-     * into a fast cache. */
+    /* So much of a plane fits a fast cache; splits of larger d are not listed.
+     */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = ta_max_u64(s->far.reach, REACH);
@@ -113,12 +102,8 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
         const uint32_t label = e->held.g[part];
         for (unsigned i = 0; i < e->game->n_break; i++) {
             const uint64_t back = (uint64_t)part + e->game->breaks[i];
-            /* Do not list splits with a rare witness, since proofs cannot use
-             * them. A proof looks for splits to rare values. If one part of
-             * such a split is rare, the other part is rare too. But the proof
-             * reads the label (renumbered value) of the other part from planes,
-             * arrays with one byte per heap. The planes have only labels of
-             * common heaps. */
+            /* Rare = common ^ common; for a rare witness the other part would
+             * be rare, and planes have common labels only. */
             if (label >= TAI_OCTAL_COMMON && back <= reach &&
                 splits_add(&s->served, back, label & TAI_OCTAL_KEPT) != TA_OK)
                 return TA_ENOMEM;
@@ -147,9 +132,7 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     return TA_OK;
 }
 
-/* Returns how far back the engine reads in the planes (arrays with one byte for
- * each heap). If the result is d, it reads no byte of a heap below h - d to
- * compute heap h. */
+/* Returns how far below a heap the planes are read. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
@@ -182,14 +165,12 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         return TA_ERANGE;
     if (s->wider)
         count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
-    /* The planes (one byte per heap) must begin at least `reach` heaps below
-     * e->proved. Unless memory is scarce, make them begin a quarter of `reach`
-     * lower still. Then new planes are seldom needed when `reach` grows. */
+    /* A quarter lower, so that they last when `reach` grows. */
     p->from =
         e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
     p->from = ta_max_u64(p->from, e->held.back);
     p->count = 0;
-    /* The planes lie a multiple of 64 bytes apart. */
+    /* A multiple of 64 bytes. */
     const uint64_t need =
         (OCTAL_PAD + to - p->from + OCTAL_TILE + 128 + 63) / 64 * 64;
     if (need * (count + 1) > p->capacity) {
@@ -204,19 +185,15 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     p->apart = p->capacity / (count + 1) / 64 * 64;
     if (p->apart < need)
         return TA_ELIMIT;
-    /* The distance between planes must not be a multiple of 1024 bytes.
-     * Otherwise the bytes of a heap in different planes would compete for the
-     * same cache lines. So the distance is made 64 bytes smaller. */
+    /* A multiple of 1024 would let the bytes of a heap compete for cache lines.
+     */
     if (p->apart % 1024 == 0)
         p->apart -= 64;
     p->room = p->apart - OCTAL_PAD;
     p->count = count;
     s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
-    /* The array p->mirror has a byte for each of the first p->mirrored heaps:
-     * octal_byte() of the label (renumbered value) of the heap. The array is
-     * used only if there are at most 16 windows of 16 labels. With more labels,
-     * too many of them would have the same byte. */
+    /* With more labels too many share a byte. */
     p->mirrored =
         count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
     p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));

@@ -1,21 +1,8 @@
-/* Sweeps. A sweep finds which of 16 labels each of many heaps h reaches by the
- * splits of a list. Labels are renumbered nim-values, and the 16 labels are
- * called a window. Each split leads from h to a heap h - d and a heap a. The
- * heap a is the same for all h.
- *
- * By such a split, h reaches the label that is the xor of the labels of h - d
- * and a. A sweep finds it in two steps. First, it reads a byte for heap h - d
- * from a plane, an array with one byte for each heap. A plane is for one
- * window. The byte is the number, 0 to 15, of the label of h - d in this
- * window. It is 0x80 if the label is in another window.
- *
- * Second, the byte is the index of a look-up in a table, which the label of a
- * determines. The table has a byte with a single 1 bit: the bit of the label
- * that h reaches. Since a byte has 8 bits, there are two tables: one for the
- * lower eight labels of the window, one for the upper eight. One of the two
- * look-ups gives 0. For the index 0x80, both give 0 (vec_look_up()).
- *
- * Only kernels include this header. */
+/* Sweeps: which labels of a window do many heaps h reach by the splits of a
+ * list, each to h - d and a fixed heap a? The plane of a window has the number
+ * of the label of h - d in it, or 0x80. This byte is looked up in two tables
+ * for label(a), which give the bit of the xor among the lower and the upper
+ * eight labels; for 0x80 both give 0. For kernels only. */
 #ifndef TA_OCTAL_SWEEP_H
 #define TA_OCTAL_SWEEP_H
 
@@ -27,10 +14,7 @@ enum {
     BLOCK = OCTAL_BLOCK,
     GROUP = OCTAL_GROUP,
     WINDOW = OCTAL_WINDOW,
-    /* The number of vector registers that have one byte for each heap of a tile
-     * (128 heaps) or of a block (32 heaps). One register may have more bytes
-     * than a block has heaps. */
-    TILE_VECTORS = TILE / TA_VECTOR,
+    TILE_VECTORS = TILE / TA_VECTOR, /* registers with a byte for each heap */
     BLOCK_VECTORS = TA_VECTOR < BLOCK ? BLOCK / TA_VECTOR : 1,
 };
 
@@ -47,31 +31,23 @@ enum {
     {                                                                          \
         HALF(k, 0), HALF(k, 1)                                                 \
     }
-/* Look-up tables for the xor of two numbers x and k below 16. Let w be the
- * 16-bit number 1 << (x ^ k). Then tables[k][0][x] is the lower byte of w, and
- * tables[k][1][x] is the upper byte. */
+/* tables[k][0][x] and tables[k][1][x] are the lower and upper byte of 1 << (x ^
+ * k). */
 static const _Alignas(32) uint8_t tables[WINDOW][2][16] = {
     TABLE(0),  TABLE(1),  TABLE(2),  TABLE(3), TABLE(4),  TABLE(5),
     TABLE(6),  TABLE(7),  TABLE(8),  TABLE(9), TABLE(10), TABLE(11),
     TABLE(12), TABLE(13), TABLE(14), TABLE(15)};
 
-/* The labels (renumbered values) of one window (16 labels) that heaps reach. In
- * the byte of[0][j], bit i is 1 if heap number j reaches label number i of the
- * window. In the byte of[1][j], bit i is 1 if it reaches label number i + 8. */
+/* What heaps reach of a window: bit i of of[0][j] is label i, of of[1][j] label
+ * i + 8, for heap j. */
 typedef struct marks {
-    /* The last 64 bytes are spare, since reads may go beyond the last heap. */
+    /* reads may go beyond the last heap */
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
-/* Marks in *m which labels of one window w the heaps n, n + 1, ... reach by
- * `count` packed splits. A window is 16 labels (renumbered values). Entry j of
- * *m is for heap n + j. Returns whether all heaps then have all labels of w.
- *
- * Each split leads from a heap h to a heap h - d and a fixed heap. The labels
- * of all these fixed heaps must be in one window k. Then h reaches a label of w
- * only if the label of h - d is in window k ^ w. `plane` must point into the
- * plane of window k ^ w, to the byte of heap n. (A plane has one byte for each
- * heap.) */
+/* Marks what the heaps n, n + 1, ... reach of window w by packed splits whose
+ * fixed heaps have labels of window k. `plane`: at heap n in plane k ^ w.
+ * Returns whether all heaps have all labels. */
 TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
                          const int64_t *split, size_t count)
 {
@@ -105,10 +81,8 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* Marks in *m the labels (renumbered values) of the window (16 labels) that
- * heaps reach by the splits of the list *s. Entry j of *m is for heap n + j.
- * Returns true as soon as *m has all labels of the window for all heaps.
- * Otherwise goes through the whole list and returns false. */
+/* Marks what the heaps from n on reach of a window by all splits of *s. Returns
+ * true as soon as all heaps have all labels. */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
                      const octal_splits *s, unsigned window, uint64_t n)
 {
