@@ -1,6 +1,5 @@
-/* The two functions that verify an archive for a caller. One checks random
- * positions. The other checks windows (ranges of positions), which are divided
- * among all MPI ranks. */
+/* The two public functions: random positions, and windows divided among ranks.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,9 +25,7 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
     return st == TA_OK ? st : tai_fail(v->error, st, "stopped on request");
 }
 
-/* Begins a verification. Sets the members of *v; `seen` and `error` may be
- * NULL. Checks the options, and that the archive is of the game v->game. Begins
- * a memory budget, which limits the memory of the verification. */
+/* Begins a verification: checks options and game, begins a memory budget. */
 static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
@@ -45,9 +42,7 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
                        : st;
 }
 
-/* Ends a verification that `begin` began, with status `st`: writes an error
- * text if memory failed, and ends the memory budget. Returns the final status.
- */
+/* Ends it with status `st`. */
 static ta_status finish(const ta_verification *v, ta_status st)
 {
     if (st == TA_ENOMEM)
@@ -85,15 +80,13 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
                             ", %" PRIu64 ")",
                             name, end, windows[i].from, windows[i].to);
     }
-    /* Sorts the windows by `from`, their first member. */
+    /* By `from`, the first member. */
     if (count > 0)
         qsort(windows, count, sizeof *windows, tai_by_number);
     return TA_OK;
 }
 
-/* Verifies `count` windows, which are ranges of positions, on all MPI ranks.
- * Rank r verifies window number i if i modulo the number of ranks is r. In the
- * end every rank has the results of all windows. */
+/* Window i is of rank i % ranks; in the end all ranks have all results. */
 static ta_status verify_windows(ta_verification *v, tai_window *windows,
                                 size_t count)
 {

@@ -1,39 +1,28 @@
-/* Checks samples, which are some positions of an archive, against the
- * definition of their values. These are the conditions for the value of a
- * position:
+/* Checks samples against the definition:
  *
- * - Nim-value g: no option has the value g, and for each value below g there is
- *   an option of this value.
- * - Cold (value 0): no option is cold.
- * - Hot (value 1): some option is cold. Under misère play, a position without a
- *   move is hot, too.
- * - Remoteness r: some option has remoteness r - 1, unless r is 0. If r is
- *   odd, no option has an even remoteness below r - 1. If r is even, all
- *   options have an odd remoteness below r.
+ *   nim-value g    no option has g, and for each value below g one has it
+ *   cold (0)       no option is cold
+ *   hot (1)        some option is cold, or in misère play there is no move
+ *   remoteness r   some option has r - 1 unless r is 0; r odd: no option has an
+ *                  even one below r - 1; r even: all options have odd ones
+ *                  below r
  *
- * An option that has a required value is called a witness of this value.
- *
- * An archive of a subtraction game is read once, frame by frame. For each
- * frame, the options of each sample that lie in the frame are checked. An
- * archive of an octal game is held in memory as a whole, since a move may leave
- * any two heaps. */
+ * An archive of a subtraction game is read once, frame by frame; of an octal
+ * game it is held whole, since a move may leave any two heaps. */
 #include <string.h>
 
 #include "game/game-internal.h"
 #include "octal/octal-internal.h"
 #include "verify/verify.h"
 
-/* The number of bits of a filter, a bit array. Bit i is set if a cold position
- * of the current frame is i modulo FILTER. If the bit of an option is 0, the
- * option is hot and need not be searched for in the list of cold positions. */
+/* Bits of the filter: where an option's bit is 0, it is hot and not searched
+ * for. */
 enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */
 
-/* Records that sample t, a position to check, has an option of this value. If t
- * must have such an option, sets the bit in s->witnesses that says that it has
- * one. If t must not have such an option, returns TA_EMISMATCH. `option` is the
- * position of the option, for the error text. */
+/* Records that sample t has an option of this value. Returns TA_EMISMATCH if it
+ * must not. */
 static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
                                     uint64_t option, uint32_t value)
 {
@@ -52,11 +41,8 @@ static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
         option, value, ta_verify_meaning(s->v->archive));
 }
 
-/* Searches the block for a cold option of sample t, a position to check, and
- * records the first one by note_option. `moves` has the n_moves moves that lead
- * from t into the block. If these moves are fewer than the cold positions of
- * the block, the loop runs over the moves, and otherwise over the cold
- * positions. */
+/* Records the first cold option of t in the block; `moves` lead there. Loops
+ * over the shorter list, moves or cold positions. */
 static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
                                   const ta_block *b, const uint64_t *moves,
                                   size_t n_moves)
@@ -76,10 +62,8 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
     return TA_OK;
 }
 
-/* Checks those options of sample t (a position to check) that lie in the block,
- * and records them. In an archive of cold positions, only the first cold option
- * is recorded. If t is hot and a cold option is already recorded, does nothing.
- * Returns TA_EMISMATCH if t has an option that it must not have. */
+/* Checks the options of t in the block; nothing if t is hot and a cold option
+ * is known. */
 static ta_status check_sample(ta_sampler *s, const ta_sample *t,
                               const ta_block *b)
 {
@@ -176,10 +160,8 @@ static ta_status check_octal(ta_sampler *s)
     return st;
 }
 
-/* Prepares a sampler, which checks positions of an archive. For a subtraction
- * game, lists the moves and allocates the filter. For an octal game, allocates
- * an array of all values. Returns TA_EINVAL if an archive of an octal game does
- * not have nim-values, and TA_ENOMEM if there is no memory. */
+/* Lists moves and allocates the filter, or for octal games the values. Returns
+ * TA_EINVAL for an octal archive without nim-values. */
 static ta_status begin(ta_sampler *s)
 {
     ta_verification *v = s->v;

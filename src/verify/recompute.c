@@ -1,5 +1,4 @@
-/* Verifies an archive by an engine, which computes all positions of the archive
- * again. The results of the engine are compared with the archive. */
+/* Compares an archive with an engine that computes all of it again. */
 #include <inttypes.h>
 
 #include "verify/verify.h"
@@ -8,13 +7,9 @@ typedef struct comparison {
     const ta_archive *archive;
     archive_reader *reader;
     ta_error *error;
-    /* The block of the engine that is compared with the archive now. */
-    const ta_block *own;
-    /* The block of the archive that is compared now with the block `own`. `own`
-     * has all positions of this block, and may have more. */
-    const ta_block *file;
-    /* The index of the next cold position in the list file->positions. */
-    uint64_t next;
+    const ta_block *own;  /* block of the engine */
+    const ta_block *file; /* block of the archive, within `own` */
+    uint64_t next;        /* index in file->positions */
 } comparison;
 
 static ta_status differ(const comparison *c, uint64_t position,
@@ -27,10 +22,8 @@ static ta_status differ(const comparison *c, uint64_t position,
                     ta_verify_meaning(c->archive));
 }
 
-/* Compares a cold position that the engine has computed, `position`, with the
- * next cold position of c->file, a block of the archive. Returns TA_EMISMATCH
- * if they differ. Returns TA_ECANCELLED if `position` lies beyond the end of
- * that block. */
+/* Compares the engine's next cold position with the archive's. Returns
+ * TA_EMISMATCH, or TA_ECANCELLED beyond the end of c->file. */
 static ta_status compare_position(void *state, uint64_t position)
 {
     comparison *c = state;
@@ -79,9 +72,7 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
     ta_budget *budget = NULL;
-    /* The engine gets no archive as run.known, so that it computes all
-     * positions. It might otherwise read results from the archive that it
-     * should verify. */
+    /* The engine must not read the archive that it verifies. */
     run.known = NULL;
     run.periods = false;
     run.comm = NULL;

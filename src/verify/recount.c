@@ -1,28 +1,19 @@
-/* Verifies windows (ranges of positions) of an archive of cold positions. The
- * positions of each window are computed again, from the cold positions below
- * them.
- *
- * The cold positions of the archive are read once, in increasing order. For
- * each cold position c, all positions of the windows from which a move leads to
- * c are marked as hot. When position p of a window is reached, all cold
- * positions below p have made their marks. So p must be cold if and only if it
- * has no mark. No engine takes part. */
+/* Windows, computed again without an engine: the cold positions of the archive
+ * are read in order, and each marks what moves to it in the windows. When p is
+ * reached, all below have made their marks: p must be cold exactly if it has
+ * none. */
 #include "game/set.h"
 #include "verify/verify.h"
 
 typedef struct recount {
     ta_verification *v;
-    ta_set set; /* the elements of S below the end of all windows */
+    ta_set set; /* S below the end of all windows */
 } recount;
 
 /* ---- marks ---- */
 
-/* Marks as hot the positions of window w from which a move leads to c, a cold
- * position. Bit i of w->hot stands for position from + i, where `from` is the
- * beginning of the window. This position has a move to c if from + i - c is in
- * S. S must be stored as bits, which are shifted and added to w->hot, 64 bits
- * at a time. The function may read the words before and after the bits of S,
- * which are 0. */
+/* Marks the window by c: shifts the bits of S, 64 at a time; the words before
+ * and after them are 0. */
 static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
@@ -36,11 +27,8 @@ static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
     r->v->seen->moves += words - first;
 }
 
-/* Marks as hot the positions of window w from which a move leads to one of the
- * `count` cold positions. These must lie below the end of the window. If S is
- * stored as bits, calls mark_shifted for each cold position. Otherwise a double
- * loop adds each move to each cold position; the outer loop runs over the
- * shorter of the two lists. */
+/* Marks the window by `count` cold positions below its end. S as a list: a
+ * double loop, the shorter list outside. */
 static ta_status mark_options(recount *r, const ta_verify_window *w,
                               const uint64_t *cold, size_t count)
 {
@@ -53,8 +41,7 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
     const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
-    /* `low` is the least index k for which x[i] + y[k] is at least `from`. It
-     * becomes smaller as x[i] grows. */
+    /* The least k with x[i] + y[k] >= from; it falls as x[i] grows. */
     size_t low = n_y;
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
         if (r->set.bits != NULL) {
@@ -75,11 +62,8 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* ---- comparison ---- */
 
-/* Checks the positions from w->next to p - 1 of window *w, which are hot in the
- * archive. Each of them must have a mark, a 1 bit in w->hot. A position has a
- * mark if a move leads from it to a cold position, or if it has no move and
- * misère play makes it hot. Returns TA_EMISMATCH if a position has no mark.
- * Raises w->next to this position, or else to p. */
+/* [w->next, p) is hot in the archive, so each must have a mark. Raises w->next
+ * to the first that has none, or to p. */
 static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 {
     while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
@@ -90,12 +74,8 @@ static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
                                   "no move from it leads to a cold position");
 }
 
-/* Checks that position c of window *w, which is cold in the archive, has no
- * mark. A mark is a 1 bit in w->hot. A position has a mark if a move leads from
- * it to a cold position, or if it has no move and misère play makes it hot.
- * Before that, checks that all positions from w->next up to c, without c, have
- * marks. Then marks the positions from which a move leads to c. Returns
- * TA_EMISMATCH if a check fails. */
+/* c is cold in the archive: it must have no mark, all from w->next to it must,
+ * and it makes its marks. */
 static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
 {
     ta_status st = compare_hot(r, w, c);

@@ -1,5 +1,4 @@
-/* Chooses samples, which are the positions of an archive to check, and reads
- * their values from the archive. */
+/* Chooses samples and reads their values. */
 #include <stdlib.h>
 
 #include "game/octal-code.h"
@@ -37,24 +36,14 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
 
 /* ---- reading ---- */
 
-/* The state of reading the samples, the positions to check, from an archive.
- * There are two kinds of samples. The first n_places samples are cold
- * positions. Each is chosen as an index k, and reading replaces k by cold
- * position number k. The other samples are chosen as positions, and reading
- * adds their values. The samples of each kind are in increasing order. */
+/* The first n_places samples are indices k, which reading replaces by cold
+ * position k; the others are positions, which get their values. Both kinds
+ * increase. */
 typedef struct reading {
     ta_sampler *s;
-    /* n_places is the number of samples that are chosen by index: index k
-     * stands for cold position number k. They are the first samples of the
-     * array. Reading replaces each index by the position. `place` is the number
-     * of samples for which this is done. */
-    size_t place, n_places;
-    /* The index of the next sample whose value is to be read from the archive.
-     * It is n_places or more, since only the samples from there on need their
-     * values: they are positions, hot or cold. */
-    size_t next;
-    /* The number of cold positions in all blocks that were read so far. */
-    uint64_t before;
+    size_t place, n_places; /* done, of those chosen by index */
+    size_t next;            /* of the others, to be read */
+    uint64_t before;        /* cold positions in blocks read */
 } reading;
 
 static ta_status read_block(void *state, const ta_block *block)
@@ -99,11 +88,8 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
         for (next = ta_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
-    /* Estimates the total work for progress reports, in moves to try. Most
-     * samples count with the number of their moves. But in an archive of cold
-     * positions, a hot sample costs almost nothing, since a cold option is soon
-     * found. There a sample chosen at random is cold with the probability
-     * `density`, so it counts with `density` times its moves. */
+    /* For progress, in moves to try. A hot sample of cold positions costs
+     * almost nothing, so a random one counts `density` times. */
     v->all = 2 * (double)info->count; /* for reading */
     for (size_t i = 0; i < s->count; i++) {
         const double p = (double)s->samples[i].position;
