@@ -1,33 +1,25 @@
-/* takeaway is a library that evaluates take-away games: subtraction games and
- * octal games.
+/* takeaway evaluates take-away games: subtraction games and octal games.
  *
- * A subtraction game has a set S of positive integers. A move takes an element
- * s of S from a heap of i >= s, and leaves a heap of i - s. Under the normal
- * convention a player who cannot move loses. Under the misere convention that
- * player wins. A heap is cold (a P-position) if the player to move loses, and
- * hot (an N-position) if the player to move wins. Eppstein uses cold and hot in
- * this sense, which has nothing to do with temperature theory.
+ * A subtraction game has a set S of positive integers; a move takes an s in S
+ * from a heap of i >= s. A player who cannot move loses in normal play, and
+ * wins in misere play. A heap is cold (a P-position) if the player to move
+ * loses, hot (an N-position) if that player wins: Eppstein's words, which have
+ * nothing to do with temperature theory.
  *
- * Conventions of this header
- *   - Heap sizes are uint64_t. A range [0, n) has the heaps 0 to n - 1.
- *     Heap 0 has no move: it is cold in normal play, hot in misere play.
- *   - A function that can fail returns a ta_status. If there is any cause
- *     other than lack of memory, the function has an argument of type
- *     ta_error *, which may be NULL. On failure it writes a sentence there
- *     that says what was wrong.
- *   - The comment of a function that makes an object names the function
- *     that frees the object. An array is freed by ta_free.
- *   - A result of type const T * is not freed by the caller. Later versions
- *     may add members at the end of T. A struct that the caller allocates
- *     keeps its size in later versions, unless its first member is its size.
+ *   - Heap sizes are uint64_t; [0, n) is the heaps 0 to n - 1. Heap 0 has no
+ *     move: cold in normal play, hot in misere play.
+ *   - What can fail returns a ta_status. Where there are causes other than want
+ *     of memory, a ta_error *, which may be NULL, gets a sentence.
+ *   - What makes an object names what frees it. Arrays are freed by ta_free.
+ *   - const T * results are not freed; later versions may add members at the
+ *     end of T. Structs that the caller allocates keep their size, unless it is
+ *     their first member.
  *   - The library never prints, exits, or changes signal handlers.
- *   - Several threads may read an object at the same time. While one thread
- *     changes an object, no other thread may use it. A comment says so if
- *     only one thread at a time may read an object.
+ *   - Threads may read an object at the same time, unless its comment says one
+ *     at a time; while one changes it, no other may use it.
  *
- * Eight short programs, each in C and in Python, are in tests/library/examples
- * of the source. "Example: count.c" in the comment of a function names a
- * program that uses this function. This is the smallest program:
+ * "Example: count.c" names a program in tests/library/examples, in C and in
+ * Python. The smallest:
  *
  *     ta_game *game = NULL;
  *     ta_error error;
@@ -39,8 +31,7 @@
  *         fprintf(stderr, "%s\n", error.text);
  *     ta_game_free(game);
  *
- * The headers that this header includes can be read one at a time: first
- * base.h, game.h and run.h; then archive.h, octal.h and play.h as they are
+ * Read base.h, game.h and run.h first; then archive.h, octal.h and play.h as
  * needed. */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
@@ -49,8 +40,7 @@
 #define TA_VERSION_MAJOR 0
 #define TA_VERSION_MINOR 1
 #define TA_VERSION_PATCH 0
-/* The version as one number that the preprocessor can compare: version 1.2.3
- * has the number 10203. */
+/* 1.2.3 is 10203. */
 #define TA_VERSION_NUMBER                                                      \
     (TA_VERSION_MAJOR * 10000 + TA_VERSION_MINOR * 100 + TA_VERSION_PATCH)
 
