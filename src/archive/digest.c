@@ -1,7 +1,6 @@
-/* Computes digests. A digest is the SHA-256 hash of the text that has one
- * decimal number on each line. For the cold positions below N this is the hash
- * that `takeaway cold N | sha256sum` prints. The library Nettle computes the
- * hash, since it is small and uses the SHA instructions of the processor. */
+/* SHA-256 of decimal numbers, one a line, as `takeaway cold N | sha256sum`
+ * prints it; by Nettle, which is small and uses the processor's SHA
+ * instructions. */
 #include <stdio.h>
 
 #include <nettle/version.h>
@@ -12,10 +11,8 @@ enum { ROOM = 1 << 14, LINE = TA_DIGITS + 1 };
 _Static_assert(2 * TA_HASH + 1 == TA_DIGEST_TEXT, "two digits a byte");
 
 struct tai_digest {
-    uint64_t from, end; /* only positions in [from, end) are added */
-    /* The state of SHA-256 for all text except the text in `buffer`, which is
-     * hashed later. */
-    struct sha256_ctx hash;
+    uint64_t from, end;     /* positions that are added */
+    struct sha256_ctx hash; /* of all text but `buffer` */
     size_t used;
     uint8_t buffer[ROOM];
 };
@@ -44,7 +41,6 @@ char *tai_hash_text(const uint8_t hash[TA_HASH], char text[TA_DIGEST_TEXT])
     return text;
 }
 
-/* Adds the text in the buffer to the hash, and empties the buffer. */
 static void digest_flush(tai_digest *d)
 {
     sha256_update(&d->hash, d->used, d->buffer);
@@ -88,13 +84,11 @@ void tai_digest_free(tai_digest *digest)
 char *tai_digest_text(const tai_digest *digest, const ta_block *block,
                       uint64_t end, char text[TA_DIGEST_TEXT])
 {
-    /* The function works on a copy, so that *digest does not change. */
+    /* So that *digest does not change. */
     tai_digest copy = *digest;
     uint8_t hash[TA_HASH];
     copy.end = end;
-    /* Adds the positions of the block that are below `end`. The status of this
-     * call is ignored: TA_ECANCELLED only says that the block has positions at
-     * or above `end`. */
+    /* TA_ECANCELLED only says that there are positions from `end` on. */
     if (block != NULL)
         (void)tai_digest_consume(&copy, block);
     digest_flush(&copy);

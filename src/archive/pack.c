@@ -1,17 +1,9 @@
-/* Compresses the entries of a frame of an archive. The entries are cold
- * positions or values. A plane has one byte of each entry, for example the
- * lowest byte of each value. Each plane is compressed by zstd on its own.
- *
- * The gaps between cold positions look random, so a search for repetitions
- * finds none. But some bytes are more frequent than others. The lowest level of
- * zstd therefore suffices: it gives the frequent bytes of each plane short
- * codes.
- *
- * Many cold positions have the same few remainders by a suitable modulus. A
- * position is stored as its quotient and its remainder by this modulus, because
- * the frequent remainders compress well. For subtract-a-square and positions
- * below 10^10 the modulus is 65. A position then takes 9.2 bits, and with
- * modulus 1 it would take 11.6 bits. */
+/* Compresses the entries of a frame. A plane, one byte of each entry, is
+ * compressed by zstd on its own: gaps look random, so there are no repetitions,
+ * but some bytes are frequent, for which the lowest level suffices. A position
+ * is its quotient and remainder by a modulus for which a few remainders are
+ * frequent: for squares below 10^10 it is 65, with 9.2 bits a position where 1
+ * gives 11.6. */
 #include <math.h>
 
 #include "archive/archive-internal.h"
@@ -48,10 +40,8 @@ void tai_packer_free(archive_packer *k)
 
 /* ---- which modulus ---- */
 
-/* Returns an estimate of the number of bits in which a text of `total` symbols
- * can be coded. Symbol s occurs count[s] times in the text. The estimate is the
- * length of the text in an ideal code, plus 0.7 bits for each symbol that
- * occurs. The 0.7 bits stand for the description of the code. */
+/* Returns about how many bits an ideal code takes for these counts, and 0.7
+ * bits to describe each symbol. */
 static double pack_entropy(const uint32_t count[256], double total)
 {
     double bits = 0;
@@ -61,11 +51,8 @@ static double pack_entropy(const uint32_t count[256], double total)
     return bits;
 }
 
-/* Returns an estimate of the number of bits of `count` cold positions that are
- * packed with this modulus. Each position is stored as two numbers: its
- * remainder by the modulus, and the difference between its quotient and the
- * quotient of the position before. The estimate counts only the lowest four
- * bytes of a difference, since the higher bytes are nearly always 0. */
+/* Returns about how many bits the positions take with a modulus: remainders and
+ * differences of quotients, whose higher bytes are nearly always 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
     enum { LOWEST = 4 };
@@ -101,16 +88,13 @@ static unsigned pack_choose_modulus(const uint64_t *cold, size_t count)
 
 /* ---- frames ---- */
 
-/* Compresses the k->count bytes of k->plane, which has one byte of each entry.
- * Appends the result to the frame in k->out, and adds its size to frame->bytes.
- * Returns TA_ENOMEM if there is no memory. */
+/* Compresses k->plane and appends it to the frame. */
 static ta_status pack_plane(archive_packer *k, archive_frame *frame)
 {
     const size_t size =
         ZSTD_compress2(k->zstd, k->out + frame->bytes,
                        k->out_room - frame->bytes, k->plane, k->count);
-    /* The output buffer is large enough for every result of ZSTD_compress2. So
-     * the only possible error is a lack of memory. */
+    /* The buffer is large enough, so only memory can fail. */
     if (ZSTD_isError(size))
         return TA_ENOMEM;
     frame->bytes += (uint32_t)size;

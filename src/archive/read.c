@@ -1,9 +1,6 @@
-/* Reads the frames of an archive. A frame is a part that is compressed by
- * itself and has a checksum. A right checksum shows only that the frame was not
- * damaged, since anyone can write a file with right checksums. So the reader
- * checks the contents of a frame, for example that cold positions increase. It
- * does not check that the entries are right for the game; the command `takeaway
- * verify` does. */
+/* Reads frames. A right checksum says that a frame is whole, not that it is
+ * true: contents, such as increasing positions, are checked, too. Whether they
+ * are right for the game is for `takeaway verify`. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,31 +9,25 @@
 struct archive_reader {
     const ta_archive *archive;
     ZSTD_DCtx *zstd;
-    /* Buffers for the compressed and for the unpacked bytes of a frame. Each
-     * frame of the archive fits. */
-    uint8_t *packed, *planes;
+    uint8_t *packed, *planes; /* buffers of a frame */
     union {
         void *entries;
-        uint64_t *cold;   /* cold positions */
-        uint16_t *values; /* values */
+        uint64_t *cold;
+        uint16_t *values;
     };
-    /* The index of the frame whose entries are in memory, or UINT64_MAX if
-     * there is none. */
-    uint64_t loaded;
+    uint64_t loaded; /* the frame in memory; UINT64_MAX: none */
 };
 
 uint64_t tai_archive_reader_memory(const ta_archive *a)
 {
-    /* The number of bytes that zstd allocates, approximately. */
-    enum { ZSTD = 3 << 16 };
+    enum { ZSTD = 3 << 16 }; /* bytes that zstd allocates, about */
     return a->packed_room + a->planes_room + 8 * a->entries_room + ZSTD;
 }
 
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
-    /* The memory of a reader does not count against the memory limit of a run.
-     * That limit is for the engine, which computes the positions. */
+    /* A run's limit is for its engine. */
     ta_budget *budget = tai_budget_use(NULL);
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
@@ -74,8 +65,7 @@ static uint64_t reader_frame_end(const ta_archive *a, uint64_t k)
     return k + 1 < a->header.frames ? a->index[k + 1].first : a->info.end;
 }
 
-/* Returns the index of the last frame whose first position is at most p, or 0
- * if there is none. */
+/* Returns the last frame that begins at or below p, or 0. */
 static uint64_t reader_frame_of(const ta_archive *a, uint64_t p)
 {
     uint64_t lo = 0, hi = a->header.frames;
@@ -89,9 +79,8 @@ static uint64_t reader_frame_of(const ta_archive *a, uint64_t p)
     return lo;
 }
 
-/* Computes the cold positions of frame *f from its unpacked bytes, and writes
- * them to r->cold. Checks that the positions increase and are below `end`.
- * Returns a text that says what is wrong, or NULL if nothing is wrong. */
+/* Computes r->cold; positions must increase and be below `end`. Returns what is
+ * wrong, or NULL. */
 static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
                                       uint64_t end)
 {
@@ -103,8 +92,7 @@ static const char *reader_decode_cold(archive_reader *r, const archive_frame *f,
         uint64_t step = 0;
         for (unsigned p = 0; p < f->planes; p++)
             step |= (uint64_t)steps[p * n + i] << 8 * p;
-        /* In an invalid file this sum may overflow. The position that results
-         * is checked below like any other. */
+        /* May overflow in a bad file; the position is checked. */
         quotient += step;
         const uint64_t remainder = with_remainders ? r->planes[i] : 0;
         cold[i] = quotient * m + remainder;
@@ -124,8 +112,7 @@ static void reader_decode_values(archive_reader *r, const archive_frame *f)
                                   (f->planes > 1 ? high[i] : 0u) << 8);
 }
 
-/* Unpacks frame number k, whose packed bytes are in r->packed, into r->entries.
- * Returns a text that says what is wrong, or NULL if nothing is wrong. */
+/* Unpacks frame k from r->packed. Returns what is wrong, or NULL. */
 static const char *reader_unpack(archive_reader *r, uint64_t k)
 {
     const ta_archive *a = r->archive;
@@ -144,9 +131,8 @@ static const char *reader_unpack(archive_reader *r, uint64_t k)
     return NULL;
 }
 
-/* Reads and unpacks frame number k of the archive, unless its entries are in
- * memory already. Returns TA_EIO if reading fails, and TA_EMISMATCH if the
- * frame is not valid. */
+/* Reads and unpacks frame k unless it is in memory. Returns TA_EIO or
+ * TA_EMISMATCH. */
 static ta_status reader_load(archive_reader *r, uint64_t k, ta_error *error)
 {
     const ta_archive *a = r->archive;
@@ -194,9 +180,8 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
     const ta_archive *a = r->archive;
     ta_status st = reader_check_range(a, from, to, error);
     for (uint64_t k = reader_frame_of(a, from); st == TA_OK && from < to; k++) {
-        /* The sink gets one block for each frame. The first block begins at
-         * `from`, even if the first cold position of its frame is larger. An
-         * archive without frames gives one block without cold positions. */
+        /* One block a frame. The first begins at `from`, whatever the first
+         * position; without frames there is one block. */
         uint64_t count = 0, end = to;
         if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);

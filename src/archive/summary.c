@@ -1,14 +1,11 @@
-/* Reads and writes the summary of a truncated archive. A truncated archive
- * leaves out values that a resumed run does not need (FORMAT.md). Its summary
- * covers all values: it says how often each value occurs, and lists the
- * records. A record is a value that is larger than all values before it, and
- * the first heap that has it. In the file the summary is one zstd frame of
- * 64-bit numbers. */
+/* The summary of a truncated archive (FORMAT.md): how often each value occurs,
+ * and the records, values larger than all before with their first heaps; in the
+ * file one zstd frame of 64-bit numbers. */
 #include <string.h>
 
 #include "archive/archive-internal.h"
 
-/* MOST_BYTES is the largest number of unpacked bytes of a summary. */
+/* MOST_BYTES: unpacked. */
 enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)
@@ -43,8 +40,7 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
                s->records * sizeof *s->record);
         *bytes = ZSTD_compressCCtx(zstd, *out, room, number, h->summary_bytes,
                                    LEVEL);
-        /* The output buffer is large enough for every result of
-         * ZSTD_compressCCtx. So the only possible error is a lack of memory. */
+        /* The buffer is large enough, so only memory can fail. */
         if (ZSTD_isError(*bytes))
             st = TA_ENOMEM;
         else
@@ -56,10 +52,8 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
 
 /* ---- out of the file ---- */
 
-/* Checks that the counts of a summary add up to the number of heaps in [from,
- * end). Checks that the values and the heaps of the records increase, and that
- * the last record has the largest value. Returns a text that says what is
- * wrong, or NULL if the summary is valid. */
+/* Counts must add up to [from, end), and records rise to the largest value.
+ * Returns what is wrong, or NULL. */
 static const char *summary_find_fault(const archive_summary *s)
 {
     uint64_t left = s->end - ta_min_u64(s->from, s->end);
@@ -81,10 +75,7 @@ static const char *summary_find_fault(const archive_summary *s)
                : "its counts and records do not go with each other";
 }
 
-/* Fills in *s, the summary of an archive, and checks it. The array `number` has
- * the unpacked contents of the summary in the file, and *h is the header of the
- * file. Returns a text that says what is wrong, or NULL if the summary is
- * valid. */
+/* Fills in *s from the unpacked numbers. Returns what is wrong, or NULL. */
 static const char *summary_fill(archive_summary *s, const archive_header *h,
                                 const uint64_t *number)
 {

@@ -1,10 +1,7 @@
-/* Computes the primes below n by a segmented sieve of Eratosthenes, with one
- * bit for each number.
- *
- * A segment begins as a copy of a pattern, which has the bits of the numbers
- * that 2, 3, 5, 7 and 11 do not divide. The pattern repeats after 3 * 5 * 7 *
- * 11 words of 64 bits. Then the multiples of each larger prime p are crossed
- * off, from p^2 on. */
+/* Primes by a segmented sieve of Eratosthenes, a bit a number. A segment begins
+ * as a copy of a pattern without multiples of 2, 3, 5, 7 and 11, which repeats
+ * after 3 * 5 * 7 * 11 words; then multiples of larger primes p are crossed off
+ * from p^2 on. */
 #include <math.h>
 #include <string.h>
 
@@ -12,30 +9,21 @@
 
 enum {
     PATTERN = 3 * 5 * 7 * 11, /* words */
-    /* The number of 64-bit words in a segment of the sieve. They occupy 27 KiB,
-     * which fit in the first-level cache. */
-    SEGMENT = 3 * PATTERN,
-    /* The number of the primes 2, 3, 5, 7 and 11. The pattern that begins a
-     * segment has none of their multiples. */
-    IN_PATTERN = 5
+    SEGMENT = 3 * PATTERN,    /* words: 27 KiB, in the first-level cache */
+    IN_PATTERN = 5            /* primes in the pattern */
 };
 
-/* The state of a sieve. */
 typedef struct sieve {
     uint64_t pattern[PATTERN];
-    /* The number of primes in the array `prime`. */
-    size_t count;
-    /* The primes up to the square root of n, whose odd multiples the sieve
-     * crosses off. NULL if n is at most 13^2: then it is enough to cross off
-     * the multiples of 3, 5, 7 and 11, by the array `pattern`. */
+    size_t count; /* of `prime` */
+    /* Up to the square root of n; NULL if n is at most 13^2, where the pattern
+     * is enough. */
     uint64_t *prime;
-    /* next[i] is the next odd multiple of prime[i] that will be crossed off. */
-    uint64_t *next;
+    uint64_t *next; /* next odd multiple to be crossed off */
 } sieve;
 
-/* Returns an upper bound of the number of primes <= x. For x > 1 that number is
- * at most x / ln x (1 + 1.2762 / ln x) (Dusart 1998, theorem 1.10). The factor
- * 1 + 1e-9 allows for the rounding of doubles. */
+/* Returns a bound on the primes <= x: x / ln x (1 + 1.2762 / ln x) for x > 1
+ * (Dusart 1998, theorem 1.10); 1 + 1e-9 is for the rounding of doubles. */
 static uint64_t bound_primes(uint64_t x)
 {
     if (x < 2)
@@ -51,17 +39,15 @@ static uint64_t primes_count(const ta_game *game, uint64_t n)
     return bound_primes(n - 1);
 }
 
-/* Returns an integer that is greater than the square root of n. The function
- * adds 2 because sqrt may round down. Every prime below the result is less than
- * 2^32, so its square fits in 64 bits. */
+/* Returns a number above the square root of n: 2, since sqrt may round down.
+ * Primes below it are below 2^32. */
 static uint64_t above_root(uint64_t n)
 {
     return (uint64_t)sqrt((double)n) + 2;
 }
 
-/* Returns an upper bound of the bytes that a sieve of the numbers below n
- * allocates. The bound includes the bytes of a smaller sieve that runs before,
- * to find the primes up to the square root of n. */
+/* Returns a bound on the bytes of a sieve, that of the smaller sieve for its
+ * primes included. */
 static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
@@ -69,9 +55,7 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
            8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
-/* Clears the bits with the numbers at, at + 2 p, at + 4 p, ... in an array of
- * `count` words of 64 bits. Returns the first of these numbers that lies behind
- * the end of the array. */
+/* Clears the bits at, at + 2 p, ... Returns the first one behind the end. */
 static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
                           uint64_t count)
 {
@@ -80,8 +64,8 @@ static uint64_t cross_off(uint64_t p, uint64_t at, uint64_t *words,
     return at;
 }
 
-/* Fills in *s for a sieve of the numbers below n. Returns TA_ENOMEM if there is
- * no memory. The caller frees s->prime and s->next, even after an error. */
+/* Prepares a sieve below n. The caller frees s->prime and s->next in any case.
+ */
 static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
 {
     ta_status st = TA_OK;
@@ -102,17 +86,15 @@ static ta_status sieve_open(const ta_game *game, uint64_t n, sieve *s)
     return TA_OK;
 }
 
-/* Sieves a segment, which has the numbers from 64 * first to 64 * (first +
- * count) - 1. Sets bit i of `words` to 1 if the number 64 * first + i is prime,
- * else to 0. Each call must begin where the call before ended. */
+/* Sieves the numbers of `count` words from word `first` on, where the call
+ * before ended. */
 static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
                           uint64_t *words)
 {
     const uint64_t lo = 64 * first;
     for (uint64_t w = 0; w < count; w += PATTERN)
         memcpy(words + w, s->pattern, 8 * ta_min_u64(PATTERN, count - w));
-    /* Inverts the bits of 1, 2, 3, 5, 7 and 11. They are wrong in the pattern,
-     * where 1 is a prime and the others are not. */
+    /* 1 is a prime in the pattern, and 2 to 11 are not. */
     if (lo == 0)
         words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
     for (size_t i = IN_PATTERN; i < s->count; i++) {
@@ -123,10 +105,8 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
     }
 }
 
-/* Finds the primes below n. If `bits` is not NULL, sets bit p of `bits` for
- * each prime p; bits from n on may get any value. If `bits` is NULL, calls
- * visit(state, p) for each prime p, in increasing order, until a call fails.
- * Returns TA_OK, TA_ENOMEM or the status of `visit`. */
+/* Sets bit p of `bits` for each prime p < n; those from n on are unspecified.
+ * Without `bits` calls visit(state, p), in order, until a call fails. */
 static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
                               ta_visit visit, void *state)
 {

@@ -1,6 +1,4 @@
-/* Makes and reads a ta_set, which has the elements of a subtraction set below a
- * bound. A sparse set is a list with an index, a dense set is an array of bits
- * (see set.h). */
+/* Makes and reads sets: a list with an index, or bits (set.h). */
 #include <string.h>
 
 #include "game/set.h"
@@ -11,9 +9,8 @@ bool tai_set_is_dense(uint64_t count, uint64_t n)
     return count > TA_SET_FEW && count > n / TA_SET_SPARSE;
 }
 
-/* Returns a number `shift` for the index of a sparse set with `count` elements
- * below n. The index has one entry for each bucket, which is a range of 2^shift
- * numbers. With the returned shift, a bucket has 4 to 8 elements on average. */
+/* Returns the shift with which a bucket of the index, 2^shift numbers, has 4 to
+ * 8 elements on average. */
 static unsigned index_shift(uint64_t count, uint64_t n)
 {
     unsigned shift = 0;
@@ -22,16 +19,14 @@ static unsigned index_shift(uint64_t count, uint64_t n)
     return shift;
 }
 
-/* Returns the number of entries in the index of a sparse set. A bucket is a
- * range of 2^shift numbers. The index has one entry for each bucket that begins
- * at or below n, and one for the end of the last bucket. */
+/* Returns the entries of the index: buckets that begin at or below n, and the
+ * end. */
 static uint64_t index_entries(uint64_t n, unsigned shift)
 {
     return (n >> shift) + 2;
 }
 
-/* Returns the number of bytes of the memory block that holds a set of `count`
- * elements below n. */
+/* Returns the bytes of the block of a set. */
 static uint64_t block_bytes(uint64_t count, uint64_t n)
 {
     if (tai_set_is_dense(count, n))
@@ -47,10 +42,8 @@ uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 
 /* ---- building ---- */
 
-/* Allocates the memory of a set that will have at most `count` elements below
- * n. The caller then writes the elements to set->bits (a dense set) or
- * set->list (a sparse set), and calls set_close. Returns TA_ENOMEM if there is
- * no memory. */
+/* Allocates a set of at most `count` elements. The caller writes them to
+ * set->bits or set->list, then calls set_close. */
 static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
@@ -78,8 +71,7 @@ void tai_set_free(ta_set *set)
     *set = (ta_set){.n = 0};
 }
 
-/* Completes a set after its elements have been written. Computes set->least.
- * Also computes set->count of a dense set, or set->index of a sparse set. */
+/* Completes a set whose elements are written. */
 static void set_close(ta_set *set)
 {
     uint64_t w = 0, place = 0;
@@ -101,8 +93,7 @@ static void set_close(ta_set *set)
         set->least = set->list[0];
 }
 
-/* Appends an element to the list of a sparse set. `state` points to the ta_set.
- * tai_game_each calls this function for each element of a set. */
+/* For tai_game_each. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
     ta_set *set = state;
@@ -144,10 +135,8 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* ---- parts of a set ---- */
 
-/* Returns the place in set->list of the first element that is at least v. The
- * set is sparse. The index of the set gives the elements in the bucket of v,
- * which is a range of 2^shift numbers. They may be many, so they are searched
- * by bisection. */
+/* Returns the place of the first element >= v: by the index, then by bisection,
+ * since a bucket may have many. */
 static uint64_t list_place(const ta_set *set, uint64_t v)
 {
     if (v >= set->n)
@@ -195,8 +184,7 @@ void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
             words[(s[i] - lo) / 64] |= (uint64_t)1 << (s[i] - lo) % 64;
         return;
     }
-    /* The word from[w + 1] may lie behind the array of bits. It may be read
-     * there, since TA_SET_PAD bytes of zeros follow the array. */
+    /* from[w + 1] may be in the zeros behind the bits. */
     const uint64_t *from = set->bits + lo / 64;
     for (uint64_t w = 0; w < copied; w++)
         words[w] = from[w] >> lo % 64 | from[w + 1] << 1 << (63 - lo % 64);

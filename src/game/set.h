@@ -1,71 +1,54 @@
-/* Defines ta_set: the elements of a subtraction set below a bound n, as a list
- * or as an array of bits. */
+/* The elements of a subtraction set below a bound. */
 #ifndef TA_SET_H
 #define TA_SET_H
 
 #include "base/base-internal.h"
 
-/* The elements in [1, n) of a subtraction set S. A set with few elements
- * (sparse) is stored as a sorted list of numbers with an index for searches. A
- * set with many elements (dense) is stored as n bits. */
+/* The elements of S in [1, n): few (sparse) as a sorted list with an index,
+ * many (dense) as bits. */
 typedef struct ta_set {
     uint64_t n;
-    uint64_t count; /* the number of elements */
-    /* The least element of the set; n if the set is empty. */
-    uint64_t least;
-    /* The elements in increasing order, if the set is sparse. NULL if it is
-     * dense. */
-    uint64_t *list;
-    /* The index of a sparse set. index[j] is the number of elements below j <<
-     * shift. So it is the place in `list` of the first element that is at least
-     * j << shift. */
+    uint64_t count; /* elements */
+    uint64_t least; /* element; n if there is none */
+    uint64_t *list; /* sparse: increasing; else NULL */
+    /* index[j] is the number of elements below j << shift, the place of the
+     * next. */
     uint64_t *index;
     unsigned shift;
-    /* An array of bits, if the set is dense: bit i is 1 if i is an element.
-     * NULL if the set is sparse. TA_SET_PAD bytes of zeros stand before the
-     * array, and as many behind it. */
-    uint64_t *bits;
+    uint64_t *bits; /* dense: n bits between TA_SET_PAD zero bytes; else NULL */
 } ta_set;
 
-/* The number of zero bytes that stand before the bits of a dense set, and
- * behind them. Some loops read beyond the ends of the array. */
-enum { TA_SET_PAD = 8192 };
+enum { TA_SET_PAD = 8192 }; /* some loops read beyond the ends */
 
-/* A set of elements below n is dense (stored as bits) if it has more than n /
- * TA_SET_SPARSE elements and more than TA_SET_FEW elements. Otherwise it is
- * sparse (stored as a list). */
+/* Dense: more than n / TA_SET_SPARSE and more than TA_SET_FEW elements. */
 enum { TA_SET_SPARSE = 1024, TA_SET_FEW = 4096 };
 
-/* Returns whether a set with `count` elements below n is dense, that is, stored
- * as bits and not as a list. */
+/* Returns whether `count` elements below n are stored as bits. */
 bool tai_set_is_dense(uint64_t count, uint64_t n);
 
-/* Returns an upper bound of the bytes that tai_set_build allocates for the
- * elements of a game's subtraction set below n. */
+/* Returns a bound on the bytes that tai_set_build allocates. */
 uint64_t tai_set_memory(const ta_game *game, uint64_t n);
 
-/* Fills in *set with the elements in [1, n) of the subtraction set of a game.
- * The caller frees *set by tai_set_free. Returns TA_OK or TA_ENOMEM. */
-ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set);
-/* Fills in *set with those of the `count` numbers in `list` that are below n.
- * The list must increase strictly and must not contain 0. Returns TA_OK or
+/* Fills in *set from the game; freed by tai_set_free. Returns TA_OK or
  * TA_ENOMEM. */
+ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set);
+/* The same from a strictly increasing list without 0, of which numbers below n
+ * count. */
 ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
                             ta_set *set);
 void tai_set_free(ta_set *set);
 
-/* Finds the elements of a set in [lo, hi). Sets *out to an array of them, in
- * increasing order, and returns their number. For a sparse set the array is a
- * part of set->list. For a dense set the array is `scratch`, which must have
- * space for min(hi - lo, set->count) numbers. */
+/* Sets *out to the elements in [lo, hi), increasing, and returns how many: a
+ * part of the list, or `scratch`, which has space for min(hi - lo, set->count)
+ * numbers. */
 size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
                       uint64_t *scratch, const uint64_t **out);
 
-/* Returns the number of elements of the set in [lo, hi). */
+/* Returns the number of elements in [lo, hi). */
 uint64_t tai_set_count(const ta_set *set, uint64_t lo, uint64_t hi);
 
-/* Sets bit i of the array `words` to 1 if lo + i is an element of the set, else
- * to 0, for all i < hi - lo. The other bits of the last word become 0. */
+/* Sets bit i of `words` to whether lo + i is an element, i < hi - lo; the rest
+ * of the last word to 0. */
 void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
                        uint64_t *words);
 

@@ -1,13 +1,11 @@
-/* Makes the subtraction sets whose elements are the terms of a sequence:
- * powers, polygonal numbers, quadratic polynomials, Fibonacci numbers,
- * factorials, and the numbers of Moser and de Bruijn. */
+/* Makes sets of terms: powers, polygonal numbers, quadratic polynomials,
+ * Fibonacci numbers, factorials, Moser's and de Bruijn's numbers. */
 #include "base/big.h"
 #include "game/form.h"
 
 /* ---- polynomials and powers ---- */
 
-/* Returns k^D for the game powers:D, whose subtraction set is 1, 2^D, 3^D, ....
- * Returns UINT64_MAX if k^D does not fit in 64 bits. */
+/* Returns k^D, or UINT64_MAX. */
 static uint64_t power(const ta_game *game, uint64_t k)
 {
     uint64_t value = 1;
@@ -36,9 +34,7 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
     return TA_OK;
 }
 
-/* Stores in *game the set of the polygonal numbers with K corners, where
- * `argument` is the number K as a text. The k-th number is ((K - 2) k^2 - (K -
- * 4) k) / 2. */
+/* With K corners: ((K - 2) k^2 - (K - 4) k) / 2. */
 ta_status tai_kind_polygonal(ta_game *game, const char *argument,
                              ta_error *error)
 {
@@ -54,10 +50,7 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
     return TA_OK;
 }
 
-/* Stores in *game the set of the positive values of a k^2 + b k + c for k = 1,
- * 2, .... `argument` is the text "a,b,c", the three integers. Returns TA_EINVAL
- * if the text is wrong or if the values do not increase for large k. Returns
- * TA_ERANGE if a number is too large. */
+/* "a,b,c": the positive values of a k^2 + b k + c, k = 1, 2, ... */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
     int64_t value[3];
@@ -117,7 +110,7 @@ uint64_t tai_term_factorial(const ta_game *game, uint64_t k)
     return value;
 }
 
-/* Returns the number whose digits in base 4 are the binary digits of k. */
+/* The binary digits of k as digits in base 4. */
 uint64_t tai_term_moser(const ta_game *game, uint64_t k)
 {
     (void)game;

@@ -1,6 +1,4 @@
-/* Finds optimal play in one heap of a subtraction game, by a table of the
- * lengths of play (remoteness). The winner ends the game as soon as possible,
- * and the loser as late as possible. */
+/* Optimal play in one heap by a table of lengths. */
 
 #include "game/game-internal.h"
 
@@ -10,14 +8,10 @@ struct tai_lengths {
     size_t count;
 };
 
-/* A player who loses wants the game to last as long as possible. Often many
- * moves are equally good for this. At most TRIED of these moves are compared.
- */
+/* Moves compared of those by which a loser delays equally. */
 enum { TRIED = 64 };
 
-/* Returns an upper bound of the bytes of memory of a tai_lengths for the heaps
- * [0, n). A tai_lengths has a table of lengths and a list of the elements of S.
- */
+/* Returns a bound on the bytes of a tai_lengths. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
 {
     uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
@@ -79,9 +73,7 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
-/* Returns the number of optimal moves from a heap, or `enough` if there are
- * more. A move is optimal if it leads to a heap whose length of play is one
- * less. */
+/* Returns the optimal moves, to a heap of length one less, or `enough`. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;

@@ -1,5 +1,4 @@
-/* Plays a sum: finds its legal moves and a best move, makes moves and undoes
- * them. */
+/* Legal moves, a best move, making and undoing moves. */
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
@@ -22,18 +21,13 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 
 /* ---- the best move ---- */
 
-/* Receives the winning moves that ta_play_moves lists, one after the other, by
- * the function keep_listed_turn. The last of these moves is kept. */
+/* Keeps the last winning move that ta_play_moves lists. */
 typedef struct listed_turn {
-    /* The move is stored in *turn. The caller sets turn->heap beforehand. */
-    ta_turn *turn;
+    ta_turn *turn; /* with `heap` set */
     bool octal, found;
 } listed_turn;
 
-/* Stores a winning move in *l->turn, where `state` points to the listed_turn l.
- * Does nothing if a number of the move has more than 64 bits. ta_play_moves
- * calls this function for each winning move that it lists. Always returns
- * TA_OK. */
+/* Stores the move unless a number has more than 64 bits. */
 static ta_status keep_listed_turn(void *state, const ta_move *move)
 {
     listed_turn *l = state;
@@ -57,9 +51,8 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
-        /* In a subtraction game all winning moves in the heap are listed, and
-         * the last one takes the most. In an octal game only the first winning
-         * move is listed, since there may be very many. */
+        /* Subtraction games: the last one takes most. Octal games: the first
+         * one, of perhaps very many. */
         listed_turn l = {.turn = turn,
                          .octal =
                              play->games[play->heaps[i]->game]->octal != NULL};
@@ -70,7 +63,7 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         if (st != TA_OK || l.found)
             return st == TA_OK;
     }
-    const play_heap *largest = NULL; /* the largest heap that has a move */
+    const play_heap *largest = NULL; /* that has a move */
     for (size_t i = 0; i < play->n_heaps; i++) {
         ta_turn first = {.heap = i};
         if ((largest == NULL ||
@@ -93,10 +86,8 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 
 /* ---- making moves ---- */
 
-/* Returns whether the rules of the game allow the move *turn. In an octal game,
- * sorts turn->left, the sizes of the heaps that the move leaves, in increasing
- * order. Zeros, which stand for no heap, come last. In a subtraction game, sets
- * all of turn->left to 0. */
+/* Returns whether the rules allow *turn. Sorts turn->left, zeros last; all 0 in
+ * a subtraction game. */
 static bool is_legal(const ta_play *play, ta_turn *turn)
 {
     const play_heap *h = play->heaps[turn->heap];
@@ -111,11 +102,7 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Makes the move *turn in the heap *h, or undoes it if `add` is true. The move
- * takes turn->taken tokens. The tokens of turn->left[1] and turn->left[2]
- * become heaps of their own. So these three numbers are subtracted from the
- * size of *h, or added to undo the move. Returns TA_ENOMEM, and changes
- * nothing, if there is no memory. */
+/* Takes turn->taken, left[1] and left[2] from *h, or adds them to undo. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {
     mpz_t size;

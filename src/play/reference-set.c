@@ -1,29 +1,17 @@
-/* Counts the elements of a reference set below N, for N of any size. A
- * reference set is a large set of integers in which certain differences do not
- * occur: the squares y^2, the cubes y^3, or the numbers a * y^2 for a fixed
- * number a. Cold sets are compared with reference sets.
+/* Counts a reference set below N of any size. A number is an element if its
+ * digits in base m at the places 0, k, 2 k, ... (k = 2 for squares, 3 for
+ * cubes) are in R; with differences a y^2 the digits of floor(n / a). README.md
+ * proves that the excluded differences do not occur, and tests/t-yardstick.c
+ * checks R.
  *
- * A number is an element if certain digits of it are in a given set R. These
- * are the digits in base m at the places 0 (the units), k, 2 k, ..., where k is
- * 2 for squares and 3 for cubes. If the differences a * y^2 are excluded, the
- * digits of floor(n / a) decide whether n is an element. README.md proves that
- * the excluded differences do not occur, and tests/t-yardstick.c checks R.
- *
- * The count is a recursion, which splits the digits of N into two halves. Let N
- * = h m^D + l with l < m^D, where k divides D. Let f be the number of elements
- * below m^D. There are two kinds of elements below N. In the first kind, the
- * high half is an element below h, and the low half is any of the f elements.
- * In the second kind, the high half is h, and the low half is an element below
- * l. The second kind exists only if h is an element. So the count is f times
- * the number of elements below h, plus the number of elements below l if h is
- * an element. It needs few long multiplications. */
+ * With N = h m^D + l, l < m^D, k dividing D, and f elements below m^D, the
+ * count is f times that below h, plus that below l if h is an element: a
+ * recursion by halves of digits, with few long multiplications. */
 #include "base/big.h"
 #include "game/game-internal.h"
 
-/* The sets R of the reference sets. A number belongs to a reference set if
- * certain digits of the number are in R. All sets R were found by searches. For
- * squares, R is the lexicographically first set of its size that contains 0.
- * For cubes, R is the largest set modulo 91 that was found. */
+/* Found by searches: for squares the lexicographically first set of its size
+ * with 0, for cubes the largest found modulo 91. */
 static const unsigned ruzsa[] = {0, 2, 5, 22, 24, 43, 46};
 static const unsigned beigel_gasarch[] = {0,  2,  8,   14,  77,  79,
                                           85, 96, 103, 109, 111, 181};
@@ -47,11 +35,8 @@ const tai_yardstick *tai_yardsticks(size_t *count)
     return yardsticks;
 }
 
-/* Sets *yardstick to a set in which no two elements differ by a value of the
- * polynomial a k^2 + b k + c, where `spec` is "poly:a,b,c". The polynomial must
- * be a (k + r)^2 with an integer r. This is so if b^2 = 4 a c and 2 a divides
- * b. Then all its values are a * y^2 for integers y. Returns TA_EINVAL for any
- * other spec. */
+/* A polynomial a (k + r)^2, that is b^2 = 4 a c with 2 a dividing b, has values
+ * a y^2. */
 ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error)
 {
@@ -134,10 +119,8 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
     mpz_ui_pow_ui(c.full[0], y->modulus, y->power - 1);
     mpz_mul_ui(c.full[0], c.full[0], y->count);
     ta_status st = tai_big_parse(n, end, error);
-    /* Let n = factor * q + rest. A number is an element of the set if its
-     * quotient by `factor` has suitable digits. So each suitable quotient e
-     * gives the `factor` elements from factor * e on. All of them are below n
-     * if e < q, and `rest` of them are below n if e = q. */
+    /* Each quotient e with suitable digits gives `factor` elements from factor
+     * * e on: all below n if e < q, `rest` of them if e = q. */
     const uint64_t rest = mpz_tdiv_q_ui(end, end, y->factor);
     for (; st == TA_OK && mpz_cmp(end, c.power[level]) >= 0; level++) {
         mpz_inits(c.power[level + 1], c.full[level + 1], NULL);

@@ -1,25 +1,12 @@
-/* Finds the periods of the outcomes (cold or hot) and of the nim-values for
- * many finite subtraction sets. Each thread works on one set at a time.
- *
- * Each position has one byte. For nim-values, the byte of a position of
- * nim-value g is 1 << g. Let x be the bitwise or of the bytes of all options of
- * a position. The nim-value is the place of the lowest zero bit of x, so the
- * byte of the position is ~x & (x + 1). For outcomes, the byte is 1 for cold
- * and 0 for hot, and is computed as ~x & 1.
- *
- * Up to eight positions are computed at once, in a 64-bit word. None of them
- * may be an option of another one, so at most min S positions are computed at
- * once. For nim-values, a set has at most 7 elements. So x is never 255, and
- * adding 1 to x does not change another byte.
- *
- * Positions below 0 have the byte 0, so that they do not count as options.
- * (Under the sink convention, by which a move may take more tokens than the
- * heap has, they are cold positions of nim-value 0. Then they have the byte 1.)
- * The state at position n consists of the bytes of the last L >= max S
- * positions before n. Two equal states prove a period. Brent's algorithm finds
- * them, as in set-period.c. To find the preperiod, the bytes before the two
- * states are compared, from the states backwards. They are equal until the
- * preperiod is reached (README.md). */
+/* Periods of outcomes and nim-values of many finite sets, a set a thread. A
+ * position has a byte: 1 << g for nim-value g, or 1 for cold. With x the or of
+ * the options' bytes it is ~x & (x + 1), or ~x & 1; up to min S, at most eight,
+ * positions at once in a word. A set has at most 7 elements for nim-values, so
+ * x is never 255 and adding 1 changes no other byte. Positions below 0 have 0
+ * (1 with the sink convention, as cold positions). The state at n is the last L
+ * >= max S bytes: two equal ones prove a period, by Brent's algorithm as in
+ * set-period.c; from there backwards the bytes agree down to the preperiod
+ * (README.md). */
 #include <inttypes.h>
 #include <string.h>
 
@@ -27,47 +14,34 @@
 #include "play/play-internal.h"
 #include "run/items.h"
 
-/* The largest element of a set, and the largest number of positions, that
- * ta_census accepts. If d divides all elements of a set S, the period of S is d
- * times the period of S / d. Both factors are at most 2^32, so the product fits
- * in 64 bits. */
+/* Largest element and number of positions. Factors d and periods of S / d are
+ * at most 2^32, so products fit. */
 #define CENSUS_MOST (UINT64_C(1) << 32)
 #define ONES        UINT64_C(0x0101010101010101)
 
-/* For a set of at most BYTE_VALUES elements, the nim-values are at most
- * BYTE_VALUES = 7. So a set of nim-values fits in the 8 bits of a byte, and the
- * search for a period works with bytes. Larger sets are searched by another
- * function. */
+/* A set of so few elements has values up to 7, as bits of a byte. */
 enum { BYTE_VALUES = 7 };
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* The period of the outcomes or of the nim-values of a set. If no period was
- * found, is.period is 0. */
+/* is.period is 0 if none was found. */
 typedef struct cycle {
     ta_period is;
-    /* The number of cold positions in one period. */
-    uint64_t cold;
-    /* The largest nim-value, or 0 if the period is one of outcomes. */
-    unsigned largest;
+    uint64_t cold;    /* cold positions in a period */
+    unsigned largest; /* nim-value; 0 for outcomes */
 } cycle;
 
-/* The state of the search for the period of one set. The search stops early if
- * options->progress asks it to stop. */
+/* The search for one set. */
 typedef struct search {
-    const uint64_t *set; /* the elements, in increasing order */
+    const uint64_t *set; /* increasing */
     size_t count;
-    /* The search computes at most `limit` positions. max S must be below this
-     * number. */
-    uint64_t limit;
+    uint64_t limit; /* positions at most; above max S */
     const ta_options *options;
-    uint64_t walked; /* number of positions computed so far */
-    /* One byte for each position, with its result: cold or hot, or its
-     * nim-value. Let m be the larger of max S and 8. The byte of position p is
-     * bytes[m + p]; so the first m bytes belong to positions below 0. The array
-     * has bytes_for(limit) bytes. */
+    uint64_t walked; /* positions computed */
+    /* Position p has bytes[m + p], m the larger of max S and 8;
+     * bytes_for(limit) in all. */
     uint8_t *bytes;
 } search;
 
@@ -83,12 +57,8 @@ static inline uint64_t load(const uint8_t *at)
     return w;
 }
 
-/* Computes the bytes position[from] to position[to - 1] from the bytes of
- * smaller positions. If `values` is true, the byte of a position of nim-value g
- * is 1 << g. Otherwise the byte is 1 for a cold position and 0 for a hot one.
- * If min S is above 2, up to eight positions are computed at once. Then the
- * seven bytes from position[to] on may get wrong values, which the next call
- * replaces. */
+/* Computes [from, to) from smaller positions. Eight at once may write seven
+ * bytes too many, which the next call replaces. */
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
@@ -108,11 +78,7 @@ static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
     }
 }
 
-/* Computes the results of the positions [from, to), one byte for each position.
- * If `values` is true, the byte is 1 << g for the nim-value g. Otherwise it is
- * 1 for a cold position and 0 for a hot one. The function calls extend_by for
- * the set of the search `s`. For nim-values of sets of 3 or 4 elements, it
- * passes this number as a constant, so that the compiler unrolls the loops. */
+/* For 3 and 4 elements a constant count, so that the compiler unrolls. */
 static void extend(uint8_t *position, uint64_t from, uint64_t to,
                    const search *s, bool values)
 {
@@ -125,18 +91,12 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 }
 
 typedef struct anchor {
-    /* Brent's algorithm keeps one state of a sequence, the anchor, and compares
-     * all later states with it. The anchor is the state at time `at`. At time
-     * `next`, the state of that time becomes the new anchor. */
+    /* At time `next` the anchor, the state at `at`, is replaced. */
     uint64_t at, next;
 } anchor;
 
-/* Searches for a state that occurs again, by Brent's algorithm. The states at
- * the times from + 1 to `to` are compared with an earlier state, the anchor.
- * Returns the first time at which they are equal, or 0 if there is none. The
- * state at time n consists of the `length` bytes from bytes + n on. The anchor
- * is the state at time a->at. At time a->next, the state of that time becomes
- * the new anchor. */
+/* Returns the first time in (from, to] whose state, `length` bytes from bytes +
+ * n, equals the anchor's; 0 if there is none. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
                            uint64_t from, uint64_t to)
 {
@@ -153,22 +113,15 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
     return 0;
 }
 
-/* Finds the least period and the least preperiod of a set, and stores them in
- * *c, which must be all zero before the call. If `values` is true, they are
- * those of the nim-values, and the set must have at most BYTE_VALUES elements.
- * Otherwise they are those of the outcomes (cold or hot). If the positions
- * below s->limit prove no period, *c stays zero. Returns TA_OK or
- * TA_ECANCELLED. */
+/* Finds least period and preperiod; *c is zero and stays so if none is proved
+ * below s->limit. */
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = ta_max_u64(reach, sizeof(uint64_t));
     uint8_t *position = s->bytes + length;
     uint64_t known = 0;
-    /* Sets the bytes of the positions below 0. Usually the byte is 0: these
-     * positions are not options. By the sink convention a move may take more
-     * tokens than the heap has. Then these positions have the nim-value 0,
-     * which is the byte 1. */
+    /* 1 by the sink convention, else 0. */
     memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
     anchor a = {0, FIRST_ANCHOR};
@@ -205,13 +158,10 @@ typedef struct batch {
     const ta_finite_set *sets;
     uint64_t limit;
     ta_census_row *rows;
-    size_t most; /* the largest number of elements of a set */
-    /* Memory for all threads. Each thread has a part of `buffer`. It holds the
-     * elements of one set and, after them, a byte for each position: the
-     * outcome or the nim-value of the position. */
+    size_t most; /* elements of a set */
+    /* A thread's part: the elements of a set, then a byte for each position. */
     uint64_t *buffer;
-    /* The number of 64-bit words that each thread has in `buffer`. */
-    uint64_t per_thread;
+    uint64_t per_thread; /* words */
 } batch;
 
 static uint64_t common_divisor(const ta_finite_set *set)
@@ -245,12 +195,9 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .options = options,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
-        /* To prove a period, the search must compute more than max S positions.
-         * So it is made only if max S is below the limit. */
+        /* A proof needs more than max S positions. */
         st = find_cycle(&s, false, &outcomes);
-        /* If the nim-values have a period, the outcomes have this period, too.
-         * So the nim-values are computed only if a period of the outcomes was
-         * found. */
+        /* A period of the values is one of the outcomes, too. */
         if (st == TA_OK && outcomes.is.period > 0 && s.count <= BYTE_VALUES)
             st = find_cycle(&s, true, &values);
         if (st == TA_OK && outcomes.is.period > 0 && s.count > BYTE_VALUES) {
@@ -260,8 +207,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
             values.largest = p.nim.period > 0 ? p.largest : 0;
         }
     }
-    /* The periods were found for the set S / d, where d divides all elements of
-     * S. The periods of S itself are d times as long. */
+    /* Those of S are d times as long. */
     outcomes.is.period *= d;
     outcomes.is.preperiod *= d;
     values.is.period *= d;
@@ -273,9 +219,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     return st;
 }
 
-/* Checks that the elements of each set increase and lie in [1, 2^32]. Returns
- * TA_OK, or TA_EINVAL with an error message. Sets b->most to the largest number
- * of elements of a set. Sets *hash to a hash of b->limit and of all sets. */
+/* Elements must increase within [1, 2^32]. Sets b->most and *hash. */
 static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
                             ta_error *error)
 {

@@ -1,48 +1,35 @@
-/* Finds the period of the nim-values of a subtraction game. For a finite set S
- * the period is proved, and the memory depends on max S only. For an infinite
- * set a period cannot be proved, but the computed values may show one.
- *
- * Let K = max S of a finite set. A window is a list of K consecutive values.
- * The window before a position determines the value of the position. So if two
- * windows that are p positions apart are equal, the values have the period p
- * from the first window on (README.md).
- *
- * Brent's algorithm finds two equal windows. One window, the anchor, is kept
- * and compared with all later windows. Whenever the distance of the latest
- * window from the anchor has doubled, the latest window becomes the new anchor.
- * The first window that equals the anchor gives the least period. Only windows
- * with the same rolling hash as the anchor are compared value by value. */
+/* The period of nim-values. Finite S, K = max S: a window, K values in a row,
+ * decides what follows, so two equal windows p apart prove the period p from
+ * the first one on (README.md). Brent's algorithm: the anchor window is
+ * compared with all later ones, by a rolling hash first; when the distance has
+ * doubled the latest window becomes the anchor. The first equal one gives the
+ * least period. Infinite S: a period may be seen, not proved. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "play/play-internal.h"
 
-/* The nim-values of the options of a heap are collected as bits of one 64-bit
- * word if the set has at most SMALL elements. For a larger set they are marked
- * in the array `seen`. BLOCK is the least capacity of the array of values.
- * Progress is reported after every POLL positions. */
+/* Up to SMALL elements options are bits of a word. BLOCK is the least capacity;
+ * progress is reported after POLL positions. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
 
 /* ---- the values, one after the other ---- */
 
-/* The state of a computation of the nim-values for a finite set, one position
- * after the other, from 0 on. At least the last max S values are kept, since
- * they determine the next value. */
+/* Values one after the other; at least the last max S are kept. */
 typedef struct walk {
     const uint64_t *set; /* not owned */
     size_t count;
     uint64_t reach;  /* the largest element */
-    uint64_t next;   /* the next position; [0, next) are computed */
-    uint64_t first;  /* value[0] is the value of this position */
-    uint64_t room;   /* capacity of the array `value` */
-    uint16_t *value; /* the nim-values of [first, next) */
-    /* seen[v] is p + 1, where p is the last position that has an option of
-     * nim-value v. NULL for a set of at most SMALL elements. */
+    uint64_t next;   /* [0, next) are computed */
+    uint64_t first;  /* position of value[0] */
+    uint64_t room;   /* of `value` */
+    uint16_t *value; /* of [first, next) */
+    /* p + 1 of the last p with an option of v; NULL for few elements */
     uint64_t *seen;
-    bool sink; /* whether a move may take more than the heap has */
+    bool sink; /* a move may take more than the heap has */
 } walk;
 
 static void walk_free(walk *w)
@@ -93,12 +80,11 @@ static unsigned large_value(const walk *w, const uint16_t *here)
     return value;
 }
 
-/* Computes the nim-value of position w->next. Stores it in the array w->value
- * and in *value, and adds 1 to w->next. Returns TA_OK, or TA_ERANGE if the
- * nim-value is above 65535. */
+/* Computes the value of w->next, and advances. Returns TA_ERANGE above 65535.
+ */
 static ta_status walk_step(walk *w, unsigned *value)
 {
-    /* If the array w->value is full, keeps only the last w->reach values. */
+    /* Full: the last w->reach values are kept. */
     if (w->next - w->first == w->room) {
         memmove(w->value, w->value + (w->room - w->reach),
                 w->reach * sizeof *w->value);
@@ -129,13 +115,9 @@ static void note_largest(ta_summary *p, unsigned value, uint64_t at)
     }
 }
 
-/* Computes nim-values until a period is found. A window is a list of w->reach
- * consecutive values. The latest window is compared with an earlier window, the
- * anchor. If they are equal, the distance between them is the period. Then sets
- * p->nim.period to this distance, *at to the first position of the anchor, and
- * the array `anchor` to its values. If no period is found below position
- * `search`, p->nim.period stays 0. Sets p->largest to the largest value, and
- * p->known to the number of values. Returns TA_OK or an error. */
+/* Sets p->nim.period to the distance of two equal windows, *at and `anchor` to
+ * the first; 0 if there are none below `search`. Sets p->largest and p->known.
+ */
 static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              uint64_t search, const ta_options *options,
                              ta_summary *p)
@@ -174,12 +156,8 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     return st;
 }
 
-/* Finds the least preperiod for the period p->nim.period, and stores it in
- * p->nim.preperiod. From position anchor_at on, the values are periodic. So the
- * function compares the values of the positions n and n + period for all n <
- * anchor_at. The preperiod is 1 more than the last n at which they differ, or
- * 0. The values are computed again, for the set of `like`. Returns TA_OK or an
- * error. */
+/* Sets the least preperiod: 1 more than the last n < anchor_at with another
+ * value at n + period. Computes values again, for the set of `like`. */
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
@@ -209,9 +187,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 {
     const uint64_t reach = count > 0 ? set[count - 1] : 0;
     if (reach >= search || reach >= UINT32_MAX)
-        /* No period can be proved: a proof needs more than max S values, and
-         * only `search` values may be computed. A set with max S >= 2^32 - 1 is
-         * not searched at all. */
+        /* A proof needs more than max S values. */
         return TA_OK;
     walk w;
     uint64_t at = 0;
@@ -228,8 +204,7 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
     if (st == TA_OK && p->nim.period > 0)
         p->nim.proof = TA_PROOF_REPEATED;
     if (count == 0)
-        /* If the set is empty, all nim-values are 0 by the definition. So no
-         * value had to be computed. */
+        /* All values are 0 by the definition. */
         p->known = 0;
     walk_free(&w);
     ta_free(anchor);
@@ -238,18 +213,12 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
 
 /* ---- any game ---- */
 
-/* A period of an infinite set is reported only if the values repeat at least
- * TIMES times, and if the repetitions fill at least half of the computed
- * values. */
+/* At least so many repetitions, which fill half of the values. */
 enum { TIMES = 3 };
 
-/* Finds the longest periodic tail of the n values. A tail is a part at their
- * end. It must have at least n / 2 values, and must be at least TIMES times as
- * long as its period. Sets the period and the preperiod in *p to those of the
- * tail. If there is no such tail, *p does not change. The least period of a
- * tail is its length minus the length of its longest border: a shorter sequence
- * that is both a prefix and a suffix of the tail. The array `border` is working
- * memory of n + 1 numbers. */
+/* Sets *p by the longest periodic tail, if there is one: at least n / 2 values
+ * and TIMES periods. The least period of a tail is its length minus its longest
+ * border. `border` is scratch of n + 1 numbers. */
 static void find_tail(const uint16_t *value, uint64_t n, uint32_t *border,
                       ta_summary *p)
 {
@@ -309,8 +278,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
     if (about->finite && about->largest >= search)
-        /* No period can be proved: a proof needs more than max S values, and
-         * only `search` values may be computed. */
+        /* A proof needs more than max S values. */
         return TA_OK;
     ta_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);
