@@ -48,14 +48,18 @@ TA_API void ta_archive_writer_free(ta_archive_writer *writer);
 /* Appends the results in a block to the archive that `writer`, a
  * ta_archive_writer, builds. This function can be the member `consume` of a
  * ta_sink (a receiver of the results of a run). Returns TA_OK; TA_EINVAL (the
- * block does not begin where the last one ended, or has another content than
- * the archive); or TA_ENOMEM. Cost: about 20 ns for each cold position. */
+ * block does not begin where the last one ended, has another content than the
+ * archive, positions that do not increase, or another number of results than
+ * its count; nothing is appended then); or TA_ENOMEM. Cost: about 20 ns for
+ * each cold position. */
 TA_API ta_status ta_archive_writer_consume(void *writer, const ta_block *block);
 
 /* Writes an archive of all blocks that were appended so far to the file `path`.
  * An older file of this name is replaced only when the new file is complete and
- * on the disk. More blocks can be appended after a save, and the archive saved
- * again. Returns TA_OK, TA_EIO or TA_ENOMEM. Example: archive.c. */
+ * on the disk; it keeps its permissions. A device, a pipe, or a descriptor such
+ * as /dev/stdout is written as it is. More blocks can be appended after a save,
+ * and the archive saved again. Returns TA_OK, TA_EINVAL (`path` is NULL),
+ * TA_EIO or TA_ENOMEM. Example: archive.c. */
 TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
                                         const char *path, ta_error *error);
 

@@ -111,7 +111,7 @@ typedef struct ta_play_options {
 } ta_play_options;
 
 /* Makes a sum without heaps, which the caller frees by ta_play_free. Returns
- * TA_OK or TA_ENOMEM. */
+ * TA_OK, TA_EINVAL or TA_ENOMEM. */
 TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
                              ta_error *error);
 /* Frees a sum of heaps. Accepts NULL. */

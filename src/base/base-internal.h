@@ -115,9 +115,9 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* ---- a run ---- */
 
 /* Checks that options->size is 0 or the size of ta_options in this version of
- * the library. Another size shows that the caller was compiled for another
- * version. Returns TA_OK, or TA_EINVAL with an error message. `options` may be
- * NULL. */
+ * the library, and that options->convolver is one. Another size shows that the
+ * caller was compiled for another version. Returns TA_OK, or TA_EINVAL with an
+ * error message. `options` may be NULL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Checks that a caller was compiled for this version of the library. `given` is
  * the member `size` of a struct of options that the caller has passed. `own` is
