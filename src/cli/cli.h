@@ -137,10 +137,15 @@ extern char cli_kept_message[300];
 /* The exit status of the program so far. The first message about an error sets
  * it to a value other than CLI_DONE; later messages do not change it. */
 extern int cli_exit_status;
-/* Prints a message on stderr as one line, "takeaway: MESSAGE". Sets
- * cli_exit_status to `status` if it is still CLI_DONE. In the message, ASCII
- * control characters become '?', and other invisible characters and invalid
- * UTF-8 become \xHH. An MPI rank above 0 does not print, but keeps its first
+/* Prints a text that may have words of the user, such as the name of a file, so
+ * that it neither breaks a line or a table nor drives a terminal. ASCII control
+ * characters become '?'. Other control characters, invalid UTF-8, and the
+ * characters from U+2000 to U+206F, some of which are invisible or change the
+ * direction of writing, become \xHH. */
+void cli_print_text(FILE *to, const char *text);
+/* Prints a message on stderr as one line, "takeaway: MESSAGE", by
+ * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
+ * MPI rank above 0 does not print, but keeps its first
  * message for rank 0. Returns false. */
 bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -88,9 +88,11 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
 static void print_rules(game *g)
 {
     const cli_settings *s = g->settings;
-    printf("The game of %s, %s play: who cannot move %s.\n"
+    printf("The game of ");
+    cli_print_text(stdout, s->game);
+    printf(", %s play: who cannot move %s.\n"
            "Type %s%s, or: moves, hint, undo, help, quit.\n",
-           s->game, s->misere ? "misere" : "normal",
+           s->misere ? "misere" : "normal",
            s->misere ? "wins" : "loses",
            ta_play_count(g->play) > 1
                ? "the number of a heap and what to take from it"

@@ -148,11 +148,13 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                         s->max_memory != 0 ? "--max-memory allows:"
                                            : "the machine has free:",
                         tai_bytes_text(run->limit, b));
-    if (s->stats)
+    if (s->stats) {
+        fputs("# game: ", stderr);
+        cli_print_text(stderr, s->game);
         fprintf(stderr,
-                "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n",
-                s->game, cli_convention_text(info.convention), n, need, a);
+                ", %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64 " (%s)\n",
+                cli_convention_text(info.convention), n, need, a);
+    }
     return true;
 }
 
