@@ -228,10 +228,9 @@ TEST(refused, 1)
     for (size_t k = 0; k < 3; k++) {
         ck_assert_int_eq(ta_archive_writer_save(w, nowhere[k], &error),
                          k < 2 ? TA_EIO : TA_EINVAL);
-        ck_assert_ptr_nonnull(
-            strstr(error.text, k == 0   ? "/nonexistent/a"
-                               : k == 1 ? "'': No such file"
-                                        : "name of a file"));
+        ck_assert_ptr_nonnull(strstr(error.text, k == 0   ? "/nonexistent/a"
+                                                 : k == 1 ? "'': No such file"
+                                                          : "name of a file"));
     }
     test_ok(unlink(test_path));
     test_ok(ta_archive_writer_save(w, test_path, &error));

@@ -315,7 +315,8 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
                                      ta_error *error)
 {
     if (path == NULL)
-        return tai_fail(error, TA_EINVAL, "an archive needs the name of a file");
+        return tai_fail(error, TA_EINVAL,
+                        "an archive needs the name of a file");
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 

@@ -37,11 +37,10 @@ char *tai_quote(const char *given, char text[TA_QUOTE])
     if (length <= 60)
         snprintf(text, TA_QUOTE, "%s", given);
     else
-        snprintf(text, TA_QUOTE, "%.*s...%s (%zu %s)",
-                 (int)error_cut(given, 25), given,
-                 given + error_cut(given, length - 25), length,
-                 strspn(given, "0123456789") == length ? "digits"
-                                                       : "characters");
+        snprintf(
+            text, TA_QUOTE, "%.*s...%s (%zu %s)", (int)error_cut(given, 25),
+            given, given + error_cut(given, length - 25), length,
+            strspn(given, "0123456789") == length ? "digits" : "characters");
     return text;
 }
 

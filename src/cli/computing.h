@@ -309,10 +309,10 @@ typedef struct cli_output {
 /* Sets settings->format to NumPy or archive if the name of the file of -o ends
  * in .npy or .ta, unless the user gives --format. */
 void cli_output_format(cli_settings *settings);
-/* Checks two rules for a command that prints a list of the positions below n:
- * the number of --from is at most n, and the formats npy and archive need a
- * file name (option -o). Returns true; on an error, prints a message and
- * returns false. */
+/* Checks three rules for a command that prints a list of the positions below n:
+ * the number of --from is at most n, an index of a b-file (--offset) is below
+ * 2^64, and the formats npy and archive need a file name (option -o). Returns
+ * true; on an error, prints a message and returns false. */
 bool cli_output_check(const cli_settings *settings, uint64_t n);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers that will be written. Returns TA_OK or an error, whose

@@ -49,7 +49,8 @@
       "", "", "", .make = tai_kind_poly)                                       \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
       .make = tai_kind_list)                                                   \
-    X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
+    X("file:PATH",                                                             \
+      "a text file, one number a line, or a b-file; '#' begins a comment", "", \
       "", "", .make = tai_kind_file)
 
 #define SHOWN(form, summary, set, cold, nim, ...)                              \
