@@ -33,31 +33,10 @@ void *tai_alloc(uint64_t count, uint64_t size);
  * by ta_free. */
 void *tai_alloc_zero(uint64_t count, uint64_t size);
 
-/* A budget: the memory limit of a run, and the number of bytes in the arrays of
- * the run. Each thread has at most one current budget. tai_alloc counts a new
- * array in the current budget of its thread, or returns NULL if the limit would
- * be exceeded. ta_free subtracts an array from the budget that has counted it.
- * Any thread may free the array, even after the run. A budget does not count
- * the 64 bytes before each array, nor the memory of the libraries GMP, FFTW,
- * zstd and nettle. */
-typedef struct ta_budget ta_budget;
-/* Makes a budget with a memory limit of `limit` bytes; 0 means no limit. Sets
- * *budget to the new budget, which becomes the current budget of this thread.
- * If the thread already has a current budget, makes none and sets *budget to
- * NULL. Returns TA_OK, or TA_ENOMEM if there is no memory. */
-ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
-/* Ends a budget (the memory limit of a run) that tai_budget_begin has made.
- * `st` is the status of the run. If `st` is TA_ENOMEM because an array would
- * have exceeded the limit, writes an error message about the limit and returns
- * TA_ELIMIT. Otherwise returns `st`. The struct ta_budget is freed when the
- * last array that the budget counts is freed. `budget` may be NULL. */
-ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 /* Makes `budget` (a memory limit) the current budget of this thread; NULL means
  * no budget. Returns the budget that was current before. The worker threads of
  * a pool use the budget of the thread that opened the pool. */
 ta_budget *tai_budget_use(ta_budget *budget);
-/* Returns the number of bytes in the arrays that a budget counts now. */
-uint64_t tai_budget_used(const ta_budget *budget);
 /* Returns the largest number of bytes that a budget has counted at one time. */
 uint64_t tai_budget_peak(const ta_budget *budget);
 

@@ -225,10 +225,21 @@ extern int cli_output_error;
 
 /* ---- values.c ---- */
 
+/* Begins to count the memory that the program itself takes, by cli_grow,
+ * cli_charge and the budgets below, against --max-memory. */
+void cli_memory_begin(const cli_settings *settings);
+/* Begins and ends a budget for what the library makes and keeps, such as a game
+ * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
+ * get what is left of --max-memory. */
+ta_status cli_budget_begin(ta_budget **budget);
+ta_status cli_budget_end(ta_budget *budget, ta_status st);
+/* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
+ * not allow them, prints a message and returns false. */
+bool cli_charge(const char *what, uint64_t bytes);
 /* Makes sure that an array of `count` items of `size` bytes has capacity for
- * one more item. `array` is the address of the pointer to the items; the
- * pointer is NULL at first. Returns true. If there is no memory, prints that
- * there is none for `what`, and returns false. */
+ * one more item, and counts its memory. `array` is the address of the pointer
+ * to the items; the pointer is NULL at first. Returns true. If there is no
+ * memory, prints that there is none for `what`, and returns false. */
 bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);

@@ -388,11 +388,12 @@ typedef enum cli_input_end {
  * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
 /* Calls take(state, where, line) for each line of a file, or of standard input
- * if `file` is "-". `line` has no newline; `where` names the line in messages,
- * as in "FILE: line 3". Skips lines that are empty or begin with '#'. Returns
- * true, or false at the first line for which `take` returns false. If the file
- * cannot be read, prints a message that begins with `what`, and returns false.
- */
+ * if `file` is "-". `line` has no newline; `where`, of at most CLI_WHERE bytes,
+ * names the line in messages, as in "FILE 'counts': line 3". Skips lines that
+ * are empty or begin with '#', and a byte order mark. Returns true, or false at
+ * the first line for which `take` returns false. If the file cannot be read,
+ * prints a message that begins with `what`, and returns false. */
+enum { CLI_WHERE = 5000 };
 bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state);

@@ -30,6 +30,7 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
      * when the run is planned. An exception is the command compare, whose
      * engines get one thread each. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
+    o->max_memory = cli_options_of(s).max_memory; /* less that of the game */
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
     o->stats = s->stats ? ta_stats_new() : NULL;
