@@ -213,7 +213,8 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
      * what the block says. */
     if (!cold)
         range.count = block->to - block->from;
-    else if (ta_block_each(block, block->from, writer_check_position, &range))
+    else if (ta_block_each(block, block->from, writer_check_position, &range) !=
+             TA_OK)
         return TA_EINVAL;
     if (range.count != block->count)
         return TA_EINVAL;

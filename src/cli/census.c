@@ -62,7 +62,8 @@ typedef struct census {
 
 /* ---- the sets of --size ---- */
 
-/* Compares two sets in lexicographic order of their elements, as qsort does. */
+/* Compares two sets in lexicographic order of their elements: the result is
+ * below, equal to or above 0, as that of strcmp. */
 static int compare_sets(const ta_finite_set *x, const ta_finite_set *y)
 {
     for (size_t k = 0; k < x->count && k < y->count; k++)
@@ -184,16 +185,18 @@ static bool add_all_games(census *c)
     return ok;
 }
 
-/* Sets *set to the next set of the census, and returns true. Returns false if
- * there is none. The elements may be stored in `buffer`. */
-static bool next_set(census *c, uint64_t *buffer, ta_finite_set *set)
+/* Sets c->set[k] to the next set of the census, and returns true. Returns false
+ * if there is none. */
+static bool next_set(census *c, size_t k)
 {
-    *set = (ta_finite_set){buffer, c->most};
-    if (c->settings->sets == NULL)
-        return next_choice(c, buffer);
+    if (c->choice != NULL) {
+        uint64_t *elements = c->elements + k * c->most;
+        c->set[k] = (ta_finite_set){elements, c->most};
+        return next_choice(c, elements);
+    }
     if (c->next == c->count)
         return false;
-    *set = c->list[c->next++];
+    c->set[k] = c->list[c->next++];
     return true;
 }
 
@@ -204,7 +207,7 @@ static bool skip_rows(census *c)
 {
     const char *last = c->settings->resume_after;
     uint64_t *list = NULL;
-    ta_finite_set set, wanted = {NULL, 0};
+    ta_finite_set wanted = {NULL, 0};
     ta_game *game = NULL;
     bool more = c->games
                     ? cli_octal_game("--resume-after", last, TA_NORMAL, &game)
@@ -213,12 +216,12 @@ static bool skip_rows(census *c)
     const bool ok = more;
     wanted.elements = list;
     for (int order = 1; more; more = order != 0) {
-        more = c->games ? c->next < c->count : next_set(c, c->elements, &set);
+        more = c->games ? c->next < c->count : next_set(c, 0);
         if (more && c->games)
             order = strcmp(ta_game_about(c->game[c->next++])->octal,
                            ta_game_about(game)->octal);
         else if (more)
-            order = compare_sets(&set, &wanted);
+            order = compare_sets(&c->set[0], &wanted);
         /* The sets of --size come in lexicographic order. */
         if (!more || (c->choice != NULL && order > 0)) {
             cli_wrong("--resume-after: '%s' is not one of the %s", last,
@@ -271,9 +274,7 @@ static ta_status next_sets(census *c, bool *more)
 {
     const ta_census_row *row = c->row;
     c->batch = 0;
-    while (c->batch < c->most_batch &&
-           (*more = next_set(c, c->elements + c->batch * c->most,
-                             &c->set[c->batch])))
+    while (c->batch < c->most_batch && (*more = next_set(c, c->batch)))
         c->batch++;
     ta_status st =
         ta_census(c->set, c->batch, c->limit, &c->options, c->row, &cli_error);
