@@ -8,7 +8,7 @@
 
 #include "takeaway.h"
 
-/* ---- base: error messages, sizes, clock and processors ---- */
+/* ---- base: error messages, sizes, memory limits, clock and processors ---- */
 
 /* Writes a sentence for a person into the `size` bytes at `text`, as vsnprintf
  * does. Control characters become '?'. A sentence longer than size - 1 bytes is
@@ -18,6 +18,28 @@ void tai_sentence(char *text, size_t size, const char *format, va_list args);
 /* Writes a size of `bytes` bytes to `text` in a readable unit, such as "1.5
  * GiB". Returns `text`. */
 char *tai_bytes_text(uint64_t bytes, char text[32]);
+
+/* A budget: the memory limit of a run, and the number of bytes in the arrays of
+ * the run. Each thread has at most one current budget. tai_alloc counts a new
+ * array in the current budget of its thread, or returns NULL if the limit would
+ * be exceeded. ta_free subtracts an array from the budget that has counted it.
+ * Any thread may free the array, even after the run. A budget does not count
+ * the 64 bytes before each array, nor the memory of the libraries GMP, FFTW,
+ * zstd and nettle. */
+typedef struct ta_budget ta_budget;
+/* Makes a budget with a memory limit of `limit` bytes; 0 means no limit. Sets
+ * *budget to the new budget, which becomes the current budget of this thread.
+ * If the thread already has a current budget, makes none and sets *budget to
+ * NULL. Returns TA_OK, or TA_ENOMEM if there is no memory. */
+ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
+/* Ends a budget (the memory limit of a run) that tai_budget_begin has made.
+ * `st` is the status of the run. If `st` is TA_ENOMEM because an array would
+ * have exceeded the limit, writes an error message about the limit and returns
+ * TA_ELIMIT. Otherwise returns `st`. The struct ta_budget is freed when the
+ * last array that the budget counts is freed. `budget` may be NULL. */
+ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
+/* Returns the number of bytes in the arrays that a budget counts now. */
+uint64_t tai_budget_used(const ta_budget *budget);
 
 /* Returns the time of a monotonic clock in seconds. */
 double tai_now(void);

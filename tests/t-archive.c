@@ -210,12 +210,30 @@ TEST(refused, 1)
     ck_assert_int_eq(ta_archive_writer_consume(
                          w, &(ta_block){.to = 1, .values = &value, .count = 1}),
                      TA_EINVAL);
+    /* Positions that fall, repeat, or lie outside the block; a wrong count. */
+    static const uint64_t lists[][2] = {{2, 1}, {1, 1}, {1, 3}};
+    for (size_t k = 0; k < 3; k++)
+        ck_assert_int_eq(
+            ta_archive_writer_consume(
+                w, &(ta_block){.to = 3, .positions = lists[k], .count = 2}),
+            TA_EINVAL);
+    ck_assert_int_eq(ta_archive_writer_consume(
+                         w, &(ta_block){.to = 3, .bits = &word, .count = 1}),
+                     TA_EINVAL);
     test_ok(ta_archive_writer_consume(
         w, &(ta_block){.to = 3, .bits = &word, .count = 2}));
     test_ok(ta_archive_writer_save(w, test_path, &error));
-    ck_assert_int_eq(ta_archive_writer_save(w, "/nonexistent/a", &error),
-                     TA_EIO);
-    ck_assert_ptr_nonnull(strstr(error.text, "/nonexistent/a"));
+    /* A name that cannot be a file's; later saves are none the worse. */
+    static const char *const nowhere[] = {"/nonexistent/a", "", NULL};
+    for (size_t k = 0; k < 3; k++) {
+        ck_assert_int_eq(ta_archive_writer_save(w, nowhere[k], &error),
+                         k < 2 ? TA_EIO : TA_EINVAL);
+        ck_assert_ptr_nonnull(strstr(error.text, k == 0   ? "/nonexistent/a"
+                                                 : k == 1 ? "'': No such file"
+                                                          : "name of a file"));
+    }
+    test_ok(unlink(test_path));
+    test_ok(ta_archive_writer_save(w, test_path, &error));
     ta_archive_writer_free(w);
     ta_archive *a = test_archive_open(test_path);
     ck_assert_str_eq(ta_archive_about(a)->game, longest);
@@ -228,8 +246,15 @@ TEST(refused, 1)
         ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
         ck_assert_ptr_null(w);
     }
-    info.game = "squares";
-    info.content = (ta_content)9;
+    /* Numbers that are of no enum; 4 is one inside the file. */
+    static const int wrong[] = {-1, 0, 4, 9};
+    for (size_t k = 0; k < 4; k++) {
+        info.game = wrong[k] == 4 ? "0.77" : "squares";
+        info.content = (ta_content)wrong[k];
+        ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
+    }
+    info.content = TA_CONTENT_COLD;
+    info.convention = (ta_convention)7;
     ck_assert_int_eq(ta_archive_writer_new(&info, &w, &error), TA_EINVAL);
 
     ck_assert_int_eq(ta_archive_open("/nonexistent/a", &a, &error), TA_EIO);

@@ -28,6 +28,15 @@ static const struct {
     {"2^10\n1e3\n3*10^2\n", 3, {300, 1000, 1024}},
     {"18446744073709551615\n1\n18446744073709551615\n", 1, {1}},
     {"#\xc3\xa9\n8\n#", 1, {8}},
+    {"\xef\xbb\xbf"
+     "1\n4\n",
+     2,
+     {1, 4}},
+    {"\xef\xbb\xbf# squares\n9\n", 1, {9}},
+    /* b-files: of the OEIS, with a comment; ours; with a negative offset. */
+    {"# A000290 (b-file)\n\n0 0\n1 1\n2 4\n3 9\n", 3, {1, 4, 9}},
+    {"7 2\n8 5\r\n9\t 3 # three\n10 5\n", 3, {2, 3, 5}},
+    {"-2 8\n-1 6\n0 0\n1 2", 3, {2, 6, 8}},
 };
 
 TEST(reads, sizeof good / sizeof *good)
@@ -66,9 +75,19 @@ static const struct {
     {TEXT("4-7\n"), TA_EINVAL, "line 1: "},
     {TEXT("1\n2\0003\n"), TA_EINVAL, "line 2 holds the byte 0"},
     {TEXT("\177ELF\002\001\n"), TA_EINVAL, "line 1 holds the byte 127"},
-    {TEXT("\xef\xbb\xbf"
+    {TEXT("\xff\xfe"
           "1\n"),
-     TA_EINVAL, "line 1 holds the byte 239"},
+     TA_EINVAL, "line 1 holds the byte 255"},
+    {TEXT("\xef\xbb"
+          "1\n"),
+     TA_EINVAL, "line 1 holds the byte 49"},
+    {TEXT("1 4\n3 9\n"), TA_EINVAL, "line 2: the file begins as a b-file"},
+    {TEXT("1 4\n9\n"), TA_EINVAL, "line 2: the file begins as a b-file"},
+    {TEXT("1 4\n2x 9\n"), TA_EINVAL, "line 2: the file begins as a b-file"},
+    {TEXT("x 4\n"), TA_EINVAL, "line 1: the file begins as a b-file"},
+    {TEXT("4\n1 9\n"), TA_EINVAL, "line 2: \"1 9\": \" 9\" is not understood"},
+    {TEXT("1 -4\n"), TA_EINVAL, "line 1: \"-4\" is negative"},
+    {TEXT("1 0\n"), TA_EINVAL, "holds no number"},
 #undef TEXT
 };
 

@@ -553,6 +553,17 @@ TEST(refuses, 1)
     ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heaps of that game only"));
     ta_play_free(play);
+
+    /* No list of the 2^32 moves of a heap in which none can be made. */
+    const ta_options little = {.max_memory = 1 << 20};
+    const ta_play_options keep = {.run = &little, .keep = true};
+    test_ok(ta_play_new(TA_NORMAL, &play, &error));
+    test_ok(ta_play_add(play, "moser", "2^65-1", &error));
+    test_ok(ta_play_add(play, "moser", "7", &error));
+    test_ok(ta_play_solve(play, &keep, &error));
+    ck_assert(ta_play_next(play, &(ta_turn){.heap = 1}));
+    ck_assert(!ta_play_next(play, &(ta_turn){.heap = 0}));
+    ta_play_free(play);
 }
 
 static ta_status count_move(void *state, const ta_move *move)

@@ -141,6 +141,28 @@ TEST(refusals, 1)
     ck_assert_int_eq(ta_nim_array(kayles, 1, &later, &value, &error),
                      TA_EINVAL);
 
+    /* Numbers that are of no enum (contents: t-archive, too). */
+    for (int wrong = -1; wrong <= 7; wrong += 8) {
+        const ta_options convolver = {.convolver = (ta_convolver)wrong};
+        const ta_convention play = (ta_convention)wrong;
+        ta_game *none = NULL;
+        ta_play *sum = NULL;
+        ck_assert_int_eq(ta_count(squares, 9, &convolver, &found, &error),
+                         TA_EINVAL);
+        ck_assert_int_eq(
+            ta_run((ta_content)wrong, squares, 9, NULL, NULL, &error),
+            TA_EINVAL);
+        ck_assert_ptr_null(ta_engine_at((ta_content)wrong, false, 0));
+        ck_assert_int_eq(ta_game_new("squares", play, &none, &error),
+                         TA_EINVAL);
+        ck_assert_int_eq(ta_game_from_list(NULL, 0, play, &none, &error),
+                         TA_EINVAL);
+        ck_assert_int_eq(ta_play_new(play, &sum, &error), TA_EINVAL);
+        ck_assert(none == NULL && sum == NULL);
+        ck_assert_str_eq(ta_status_text((ta_status)(9 * wrong)),
+                         "unknown status");
+    }
+
     /* Members that only octal games have, and not by the definition. */
     ta_summary told = {.known = 0};
     const ta_options asks = {.summary = &told};

@@ -38,13 +38,16 @@ TA_API ta_status ta_archive_writer_new(const ta_archive_info *info,
 TA_API void ta_archive_writer_free(ta_archive_writer *writer);
 
 /* Appends a block; can be the `consume` of a ta_sink. Returns TA_OK; TA_EINVAL
- * (it does not begin where the last one ended, or is of another content); or
+ * (it does not begin where the last one ended, is of another content, its
+ * positions do not increase, or its count is wrong; nothing is appended); or
  * TA_ENOMEM. Cost: about 20 ns a cold position. */
 TA_API ta_status ta_archive_writer_consume(void *writer, const ta_block *block);
 
 /* Writes what was appended so far to `path`. An older file is replaced only
- * when the new one is complete and on the disk. More blocks may follow, and
- * more saves. Returns TA_OK, TA_EIO or TA_ENOMEM. Example: archive.c. */
+ * when the new one is complete and on the disk, and keeps its permissions; a
+ * device, a pipe, or a descriptor such as /dev/stdout is written as it is. More
+ * blocks may follow, and more saves. Returns TA_OK, TA_EINVAL (`path` is NULL),
+ * TA_EIO or TA_ENOMEM. Example: archive.c. */
 TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
                                         const char *path, ta_error *error);
 

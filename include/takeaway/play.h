@@ -89,7 +89,8 @@ typedef struct ta_play_options {
     bool one_move;
 } ta_play_options;
 
-/* Makes an empty sum, freed by ta_play_free. Returns TA_OK or TA_ENOMEM. */
+/* Makes an empty sum, freed by ta_play_free. Returns TA_OK, TA_EINVAL or
+ * TA_ENOMEM. */
 TA_API ta_status ta_play_new(ta_convention convention, ta_play **play,
                              ta_error *error);
 /* Accepts NULL. */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -23,25 +24,47 @@ static size_t draft_folder(const char *path)
 }
 
 /* Follows the symbolic links at `path`, and writes to `at` the path of the file
- * to which they lead. This file need not exist. Returns false, with errno set,
- * if there are too many links or if a path is too long. */
+ * to which they lead. This file need not exist. Stops at a link of /proc, such
+ * as /proc/self/fd/1: its text need not be a name. Returns false, with errno
+ * set, if there are too many links, or if a path is empty or too long. */
 static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
     char target[TA_PATH];
+    struct stat link, proc = {.st_dev = 0};
     size_t folder = 0, length = strlen(path);
+    (void)stat("/proc/self/fd", &proc);
     for (int k = 0; k <= LINKS && folder + length < TA_PATH; k++) {
         memcpy(at + folder, k == 0 ? path : target, length);
         at[folder + length] = '\0';
-        const ssize_t got = readlink(at, target, sizeof target);
-        /* readlink fails if `at` is not a symbolic link or if no such file
-         * exists. In both cases `at` is the path that the caller needs. */
-        if (got < 0)
-            return true;
+        ssize_t got = -1;
+        if (lstat(at, &link) == 0 && link.st_dev != proc.st_dev)
+            got = readlink(at, target, sizeof target);
+        /* readlink fails if `at` is not a symbolic link. */
+        if (got < 0) {
+            errno = ENOENT;
+            return *at != '\0';
+        }
         length = (size_t)got;
         folder = target[0] == '/' ? 0 : draft_folder(at);
     }
     errno = folder + length < TA_PATH ? ELOOP : ENAMETOOLONG;
     return false;
+}
+
+/* Opens the file of a link of /proc. If the link is a descriptor of this
+ * process, that is duplicated, so that its offset and its flags hold. Returns
+ * the file descriptor, or -1 with errno set. */
+static int draft_open_link(const char *link)
+{
+    struct stat file, own;
+    const int fd = atoi(link + draft_folder(link));
+    if (stat(link, &file) != 0 || fstat(fd, &own) != 0 ||
+        own.st_ino != file.st_ino || own.st_dev != file.st_dev)
+        return open(link, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    errno = EBADF; /* it is open for reading only */
+    return (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY
+               ? fcntl(fd, F_DUPFD_CLOEXEC, 0)
+               : -1;
 }
 
 /* ---- leftovers of processes that were killed ----
@@ -111,14 +134,14 @@ static int draft_open_temporary(ta_draft *draft)
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
                          "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
-    /* The call of open with O_CREAT and O_EXCL gives a new file the usual
-     * permissions. The function mkstemp would make a file that only its owner
-     * can read. */
+    /* A file that is replaced gives its permissions; a new one gets the usual
+     * ones, and not those of mkstemp. */
+    const mode_t mode = draft->mode != 0 ? (draft->mode & 0777) | 0600 : 0666;
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
         snprintf(draft->temporary + length, sizeof draft->temporary - length,
                  "%ld-%u", (long)getpid(), attempt);
         const int fd =
-            open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+            open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd < 0 && errno != EEXIST)
             break;
         /* The file is accepted if this process has locked it and it still has a
@@ -138,19 +161,33 @@ static int draft_open_temporary(ta_draft *draft)
 
 ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
 {
-    struct stat info;
-    *draft = (ta_draft){.fd = path == NULL ? STDOUT_FILENO : -1};
-    if (path == NULL)
-        return TA_OK;
-    if (!draft_follow_links(path, draft->path))
+    struct stat info = {.st_mode = 0};
+    *draft = (ta_draft){.fd = -1};
+    if (path != NULL && !draft_follow_links(path, draft->path))
         return tai_fail_io(error, "write", path);
-    /* A device or a pipe is opened and written itself, since a temporary file
-     * would replace it. */
-    if (stat(draft->path, &info) == 0 && !S_ISREG(info.st_mode))
+    if (path == NULL) {
+        strcpy(draft->path, "standard output");
+        draft->fd = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0);
+    } else if (lstat(draft->path, &info) == 0 && S_ISLNK(info.st_mode)) {
+        draft->fd = draft_open_link(draft->path);
+    } else if (info.st_mode != 0 && !S_ISREG(info.st_mode)) {
+        /* A device or a pipe is opened and written itself, since a temporary
+         * file would replace it. */
         draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
-    else
+    } else {
+        draft->mode = info.st_mode;
         draft->fd = draft_open_temporary(draft);
-    return draft->fd >= 0 ? TA_OK : tai_fail_io(error, "write", draft->path);
+    }
+    const int code = errno;
+    if (draft->fd < 0 && draft->mode != 0)
+        tai_fail(error, TA_EIO,
+                 "cannot write '%s': no new file can be made in its folder, to "
+                 "replace it when all is written: %s",
+                 draft->path, strerror(code));
+    else if (draft->fd < 0)
+        tai_fail_io(error, "write", draft->path);
+    errno = code;
+    return draft->fd >= 0 ? TA_OK : TA_EIO;
 }
 
 ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
@@ -188,16 +225,15 @@ static void draft_sync_folder(char *path)
 
 ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
 {
-    const bool standard = draft->path[0] == '\0',
-               renamed = draft->temporary[0] != '\0';
+    const bool renamed = draft->temporary[0] != '\0';
     ta_status st = TA_OK;
     errno = draft->failed;
     if (draft->failed != 0)
-        st = tai_fail_io(error, "write",
-                         standard ? "standard output" : draft->path);
-    if (standard) /* Standard output stays open. */
-        return st;
+        st = tai_fail_io(error, "write", draft->path);
     keep = keep && st == TA_OK;
+    /* Not all file systems have permissions, so fchmod may fail. */
+    if (keep && draft->mode != 0)
+        (void)fchmod(draft->fd, draft->mode & 0777);
     if (keep && renamed &&
         (fsync(draft->fd) != 0 || rename(draft->temporary, draft->path) != 0))
         st = tai_fail_io(error, "write", draft->path);

@@ -178,9 +178,25 @@ ta_status tai_archive_writer_resume(ta_archive_writer *w,
     return w->failed = st;
 }
 
+/* The range of the positions that may come next in a block, and how many have
+ * come. */
+typedef struct writer_range {
+    uint64_t from, to, count;
+} writer_range;
+
+static ta_status writer_check_position(void *state, uint64_t position)
+{
+    writer_range *r = state;
+    const bool good = position >= r->from && position < r->to;
+    r->from = position + 1;
+    r->count++;
+    return good ? TA_OK : TA_EINVAL;
+}
+
 ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 {
     ta_archive_writer *w = writer;
+    writer_range range = {.from = block->from, .to = block->to};
     const bool cold = w->header.content == TA_CONTENT_COLD;
     /* Each block must begin where the previous block has ended, and must not go
      * beyond the goal. It must have the kind of results that the archive holds:
@@ -193,6 +209,15 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
     if (block->period != 0)
         return tai_block_pieces(block, block->from,
                                 &(ta_sink){ta_archive_writer_consume, w});
+    /* The positions must increase within the block, and their number must be
+     * what the block says. */
+    if (!cold)
+        range.count = block->to - block->from;
+    else if (ta_block_each(block, block->from, writer_check_position, &range) !=
+             TA_OK)
+        return TA_EINVAL;
+    if (range.count != block->count)
+        return TA_EINVAL;
     ta_budget *budget = tai_budget_use(NULL);
     ta_status st =
         cold ? ta_block_each(block, block->from, writer_add_position, w)
@@ -236,7 +261,8 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
             ? TA_ARCHIVE_OCTAL
             : info->content;
     *writer = NULL;
-    if (!tai_archive_game_fits(info->game, content, info->convention))
+    if (info->content > TA_CONTENT_LENGTH ||
+        !tai_archive_game_fits(info->game, content, info->convention))
         return tai_fail(error, TA_EINVAL,
                         "an archive of content %d and %s play cannot be of the "
                         "game '%s': its name is what ta_game_id says, of at "
@@ -289,6 +315,9 @@ void ta_archive_writer_free(ta_archive_writer *w)
 ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
                                      ta_error *error)
 {
+    if (path == NULL)
+        return tai_fail(error, TA_EINVAL,
+                        "an archive needs the name of a file");
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 

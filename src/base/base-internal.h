@@ -25,21 +25,9 @@ void *tai_alloc(uint64_t count, uint64_t size);
 /* The same, cleared. */
 void *tai_alloc_zero(uint64_t count, uint64_t size);
 
-/* A budget: the memory limit of a run, and what its arrays use. A thread has at
- * most one current budget, to which tai_alloc charges arrays; ta_free credits
- * the budget that was charged, on any thread, even after the run. Not counted:
- * 64 bytes before each array, and what GMP, FFTW, zstd and Nettle take. */
-typedef struct ta_budget ta_budget;
-/* Makes a budget of `limit` bytes (0: none) current; sets *budget to NULL if
- * the thread has one. Returns TA_OK or TA_ENOMEM. */
-ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
-/* Ends it. Returns `st`, or TA_ELIMIT with a sentence if the limit caused a
- * TA_ENOMEM. Freed with the last array charged to it. Accepts NULL. */
-ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
 /* Makes `budget` (NULL: none) current, and returns the one before. Workers use
  * that of the thread that opened the pool. */
 ta_budget *tai_budget_use(ta_budget *budget);
-uint64_t tai_budget_used(const ta_budget *budget);
 uint64_t tai_budget_peak(const ta_budget *budget);
 
 /* Makes sure that an array has capacity for `count` items, of which the first
@@ -82,7 +70,7 @@ void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 /* ---- a run ---- */
 
 /* Returns TA_EINVAL if options->size shows that the caller was compiled for
- * another version. Accepts NULL. */
+ * another version, or if options->convolver is none. Accepts NULL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Returns TA_OK if `given`, the size of a caller's struct, is 0 or `own`, else
  * TA_EINVAL. */

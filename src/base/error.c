@@ -22,16 +22,25 @@ const char *ta_status_text(ta_status status)
     return k < sizeof text / sizeof *text ? text[k] : "unknown status";
 }
 
+/* Returns the length of the longest beginning of `text` that has at most `most`
+ * bytes and cuts no UTF-8 character. */
+static size_t error_cut(const char *text, size_t most)
+{
+    for (unsigned k = 0; k < 3 && most > 0 && (text[most] & 0xc0) == 0x80; k++)
+        most--;
+    return most;
+}
+
 char *tai_quote(const char *given, char text[TA_QUOTE])
 {
     const size_t length = strlen(given);
     if (length <= 60)
         snprintf(text, TA_QUOTE, "%s", given);
     else
-        snprintf(text, TA_QUOTE, "%.25s...%s (%zu %s)", given,
-                 given + length - 25, length,
-                 strspn(given, "0123456789") == length ? "digits"
-                                                       : "characters");
+        snprintf(
+            text, TA_QUOTE, "%.*s...%s (%zu %s)", (int)error_cut(given, 25),
+            given, given + error_cut(given, length - 25), length,
+            strspn(given, "0123456789") == length ? "digits" : "characters");
     return text;
 }
 
@@ -39,7 +48,7 @@ void tai_sentence(char *text, size_t size, const char *format, va_list args)
 {
     const int length = vsnprintf(text, size, format, args);
     if (length < 0 || (size_t)length >= size)
-        strcpy(text + size - 4, "...");
+        strcpy(text + error_cut(text, size - 4), "...");
     /* Replaces control characters by '?'. A quoted text, such as a file name,
      * could otherwise break the line or send commands to the terminal. */
     for (char *c = text; *c != '\0'; c++)

@@ -22,8 +22,13 @@ ta_status tai_size_check(size_t given, size_t own, ta_error *error)
 
 ta_status tai_options_check(const ta_options *options, ta_error *error)
 {
-    return tai_size_check(options == NULL ? 0 : options->size, sizeof *options,
-                          error);
+    const ta_status st = tai_size_check(options == NULL ? 0 : options->size,
+                                        sizeof *options, error);
+    return st != TA_OK || options == NULL ||
+                   (unsigned)options->convolver <= TA_CONVOLVER_SHIFT
+               ? st
+               : tai_fail(error, TA_EINVAL, "%d is no ta_convolver",
+                          (int)options->convolver);
 }
 
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,

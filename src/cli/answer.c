@@ -124,7 +124,9 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("in [%" PRIu64 ", %" PRIu64 ")", from, a->n);
     else
         printf("below %" PRIu64, a->n);
-    printf(" are cold (%s, %s play)\n", game, play);
+    printf(" are cold (");
+    cli_print_text(stdout, game);
+    printf(", %s play)\n", play);
     if (sha256 != NULL)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }

@@ -41,16 +41,13 @@ typedef struct census {
     uint64_t *choice, *with;
     size_t chosen, n_with;
     bool over; /* no more sets of --size */
-    /* Either `list` has the sets of the file of --sets, in lexicographic order,
-     * or `game` has the octal games. The array that is used has `count`
-     * entries. Entry `next` is the next one to compute. */
+    /* Either `list` has the sets of the file of --sets, or `game` has the octal
+     * games. The array that is used has `count` entries, and the other one is
+     * NULL. Entry `next` is the next one to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
-    /* The array `set` has the sets of the current batch. `after` is the set of
-     * the last row; at first it is the set of --resume-after. A set that is not
-     * greater than `after`, in lexicographic order, gets no row. */
-    ta_finite_set *set, after;
+    ta_finite_set *set; /* the sets of the current batch */
     /* The memory for the elements of the sets of a batch: `most` elements for
      * each set. */
     uint64_t *elements;
@@ -65,10 +62,10 @@ typedef struct census {
 
 /* ---- the sets of --size ---- */
 
-/* Compares two sets for qsort, in lexicographic order of their elements. */
-static int compare_sets(const void *a, const void *b)
+/* Compares two sets in lexicographic order of their elements: the result is
+ * below, equal to or above 0, as that of strcmp. */
+static int compare_sets(const ta_finite_set *x, const ta_finite_set *y)
 {
-    const ta_finite_set *x = a, *y = b;
     for (size_t k = 0; k < x->count && k < y->count; k++)
         if (x->elements[k] != y->elements[k])
             return x->elements[k] < y->elements[k] ? -1 : 1;
@@ -149,17 +146,19 @@ static bool next_choice(census *c, uint64_t *set)
 static bool add_line(void *state, const char *what, char *line)
 {
     census *c = state;
-    char where[80];
-    if (!cli_grow("the census", &c->list, c->count, sizeof *c->list) ||
-        !cli_grow("the census", &c->game, c->count, sizeof *c->game))
+    char where[CLI_WHERE + 20];
+    if (c->games) {
+        /* Besides what the library counts, a game has headers of arrays. */
+        if (!cli_charge("the census", 384) ||
+            !cli_grow("the census", &c->game, c->count, sizeof *c->game))
+            return false;
+        c->game[c->count] = NULL;
+        return cli_octal_game(what, line, TA_NORMAL, &c->game[c->count++]);
+    }
+    if (!cli_grow("the census", &c->list, c->count, sizeof *c->list))
         return false;
-    ta_finite_set *set = &c->list[c->count];
-    ta_game **game = &c->game[c->count++];
-    *set = (ta_finite_set){NULL, 0};
-    *game = NULL;
-    if (c->games)
-        return cli_octal_game(what, line, TA_NORMAL, game);
     snprintf(where, sizeof where, "%s: the element", what);
+    ta_finite_set *set = &c->list[c->count++];
     uint64_t *elements;
     bool ok = read_elements(where, line, &elements, &set->count);
     set->elements = elements;
@@ -186,23 +185,54 @@ static bool add_all_games(census *c)
     return ok;
 }
 
-/* Skips the octal games of the census up to and including `last`, the game of
- * the option --resume-after. If the census does not have this game, prints a
- * message and returns false; otherwise returns true. */
-static bool skip_games(census *c, const char *last)
+/* Sets c->set[k] to the next set of the census, and returns true. Returns false
+ * if there is none. */
+static bool next_set(census *c, size_t k)
 {
-    ta_game *game = NULL;
-    if (!cli_octal_game("--resume-after", last, TA_NORMAL, &game))
+    if (c->choice != NULL) {
+        uint64_t *elements = c->elements + k * c->most;
+        c->set[k] = (ta_finite_set){elements, c->most};
+        return next_choice(c, elements);
+    }
+    if (c->next == c->count)
         return false;
-    const char *code = ta_game_about(game)->octal;
-    while (c->next < c->count &&
-           strcmp(ta_game_about(c->game[c->next])->octal, code) != 0)
-        c->next++;
-    ta_game_free(game);
-    if (c->next++ == c->count)
-        return cli_wrong("--resume-after: '%s' is not one of the games", last);
-    c->done = (double)c->next;
+    c->set[k] = c->list[c->next++];
     return true;
+}
+
+/* Skips the rows up to and including that of --resume-after. If the census does
+ * not have this row, prints a message and returns false; otherwise returns
+ * true. */
+static bool skip_rows(census *c)
+{
+    const char *last = c->settings->resume_after;
+    uint64_t *list = NULL;
+    ta_finite_set wanted = {NULL, 0};
+    ta_game *game = NULL;
+    bool more = c->games
+                    ? cli_octal_game("--resume-after", last, TA_NORMAL, &game)
+                    : read_elements("--resume-after: the element", last, &list,
+                                    &wanted.count);
+    const bool ok = more;
+    wanted.elements = list;
+    for (int order = 1; more; more = order != 0) {
+        more = c->games ? c->next < c->count : next_set(c, 0);
+        if (more && c->games)
+            order = strcmp(ta_game_about(c->game[c->next++])->octal,
+                           ta_game_about(game)->octal);
+        else if (more)
+            order = compare_sets(&c->set[0], &wanted);
+        /* The sets of --size come in lexicographic order. */
+        if (!more || (c->choice != NULL && order > 0)) {
+            cli_wrong("--resume-after: '%s' is not one of the %s", last,
+                      c->games ? "games" : "sets");
+            break;
+        }
+        c->done++;
+    }
+    free(list);
+    ta_game_free(game);
+    return ok && cli_exit_status == CLI_DONE;
 }
 
 /* ---- rows ---- */
@@ -243,24 +273,9 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
 static ta_status next_sets(census *c, bool *more)
 {
     const ta_census_row *row = c->row;
-    for (c->batch = 0; *more && c->batch < c->most_batch;) {
-        ta_finite_set *set = &c->set[c->batch];
-        uint64_t *buffer = c->elements + c->batch * c->most;
-        *set = (ta_finite_set){buffer, c->most};
-        *more = c->settings->sets == NULL ? next_choice(c, buffer)
-                                          : c->next < c->count;
-        if (*more && c->settings->sets != NULL)
-            *set = c->list[c->next++];
-        if (*more && compare_sets(set, &c->after) > 0) {
-            c->after = *set;
-            c->batch++;
-        } else {
-            /* The set gets no row, since it was given twice, or does not come
-             * after the set of --resume-after. The progress counts it as done.
-             */
-            c->done += *more;
-        }
-    }
+    c->batch = 0;
+    while (c->batch < c->most_batch && (*more = next_set(c, c->batch)))
+        c->batch++;
     ta_status st =
         ta_census(c->set, c->batch, c->limit, &c->options, c->row, &cli_error);
     for (size_t k = 0; st == TA_OK && k < c->batch; k++)
@@ -295,24 +310,38 @@ static int step(void *state, double share, uint64_t walked)
     return cli_progress_step(NULL, rows / c->total, c->walked);
 }
 
+/* Allocates the arrays of a batch. Returns true; on an error, prints a message
+ * and returns false. */
+static bool allocate(census *c)
+{
+    const size_t ranks = cli_comm != NULL ? cli_comm->ranks : 1;
+    const size_t row = c->games ? sizeof(ta_summary) : sizeof(ta_census_row);
+    c->most_batch = ranks * (c->games ? GAMES : SETS);
+    /* The sets of a file have elements of their own. */
+    const size_t stored = c->choice != NULL ? c->most_batch * c->most : 0;
+    if (!cli_charge("the census", c->most_batch * (row + sizeof *c->set) +
+                                      stored * sizeof *c->elements +
+                                      c->most * DIGITS))
+        return false;
+    c->row = malloc(c->most_batch * row);
+    c->set = malloc(c->most_batch * sizeof *c->set);
+    c->elements = malloc((stored + 1) * sizeof *c->elements);
+    c->text = malloc((c->most + 1) * DIGITS);
+    return (c->row != NULL && c->set != NULL && c->elements != NULL &&
+            c->text != NULL) ||
+           cli_no_memory("the census");
+}
+
 /* Computes and prints all rows of the census, batch by batch. Prints a message
  * on an error. */
 static void run(census *c)
 {
     const cli_settings *s = c->settings;
-    const size_t ranks = cli_comm != NULL ? cli_comm->ranks : 1;
     ta_status st = TA_OK;
-    c->most_batch = ranks * (c->games ? GAMES : SETS);
-    c->row = malloc(c->most_batch *
-                    (c->games ? sizeof(ta_summary) : sizeof(ta_census_row)));
-    c->set = malloc(c->most_batch * sizeof *c->set);
-    c->elements = malloc(c->most_batch * (c->most + 1) * sizeof *c->elements);
-    c->text = malloc((c->most + 1) * DIGITS);
-    if (c->row == NULL || c->set == NULL || c->elements == NULL ||
-        c->text == NULL) {
-        cli_no_memory("the census");
-        return;
-    }
+    c->options = cli_options_of(s);
+    c->options.progress = step;
+    c->options.progress_state = c;
+    c->options.comm = cli_comm;
     cli_rows_begin(&c->rows, s,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
                               "largest_at\tmask\trare\tlast_rare"
@@ -334,10 +363,9 @@ static void run(census *c)
     cli_ok(st);
 }
 
-/* Reads from the options which sets or octal games the census has. Sets *last
- * to the elements of the set of --resume-after; the caller frees the array.
- * Returns true; on an error, prints a message and returns false. */
-static bool begin(census *c, uint64_t **last)
+/* Reads from the options which sets or octal games the census has. Returns
+ * true; on an error, prints a message and returns false. */
+static bool begin(census *c)
 {
     const cli_settings *s = c->settings;
     const unsigned bits = c->games ? 62 : 32;
@@ -350,20 +378,9 @@ static bool begin(census *c, uint64_t **last)
         : s->digits != 0  ? add_all_games(c)
         : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
                           : begin_choices(c);
-    if (c->count > 0) {
+    if (c->count > 0)
         c->total = (double)c->count;
-        if (!c->games)
-            qsort(c->list, c->count, sizeof *c->list, compare_sets);
-    }
-    if (!ok || s->resume_after == NULL)
-        return ok;
-    if (c->games)
-        return skip_games(c, s->resume_after);
-    if (!read_elements("--resume-after: the element", s->resume_after, last,
-                       &c->after.count))
-        return false;
-    c->after.elements = *last;
-    return true;
+    return ok;
 }
 
 void cli_census(const cli_settings *s)
@@ -371,18 +388,15 @@ void cli_census(const cli_settings *s)
     const bool games = s->digits != 0 || s->codes != NULL;
     census c = {.settings = s,
                 .games = games,
-                .options = cli_options_of(s),
                 .limit = s->limit != 0 ? s->limit
                                        : UINT64_C(1) << (games ? 16 : 24)};
-    uint64_t *last = NULL;
-    c.options.progress = step;
-    c.options.progress_state = &c;
-    c.options.comm = cli_comm;
-    if (begin(&c, &last))
+    if (begin(&c) && allocate(&c) && (s->resume_after == NULL || skip_rows(&c)))
         run(&c);
     for (size_t k = 0; k < c.count; k++) {
-        ta_game_free(c.game[k]);
-        free((void *)(uintptr_t)c.list[k].elements);
+        if (c.game != NULL)
+            ta_game_free(c.game[k]);
+        if (c.list != NULL)
+            free((void *)(uintptr_t)c.list[k].elements);
     }
     free(c.text);
     free(c.row);
@@ -392,5 +406,4 @@ void cli_census(const cli_settings *s)
     free(c.with);
     free(c.list);
     free(c.game);
-    free(last);
 }

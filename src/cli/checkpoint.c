@@ -92,8 +92,7 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
     else
         /* If the run itself has failed, this message does not set the exit
          * status: the message about the run sets it later. */
-        cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE,
-                 "no checkpoint: %.360s",
+        cli_fail(run == TA_OK ? cli_exit_of(st) : CLI_DONE, "no checkpoint: %s",
                  error.text[0] != '\0' ? error.text : ta_status_text(st));
     return run == TA_OK ? st : run;
 }

@@ -137,10 +137,15 @@ extern char cli_kept_message[300];
 /* The exit status of the program so far. The first message about an error sets
  * it to a value other than CLI_DONE; later messages do not change it. */
 extern int cli_exit_status;
-/* Prints a message on stderr as one line, "takeaway: MESSAGE". Sets
- * cli_exit_status to `status` if it is still CLI_DONE. In the message, ASCII
- * control characters become '?', and other invisible characters and invalid
- * UTF-8 become \xHH. An MPI rank above 0 does not print, but keeps its first
+/* Prints a text that may have words of the user, such as the name of a file, so
+ * that it neither breaks a line or a table nor drives a terminal. ASCII control
+ * characters become '?'. Other control characters, invalid UTF-8, and the
+ * characters from U+2000 to U+206F, some of which are invisible or change the
+ * direction of writing, become \xHH. */
+void cli_print_text(FILE *to, const char *text);
+/* Prints a message on stderr as one line, "takeaway: MESSAGE", by
+ * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
+ * MPI rank above 0 does not print, but keeps its first
  * message for rank 0. Returns false. */
 bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -220,10 +225,21 @@ extern int cli_output_error;
 
 /* ---- values.c ---- */
 
+/* Begins to count the memory that the program itself takes, by cli_grow,
+ * cli_charge and the budgets below, against --max-memory. */
+void cli_memory_begin(const cli_settings *settings);
+/* Begins and ends a budget for what the library makes and keeps, such as a game
+ * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
+ * get what is left of --max-memory. */
+ta_status cli_budget_begin(ta_budget **budget);
+ta_status cli_budget_end(ta_budget *budget, ta_status st);
+/* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
+ * not allow them, prints a message and returns false. */
+bool cli_charge(const char *what, uint64_t bytes);
 /* Makes sure that an array of `count` items of `size` bytes has capacity for
- * one more item. `array` is the address of the pointer to the items; the
- * pointer is NULL at first. Returns true. If there is no memory, prints that
- * there is none for `what`, and returns false. */
+ * one more item, and counts its memory. `array` is the address of the pointer
+ * to the items; the pointer is NULL at first. Returns true. If there is no
+ * memory, prints that there is none for `what`, and returns false. */
 bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);

@@ -35,6 +35,7 @@ int cli_takeaway(int argc, char **argv)
     } else {
         if (settings.until > 0)
             cli_end_after(settings.until);
+        cli_memory_begin(&settings);
         functions[command - cli_commands](&settings);
     }
     return cli_exit_status;

@@ -309,10 +309,10 @@ typedef struct cli_output {
 /* Sets settings->format to NumPy or archive if the name of the file of -o ends
  * in .npy or .ta, unless the user gives --format. */
 void cli_output_format(cli_settings *settings);
-/* Checks two rules for a command that prints a list of the positions below n:
- * the number of --from is at most n, and the formats npy and archive need a
- * file name (option -o). Returns true; on an error, prints a message and
- * returns false. */
+/* Checks three rules for a command that prints a list of the positions below n:
+ * the number of --from is at most n, an index of a b-file (--offset) is below
+ * 2^64, and the formats npy and archive need a file name (option -o). Returns
+ * true; on an error, prints a message and returns false. */
 bool cli_output_check(const cli_settings *settings, uint64_t n);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers that will be written. Returns TA_OK or an error, whose
@@ -388,11 +388,12 @@ typedef enum cli_input_end {
  * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
 /* Calls take(state, where, line) for each line of a file, or of standard input
- * if `file` is "-". `line` has no newline; `where` names the line in messages,
- * as in "FILE: line 3". Skips lines that are empty or begin with '#'. Returns
- * true, or false at the first line for which `take` returns false. If the file
- * cannot be read, prints a message that begins with `what`, and returns false.
- */
+ * if `file` is "-". `line` has no newline; `where`, of at most CLI_WHERE bytes,
+ * names the line in messages, as in "FILE 'counts': line 3". Skips lines that
+ * are empty or begin with '#', and a byte order mark. Returns true, or false at
+ * the first line for which `take` returns false. If the file cannot be read,
+ * prints a message that begins with `what`, and returns false. */
+enum { CLI_WHERE = 5000 };
 bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state);

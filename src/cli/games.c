@@ -90,14 +90,28 @@ bool cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
+/* Makes a game as ta_game_new does, within --max-memory. */
+static ta_status make_game(const char *spec, ta_convention convention,
+                           ta_game **game)
+{
+    ta_budget *budget;
+    ta_status st = cli_budget_begin(&budget);
+    if (st == TA_OK)
+        st = ta_game_new(spec, convention, game, &cli_error);
+    const int code = errno;
+    st = cli_budget_end(budget, st);
+    errno = code;
+    return st;
+}
+
 bool cli_octal_game(const char *what, const char *spec,
                     ta_convention convention, ta_game **game)
 {
     char text[512]; /* longer than any code */
     const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
     snprintf(text, sizeof text, "%s%s", prefix, spec);
-    ta_status st = ta_game_new(text, convention, game, &cli_error);
-    return st == TA_OK || st == TA_ENOMEM
+    ta_status st = make_game(text, convention, game);
+    return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
                ? cli_ok(st)
                : refuse_octal(what, spec, cli_error.text);
 }
@@ -110,8 +124,8 @@ bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
                               game);
     if (!cli_check_game("--game", s->game))
         return false;
-    ta_status st = ta_game_new(s->game, convention, game, &cli_error);
-    if (st == TA_OK || st == TA_ENOMEM)
+    ta_status st = make_game(s->game, convention, game);
+    if (st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT)
         return cli_ok(st);
     /* The sentence in cli_error already contains the text of the game, so the
      * message does not repeat that text. */

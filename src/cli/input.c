@@ -38,25 +38,35 @@ bool cli_each_line(const char *what, const char *file,
                    void *state)
 {
     FILE *f = strcmp(file, "-") == 0 ? stdin : fopen(file, "r");
-    char *line = NULL, where[80];
-    size_t used = 0;
-    uint64_t number = 1;
+    char *line = NULL, where[CLI_WHERE];
+    size_t used = 0, room = 0;
+    uint64_t number = 0;
     bool ok = true;
     int c = 0;
     while (f != NULL && c != EOF && ok) {
-        if (!cli_grow("a line", &line, used, 1))
-            ok = false;
-        else if ((c = getc(f)) != EOF && c != '\n' && c != '\0')
+        if (used == room) {
+            ok = cli_grow("a line", &line, room, 1);
+            room += room > 0 ? room : 1;
+        } else if ((c = getc(f)) != EOF && c != '\n' && c != '\0') {
             line[used++] = (char)c;
-        else {
+        } else {
             line[used] = '\0';
             line[strcspn(line, "\r")] = '\0';
             used = 0;
-            snprintf(where, sizeof where, "%s: line %" PRIu64, what, number++);
+            /* The first line may begin with a byte order mark. */
+            const bool mark =
+                number++ == 0 && strncmp(line, "\xef\xbb\xbf", 3) == 0;
+            char *const text = line + (mark ? 3 : 0);
+            if (f == stdin)
+                snprintf(where, sizeof where, "standard input: line %" PRIu64,
+                         number);
+            else
+                snprintf(where, sizeof where, "%s '%s': line %" PRIu64, what,
+                         file, number);
             if (c == '\0')
                 ok = cli_wrong("%s holds a byte 0; accepted: text", where);
-            else if (line[0] != '\0' && line[0] != '#')
-                ok = take(state, where, line);
+            else if (text[0] != '\0' && text[0] != '#')
+                ok = take(state, where, text);
         }
     }
     if (f == NULL || (ferror(f) && ok))

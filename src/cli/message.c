@@ -9,38 +9,42 @@ char cli_kept_message[300];
 int cli_exit_status;
 ta_error cli_error;
 
+void cli_print_text(FILE *to, const char *text)
+{
+    uint32_t code;
+    for (size_t bytes; *text != '\0'; text += bytes) {
+        bytes = cli_character(text, &code);
+        if (bytes == 0 || (code >= 0x80 && code < 0xa0) ||
+            (code >= 0x2000 && code < 0x2070)) {
+            fprintf(to, "\\x%02x", (unsigned char)*text);
+            bytes = 1;
+        } else if (code < ' ' || code == 127) {
+            fputc('?', to);
+        } else {
+            fwrite(text, 1, bytes, to);
+        }
+    }
+}
+
 bool cli_fail(int status, const char *format, ...)
 {
     char text[1024];
-    va_list args;
+    va_list args, again;
     va_start(args, format);
+    va_copy(again, args);
     tai_sentence(text, sizeof text, format, args);
-    va_end(args);
     if (cli_exit_status == CLI_DONE)
         cli_exit_status = status;
-    if (cli_comm != NULL && cli_comm->rank > 0) {
-        if (cli_kept_message[0] == '\0')
-            snprintf(cli_kept_message, sizeof cli_kept_message, "%.299s", text);
+    const bool kept = cli_comm != NULL && cli_comm->rank > 0;
+    if (kept && cli_kept_message[0] == '\0')
+        tai_sentence(cli_kept_message, sizeof cli_kept_message, format, again);
+    va_end(again);
+    va_end(args);
+    if (kept)
         return false;
-    }
     cli_progress_end();
     fputs("takeaway: ", stderr);
-    /* The message may quote a text of the user. To protect the terminal,
-     * control characters are replaced: those of ASCII by '?' (see
-     * tai_sentence), the others by \xHH. So are the characters from U+2000 to
-     * U+206F, some of which are invisible or change the direction of writing.
-     */
-    uint32_t code;
-    for (size_t at = 0; text[at] != '\0';) {
-        const size_t bytes = cli_character(text + at, &code);
-        const bool shown = bytes > 0 && (code < 0x80 || code >= 0xa0) &&
-                           (code < 0x2000 || code >= 0x2070);
-        if (shown)
-            fwrite(text + at, 1, bytes, stderr);
-        else
-            fprintf(stderr, "\\x%02x", (unsigned char)text[at]);
-        at += shown ? bytes : 1;
-    }
+    cli_print_text(stderr, text);
     fputc('\n', stderr);
     return false;
 }

@@ -56,9 +56,14 @@ static bool add_heap(job *m, const char *operand)
                          size, m->settings->in, about->end);
     if (about == NULL && !cli_check_game("HEAP: game", game))
         return false;
-    const ta_status st = ta_play_add(m->play, game, heap, &cli_error);
+    ta_budget *budget;
+    ta_status st = cli_budget_begin(&budget);
+    if (st == TA_OK)
+        st = ta_play_add(m->play, game, heap, &cli_error);
+    const int code = errno;
+    st = cli_budget_end(budget, st);
     if (st == TA_EIO)
-        return cli_unreadable(errno, "HEAP: %s", cli_error.text);
+        return cli_unreadable(code, "HEAP: %s", cli_error.text);
     return st == TA_EINVAL || st == TA_ERANGE
                ? cli_wrong("HEAP: %s", cli_error.text)
                : cli_ok(st);
@@ -106,7 +111,7 @@ static bool open_known(job *m)
 static bool job_solve(job *m)
 {
     const cli_settings *s = m->settings;
-    ta_options run = cli_options_of(s);
+    ta_options run;
     const ta_play_options options = {
         .run = &run, .search = s->search, .one_move = m->is};
     m->misere = s->misere;
@@ -119,6 +124,7 @@ static bool job_solve(job *m)
                  : add_heap(m, s->operands[i]);
     if (!ok)
         return false;
+    run = cli_options_of(s);
     run.known = m->in;
     cli_progress_begin(s, false);
     ta_status st = ta_play_solve(m->play, &options, &cli_error);

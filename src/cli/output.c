@@ -23,6 +23,11 @@ bool cli_output_check(const cli_settings *s, uint64_t n)
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
                          s->from, n);
+    if (n > 0 && s->offset > UINT64_MAX - (n - 1))
+        return cli_wrong("--offset %" PRIu64
+                         " is not accepted; accepted: at most 2^64 - N, "
+                         "so that each index is below 2^64",
+                         s->offset);
     return s->output != NULL || s->format < TA_NPY ||
            cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
                       "text, bfile, npy with -o FILE, archive with -o FILE");

@@ -92,13 +92,13 @@ void cli_period(const cli_settings *s)
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
-    ta_options run = cli_options_of(s);
     if (ta_octal_is_spec(s->game))
         cli_wrong("--game: `takeaway octal %s --period` searches for the "
                   "period of an octal game",
                   s->game);
     if (cli_exit_status != CLI_DONE || !cli_game(s, TA_NORMAL, &game))
         return;
+    const ta_options run = cli_options_of(s);
     const ta_game_info *about = ta_game_about(game);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
     cli_progress_begin(s, about->finite);

@@ -88,10 +88,11 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
 static void print_rules(game *g)
 {
     const cli_settings *s = g->settings;
-    printf("The game of %s, %s play: who cannot move %s.\n"
+    printf("The game of ");
+    cli_print_text(stdout, s->game);
+    printf(", %s play: who cannot move %s.\n"
            "Type %s%s, or: moves, hint, undo, help, quit.\n",
-           s->game, s->misere ? "misere" : "normal",
-           s->misere ? "wins" : "loses",
+           s->misere ? "misere" : "normal", s->misere ? "wins" : "loses",
            ta_play_count(g->play) > 1
                ? "the number of a heap and what to take from it"
                : "what to take",
@@ -314,8 +315,12 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
                          "only");
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
-    ta_status st = ta_play_add(g->play, s->game, text, &cli_error);
-    return st == TA_OK || st == TA_ENOMEM
+    ta_budget *budget;
+    ta_status st = cli_budget_begin(&budget);
+    if (st == TA_OK)
+        st = ta_play_add(g->play, s->game, text, &cli_error);
+    st = cli_budget_end(budget, st);
+    return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
                ? cli_ok(st)
                : cli_wrong("--game: %s", cli_error.text);
 }

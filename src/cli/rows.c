@@ -145,7 +145,7 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
     else if (r->json && c->kind != CLI_CELL_JSON)
         rows_print_string(c->text);
     else
-        fputs(c->text, to);
+        cli_print_text(to, c->text);
 }
 
 static void rows_start(cli_rows *r)

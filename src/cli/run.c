@@ -30,6 +30,7 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
      * when the run is planned. An exception is the command compare, whose
      * engines get one thread each. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
+    o->max_memory = cli_options_of(s).max_memory; /* less that of the game */
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
     o->stats = s->stats ? ta_stats_new() : NULL;
@@ -148,11 +149,13 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                         s->max_memory != 0 ? "--max-memory allows:"
                                            : "the machine has free:",
                         tai_bytes_text(run->limit, b));
-    if (s->stats)
+    if (s->stats) {
+        fputs("# game: ", stderr);
+        cli_print_text(stderr, s->game);
         fprintf(stderr,
-                "# game: %s, %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64
-                " (%s)\n",
-                s->game, cli_convention_text(info.convention), n, need, a);
+                ", %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64 " (%s)\n",
+                cli_convention_text(info.convention), n, need, a);
+    }
     return true;
 }
 

@@ -29,13 +29,57 @@ bool cli_number(const char *what, const char *text, uint64_t least,
     return true;
 }
 
+/* The limit of --max-memory or, without it, of the memory that was free when
+ * the command began; 0 if it is unknown. */
+static uint64_t memory_limit;
+/* The bytes of this memory that the program itself has counted. */
+static uint64_t memory_used;
+
+void cli_memory_begin(const cli_settings *s)
+{
+    memory_used = 0;
+    memory_limit = cli_options_of(s).max_memory;
+}
+
+/* Returns the rest of the limit. Less than a MiB in use is not counted, so
+ * that messages name the limit that the user has given. */
+static uint64_t memory_left(uint64_t limit)
+{
+    const uint64_t used = memory_used >> 20 << 20;
+    return limit == 0 ? 0 : limit > used ? limit - used : 1;
+}
+
+ta_status cli_budget_begin(ta_budget **budget)
+{
+    return tai_budget_begin(memory_left(memory_limit), budget);
+}
+
+ta_status cli_budget_end(ta_budget *budget, ta_status st)
+{
+    memory_used += budget != NULL ? tai_budget_used(budget) : 0;
+    return tai_budget_end(budget, st, &cli_error);
+}
+
+bool cli_charge(const char *what, uint64_t bytes)
+{
+    char limit[32];
+    memory_used += bytes;
+    return memory_limit == 0 || memory_used <= memory_limit ||
+           cli_fail(CLI_FAILED, "no memory for %s within the limit of %s", what,
+                    tai_bytes_text(memory_limit, limit));
+}
+
 bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
+    /* The bytes with which malloc manages a small array. */
+    enum { OVERHEAD = 24 };
     void *items;
     /* The array has the capacity of the least power of two that is not below
      * `count`. So it is full only if `count` is a power of two or 0. */
     if ((count & (count - 1)) != 0)
         return true;
+    if (!cli_charge(what, count > 0 ? count * size : size + OVERHEAD))
+        return false;
     memcpy(&items, array, sizeof items);
     items = realloc(items, (count > 0 ? 2 * count : 1) * size);
     if (items == NULL)
@@ -55,12 +99,18 @@ bool cli_numbers(const char *what, const char *text, uint64_t least,
 {
     *list = NULL;
     *count = 0;
-    char *copy = strdup(text), *rest = copy, *item;
-    bool ok = copy != NULL || cli_no_memory("a list of numbers");
-    while (ok && (item = strsep(&rest, ",")) != NULL)
-        ok = cli_grow("a list of numbers", list, *count, sizeof **list) &&
-             cli_number(what, item, least, most, &(*list)[(*count)++]);
-    free(copy);
+    bool ok = true;
+    for (size_t length; ok; text += length + 1) {
+        length = strcspn(text, ",");
+        char *item = strndup(text, length);
+        ok = item != NULL
+                 ? cli_grow("a list of numbers", list, *count, sizeof **list) &&
+                       cli_number(what, item, least, most, &(*list)[(*count)++])
+                 : cli_no_memory("a list of numbers");
+        free(item);
+        if (text[length] == '\0')
+            break;
+    }
     uint64_t *e = *list;
     size_t kept = 0;
     if (ok)
@@ -127,7 +177,8 @@ ta_options cli_options_of(const cli_settings *s)
     const uint64_t bytes = ta_free_memory() / cli_ranks_here;
     /* An eighth of the free memory is left to other processes. */
     return (ta_options){.threads = (unsigned)s->threads,
-                        .max_memory = s->max_memory != 0 ? s->max_memory
-                                                         : bytes - bytes / 8,
+                        .max_memory = s->max_memory != 0
+                                          ? memory_left(s->max_memory)
+                                          : bytes - bytes / 8,
                         .progress = cli_progress_step};
 }

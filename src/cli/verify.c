@@ -214,10 +214,12 @@ static ta_status (*const checks[])(job *j) = {check_sums, check_definition,
 
 void cli_verify(const cli_settings *s)
 {
-    job j = {.settings = s, .options = cli_options_of(s)};
+    job j = {.settings = s};
     bool ok = cli_archive_open("", s->operands[0], &j.archive);
     j.about = j.archive != NULL ? ta_archive_about(j.archive) : NULL;
-    ok = ok && make_game(&j) && read_engine(&j) && check_windows_asked(&j);
+    ok = ok && make_game(&j);
+    j.options = cli_options_of(s);
+    ok = ok && read_engine(&j) && check_windows_asked(&j);
     cli_rows_begin(&j.rows, s, "quantity\tvalue");
     j.rows.headless = s->quiet;
     for (size_t k = 0; k < sizeof checks / sizeof *checks && ok; k++) {

@@ -1,8 +1,10 @@
 /* Reads the subtraction set of a game "file:PATH" from the text file PATH. The
- * file has one number on each line, and '#' begins a comment. */
+ * file has one number on each line, or is a b-file of the OEIS: an index and a
+ * number on each line. '#' begins a comment. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/big.h"
@@ -13,23 +15,34 @@
 enum { LONGEST_NUMBER = 256 };
 
 /* Reads numbers from a file, one on each line, and stores them in *game as its
- * subtraction set. Returns TA_EINVAL if a line is not a positive number or the
- * file has no number. Returns TA_ERANGE if a number is too large, TA_ENOMEM if
- * there is no memory. In these cases *error has a message. Returns TA_EIO if
- * reading fails; then errno has the reason, and *error is not written. */
+ * subtraction set. The first line with a number decides whether the file is a
+ * b-file. A 0 in a b-file is left out, since 0 is no move. Returns TA_EINVAL if
+ * a line is not a positive number or the file has no number. Returns TA_ERANGE
+ * if a number is too large, TA_ENOMEM if there is no memory. In these cases
+ * *error has a message. Returns TA_EIO if reading fails; then errno has the
+ * reason, and *error is not written. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
+    static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */
     int c = '\n';
-    for (uint64_t line = 1; c != EOF; line++) {
-        char text[LONGEST_NUMBER];
+    bool begun = false, bfile = false;
+    uint64_t index = 0; /* of the next line of a b-file */
+    for (uint64_t line = 1, skipped = 0; c != EOF; line++) {
+        char text[LONGEST_NUMBER + 1];
         /* How many characters of this line are in `text`: `used` includes the
          * blanks behind the number, `length` does not. */
         size_t used = 0, length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {
             bool blank = c == ' ' || c == '\t' || c == '\r';
+            if (line == 1 && used == 0 && skipped < 3 &&
+                (char)c == mark[skipped]) {
+                skipped++;
+                continue;
+            }
             comment = comment || c == '#';
-            if ((c < ' ' && !blank) || (c > '~' && !comment))
+            if ((c < ' ' && !blank) || (c > '~' && !comment) ||
+                skipped % 3 != 0)
                 return tai_fail(error, TA_EINVAL,
                                 "line %" PRIu64 " holds the byte %d: the file "
                                 "is not text with one number a line",
@@ -46,12 +59,30 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         }
         if (ferror(file))
             return TA_EIO;
+        if (length == 0)
+            continue;
         uint64_t s;
         ta_error why;
-        ta_status st = TA_OK;
-        if (length > 0)
-            st = tai_number_parse_span(text, length, "+", &s, &why);
-        if (length > 0 && st == TA_OK)
+        text[length] = '\0';
+        char *value = text + strcspn(text, " \t"), *end;
+        value += strspn(value, " \t");
+        if (!begun) {
+            bfile = *value != '\0';
+            index = strtoull(text, NULL, 10);
+        }
+        begun = true;
+        if (!bfile)
+            value = text;
+        else if (strtoull(text, &end, 10) != index++ || *value == '\0' ||
+                 strchr(" \t", *end) == NULL)
+            return tai_fail(error, TA_EINVAL,
+                            "line %" PRIu64 ": the file begins as a b-file, "
+                            "with an index and a number a line, and this line "
+                            "has not the next index and a number",
+                            line);
+        length -= (size_t)(value - text);
+        ta_status st = tai_number_parse_span(value, length, "+", &s, &why);
+        if (st == TA_OK && (s > 0 || !bfile))
             st = tai_add_range(game, s, s, &why);
         if (st != TA_OK)
             return tai_fail(error, st, "line %" PRIu64 ": %s", line, why.text);
@@ -59,7 +90,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
     if (game->ranges.count == 0)
         return tai_fail(error, TA_EINVAL,
                         "the file holds no number; one number a line is "
-                        "accepted");
+                        "accepted, or a b-file");
     tai_make_ranges(game, 0);
     return TA_OK;
 }

@@ -12,6 +12,9 @@ static inline const char *ta_convention_text(ta_convention convention)
     return convention == TA_MISERE ? "misere" : "normal";
 }
 
+/* Returns TA_EINVAL, with an error text, if `convention` is none. */
+ta_status tai_convention_check(ta_convention convention, ta_error *error);
+
 /* Returns an upper bound of the number of elements of S in [1, n), where S is
  * the subtraction set of the game. The bound is exact for all sets except the
  * primes. The function is fast, since it does not list the elements. */

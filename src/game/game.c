@@ -18,6 +18,15 @@ ta_game *tai_game_blank(ta_convention convention, size_t room)
     return game;
 }
 
+ta_status tai_convention_check(ta_convention convention, ta_error *error)
+{
+    return convention == TA_NORMAL || convention == TA_MISERE
+               ? TA_OK
+               : tai_fail(error, TA_EINVAL,
+                          "%d is no convention: TA_NORMAL and TA_MISERE are",
+                          (int)convention);
+}
+
 void ta_game_free(ta_game *game)
 {
     if (game == NULL)

@@ -49,7 +49,8 @@
       "", "", "", .make = tai_kind_poly)                                       \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
       .make = tai_kind_list)                                                   \
-    X("file:PATH", "a text file, one number a line, '#' begins a comment", "", \
+    X("file:PATH",                                                             \
+      "a text file, one number a line, or a b-file; '#' begins a comment", "", \
       "", "", .make = tai_kind_file)
 
 #define SHOWN(form, summary, set, cold, nim, ...)                              \
@@ -136,8 +137,10 @@ static ta_status make_set(ta_game *game, ta_error *error)
 ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error)
 {
-    ta_game *new_game = tai_game_blank(convention, strlen(spec) + 1);
     *game = NULL;
+    if (tai_convention_check(convention, error) != TA_OK)
+        return TA_EINVAL;
+    ta_game *new_game = tai_game_blank(convention, strlen(spec) + 1);
     if (new_game == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for the game \"%s\"",
                         spec);

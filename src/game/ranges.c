@@ -168,9 +168,14 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
     ta_status st;
+    ta_error why = {""};
     do {
         uint64_t first, last;
-        st = tai_read_number(&at, "-,", &first, error);
+        st = tai_read_number(&at, "-,", &first, &why);
+        if (st != TA_OK)
+            tai_fail(error, st,
+                     *at == '-' ? "%s; in a list '-' makes a range" : "%s",
+                     why.text);
         last = first;
         if (st == TA_OK && *at == '-') {
             at++;
@@ -179,7 +184,8 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
         if (st == TA_OK && first > last)
             st = tai_fail(error, TA_EINVAL,
                           "the range \"%" PRIu64 "-%" PRIu64
-                          "\" ends before it begins",
+                          "\" ends before it begins; in a list '-' makes a "
+                          "range, and takes nothing away",
                           first, last);
         if (st == TA_OK)
             st = tai_add_range(game, first, last, error);
@@ -249,8 +255,10 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
                             ta_error *error)
 {
     enum { ROOM = 512 };
+    ta_status st = tai_convention_check(convention, error);
+    if (st != TA_OK)
+        return st;
     ta_game *made = tai_game_blank(convention, ROOM);
-    ta_status st = TA_OK;
     if (made == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a list of %zu numbers",
                         count);

@@ -248,8 +248,9 @@ static void forget(ta_play *play)
 }
 
 /* Makes a list of the elements of each subtraction set in the sum, up to the
- * size of its largest heap. The lists are needed if the program makes moves in
- * the sum. Returns TA_ENOMEM if there is no memory. */
+ * size of its largest heap below 2^64. The lists are needed if the program
+ * makes moves in the sum; there are none in larger heaps (ta_play_next).
+ * Returns TA_ENOMEM if there is no memory. */
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;
@@ -257,7 +258,8 @@ static ta_status list_moves(const ta_play *play)
         const play_heap *h = play->heaps[i];
         play_game *g = play->games[h->game];
         const uint64_t end = ta_add_sat(mpz_get_ui(h->size), 1);
-        if (g->octal != NULL || (g->set != NULL && g->set_end >= end))
+        if (g->octal != NULL || mpz_sizeinbase(h->size, 2) > 64 ||
+            (g->set != NULL && g->set_end >= end))
             continue;
         ta_free(g->set);
         g->set = NULL;

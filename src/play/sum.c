@@ -6,6 +6,9 @@
 
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
 {
+    *play = NULL;
+    if (tai_convention_check(convention, error) != TA_OK)
+        return TA_EINVAL;
     *play = tai_alloc_zero(1, sizeof **play);
     if (*play == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a sum");

@@ -3,6 +3,7 @@
 
 printf '2,4,7\n# comment\n\n7,2,4\n4,8,14\r\n1' >sets.txt
 printf '8,18,20,24\n4,9,10,12' >short.txt
+printf '\357\273\2773\n1,2\n1\n1,2\n' >order.txt # with a byte order mark
 : >empty.txt
 golden <<'END'
 $ census --size=2 --within=4
@@ -14,14 +15,17 @@ set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	lar
 2,4	0	6	0	6	2	2
 3,4	0	7	0	7	3	2
 # 2,4 is 1,2 with all doubled; outcomes may begin to repeat before values do.
-$ census --sets=sets.txt -q -> 1	0	2	0	2	1	1|2,4,7	4	3	8	3	1	3|4,8,14	8	6	16	6	2	3
+$ census --sets=sets.txt -q -> 2,4,7	4	3	8	3	1	3|2,4,7	4	3	8	3	1	3|4,8,14	8	6	16	6	2	3|1	0	2	0	2	1	1
+# The order of the file is kept, and what stands there twice.
+$ census --sets=order.txt -q --limit=99 -> 3	0	6	0	6	3	1|1,2	0	3	0	3	1	2|1	0	2	0	2	1	1|1,2	0	3	0	3	1	2
+$ census --sets=order.txt -q --limit=99 --resume-after=2,1 -> 1	0	2	0	2	1	1|1,2	0	3	0	3	1	2
 # NA: not found below the limit.
 $ census --sets=short.txt --limit=60 --json
 [
-  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null},
-  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null}
+  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null},
+  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null}
 ]
-$ census --sets=short.txt --limit=12 -q -> 4,9,10,12	NA	NA	NA	NA	NA	NA|8,18,20,24	NA	NA	NA	NA	NA	NA
+$ census --sets=short.txt --limit=12 -q -> 8,18,20,24	NA	NA	NA	NA	NA	NA|4,9,10,12	NA	NA	NA	NA	NA	NA
 $ census --sets=empty.txt -q ->
 END
 
@@ -53,8 +57,11 @@ resumed_after() { # resumed_after ROW OPTION...: the rest of whole.tsv
 for row in 2 5000 9881; do
     resumed_after $row --size=3 --within=40
 done
-holds 'a set that is not in the table' [ \
-    "$(sets_of --size=2 --within=4 --resume-after=2)" = '2,3 2,4 3,4' ]
+for last in 2 2,5 1,2,3 5,6; do
+    refuses "resume-after: '$last' is not one of the sets" census --size=2 --within=4 --resume-after=$last
+done
+refuses "resume-after: '1,5' is not one of the sets" census --size=2 --within=9 --with=2 --resume-after=1,5
+refuses "resume-after: '5' is not one of the sets" census --sets=sets.txt --resume-after=5
 
 # Killed, and resumed from what there is.
 if command -v timeout >/dev/null 2>&1; then
@@ -120,7 +127,7 @@ refuses '"squares" is no octal game' census --resume-after=squares --digits=1
 refuses "'.12' is not one of the games" census --digits=1 --resume-after=.12
 refuses "cannot read 'nothing.txt': No such file" census --codes=nothing.txt
 printf '.6\n.9\n0.x\n' >bad.txt
-refuses 'codes: line 3: ' census --codes=bad.txt
+refuses "codes 'bad.txt': line 3: " census --codes=bad.txt
 refuses 'limit=4611686018427387905 is not accepted' census --digits=1 --limit=2^62+1
 refuses 'needs one of --size' census --size=2 --within=5 --digits=1
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --with=2
@@ -135,7 +142,7 @@ refuses 'no effect here: it goes with --size' census --sets=sets.txt --within=5
 refuses "cannot read 'nothing.txt': No such file" census --sets=nothing.txt
 for line in 1,,2 0 18446744073709551616 '1 2' -3; do
     printf '1,2\n%s\n' "$line" >bad.txt
-    refuses 'sets: line 2: the element' census --sets=bad.txt
+    refuses "sets 'bad.txt': line 2: the element" census --sets=bad.txt
 done
 refuses "resume-after: the element '0'" census --size=2 --within=4 --resume-after=0
 refuses 'limit=4294967297 is not accepted' census --size=2 --within=4 --limit=2^32+1

@@ -53,6 +53,8 @@ END
 
 if chmod 555 folder && ! (: >folder/x) 2>/dev/null; then
     cant_write -o cold 2^24 --engine=naive --format=archive
+    chmod 755 folder && : >folder/x && chmod 555 folder
+    fails "cannot write 'folder/x': no new file can be made in its folder.*Permission" cold 9 -o folder/x
 fi
 chmod 755 folder
 
@@ -121,3 +123,45 @@ holds 'the file of a run that goes on stays' [ "$(left both)" = "$file" ]
 kill -TERM $run
 wait $run 2>/dev/null
 holds 'it ends as it would have alone' [ -z "$(left both)" ]
+
+# A descriptor is written as what it is: appended to, as a pipe, or as a file
+# that has no name any more. The same for archives and checkpoints.
+for to in /dev/stdout /dev/fd/1 /proc/self/fd/1 -; do
+    (echo a && "$takeaway" cold 9 -o "$to" && echo b) >>log
+    (echo a && "$takeaway" export cold:squares 2 -o "$to" && echo b) >>log
+done
+printf '%s\n' a 0 2 5 7 b a '0 0' '1 2' b >once
+cat once once once once >wanted
+holds 'what stood there stays' cmp -s log wanted
+ln -s /dev/stdout link
+holds 'a pipe, through a link' [ "$("$takeaway" cold 6 -o link | paste -s -d ' ' -)" = '0 2 5' ]
+"$takeaway" cold 900 --format=archive -o kept
+"$takeaway" cold 900 --format=archive -o /dev/stdout | cat >copy
+holds 'an archive on a pipe' cmp -s kept copy
+(
+    exec 8>>gone 9<gone && rm gone
+    "$takeaway" cold 6 -o /dev/fd/8 && "$takeaway" cold 6 -o /proc/self/fd/8 && cat <&9
+) >log
+holds 'a file without a name' [ "$(paste -s -d ' ' log)" = '0 2 5 0 2 5' ]
+holds 'no file is named after a link' [ -z "$(find . -name '*deleted*')" ]
+fails 'Bad file descriptor' cold 9 -o /dev/stdin
+fails 'No such file' cold 9 -o /dev/fd/77
+refuses 'needs a regular file' cold 9 --format=npy -o /dev/stdout
+
+# A file that is replaced keeps its permissions; a new one gets the usual ones.
+mode() {
+    # shellcheck disable=SC2012
+    ls -l "$1" | cut -c 1-10
+}
+(umask 022 && "$takeaway" cold 9 -o mode.txt)
+holds 'the usual permissions' [ "$(mode mode.txt)" = '-rw-r--r--' ]
+for permissions in 600 640 666 755 400; do
+    for how in '3e5 -o mode.txt' '3e5 --format=archive -o mode.txt' \
+        '4e5 --checkpoint=mode.txt --resume=mode.txt'; do
+        chmod $permissions mode.txt
+        before=$(mode mode.txt)
+        # shellcheck disable=SC2086
+        "$takeaway" cold $how >out
+        holds "mode $permissions: $how" [ "$(mode mode.txt)" = "$before" ]
+    done
+done

@@ -82,6 +82,9 @@ for game in x list:0 powers: poly:1,2 file: file:missing file:empty file:binary 
     refuses '--game' count 5 --game="$game"
 done
 refuses '--game is empty' count 5 --game=
+for game in list:2^64-1 list:1,2^20-1; do # no expression with a minus
+    refuses "in a list '-' makes a range" count 5 --game=$game
+done
 # What is echoed cannot break the line or drive a terminal.
 refuses "--game .*a\?\?\[31mb" count 5 --game="$(printf 'a\n\033[31mb')"
 

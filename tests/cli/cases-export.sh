@@ -78,3 +78,20 @@ for command in 'cold 300' 'nim 300' 'length 300' 'octal .77 300' 'octal .77 300 
 done
 # Of no values at all, too, the array is one of 16-bit numbers.
 holds '.npy without values' sh -c "'$takeaway' nim 0 -o none.npy && grep -aq '<u2.*(0,)' none.npy"
+
+# A b-file, ours or from the OEIS, is a set.
+expect 0 '' export cold:cubes 50 -o b.txt </dev/null
+"$takeaway" cold 1e6 --game=cubes | head -n 50 | tail -n +2 >numbers.txt
+holds 'the set of a b-file' [ "$("$takeaway" count 1e4 --game=file:b.txt -q)" = \
+    "$("$takeaway" count 1e4 --game=file:numbers.txt -q)" ]
+
+# Indices are below 2^64.
+expect 0 '' nim 2^64-1 --game=list:1,2 --from=2^64-3 --format=bfile --offset=1 <<'END'
+18446744073709551614 1
+18446744073709551615 2
+END
+for how in 'nim 2^64-1 --game=list:1,2' 'octal .77 2^64-1' 'cold 2^64-1 --game=list:1,2'; do
+    # shellcheck disable=SC2086
+    refuses '--offset 3 is not accepted; accepted: at most 2\^64 - N' \
+        $how --from=2^64-3 --format=bfile --offset=3
+done

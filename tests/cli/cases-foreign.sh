@@ -100,6 +100,31 @@ for bad in '\033[2J' '\302\233' '\342\200\256' '\377'; do
     printf '%s\n' "$name" >a.set
     finishes 2 'line 1' count 9 --game=file:a.set
 done
+# So do those of sets that are there, in sentences, tables and statistics; a tab
+# or the end of a line adds no cell.
+for bad in '\t' '\n' '\033[2J' '\302\233' '\342\200\256' '\377'; do
+    # shellcheck disable=SC2059
+    odd=$(printf "a${bad}${bad}b") && printf '1\n4\n' >"$odd"
+    for command in 'count 9' 'nim 9 --stats' 'is 5' 'moves 5 3' period 'play 3'; do
+        # shellcheck disable=SC2086
+        "$takeaway" $command --game="file:$odd" </dev/null >out 2>&1 ||
+            failed "$command of '$odd'" "$(cat out)"
+        tr -d '\t\n -~' <out >rest
+        holds "text: $command of '$odd'" [ ! -s rest ]
+    done
+    "$takeaway" moves 5 3 --game="file:$odd" -q --json >out
+    holds "JSON: '$odd'" grep -q '"value"' out
+    "$takeaway" moves 5 3 --game="file:$odd" | awk -F '\t' 'NR < 4 { print NF }' >out
+    holds "cells: '$odd'" [ "$(paste -s -d ' ' out)" = '3 3 3' ]
+done
+# No message and no quotation of one cuts a character.
+e=é$(printf 'é%.0s' 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29)
+for command in "is $e$e" "is x$e$e" "count 9 --game=file:$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e" \
+    "count 9 --game=file:x$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e$e"; do
+    # shellcheck disable=SC2086
+    expect 2 'é\.\.\.' $command </dev/null
+    holds "whole characters: $command" [ -z "$(grep '\\x' "$work/err")" ]
+done
 expect 2 "'Größe.tka': No such file" info 'Größe.tka' </dev/null
 
 # An eighth of the free memory is left to other processes.

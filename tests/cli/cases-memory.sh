@@ -154,6 +154,26 @@ END
         "$takeaway" cold 5e5 --format=archive -o few.tka -q
         "$takeaway" nim 2^20 --format=archive -o nv.tka -q
         "$takeaway" octal .376 2^21 --format=archive -o oc.tka -q
+        # What is read from files is held, too.
+        seq 1 2 2000000 >odd.txt
+        seq -s , 1 3000000 >long.txt
+        seq -f '1,2,%.0f' 3 300000 >many.txt
+        awk 'BEGIN { for (k = 0; k < 20000; k++) printf "0.7%o\n", 8 * k + 1 }' >codes.txt
+        while read -r arguments; do
+            checks=$((checks + 1))
+            # shellcheck disable=SC2086
+            peak=$(($(took $arguments --max-memory=12M) - idle))
+            [ "$peak" -lt 14000000 ] && grep -q 'the limit of 12.0 MiB' memory.err ||
+                failed "$arguments within 12 MB" "$peak: $(cat memory.err)"
+        done <<'END'
+count 9 --game=file:odd.txt
+moves 9@file:odd.txt
+play 9@file:odd.txt
+line 9 --game=file:odd.txt
+census --sets=many.txt
+census --sets=long.txt
+census --codes=codes.txt
+END
         # Lengths: the lists of cold heaps are predicted by a bound, 8 MB above.
         heeds 9 line 1e7
         heeds 2 moves 3e6 2e6

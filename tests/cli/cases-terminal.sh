@@ -39,6 +39,13 @@ wide = [max(len(row[k]) for row in cells) for k in range(2)]
 right = "".join("%-*s  %s\r\n" % (wide[0], row[0], row[1]) for row in cells)
 if table != right:
     sys.exit("a table: %r, wanted %r" % (table, right))
+# A name is one cell of a table, whatever is in it.
+name = "a\tb\nc\033[2J"
+with open(name, "w") as file:
+    file.write("1\n4\n")
+text = run(80, "moves", "5", "--game=file:" + name)
+if not text.startswith("heap  game            value\r\n5     file:a?b?c?[2J  0\r\n"):
+    sys.exit("a name with tabs: %r" % text)
 for columns, then in (20, None), (70, 20):
     text = run(columns, "count", "2^26", "--engine=segments", then=then)
     lines = [l.replace("\033[K", "") for l in text.split("\r")[1:-1]]

@@ -270,3 +270,5 @@ def test_archives(tmp_path):
         game.save(path, 10, "colds")
     with pytest.raises(takeaway.FileError):
         game.save("/nowhere/at-all", 10)
+    with pytest.raises(takeaway.FileError, match="''"):
+        game.save("", 10)
