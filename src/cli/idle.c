@@ -28,7 +28,8 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
 {
     enum {
         VALUES = CLI_NIM | CLI_LENGTH | CLI_OCTAL,
-        READS = CLI_COUNT | CLI_COLD | CLI_NIM | CLI_LENGTH
+        READS =
+            CLI_COUNT | CLI_COLD | CLI_NIM | CLI_LENGTH | CLI_NTH | CLI_EXPORT
     };
     static const char reads[] = "--in computes nothing";
     const bool in = s->in != NULL, octal = ta_octal_is_spec(s->game),

@@ -42,8 +42,7 @@ typedef struct value_list {
     uint16_t *value;
     size_t count;
     /* If `cap` is 0, all values are exact. Otherwise the value `cap` stands for
-     * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
-     * ... can have a `cap` other than 0. */
+     * every nim-value of `cap` or more. */
     unsigned cap;
     /* How far the run that fills in the values has come. `passed` is the number
      * of positions at the start of the list whose values are filled in.

@@ -78,3 +78,18 @@ for command in 'cold 300' 'nim 300' 'length 300' 'octal .77 300' 'octal .77 300 
 done
 # Of no values at all, too, the array is one of 16-bit numbers.
 holds '.npy without values' sh -c "'$takeaway' nim 0 -o none.npy && grep -aq '<u2.*(0,)' none.npy"
+
+# From an archive of the same game, nothing is computed.
+"$takeaway" cold 100 -o cold.ta
+"$takeaway" octal kayles 50 -o kayles.ta
+golden <<'END'
+$ export A030193 3 --in=cold.ta -> 0 0|1 2|2 5
+$ export cold:squares 2 --in=cold.ta -> 0 0|1 2
+$ export A002186 4 --in=kayles.ta -> 0 0|1 1|2 2|3 3
+END
+refuses "is of the game 'squares', not of 'cubes'" export cold:cubes 3 --in=cold.ta
+refuses "'cold.ta' is of normal play" export cold:squares 3 --in=cold.ta --misere
+refuses "holds cold positions, not nim-values" export A014586 3 --in=cold.ta
+refuses "'kayles.ta' holds \[0, 50\); to compute the rest" export nim:kayles 51 --in=kayles.ta
+fails 'only 21 cold positions below 100, where the archive ends' export A030193 22 --in=cold.ta
+refuses 'computes nothing' export A030193 3 --in=cold.ta --max-memory=1G
