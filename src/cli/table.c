@@ -50,7 +50,8 @@ const cli_command cli_commands[] = {
      "Fits cold = constant * n^exponent to a table that `count --at` has "
      "printed, by least squares of the logarithms. FILE '-' is standard input. "
      "Prints a table: the fit with standard errors; exponent_newey_west, the "
-     "same exponent with an error that allows for correlated residuals; "
+     "same exponent with the error of Newey and West (1987), which allows for "
+     "correlated residuals; "
      "median_exponent and median_constant, a second fit by Siegel's repeated "
      "medians of slopes, which single points hardly change (left out if there "
      "are more than 20000 points); the exponent between each two successive "
@@ -129,9 +130,10 @@ const cli_command cli_commands[] = {
      "takeaway census --digits=2 --limit=2^14"},
     {"yardstick", CLI_YARDSTICK, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
-     "Cold positions of squares are a set without square differences. For "
-     "comparison this prints a table for another such set, a large one: n, how "
-     "many elements are below n, and whether n is an element. SET is ruzsa or "
+     "Cold positions of squares are a set without square differences; a "
+     "yardstick is another such set, a large one, to compare with. Prints a "
+     "table: n, how many elements are below n, whether n is one. SET is ruzsa "
+     "or "
      "beigel-gasarch: in base 65 or 205 the digits at places 0, 2, 4, ... are "
      "from a fixed list, in which no difference is a square modulo the base; "
      "the other digits are free. cubes has no cube differences: likewise the "
@@ -202,7 +204,7 @@ const cli_command cli_commands[] = {
      "undo "
      "(your last move and the reply), help (the rules), quit. HEAP@GAME is a "
      "heap of GAME; all heaps are of one game.",
-     "echo hint | takeaway play 6 -q | grep -o 'leav.*cold'  # leaving 2, "
+     "echo hint | takeaway play 6 -q | grep -o leav.*cold  # leaving 2, "
      "which "
      "is cold\n"
      "takeaway play 13 27 --begin=computer\n"
