@@ -204,9 +204,7 @@ const cli_command cli_commands[] = {
      "undo "
      "(your last move and the reply), help (the rules), quit. HEAP@GAME is a "
      "heap of GAME; all heaps are of one game.",
-     "echo hint | takeaway play 6 -q | grep -o leav.*cold  # leaving 2, "
-     "which "
-     "is cold\n"
+     "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 10@kayles"},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", 2, 2, "b-files for the OEIS",
