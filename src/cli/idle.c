@@ -80,8 +80,8 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
          "--checkpoint and --resume, or use --resume in place of --in"},
         {CLI_COUNT | CLI_COLD, keeps && octal, "",
          "octal games are kept and resumed by `takeaway octal`"},
-        {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0), "",
-         "--at and --from go with --windows"},
+        {CLI_VERIFY, s->windows == 0, "at, from, window-size",
+         "it goes with --windows"},
         {CLI_CENSUS,
          (s->size != 0) + (s->sets != NULL) + (s->digits != 0) +
                  (s->codes != NULL) !=

@@ -132,6 +132,9 @@ static bool job_begin(job *m)
         ok = strcmp(s->operands[i], "-") == 0
                  ? cli_each_line("standard input", "-", add_heaps, m)
                  : add_heap(m, s->operands[i]);
+    if (ok && m->count == 0)
+        return cli_wrong("standard input has no HEAP; accepted: numbers or "
+                         "HEAP@GAME, in lines or separated by spaces");
     return ok && job_solve(m);
 }
 

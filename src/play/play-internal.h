@@ -19,6 +19,9 @@ void tai_moser_value(const mpz_t heap, mpz_t value);
  * powers of 4, or to 0 if there is no such move. There is at most one such
  * move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
+/* Sets `taken` to the next larger number that a move takes from `heap`, or to 0
+ * if there is none. */
+void tai_moser_next(const mpz_t heap, mpz_t taken);
 
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 

@@ -58,9 +58,7 @@ static bool is_to_target(const lister *l)
     return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
 }
 
-/* Lists the moves of a heap of Golomb's game. All of them are the sums of
- * distinct powers of 4 up to the heap. With a mask of all these powers, the sum
- * after x is (x - mask) & mask. */
+/* Lists the moves of a heap of Golomb's game. */
 static ta_status list_closed(lister *l)
 {
     const play_heap *h = l->heap;
@@ -69,20 +67,14 @@ static ta_status list_closed(lister *l)
         tai_moser_move(h->size, h->target, l->taken);
         return mpz_sgn(l->taken) != 0 ? list_move(l, true, false, true) : st;
     }
-    mpz_t mask;
-    mpz_init(mask);
-    mpz_setbit(mask, mpz_sizeinbase(h->size, 2) / 2 * 2 + 2);
-    mpz_tdiv_q_ui(mask, mask, 3);
-    mpz_set_ui(l->taken, 1);
-    while (st == TA_OK && l->all && mpz_sgn(l->taken) > 0 &&
-           mpz_cmp(l->taken, h->size) <= 0) {
+    for (mpz_set_ui(l->taken, 0); st == TA_OK && l->all;) {
+        tai_moser_next(h->size, l->taken);
+        if (mpz_sgn(l->taken) == 0)
+            break;
         mpz_sub(l->part[0], h->size, l->taken);
         tai_moser_value(l->part[0], l->value);
         st = list_move(l, true, true, is_to_target(l));
-        mpz_sub(l->taken, l->taken, mask);
-        mpz_and(l->taken, l->taken, mask);
     }
-    mpz_clear(mask);
     return st;
 }
 

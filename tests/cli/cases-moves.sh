@@ -175,7 +175,6 @@ done
 refuses 'HEAP: .* is too large; the largest number accepted is 2\^\(2\^27\)' moves 10^1000000000
 refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
-refuses "--limit '0'" moves 5 --limit=0
 
 # An archive answers what is computed without it: nim-values any sum of its
 # game, cold positions a single heap, of the game and the play that they are of.
