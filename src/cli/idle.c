@@ -80,6 +80,8 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
          "--checkpoint and --resume, or use --resume in place of --in"},
         {CLI_COUNT | CLI_COLD, keeps && octal, "",
          "octal games are kept and resumed by `takeaway octal`"},
+        {CLI_EVERY, s->digest && s->output == NULL, "format",
+         "--digest alone prints no list; -o FILE writes one"},
         {CLI_VERIFY, s->windows == 0, "at, from, window-size",
          "it goes with --windows"},
         {CLI_CENSUS,

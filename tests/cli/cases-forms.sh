@@ -201,6 +201,8 @@ engine cold 10 --in=forms.tka --engine=naive
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
+max-memory nth 3 --in=forms.tka --max-memory=1G
+format cold 10 --digest --format=bfile
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x
 from nim 10 --at=powers2 --from=2
