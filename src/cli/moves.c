@@ -358,7 +358,7 @@ static ta_status print_answer(void *state, const ta_move *move,
 
 /* Prints that a sum is cold. If its heaps have up to four digits, also prints
  * some moves, and how they are answered. */
-static bool print_cold(job *m)
+static void print_cold(job *m)
 {
     bool small = true, all;
     ta_status st = TA_OK;
@@ -371,7 +371,7 @@ static bool print_cold(job *m)
     puts(!small            ? ", whatever the move"
          : m->printed == 0 ? ", having no move"
                            : "");
-    return cli_ok(st);
+    cli_ok(st);
 }
 
 void cli_is(const cli_settings *s)

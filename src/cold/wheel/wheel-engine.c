@@ -571,8 +571,7 @@ uint64_t tai_wheel_memory(const ta_job *job)
 
 const ta_engine tai_engine_wheel = {
     .info = {"wheel",
-             "learns the few residue classes that have most cold positions; "
-             "thin, structured sets"},
+             "learns which residue classes are cold; thin, structured sets"},
     .power = 1,
     /* tai_cold_shape chooses the sizes for Eppstein's recursion, which may run
      * in place of the engine `wheel`. */
