@@ -59,8 +59,7 @@ const cli_words cli_own_words[] = {
     {"quiet", CLI_FIT, "print only the least-squares exponent"},
     {"quiet", CLI_MOVES,
      "print only the rows of moves: the heap's number (the first is 1); what "
-     "to "
-     "take; what is left; with --all its value, and whether the move wins"},
+     "to take; what is left; with --all its value, and whether the move wins"},
     {"quiet", CLI_IS, "print only the word cold or hot"},
     {"quiet", CLI_LINE, "print only the heaps"},
     {"quiet", CLI_OCTAL,

@@ -78,13 +78,13 @@ static ta_status list_closed(lister *l)
     return st;
 }
 
-/* Lists the moves of heap i, which is of an octal game. Under misère play the
- * winning moves are those that a search has stored, in the same order. */
-static ta_status list_octal(lister *l, size_t i)
+/* Lists the moves of a heap of an octal game. Under misère play the winning
+ * moves are those that a search has stored, in the same order. */
+static ta_status list_octal(lister *l)
 {
     const play_heap *h = l->heap;
     const play_game *g = l->play->games[h->game];
-    ta_turn turn = {.heap = i};
+    ta_turn turn = {.heap = h->n_turn > 0 ? h->turn->heap : 0};
     ta_status st = TA_OK;
     size_t won = 0;
     while (st == TA_OK && l->all &&
@@ -110,7 +110,7 @@ static ta_status list_octal(lister *l, size_t i)
 }
 
 /* Lists moves in one heap, by list_move. */
-static ta_status list_heap(lister *l, size_t i)
+static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;
     const value_list *o = &h->options;
@@ -119,7 +119,7 @@ static ta_status list_heap(lister *l, size_t i)
     if (h->closed)
         st = list_closed(l);
     else if (l->play->games[h->game]->octal != NULL)
-        st = list_octal(l, i);
+        st = list_octal(l);
     for (size_t k = o->count; st == TA_OK && l->all && k-- > 0;) {
         mpz_set_ui(l->taken, h->base - o->position[k]);
         mpz_set_ui(l->value, o->value[k]);
@@ -147,7 +147,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     ta_status st = TA_OK;
     const bool any = play->solved && play->wins && !h->left_out;
     if (any && (g->octal == NULL || play->convention == TA_MISERE))
-        st = list_heap(&l, i);
+        st = list_heap(&l);
     else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
         return tai_octal_moves_to(g->solution, h->text,
                                   (unsigned)mpz_get_ui(h->target), limit, visit,
@@ -175,7 +175,7 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
                         "moves to list all",
                         tai_quote(h->text, heap),
                         ta_play_heap_at(play, i).game);
-    ta_status st = play->solved ? list_heap(&l, i) : TA_OK;
+    ta_status st = play->solved ? list_heap(&l) : TA_OK;
     *all = l.all;
     return st;
 }
