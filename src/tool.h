@@ -382,6 +382,18 @@ unsigned tai_lengths_at(const tai_lengths *lengths, uint64_t heap);
  */
 uint64_t tai_lengths_move(const tai_lengths *lengths, uint64_t heap);
 
+/* Receives a legal move. `value` is the nim-value of what the move leaves of
+ * its heap, in decimal; NULL if it is not known. `wins` says whether the move
+ * wins. */
+typedef ta_status tai_visit_every(void *state, const ta_move *move,
+                                  const char *value, bool wins);
+/* Lists every legal move in heap i of a solved sum, in the way of
+ * ta_play_moves. Returns TA_ERANGE if the heap is of an octal game and 2^64 or
+ * more. A sum that is played (ta_play_options.keep) may lack the values. */
+ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
+                              tai_visit_every *visit, void *state, bool *all,
+                              ta_error *error);
+
 /* ---- stats: fits ---- */
 
 /* A power law y = c x^e that was fitted to points (x, y), as a straight line

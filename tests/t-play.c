@@ -447,6 +447,69 @@ TEST(listed_moves_win, 5)
     }
 }
 
+/* ---- every move, whether it wins, and the value of what it leaves ---- */
+
+static ta_status must_be_true(void *state, const ta_move *move,
+                              const char *value, bool wins)
+{
+    after *a = state, left = {.game = a->game + a->which}; /* no heap yet */
+    ta_play *play = solved_sum(a, move);
+    ck_assert_msg(wins == !ta_play_wins(play), "%s of %s: wins %d", move->taken,
+                  a->heap[a->which], wins);
+    ta_play_free(play);
+    play = solved_sum(&left, move);
+    if (value != NULL)
+        ck_assert_str_eq(value, ta_play_nim_sum(play));
+    ta_play_free(play);
+    a->moves++;
+    return TA_OK;
+}
+
+/* Sums of up to three heaps, under either play; in the last rounds huge heaps.
+ */
+TEST(every_move_is_listed, 40)
+{
+    static const char *const games[] = {"squares", "list:2,5,6", "moser",
+                                        "primes",  "kayles",     "4.3"};
+    test_rng r = test_rng_for("every_move_is_listed", _i);
+    const bool misere = _i % 2 == 1, octal = misere && _i % 4 == 1;
+    const char *game[3];
+    char size[3][32];
+    after a = {.game = game,
+               .n = 1 + test_below(&r, 3),
+               .convention = misere ? TA_MISERE : TA_NORMAL};
+    for (size_t i = 0; i < a.n; i++) {
+        game[i] = games[octal ? 4 : test_below(&r, misere ? 4 : 6)];
+        snprintf(size[i], sizeof size[i], "%" PRIu64 "%s",
+                 test_below(&r, octal ? 9 : 70),
+                 _i > 30 && strchr(game[i], ':') != NULL ? "*10^20" : "");
+        a.heap[i] = size[i];
+    }
+    ta_play *play = solved_sum(&a, NULL);
+    for (a.which = 0; a.which < a.n; a.which++) {
+        ta_game *of = test_game(game[a.which], TA_NORMAL);
+        const uint64_t heap = strtoull(a.heap[a.which], NULL, 10);
+        const bool is_huge = strchr(a.heap[a.which], '*') != NULL;
+        ta_turn turn = {0};
+        uint64_t *set = NULL;
+        size_t legal = 0;
+        bool all;
+        if (tai_game_octal(of) == NULL)
+            test_ok(ta_game_elements(of, is_huge ? 7 * heap : heap + 1, &set,
+                                     &legal));
+        else
+            while (tai_breaks_next(tai_game_octal(of), heap, &turn))
+                legal++;
+        a.moves = 0;
+        test_ok(tai_play_every_move(play, a.which, 0, must_be_true, &a, &all,
+                                    NULL));
+        ck_assert(all && a.moves == legal);
+        ta_free(set);
+        ta_game_free(of);
+    }
+    ta_play_free(play);
+}
+
 /* ---- octal games ---- */
 
 /* Two heaps of an octal game: the moves from the first heap are those that make

@@ -91,8 +91,9 @@ static bool begin_choices(census *c)
     if (s->size > s->within || c->n_with > s->size ||
         (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
         return cli_wrong("there is no set of --size=%" PRIu64
-                         " within {1..%" PRIu64 "}%s%s; accepted: at most "
-                         "--size elements, none above --within",
+                         " within {1..%" PRIu64 "}%s%s; accepted: --size up "
+                         "to --within, and --with up to --size elements, none "
+                         "above --within",
                          s->size, s->within,
                          s->with != NULL ? " that has the elements " : "",
                          s->with != NULL ? s->with : "");

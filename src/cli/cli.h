@@ -64,6 +64,7 @@ typedef struct cli_settings {
      * move, 1 if the computer does. */
     uint64_t begin;
     uint64_t search, limit;        /* moves */
+    bool all;                      /* moves */
     uint64_t size, within, digits; /* census */
     const char *with, *sets, *codes, *resume_after;
     bool json;

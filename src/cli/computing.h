@@ -369,6 +369,12 @@ bool cli_octal_game(const char *what, const char *spec,
  * prints a message and returns false. */
 bool cli_game(const cli_settings *settings, ta_convention convention,
               ta_game **game);
+/* ---- play.c ---- */
+
+/* Says of the position that a winning move leaves that it is cold. `single`
+ * says whether the position is a single heap. */
+const char *cli_cold_text(bool misere, bool single);
+
 /* ---- line.c ---- */
 
 /* The largest heap that the commands `line` and `play` accept. It is the

@@ -85,9 +85,12 @@ void cli_export(const cli_settings *given)
         cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
                   name);
     if (cli_exit_status != CLI_DONE ||
+        (q->game == NULL &&
+         !cli_check_game("SEQUENCE: game", strchr(name, ':') + 1)) ||
         !cli_number("TERMS", s.operands[1], 1, 1000000000, &terms))
         return;
     s.game = q->game != NULL ? q->game : strchr(name, ':') + 1;
+    s.given[cli_option_named("game", 4) - cli_options] = true; /* for --in */
     s.command = q->command == CLI_NIM && ta_octal_is_spec(s.game) ? CLI_OCTAL
                                                                   : q->command;
     s.operands[0] = s.command == CLI_OCTAL ? s.game : s.operands[1];

@@ -28,7 +28,8 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
 {
     enum {
         VALUES = CLI_NIM | CLI_LENGTH | CLI_OCTAL,
-        READS = CLI_COUNT | CLI_COLD | CLI_NIM | CLI_LENGTH
+        READS =
+            CLI_COUNT | CLI_COLD | CLI_NIM | CLI_LENGTH | CLI_NTH | CLI_EXPORT
     };
     static const char reads[] = "--in computes nothing";
     const bool in = s->in != NULL, octal = ta_octal_is_spec(s->game),
@@ -79,8 +80,10 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
          "--checkpoint and --resume, or use --resume in place of --in"},
         {CLI_COUNT | CLI_COLD, keeps && octal, "",
          "octal games are kept and resumed by `takeaway octal`"},
-        {CLI_VERIFY, s->windows == 0 && (s->at != NULL || s->from != 0), "",
-         "--at and --from go with --windows"},
+        {CLI_EVERY, s->digest && s->output == NULL, "format",
+         "--digest alone prints no list; -o FILE writes one"},
+        {CLI_VERIFY, s->windows == 0, "at, from, window-size",
+         "it goes with --windows"},
         {CLI_CENSUS,
          (s->size != 0) + (s->sets != NULL) + (s->digits != 0) +
                  (s->codes != NULL) !=

@@ -1,6 +1,6 @@
 /* Two commands about a sum of heaps. `takeaway moves HEAP...` prints the
  * nim-values, who wins, and all winning moves. `takeaway is HEAP...` prints
- * "cold", or "hot" with one winning move. */
+ * "cold" with answers to some moves, or "hot" with one winning move. */
 #include <errno.h>
 
 #include "computing.h"
@@ -8,6 +8,8 @@
 /* The largest number of winning moves that the command moves lists for a heap
  * of an octal game, if the user gives no --limit. */
 enum { OCTAL_MOVES = 10 };
+/* The largest number of moves that the command `is` answers. */
+enum { SHOWN = 3 };
 
 /* The sum of heaps that the operands of the command line describe, and the
  * state of the output. */
@@ -25,11 +27,10 @@ typedef struct job {
     char **given;
     size_t count;
     cli_rows rows;
-    /* The index of the heap whose winning moves are being printed. */
+    /* The index of the heap whose moves are being printed. */
     size_t heap;
-    /* `begun` says whether a winning move has been printed, and `all` whether
-     * all winning moves have been printed. */
-    bool begun, all;
+    size_t printed; /* moves so far */
+    bool all;       /* whether these are all moves that the user wants */
 } job;
 
 /* ---- the sum ---- */
@@ -105,15 +106,29 @@ static bool open_known(job *m)
     return cli_game_given(s) || cli_archive_names_game(s->in, about);
 }
 
+/* Solves the sum. Returns true; on an error, prints a message and returns
+ * false. */
+static bool job_solve(job *m)
+{
+    ta_options run = cli_options_of(m->settings);
+    const ta_play_options options = {
+        .run = &run, .search = m->settings->search, .one_move = m->is};
+    run.known = m->in;
+    cli_progress_begin(m->settings, false);
+    ta_status st = ta_play_solve(m->play, &options, &cli_error);
+    cli_progress_end();
+    if (m->in != NULL &&
+        (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO))
+        return cli_fail(cli_exit_of(st), "--in: %s", cli_error_text(st));
+    return cli_ok(st);
+}
+
 /* Reads the heaps from the operands and solves their sum. Returns true; on an
  * error, prints a message and returns false. The caller calls job_end in either
  * case. */
-static bool job_solve(job *m)
+static bool job_begin(job *m)
 {
     const cli_settings *s = m->settings;
-    ta_options run;
-    const ta_play_options options = {
-        .run = &run, .search = s->search, .one_move = m->is};
     m->misere = s->misere;
     bool ok = (s->in == NULL || open_known(m)) &&
               cli_ok(ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &m->play,
@@ -122,17 +137,10 @@ static bool job_solve(job *m)
         ok = strcmp(s->operands[i], "-") == 0
                  ? cli_each_line("standard input", "-", add_heaps, m)
                  : add_heap(m, s->operands[i]);
-    if (!ok)
-        return false;
-    run = cli_options_of(s);
-    run.known = m->in;
-    cli_progress_begin(s, false);
-    ta_status st = ta_play_solve(m->play, &options, &cli_error);
-    cli_progress_end();
-    if (m->in != NULL &&
-        (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO))
-        return cli_fail(cli_exit_of(st), "--in: %s", cli_error_text(st));
-    return cli_ok(st);
+    if (ok && m->count == 0)
+        return cli_wrong("standard input has no HEAP; accepted: numbers or "
+                         "HEAP@GAME, in lines or separated by spaces");
+    return ok && job_solve(m);
 }
 
 static void job_end(job *m)
@@ -144,109 +152,66 @@ static void job_end(job *m)
     free(m->given);
 }
 
-/* ---- winning moves ---- */
+/* ---- moves ---- */
 
-/* Prints the answer of the command `is`: "cold", or "hot" with a winning move.
- * The move takes the number `taken` from the heap m->heap and leaves the heaps
- * `left`, such as "3 5". Without a winning move, both texts are NULL. */
-static void print_is(job *m, const char *taken, const char *left)
-{
-    const cli_settings *s = m->settings;
-    const bool cold = taken == NULL && !ta_play_wins(m->play);
-    const char *heap = taken != NULL ? m->given[m->heap] : NULL;
-    if (s->json) {
-        cli_rows_begin(&m->rows, s, "quantity\tvalue");
-        cli_field(&m->rows, "cold", cli_flag(cold));
-        cli_field(&m->rows, "heap", cli_text(heap));
-        cli_field(&m->rows, "take", cli_text(taken));
-        cli_field(&m->rows, "leave", cli_text(left));
-        cli_rows_end(&m->rows);
-    } else if (s->quiet) {
-        puts(cold ? "cold" : "hot");
-    } else if (cold) {
-        puts("cold: the player to move loses");
-    } else if (taken == NULL) {
-        puts("hot: there is no move, and who cannot move wins");
-    } else {
-        printf("hot: take %s from %s, leaving %s\n", taken, heap, left);
-    }
-}
-
-/* Prints a winning move in the heap m->heap; `state` is the job m. For the
- * command `is` the move is the answer, and for `moves` it is a row of a table.
+/* Prints a move in the heap m->heap as a row of a table; `state` is the job m.
  * The row gives the heap by its text on the command line, but with --json by
- * its index from 0, and with --quiet by its number from 1. Returns TA_OK,
- * TA_ENOMEM, or TA_EIO if standard output has failed. */
-static ta_status print_move(void *state, const ta_move *move)
+ * its index from 0, and with --quiet by its number from 1. The last two cells
+ * are for --all. Returns TA_OK, TA_ECANCELLED, or TA_EIO if standard output
+ * has failed. */
+static ta_status print_every(void *state, const ta_move *move,
+                             const char *value, bool wins)
 {
     job *m = state;
-    const bool json = m->settings->json && !m->is, quiet = m->settings->quiet;
-    /* `left` gets the heaps that the move leaves: such as 3 5, or in JSON
-     * ["3", "5"]. Its size allows for two brackets and the final zero byte, and
-     * for two quotation marks, a comma and a space at each heap. */
-    size_t size = 3;
-    for (unsigned k = 0; k < move->n_parts; k++)
-        size += strlen(move->part[k]) + 4;
-    char *const left = malloc(size), *at = left;
-    if (left == NULL)
-        return TA_ENOMEM;
-    at = stpcpy(at, json ? "[" : move->n_parts == 0 ? "0" : "");
-    for (unsigned k = 0; k < move->n_parts; k++)
-        at += sprintf(at, json ? "%s\"%s\"" : "%s%s",
-                      k == 0 ? ""
-                      : json ? ", "
-                             : " ",
-                      move->part[k]);
-    strcpy(at, json ? "]" : "");
-    const cli_cell take = cli_text(move->taken);
-    if (m->is) {
-        print_is(m, move->taken, left);
-    } else if (json) {
-        cli_row(&m->rows, cli_count_of(m->heap), take, cli_json(left));
-    } else if (quiet) {
-        cli_row(&m->rows, cli_count_of(m->heap + 1), take, cli_text(left));
-    } else {
-        fputs(m->begun ? "" : "\n", stdout);
-        cli_row(&m->rows, cli_text(m->given[m->heap]),
-                cli_text(ta_play_heap_at(m->play, m->heap).game), take,
-                cli_text(left));
-    }
-    m->begun = true;
-    free(left);
-    return cli_flush() ? TA_OK : TA_EIO;
+    const bool json = m->settings->json, bare = json || m->settings->quiet;
+    const char *game = ta_play_heap_at(m->play, m->heap).game;
+    const cli_cell cells[] = {cli_text(m->given[m->heap]),
+                              bare ? cli_count_of(m->heap + !json)
+                                   : cli_text(game),
+                              cli_digits(move->taken),
+                              cli_heaps(move->part, move->n_parts),
+                              cli_digits(value),
+                              cli_flag(wins)};
+    fputs(bare || m->printed > 0 ? "" : "\n", stdout);
+    cli_rows_put(&m->rows, cells + bare);
+    m->printed++;
+    return cli_interrupted() ? TA_ECANCELLED : cli_flush() ? TA_OK : TA_EIO;
 }
 
-/* Prints the winning moves in all heaps of the sum or, for the command `is`,
- * only the first one. Returns true; on an error, prints a message and returns
- * false. */
-static bool print_moves(job *m)
+static ta_status print_move(void *state, const ta_move *move)
 {
+    return print_every(state, move, NULL, true);
+}
+
+/* Prints the moves in all heaps of the sum that the user wants; for the command
+ * `is`, a winning one by `visit`. Returns true; on an error, prints a message
+ * and returns false. */
+static bool print_moves(job *m,
+                        ta_status (*visit)(void *state, const ta_move *move))
+{
+    const cli_settings *s = m->settings;
     ta_status st = TA_OK;
     m->all = true;
-    for (m->heap = 0; m->heap < m->count && st == TA_OK && !(m->is && m->begun);
+    for (m->heap = 0;
+         m->heap < m->count && st == TA_OK && !(m->is && m->printed > 0);
          m->heap++) {
         bool all = true;
         const char *game = ta_play_heap_at(m->play, m->heap).game;
-        const uint64_t limit = m->is                     ? 1
-                               : m->settings->limit != 0 ? m->settings->limit
-                               : ta_octal_is_spec(game)  ? OCTAL_MOVES
-                                                         : 0;
-        st = ta_play_moves(m->play, m->heap, limit, print_move, m, &all,
-                           &cli_error);
+        const bool few = !s->all && ta_octal_is_spec(game);
+        const uint64_t limit = m->is           ? 1
+                               : s->limit != 0 ? s->limit
+                               : few           ? OCTAL_MOVES
+                                               : 0;
+        st = s->all ? tai_play_every_move(m->play, m->heap, limit, print_every,
+                                          m, &all, &cli_error)
+                    : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
+                                    &cli_error);
         m->all = m->all && all;
     }
     return cli_ok(st);
 }
 
-void cli_is(const cli_settings *s)
-{
-    job m = {.settings = s, .is = true};
-    if (job_solve(&m) && print_moves(&m) && !m.begun)
-        print_is(&m, NULL, NULL);
-    job_end(&m);
-}
-
-/* ---- takeaway moves ---- */
+/* ---- the output of moves ---- */
 
 static void print_text(job *m)
 {
@@ -274,48 +239,157 @@ static void print_text(job *m)
                   stderr);
     }
     cli_rows_begin(&m->rows, s,
-                   s->quiet ? "heap\ttake\tleave" : "heap\tgame\ttake\tleave");
+                   s->quiet ? s->all ? "heap\ttake\tleave\tvalue\twins"
+                                     : "heap\ttake\tleave"
+                   : s->all ? "heap\tgame\ttake\tleave\tvalue\twins"
+                            : "heap\tgame\ttake\tleave");
     m->rows.headless = s->quiet;
-    if (!print_moves(m) || s->quiet || !cli_flush())
+    if (!print_moves(m, print_move) || s->quiet || !cli_flush())
         return;
     if (!m->all)
-        puts("\nNot all winning moves are listed; --limit=K lists K of each "
-             "heap, those that differ by whole periods once.");
-    if (!m->begun && wins)
+        printf("\nNot all %smoves are listed; --limit=K lists K of each "
+               "heap%s.\n",
+               s->all ? "" : "winning ",
+               s->all ? "" : ", those that differ by whole periods once");
+    if (m->printed == 0 && wins)
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
 }
 
-/* Prints the heaps, their values, who wins and the winning moves as one JSON
- * object. Heaps and values are strings, since they may have any number of
- * digits. */
+/* Prints the heaps, their values, who wins and the moves as one JSON object;
+ * for the command `is`, only whether the sum is cold, and a winning move. */
 static void print_json(job *m)
 {
     cli_rows r;
+    const bool wins = ta_play_wins(m->play);
     cli_rows_begin(&r, m->settings, "quantity\tvalue");
-    cli_field(&r, "play",
-              cli_text(cli_convention_text(m->misere ? TA_MISERE : TA_NORMAL)));
-    cli_rows_nest(&m->rows, &r, "heaps", "heap\tgame\tvalue\tby");
-    for (size_t i = 0; i < m->count; i++) {
-        ta_play_heap h = ta_play_heap_at(m->play, i);
-        cli_row(&m->rows, cli_text(h.heap), cli_text(h.game), cli_text(h.value),
-                cli_text(h.how));
+    if (m->is) {
+        cli_field(&r, "cold", cli_flag(!wins));
+    } else {
+        cli_field(
+            &r, "play",
+            cli_text(cli_convention_text(m->misere ? TA_MISERE : TA_NORMAL)));
+        cli_rows_nest(&m->rows, &r, "heaps", "heap\tgame\tvalue\tby");
+        for (size_t i = 0; i < m->count; i++) {
+            ta_play_heap h = ta_play_heap_at(m->play, i);
+            cli_row(&m->rows, cli_digits(h.heap), cli_text(h.game),
+                    cli_digits(h.value), cli_text(h.how));
+        }
+        cli_rows_end(&m->rows);
+        cli_field(&r, "nim_sum", cli_digits(ta_play_nim_sum(m->play)));
+        cli_field(&r, "wins", cli_flag(wins));
     }
-    cli_rows_end(&m->rows);
-    cli_field(&r, "nim_sum", cli_text(ta_play_nim_sum(m->play)));
-    cli_field(&r, "wins", cli_flag(ta_play_wins(m->play)));
-    cli_rows_nest(&m->rows, &r, "moves", "index\ttake\tleave");
-    if (!print_moves(m))
+    cli_rows_nest(&m->rows, &r, "moves",
+                  m->settings->all ? "index\ttake\tleave\tvalue\twins"
+                                   : "index\ttake\tleave");
+    if (!print_moves(m, print_move))
         return;
     cli_rows_end(&m->rows);
-    cli_field(&r, "all_moves_listed", cli_flag(m->all));
+    if (!m->is)
+        cli_field(&r, "all_moves_listed", cli_flag(m->all));
     cli_rows_end(&r);
 }
 
 void cli_moves(const cli_settings *s)
 {
     job m = {.settings = s};
-    if (job_solve(&m))
+    if (job_begin(&m))
         (s->json ? print_json : print_text)(&m);
+    job_end(&m);
+}
+
+/* ---- takeaway is ---- */
+
+/* Prints a winning move in the heap m->heap; `state` is the job m. */
+static ta_status print_hot(void *state, const ta_move *move)
+{
+    job *m = state;
+    printf("hot: take %s from %s, leaving %s", move->taken, m->given[m->heap],
+           move->n_parts == 0 ? "0" : move->part[0]);
+    for (unsigned k = 1; k < move->n_parts; k++)
+        printf(" %s", move->part[k]);
+    printf(", %s\n",
+           cli_cold_text(m->misere, m->count == 1 && move->n_parts < 2));
+    m->printed++;
+    return TA_OK;
+}
+
+/* Prints a move in the heap `from`, such as "1 from 7 into 3 3". */
+static void print_words(const ta_move *move, const char *from)
+{
+    printf("%s from %s", move->taken, from);
+    for (unsigned k = 0; k < move->n_parts && move->n_parts > 1; k++)
+        printf(k == 0 ? " into %s" : " %s", move->part[k]);
+}
+
+static ta_status print_reply(void *state, const ta_move *move)
+{
+    job *after = state;
+    fputs(" by ", stdout);
+    print_words(move, ta_play_heap_at(after->play, after->heap).heap);
+    after->printed++;
+    return TA_OK;
+}
+
+/* Prints a move in the heap m->heap of a cold sum, and a move that answers it.
+ * In place of the first move after SHOWN of them, prints "...". */
+static ta_status print_answer(void *state, const ta_move *move,
+                              const char *value, bool wins)
+{
+    job *m = state, after = {.settings = m->settings, .is = true, .in = m->in};
+    (void)value;
+    (void)wins;
+    if (m->printed >= SHOWN) {
+        fputs(m->printed++ == SHOWN ? "; ..." : "", stdout);
+        return TA_OK;
+    }
+    fputs(m->printed == 0 ? ". " : "; ", stdout);
+    print_words(move, m->given[m->heap]);
+    fputs(m->printed++ == 0 ? " is met" : "", stdout);
+    bool ok = cli_ok(ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &after.play,
+                                 &cli_error));
+    for (size_t i = 0; i < m->count && ok; i++) {
+        const ta_play_heap h = ta_play_heap_at(m->play, i);
+        const unsigned parts = i == m->heap ? move->n_parts : 1;
+        for (unsigned k = 0; k < parts && ok; k++, after.count++)
+            ok = cli_ok(ta_play_add(after.play, h.game,
+                                    i == m->heap ? move->part[k] : h.heap,
+                                    &cli_error));
+    }
+    ok = ok && job_solve(&after) && print_moves(&after, print_reply);
+    ta_play_free(after.play);
+    return ok ? TA_OK : TA_ECANCELLED;
+}
+
+/* Prints that a sum is cold. If its heaps have up to four digits, also prints
+ * some moves, and how they are answered. */
+static void print_cold(job *m)
+{
+    bool small = true, all;
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < m->count; i++)
+        small = small && strlen(ta_play_heap_at(m->play, i).heap) < 5;
+    fputs("cold: the player to move loses", stdout);
+    for (m->heap = 0; small && m->heap < m->count && st == TA_OK; m->heap++)
+        st = tai_play_every_move(m->play, m->heap, SHOWN + 1, print_answer, m,
+                                 &all, &cli_error);
+    puts(!small            ? ", whatever the move"
+         : m->printed == 0 ? ", having no move"
+                           : "");
+    cli_ok(st);
+}
+
+void cli_is(const cli_settings *s)
+{
+    job m = {.settings = s, .is = true};
+    const bool ok = job_begin(&m), cold = ok && !ta_play_wins(m.play);
+    if (ok && s->json)
+        print_json(&m);
+    else if (ok && s->quiet)
+        puts(cold ? "cold" : "hot");
+    else if (cold)
+        print_cold(&m);
+    else if (ok && print_moves(&m, print_hot) && m.printed == 0)
+        puts("hot: there is no move, and who cannot move wins");
     job_end(&m);
 }

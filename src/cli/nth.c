@@ -51,8 +51,10 @@ ta_status cli_first_cold(cli_run *run, uint64_t wanted,
             return f.count == wanted ? TA_OK : st;
         if (end == most) {
             cli_fail(CLI_FAILED,
-                     "there are only %" PRIu64 " cold positions below %" PRIu64,
-                     f.count, end);
+                     "there are only %" PRIu64 " cold positions below %" PRIu64
+                     "%s",
+                     f.count, end,
+                     run->in != NULL ? ", where the archive ends" : "");
             return TA_ECANCELLED;
         }
         /* The next N is `end` times 1.1 q^1.5, where q is the number of cold

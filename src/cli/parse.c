@@ -46,7 +46,8 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
     }
     if (o->kind == CLI_TEXT) {
         memcpy(field, &text, sizeof text);
-        return *text != '\0' || cli_refuse(what, text, o->value);
+        return *text != '\0' || cli_wrong("%s is empty; it needs %s: %s", what,
+                                          o->value, o->help);
     }
     const bool ok = o->kind == CLI_NUMBER
                         ? cli_number(what, text, o->least, o->most, &number)
@@ -94,7 +95,7 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
                          o->kind == CLI_NUMBER
                              ? cli_range_text(o->least, o->most, range)
                          : o->accepted != NULL ? o->accepted
-                                               : o->value);
+                                               : o->help);
     return parse_value(settings, o, value);
 }
 

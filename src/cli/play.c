@@ -99,17 +99,32 @@ static void print_rules(game *g)
            g->octal ? ", then the heaps to leave if there are several" : "");
 }
 
+const char *cli_cold_text(bool misere, bool single)
+{
+    return single ? "which is cold" : misere ? "a cold sum" : "nim-sum 0";
+}
+
 static void print_hint(game *g)
 {
     ta_turn turn;
     unsigned length;
+    uint64_t heap = 0;
     const bool wins = ta_play_wins(g->play);
     if (!ta_play_best(g->play, &turn))
         return;
+    const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0;
     print_turn(g, "take", turn);
-    printf(wins ? ": it wins" : ": you lose against best play");
+    if (turn.left[0] == 0 &&
+        ta_number_parse(ta_play_heap_at(g->play, turn.heap).heap, &heap,
+                        NULL) == TA_OK)
+        printf(", leaving %" PRIu64, heap - turn.taken);
+    if (wins)
+        printf(", %s: any answer can be met",
+               cli_cold_text(g->settings->misere, single));
+    else
+        printf(": the position is cold, so you lose against best play");
     if (ta_play_length(g->play, &length))
-        printf(", %s %u move%s", wins ? "in" : "after", length,
+        printf("%s %u move%s", wins ? "; you win in" : ", after", length,
                length == 1 ? "" : "s");
     puts("");
 }

@@ -1,6 +1,6 @@
 /* Shows the progress of a run on stderr. On a terminal the program rewrites one
- * line. Elsewhere it adds new lines, less and less often as the run gets
- * longer. */
+ * line. Elsewhere, and if TERM is dumb or not set, it adds new lines, less and
+ * less often as the run gets longer. */
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -12,9 +12,11 @@ static cli_progress progress;
 void cli_progress_begin(const cli_settings *s, bool open_end)
 {
     const bool terminal = isatty(STDERR_FILENO) != 0;
+    const char *kind = getenv("TERM");
     cli_catch_interrupts();
     progress = (cli_progress){.open_end = open_end,
-                              .terminal = terminal,
+                              .terminal = terminal && kind != NULL &&
+                                          strcmp(kind, "dumb") != 0,
                               .wanted = !s->quiet && (s->status || terminal),
                               .start = tai_now()};
 }

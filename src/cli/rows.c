@@ -125,6 +125,28 @@ static void rows_print_string(const char *text)
     putchar('"');
 }
 
+cli_cell cli_digits(const char *text)
+{
+    uint64_t number;
+    return text != NULL && ta_number_parse(text, &number, NULL) == TA_OK
+               ? cli_count_of(number)
+               : cli_text(text);
+}
+
+static void rows_print_cell(const cli_rows *r, const cli_cell *c);
+
+static void rows_print_list(const cli_rows *r, const cli_cell *c)
+{
+    FILE *to = rows_stream(r);
+    fputs(r->json ? "[" : c->number == 0 ? "0" : "", to);
+    for (uint64_t k = 0; k < c->number; k++) {
+        const cli_cell number = cli_digits(c->list[k]);
+        fputs(k == 0 ? "" : r->json ? ", " : " ", to);
+        rows_print_cell(r, &number);
+    }
+    fputs(r->json ? "]" : "", to);
+}
+
 static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
     FILE *to = rows_stream(r);
@@ -140,9 +162,11 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
                 c->number);
     else if (c->kind == CLI_CELL_REAL && isfinite(c->real))
         fprintf(to, "%.*f", c->places, c->real);
+    else if (c->kind == CLI_CELL_LIST)
+        rows_print_list(r, c);
     else if (c->text == NULL)
         fputs(r->json ? "null" : r->none, to);
-    else if (r->json && c->kind != CLI_CELL_JSON)
+    else if (r->json)
         rows_print_string(c->text);
     else
         cli_print_text(to, c->text);

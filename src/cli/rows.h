@@ -16,11 +16,12 @@ typedef struct cli_cell {
         CLI_CELL_NUMBER,
         CLI_CELL_REAL,
         CLI_CELL_FLAG,
-        CLI_CELL_JSON
+        CLI_CELL_LIST
     } kind;
-    /* The text of a cell of kind CLI_CELL_TEXT or CLI_CELL_JSON. NULL means an
-     * empty cell, which is printed as NA or null. */
+    /* The text of a cell of kind CLI_CELL_TEXT. NULL means an empty cell, which
+     * is printed as NA or null. */
     const char *text;
+    char *const *list; /* `number` numbers as texts */
     uint64_t number;
     double real;
     int places; /* digits after the point */
@@ -66,11 +67,14 @@ static inline cli_cell cli_flag(bool is)
     return (cli_cell){.kind = CLI_CELL_FLAG, .number = is};
 }
 
-/* Returns a table cell with a text that is JSON already, such as a list. The
- * text is printed without quotes. */
-static inline cli_cell cli_json(const char *text)
+/* Returns a table cell with the number in `text`, of any size. A number that is
+ * below 2^64 is printed as its value, a larger one as it is written in `text`.
+ * NULL stands for an empty cell. */
+cli_cell cli_digits(const char *text);
+/* Returns a table cell with the sizes of `count` heaps, in JSON a list. */
+static inline cli_cell cli_heaps(char *const *heaps, uint64_t count)
 {
-    return (cli_cell){.kind = CLI_CELL_JSON, .text = text};
+    return (cli_cell){.kind = CLI_CELL_LIST, .list = heaps, .number = count};
 }
 
 /* Whether tables are printed in aligned columns, as on a terminal. Otherwise

@@ -102,8 +102,8 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
         const uint64_t end = ta_archive_about(run->in)->end;
         return n <= end ||
                cli_wrong("N %" PRIu64 " is not accepted: '%s' holds [0, "
-                         "%" PRIu64 "); --resume in place of --in computes the "
-                         "rest",
+                         "%" PRIu64 "); to compute the rest, leave out --in or "
+                         "give the file to --resume",
                          n, s->in, end);
     }
     /* Whether a checkpoint leaves out the values that a resumed run does not

@@ -50,7 +50,8 @@ const cli_command cli_commands[] = {
      "Fits cold = constant * n^exponent to a table that `count --at` has "
      "printed, by least squares of the logarithms. FILE '-' is standard input. "
      "Prints a table: the fit with standard errors; exponent_newey_west, the "
-     "same exponent with an error that allows for correlated residuals; "
+     "same exponent with the error of Newey and West (1987), which allows for "
+     "correlated residuals; "
      "median_exponent and median_constant, a second fit by Siegel's repeated "
      "medians of slopes, which single points hardly change (left out if there "
      "are more than 20000 points); the exponent between each two successive "
@@ -77,8 +78,10 @@ const cli_command cli_commands[] = {
      "--resume=six.ta"},
     {"moves", CLI_MOVES, "HEAP...", 1, CLI_OPERANDS,
      "nim-values of a sum, who wins, and how",
-     "Prints the nim-value of each heap, their nim-sum (xor), who wins, and "
-     "every winning move. HEAP is a number, or a number and a game joined by @ "
+     "Prints a table of the nim-value of each heap; a line with their nim-sum "
+     "(xor) and who wins; and a table of every winning move. For programs "
+     "there "
+     "are -q and --json. HEAP is a number, or a number and a game joined by @ "
      "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
      "the game moser; otherwise the values of all smaller heaps are computed. "
@@ -92,9 +95,11 @@ const cli_command cli_commands[] = {
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
      "is a heap or a sum cold, or how is it won?",
      "Prints that the position, the sum of all HEAPs, is cold (the player to "
-     "move loses), or that it is hot, with a winning move. Heaps are written "
-     "as for `moves`. The exit status is 0 for either answer.",
-     "takeaway is 17  # cold: the player to move loses\n"
+     "move loses), with answers to three moves if no heap is above 9999; or "
+     "that it is hot, with a winning move. Heaps are written as for `moves`. "
+     "The exit status is 0 for either answer.",
+     "takeaway is 2  # cold: the player to move loses. 1 from 2 is met by 1 "
+     "from 1\n"
      "takeaway is 13 27 100\n"
      "takeaway is 7@kayles 3 -q"},
     {"nth", CLI_NTH, "K...", 1, CLI_OPERANDS, "the K-th cold position",
@@ -125,9 +130,10 @@ const cli_command cli_commands[] = {
      "takeaway census --digits=2 --limit=2^14"},
     {"yardstick", CLI_YARDSTICK, "SET N...", 2, CLI_OPERANDS,
      "sizes of sets without square or cube differences",
-     "Cold positions of squares are a set without square differences. For "
-     "comparison this prints a table for another such set, a large one: n, how "
-     "many elements are below n, and whether n is an element. SET is ruzsa or "
+     "Cold positions of squares are a set without square differences; a "
+     "yardstick is another such set, a large one, to compare with. Prints a "
+     "table: n, how many elements are below n, whether n is one. SET is ruzsa "
+     "or "
      "beigel-gasarch: in base 65 or 205 the digits at places 0, 2, 4, ... are "
      "from a fixed list, in which no difference is a square modulo the base; "
      "the other digits are free. cubes has no cube differences: likewise the "
@@ -194,11 +200,11 @@ const cli_command cli_commands[] = {
      "second heap. If a move of an octal game leaves several heaps, type them "
      "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
      "several, `2 1 2 3` does so in the second. Other words: moves (the first "
-     "legal moves of each heap), hint (a best move, and whether it wins), undo "
+     "legal moves of each heap), hint (a best move, and why it wins or loses), "
+     "undo "
      "(your last move and the reply), help (the rules), quit. HEAP@GAME is a "
      "heap of GAME; all heaps are of one game.",
-     "echo hint | takeaway play 13 -q | sed -n 2p  # take 1: it wins, in 7 "
-     "moves\n"
+     "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
      "takeaway play 13 27 --begin=computer\n"
      "takeaway play 10@kayles"},
     {"export", CLI_EXPORT, "SEQUENCE TERMS", 2, 2, "b-files for the OEIS",
@@ -294,9 +300,12 @@ const cli_option cli_options[] = {
      .least = 1, .most = 5},
     {OPTION("codes", CLI_TEXT, codes, "FILE"), CLI_CENSUS,
      "take the octal games in FILE, one code or name a line"},
+    {OPTION("all", CLI_FLAG, all, NULL), CLI_MOVES,
+     "list every move, with the nim-value of what it leaves of its heap (NA if "
+     "not computed), and whether it wins"},
     {OPTION("limit", CLI_NUMBER, limit, "K"), CLI_MOVES | CLI_CENSUS,
-     "list at most K winning moves in each heap (default: all, of octal games "
-     "10)",
+     "list at most K moves in each heap, from 1 on (default: all; of octal "
+     "games 10, but with --all all)",
      .least = 1, .most = UINT64_MAX},
     {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
      "what the engines compute", .accepted = "cold, nim, length",
@@ -324,7 +333,8 @@ const cli_option cli_options[] = {
     {OPTION("seed", CLI_NUMBER, seed, "K"), CLI_VERIFY,
      "chooses the random positions and windows", .most = UINT64_MAX,
      .initial = "1"},
-    {OPTION("in", CLI_TEXT, in, "FILE"), KEPT | CLI_MOVES | CLI_IS | CLI_NTH,
+    {OPTION("in", CLI_TEXT, in, "FILE"),
+     KEPT | CLI_MOVES | CLI_IS | CLI_NTH | CLI_EXPORT,
      "read the archive FILE and compute nothing; the game is that of the file"},
 
     {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,

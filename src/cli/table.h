@@ -98,7 +98,7 @@ extern const cli_option cli_options[];
 extern const cli_words cli_own_words[];
 
 /* An exit status of the program, and a text that says when the program ends
- * with it. The help, the man page and README.md list these texts. */
+ * with it. The help and the man page list these texts. */
 typedef struct cli_exit {
     int status;
     const char *text;

@@ -42,13 +42,13 @@ const cli_words cli_own_words[] = {
     {"in", CLI_MOVES | CLI_IS,
      "answer from the archive FILE: one of cold positions for a single heap, "
      "one of nim-values for a sum; the game is that of the file"},
-    {"in", CLI_OCTAL,
-     "read FILE, an archive of the game CODE, and compute nothing"},
+    {"in", CLI_OCTAL | CLI_EXPORT,
+     "read FILE, an archive of the same game, and compute nothing"},
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"json", CLI_IS | CLI_MOVES,
-     "print JSON: heaps, values and moves are strings; `index` counts heaps "
-     "from 0"},
+     "print one JSON object; `index` counts heaps from 0; numbers above 2^53 "
+     "are strings"},
     {"digest", CLI_COUNT,
      "print also the SHA-256 of the cold positions as text, one a line"},
     {"digest", CLI_INFO | CLI_VERIFY,
@@ -58,8 +58,8 @@ const cli_words cli_own_words[] = {
     {"quiet", CLI_COMPARE, "leave out medians and ratios"},
     {"quiet", CLI_FIT, "print only the least-squares exponent"},
     {"quiet", CLI_MOVES,
-     "print only the winning moves: the heap's number (the first is 1); what "
-     "to take; what to leave"},
+     "print only the rows of moves: the heap's number (the first is 1); what "
+     "to take; what is left; with --all its value, and whether the move wins"},
     {"quiet", CLI_IS, "print only the word cold or hot"},
     {"quiet", CLI_LINE, "print only the heaps"},
     {"quiet", CLI_OCTAL,

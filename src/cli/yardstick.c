@@ -25,15 +25,6 @@ static bool find_set(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* Returns a table cell for the number in `text`. A number below 2^64 is printed
- * as its value, a larger one as it is written in `text`. */
-static cli_cell number(const char *text)
-{
-    uint64_t value;
-    return ta_number_parse(text, &value, NULL) == TA_OK ? cli_count_of(value)
-                                                        : cli_text(text);
-}
-
 /* Prints the row of the table for the number n, with the number of elements of
  * the set y below n. If `rows` is NULL, only checks that n is accepted. Returns
  * true; on an error, prints a message and returns false. */
@@ -47,7 +38,8 @@ static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N: %s", cli_error.text);
     if (st == TA_OK && rows != NULL) {
-        const cli_cell cells[] = {number(n), number(below), cli_flag(member)};
+        const cli_cell cells[] = {cli_digits(n), cli_digits(below),
+                                  cli_flag(member)};
         cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
     }
     ta_free(below);

@@ -91,6 +91,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
             continue;
         h->base = mpz_get_ui(h->size);
         st = tai_values_new(g->game, h->base, &h->options);
+        h->options.cap = cap;
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
     }
@@ -107,13 +108,14 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
 
 /* Solves a sum in which only the heap *h has a move. A move wins if its option
  * is cold under the convention of the sum. Sets play->wins to whether there is
- * such an option. In the list h->options, a cold option gets the value 0, and a
- * hot option gets another value. Sets h->target, the value to which winning
- * moves lead, to 0. */
+ * such an option, and h->target, the value to which winning moves lead. In the
+ * list h->options a cold option gets this value, 0 or under misère play 1, and
+ * a hot option gets another one, which may only be known to be no other. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
     const ta_game *game = game_of(s, h)->game;
+    const bool misere = play->convention == TA_MISERE;
     value_list *o = &h->options;
     ta_status st = check_size(s, h);
     h->base = mpz_get_ui(h->size);
@@ -125,12 +127,15 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     h->how = s->keep ? "lengths" : "cold positions";
-    mpz_set_ui(h->target, 0);
+    o->cap = 2;
+    mpz_set_ui(h->target, misere);
     play->wins = false;
     for (size_t k = 0; k < o->count && st == TA_OK; k++) {
         if (s->keep)
             o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
         play->wins |= o->value[k] == 0;
+        if (misere)
+            o->value[k] = o->value[k] == 0 ? 1 : 2;
     }
     return st;
 }

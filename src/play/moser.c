@@ -41,3 +41,18 @@ void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken)
             mpz_clrbit(taken, i);
     mpz_clear(part);
 }
+
+/* All moves are the sums of distinct powers of 4. With a mask that has all of
+ * these powers up to the heap, the sum after x is (x - mask) & mask. */
+void tai_moser_next(const mpz_t heap, mpz_t taken)
+{
+    mpz_t mask;
+    mpz_init(mask);
+    mpz_setbit(mask, mpz_sizeinbase(heap, 2) / 2 * 2 + 2);
+    mpz_tdiv_q_ui(mask, mask, 3);
+    mpz_sub(taken, taken, mask);
+    mpz_and(taken, taken, mask);
+    if (mpz_cmp(taken, heap) > 0)
+        mpz_set_ui(taken, 0);
+    mpz_clear(mask);
+}

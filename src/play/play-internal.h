@@ -19,6 +19,9 @@ void tai_moser_value(const mpz_t heap, mpz_t value);
  * powers of 4, or to 0 if there is no such move. There is at most one such
  * move. */
 void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
+/* Sets `taken` to the next larger number that a move takes from `heap`, or to 0
+ * if there is none. */
+void tai_moser_next(const mpz_t heap, mpz_t taken);
 
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 
@@ -42,8 +45,7 @@ typedef struct value_list {
     uint16_t *value;
     size_t count;
     /* If `cap` is 0, all values are exact. Otherwise the value `cap` stands for
-     * every nim-value of `cap` or more. Only a table of the positions 0, 1, 2,
-     * ... can have a `cap` other than 0. */
+     * every nim-value of `cap` or more. */
     unsigned cap;
     /* How far the run that fills in the values has come. `passed` is the number
      * of positions at the start of the list whose values are filled in.

@@ -1,26 +1,35 @@
-/* Lists the winning moves of a sum that has been solved. In each heap these are
- * the moves to one nim-value, the target of the heap. */
+/* Lists the moves of a sum that has been solved, all of them or those that win.
+ * In each heap the winning moves are those to one nim-value, the target of the
+ * heap. */
+#include <string.h>
+
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
+#include "tool.h"
 
 typedef struct lister {
+    const ta_play *play;
     const play_heap *heap;
     uint64_t left; /* how many more moves may be listed */
     ta_status (*visit)(void *state, const ta_move *move);
+    tai_visit_every *every; /* NULL if only winning moves are listed */
     void *state;
     bool all;
     /* The move that is listed next. `taken` is the number of tokens that the
      * move takes. `part` has the sizes of the heaps that it leaves; 0 stands
-     * for no heap. */
-    mpz_t taken, part[TA_OCTAL_PARTS];
+     * for no heap. `value` is the nim-value of these heaps. */
+    mpz_t taken, part[TA_OCTAL_PARTS], value;
+    ta_error *error;
 } lister;
 
-/* Gives one winning move to the caller by l->visit. The move takes l->taken
- * tokens. If `one` is true, it leaves the rest of the heap in one piece.
- * Otherwise it leaves the heaps l->part. If no more moves may be listed, only
- * sets l->all to false. */
-static ta_status list_move(lister *l, bool one)
+/* Gives a move to the caller, if it is wanted. The move takes l->taken tokens.
+ * If `one` is true, it leaves the rest of the heap in one piece. Otherwise it
+ * leaves the heaps l->part. `known` says whether l->value is set. If no more
+ * moves may be listed, only sets l->all to false. */
+static ta_status list_move(lister *l, bool one, bool known, bool wins)
 {
+    if (l->every == NULL && !wins)
+        return TA_OK;
     if (one)
         mpz_sub(l->part[0], l->heap->size, l->taken);
     if (l->left == 0) {
@@ -29,45 +38,97 @@ static ta_status list_move(lister *l, bool one)
     }
     l->left--;
     ta_move move = {.found = true, .taken = tai_big_text(l->taken)};
-    bool have = move.taken != NULL;
+    char *value = known ? tai_big_text(l->value) : NULL;
+    bool have = move.taken != NULL && (value != NULL || !known);
     for (unsigned k = 0; k < TA_OCTAL_PARTS && have; k++)
         if (mpz_sgn(l->part[k]) != 0)
             have =
                 (move.part[move.n_parts++] = tai_big_text(l->part[k])) != NULL;
-    ta_status st = have ? l->visit(l->state, &move) : TA_ENOMEM;
+    ta_status st = !have              ? TA_ENOMEM
+                   : l->every != NULL ? l->every(l->state, &move, value, wins)
+                                      : l->visit(l->state, &move);
+    ta_free(value);
     tai_move_free(&move);
     return st;
 }
 
-/* Lists the winning moves in one heap, by list_move. In a subtraction game
- * these are the moves to nim-value h->target. In an octal game under misère
- * play they are the moves in h->turn, which a search has stored. Octal games
- * under normal play are not listed by this function. */
+/* Whether a move to l->value wins, unless a search has stored that. */
+static bool is_to_target(const lister *l)
+{
+    return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
+}
+
+/* Lists the moves of a heap of Golomb's game. */
+static ta_status list_closed(lister *l)
+{
+    const play_heap *h = l->heap;
+    ta_status st = TA_OK;
+    if (l->every == NULL) {
+        tai_moser_move(h->size, h->target, l->taken);
+        return mpz_sgn(l->taken) != 0 ? list_move(l, true, false, true) : st;
+    }
+    for (mpz_set_ui(l->taken, 0); st == TA_OK && l->all;) {
+        tai_moser_next(h->size, l->taken);
+        if (mpz_sgn(l->taken) == 0)
+            break;
+        mpz_sub(l->part[0], h->size, l->taken);
+        tai_moser_value(l->part[0], l->value);
+        st = list_move(l, true, true, is_to_target(l));
+    }
+    return st;
+}
+
+/* Lists the moves of a heap of an octal game. Under misère play the winning
+ * moves are those that a search has stored, in the same order. */
+static ta_status list_octal(lister *l)
+{
+    const play_heap *h = l->heap;
+    const play_game *g = l->play->games[h->game];
+    ta_turn turn = {.heap = h->n_turn > 0 ? h->turn->heap : 0};
+    ta_status st = TA_OK;
+    size_t won = 0;
+    while (st == TA_OK && l->all &&
+           tai_breaks_next(g->octal, mpz_get_ui(h->size), &turn)) {
+        unsigned value = 0, part;
+        bool known = g->solution != NULL;
+        mpz_set_ui(l->taken, turn.taken);
+        for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
+            mpz_set_ui(l->part[k], turn.left[k]);
+            part = 0;
+            known = known && (turn.left[k] == 0 ||
+                              tai_octal_value(g->solution, turn.left[k],
+                                              &part) == TA_OK);
+            value ^= part;
+        }
+        mpz_set_ui(l->value, value);
+        const bool stored =
+            won < h->n_turn && memcmp(&h->turn[won], &turn, sizeof turn) == 0;
+        won += stored;
+        st = list_move(l, false, known, known ? is_to_target(l) : stored);
+    }
+    return st;
+}
+
+/* Lists moves in one heap, by list_move. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;
     const value_list *o = &h->options;
     ta_status st = TA_OK;
-    mpz_inits(l->taken, l->part[0], l->part[1], l->part[2], NULL);
-    if (h->closed) {
-        tai_moser_move(h->size, h->target, l->taken);
-        if (mpz_sgn(l->taken) != 0)
-            st = list_move(l, true);
-    }
-    for (size_t k = 0; st == TA_OK && l->all && k < h->n_turn; k++) {
-        mpz_set_ui(l->taken, h->turn[k].taken);
-        for (unsigned i = 0; i < TA_OCTAL_PARTS; i++)
-            mpz_set_ui(l->part[i], h->turn[k].left[i]);
-        st = list_move(l, false);
-    }
+    mpz_inits(l->taken, l->part[0], l->part[1], l->part[2], l->value, NULL);
+    if (h->closed)
+        st = list_closed(l);
+    else if (l->play->games[h->game]->octal != NULL)
+        st = list_octal(l);
     for (size_t k = o->count; st == TA_OK && l->all && k-- > 0;) {
-        if (mpz_cmp_ui(h->target, o->value[k]) != 0)
-            continue;
         mpz_set_ui(l->taken, h->base - o->position[k]);
-        st = list_move(l, true);
+        mpz_set_ui(l->value, o->value[k]);
+        st = list_move(l, true, o->cap == 0 || o->value[k] < o->cap,
+                       is_to_target(l));
     }
-    mpz_clears(l->taken, l->part[0], l->part[1], l->part[2], NULL);
-    return st;
+    mpz_clears(l->taken, l->part[0], l->part[1], l->part[2], l->value, NULL);
+    return st == TA_ENOMEM ? tai_fail(l->error, st, "no memory for a move")
+                           : st;
 }
 
 ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
@@ -76,11 +137,13 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 {
     const play_heap *h = play->heaps[i];
     const play_game *g = play->games[h->game];
-    lister l = {.heap = h,
+    lister l = {.play = play,
+                .heap = h,
                 .left = limit != 0 ? limit : UINT64_MAX,
                 .visit = visit,
                 .state = state,
-                .all = !h->left_out};
+                .all = !h->left_out,
+                .error = error};
     ta_status st = TA_OK;
     const bool any = play->solved && play->wins && !h->left_out;
     if (any && (g->octal == NULL || play->convention == TA_MISERE))
@@ -90,5 +153,29 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                   (unsigned)mpz_get_ui(h->target), limit, visit,
                                   state, all, error);
     *all = l.all;
-    return st == TA_ENOMEM ? tai_fail(error, st, "no memory for a move") : st;
+    return st;
+}
+
+ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
+                              tai_visit_every *visit, void *state, bool *all,
+                              ta_error *error)
+{
+    const play_heap *h = play->heaps[i];
+    char heap[TA_QUOTE];
+    lister l = {.play = play,
+                .heap = h,
+                .left = limit != 0 ? limit : UINT64_MAX,
+                .every = visit,
+                .state = state,
+                .all = true,
+                .error = error};
+    if (play->games[h->game]->octal != NULL && mpz_sizeinbase(h->size, 2) > 64)
+        return tai_fail(error, TA_ERANGE,
+                        "heap %s of %s is not below 2^64: it has too many "
+                        "moves to list all",
+                        tai_quote(h->text, heap),
+                        ta_play_heap_at(play, i).game);
+    ta_status st = play->solved ? list_heap(&l) : TA_OK;
+    *all = l.all;
+    return st;
 }

@@ -231,8 +231,9 @@ a=$(sed -n 's/^window_[0-9]*	\[\([0-9]*\),.*/\1/p' out | head -n 1)
 holds 'the cold positions of a window are counted' [ \
     "$(sed -n 's/^window_.*), \([0-9]*\) cold$/\1/p' out | head -n 1)" -eq \
     "$("$takeaway" cold $((a + 2000)) --from="$a" --in=windows.tka | wc -l)" ]
-refuses 'go with --windows' verify windows.tka --from=5
-refuses 'go with --windows' verify windows.tka --at=powers2
+for option in --from=5 --at=powers2 --window-size=5; do
+    refuses 'has no effect here: it goes with --windows' verify windows.tka $option
+done
 refuses 'powers2 or powers10' verify windows.tka --windows=2 --at=5,6
 refuses '--from 2000000 is not accepted' verify windows.tka --windows=2 --from=2e6
 refuses 'not of octal games' verify octal.tka --windows=2

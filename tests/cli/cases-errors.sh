@@ -15,6 +15,12 @@ refuses "unknown option '--thread'; did you mean '--threads'\?" count 5 --thread
 refuses "unknown option '--xyzzy'; .takeaway help COMMAND. lists" count 5 --xyzzy
 refuses "unknown option '-x'" count 5 -x
 refuses '--threads needs a value: a number from 1 to 1024' count 5 --threads
+refuses '--game needs a value: the game; .takeaway games. lists them' count 5 --game
+refuses '--at is empty; it needs WHERE: print a table with a row for each power' count 5 --at=
+refuses "--limit '0' is not accepted; accepted: a number from 1 on" moves 5 --limit=0
+refuses 'standard input has no HEAP; accepted: numbers' moves -
+refuses "SEQUENCE: game 'nonsense' is not accepted" export cold:nonsense 5
+refuses 'accepted: --size up to --within' census --size=3 --within=2
 refuses "--stats takes no value, got 'yes'" count 5 --stats=yes
 refuses "--format is not an option of 'count', but of: cold" count 5 --format=text
 refuses "unknown command 'conut'; did you mean 'count'" help conut

@@ -1,8 +1,7 @@
 # shellcheck shell=sh disable=SC2154,SC2034 # run.sh sets and reads them
-# The exit statuses: README.md, --help and --man say the same, and each one is
+# The exit statuses: --help and --man say the same, and each one is
 # what some command ends with.
 
-sed -n 's/^| \([0-9][0-9]*\) | \(.*\) |$/\1 \2/p' "$root/README.md" >exit-readme
 "$takeaway" --help | awk '
     /^Exit status:/ { inside = 1; next }
     inside && /^ +[0-9]+  / { if (line) print line; $1 = $1; line = $0; next }
@@ -15,9 +14,9 @@ sed -n 's/^| \([0-9][0-9]*\) | \(.*\) |$/\1 \2/p' "$root/README.md" >exit-readme
     inside { sub(/\.$/, "") }
     inside { line = line " " $0 }
     END { print line }' >exit-man
-holds 'five exit statuses' [ "$(wc -l <exit-readme)" -eq 5 ]
-holds '--help as README.md' cmp exit-readme exit-help
-holds '--man as README.md' cmp exit-readme exit-man
+holds 'five exit statuses' [ "$(wc -l <exit-help)" -eq 5 ]
+holds '--man as --help' cmp exit-help exit-man
+holds 'README.md points to them' grep -q '`takeaway help` and the man page say more' "$root/README.md"
 
 ended() { # ended STATUS ARGUMENT...
     want_status=$1 status=0
@@ -26,8 +25,8 @@ ended() { # ended STATUS ARGUMENT...
     "$takeaway" "$@" >/dev/null 2>err || status=$?
     [ "$status" -eq "$want_status" ] ||
         failed "$*" "status $status, wanted $want_status; $(cat err)"
-    grep -q "^$want_status " exit-readme ||
-        failed "status $want_status" 'README.md does not have it'
+    grep -q "^$want_status " exit-help ||
+        failed "status $want_status" 'the help does not have it'
 }
 
 printf 'no archive' >exit-text
@@ -62,6 +61,6 @@ done
 if command -v timeout >/dev/null 2>&1; then
     checks=$((checks + 1))
     interrupted_by INT cold 2^28 --engine=naive -o exit-interrupted.txt
-    [ "$status" -eq 130 ] && grep -q '^130 ' exit-readme ||
+    [ "$status" -eq 130 ] && grep -q '^130 ' exit-help ||
         failed interrupted "status $status, wanted 130"
 fi

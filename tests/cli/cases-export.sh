@@ -95,3 +95,18 @@ for how in 'nim 2^64-1 --game=list:1,2' 'octal .77 2^64-1' 'cold 2^64-1 --game=l
     refuses '--offset 3 is not accepted; accepted: at most 2\^64 - N' \
         $how --from=2^64-3 --format=bfile --offset=3
 done
+
+# From an archive of the same game, nothing is computed.
+"$takeaway" cold 100 -o cold.ta
+"$takeaway" octal kayles 50 -o kayles.ta
+golden <<'END'
+$ export A030193 3 --in=cold.ta -> 0 0|1 2|2 5
+$ export cold:squares 2 --in=cold.ta -> 0 0|1 2
+$ export A002186 4 --in=kayles.ta -> 0 0|1 1|2 2|3 3
+END
+refuses "is of the game 'squares', not of 'cubes'" export cold:cubes 3 --in=cold.ta
+refuses "'cold.ta' is of normal play" export cold:squares 3 --in=cold.ta --misere
+refuses "holds cold positions, not nim-values" export A014586 3 --in=cold.ta
+refuses "'kayles.ta' holds \[0, 50\); to compute the rest" export nim:kayles 51 --in=kayles.ta
+fails 'only 21 cold positions below 100, where the archive ends' export A030193 22 --in=cold.ta
+refuses 'computes nothing' export A030193 3 --in=cold.ta --max-memory=1G

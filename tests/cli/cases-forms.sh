@@ -201,6 +201,8 @@ engine cold 10 --in=forms.tka --engine=naive
 stats count 10 --in=forms.tka --stats
 max-memory count 10 --in=forms.tka --max-memory=1G
 threads moves 10 --in=forms.tka --threads=2
+max-memory nth 3 --in=forms.tka --max-memory=1G
+format cold 10 --digest --format=bfile
 from octal .77 10 --period --from=5
 output octal .77 10 --period -o x
 from nim 10 --at=powers2 --from=2
@@ -238,17 +240,24 @@ for game in squares primes 'list:1,2 --misere' 'cubes --misere'; do
         "$takeaway" is $heap "$@" >computed
         expect 0 '' is $heap --in=is.tka <computed
         # The move that is named is a winning one.
-        left=$(sed -n 's/.*, leaving //p' computed)
+        left=$(sed -n 's/.*, leaving \(.*\), which is cold$/\1/p' computed)
         [ -z "$left" ] || holds "is $heap of $*: the move" grep -qx "$left" list
     done
     refuses "holds \[0, 3000\)" is 3001 --in=is.tka
     refuses "K 3001 is not accepted: the file holds" nth 3001 --in=is.tka
 done
 prints <<'END'
-is 13 27 100 -> hot: take 1 from 100, leaving 99
+is 13 27 100 -> hot: take 1 from 100, leaving 99, nim-sum 0
 is 7@kayles 5@squares -q -> hot
 is 10^60+7@moser 13 -q -> hot
-is 5 --json -> {|  "cold": true,|  "heap": null,|  "take": null,|  "leave": null|}
+is --misere 4 6 -> hot: take 4 from 4, leaving 0, a cold sum
+is --misere 0 -> hot: there is no move, and who cannot move wins
+is 0 -> cold: the player to move loses, having no move
+is 5 -> cold: the player to move loses. 1 from 5 is met by 4 from 4; 4 from 5 by 1 from 1
+is 20 -> cold: the player to move loses. 1 from 20 is met by 4 from 19; 4 from 20 by 1 from 16; 9 from 20 by 1 from 11; ...
+is 26215012 -> cold: the player to move loses, whatever the move
+is 5 --json -> {|  "cold": true,|  "moves": []|}
+is 6 --json -> {|  "cold": false,|  "moves": [|    {"index": 0, "take": 1, "leave": [5]}|  ]|}
 END
 fails 'there are only 1 cold positions below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0
@@ -256,7 +265,7 @@ refuses "'nth' needs K" nth
 refuses 'HEAP: .5x.: .* is not understood after the number' is 5x
 if [ -n "${TAKEAWAY_LONG:-}" ]; then
     prints <<'END'
-is 3*10^8 -> hot: take 102400 from 3*10^8, leaving 299897600
+is 3*10^8 -> hot: take 102400 from 3*10^8, leaving 299897600, which is cold
 nth 358248 -> k	cold|358248	104857942
 END
 fi

@@ -48,28 +48,93 @@ $ moves --misere 5 6 7 8 -q -> 1	4	1|2	1	5|2	4	2|3	1	6|3	4	3|4	1	7
 $ moves --misere 10^50@moser 13@moser 7 -q
 1	99770703680528291665543314798201859945589546243409	229296319471708334456685201798140054410453756591
 # One of the moves that `moves` lists, without the nim-values below 2^24.
-$ is --misere 2^24 5 -> hot: take 12503296 from 2^24, leaving 4273920
+$ is --misere 2^24 5 -> hot: take 12503296 from 2^24, leaving 4273920, a cold sum
 $ moves --game=moser 10^60+7 3 -q
 1	133511491952453318804775490587435322674617593955038674288644	866488508047546681195224509412564677325382406044961325711363
 $ moves --json 5@domino 10^20+3@list:1,2 9
 {
   "play": "normal",
   "heaps": [
-    {"heap": "5", "game": "domino", "value": "0", "by": "octal game"},
-    {"heap": "100000000000000000003", "game": "list:1,2", "value": "1", "by": "period"},
-    {"heap": "9", "game": "squares", "value": "2", "by": "nim-values"}
+    {"heap": 5, "game": "domino", "value": 0, "by": "octal game"},
+    {"heap": "100000000000000000003", "game": "list:1,2", "value": 1, "by": "period"},
+    {"heap": 9, "game": "squares", "value": 2, "by": "nim-values"}
   ],
-  "nim_sum": "3",
+  "nim_sum": 3,
   "wins": true,
   "moves": [
-    {"index": 1, "take": "2", "leave": ["100000000000000000001"]},
-    {"index": 2, "take": "1", "leave": ["8"]}
+    {"index": 1, "take": 2, "leave": ["100000000000000000001"]},
+    {"index": 2, "take": 1, "leave": [8]}
   ],
   "all_moves_listed": true
 }
 END
+# Every move: what it leaves, of what value, and whether it wins.
+golden <<'END'
+$ moves 13 27 --all
+heap	game	value
+13	squares	1
+27	squares	3
+
+nim-sum 2: the player to move wins
+
+heap	game	take	leave	value	wins
+13	squares	1	12	0	no
+13	squares	4	9	2	no
+13	squares	9	4	2	no
+27	squares	1	26	2	no
+27	squares	4	23	1	yes
+27	squares	9	18	1	yes
+27	squares	16	11	1	yes
+27	squares	25	2	0	no
+$ moves 5@kayles 2^70@list:1,2 --all -q
+1	1	4	1	yes
+1	1	1 3	2	no
+1	1	2 2	0	no
+1	2	3	3	no
+1	2	1 2	3	no
+2	1	1180591620717411303423	0	no
+2	2	1180591620717411303422	2	no
+$ moves 20@moser 1 --all --limit=2 -q -> 1	1	19	5	no|1	4	16	4	no|2	1	0	0	no
+$ moves --misere 3@kayles 1@kayles --all -q
+1	1	2	NA	no
+1	1	1 1	NA	yes
+1	2	1	NA	no
+2	1	0	NA	no
+$ moves 2^53 2^53+1 3 --misere --game=list:1 --all --json
+{
+  "play": "misere",
+  "heaps": [
+    {"heap": 9007199254740992, "game": "list:1", "value": 0, "by": "period"},
+    {"heap": "9007199254740993", "game": "list:1", "value": 1, "by": "period"},
+    {"heap": 3, "game": "list:1", "value": 1, "by": "cold positions"}
+  ],
+  "nim_sum": 0,
+  "wins": true,
+  "moves": [
+    {"index": 0, "take": 1, "leave": [9007199254740991], "value": 1, "wins": true},
+    {"index": 1, "take": 1, "leave": [9007199254740992], "value": 0, "wins": true},
+    {"index": 2, "take": 1, "leave": [2], "value": 0, "wins": true}
+  ],
+  "all_moves_listed": true
+}
+END
+expect 0 '^# value' moves 1100000@primes --all --limit=4 <<'END'
+heap	game	value
+1100000	primes	NA
+
+a single heap, by cold positions: the player to move wins
+
+heap	game	take	leave	value	wins
+1100000	primes	2	1099998	NA	no
+1100000	primes	3	1099997	NA	no
+1100000	primes	5	1099995	1	no
+1100000	primes	7	1099993	0	yes
+
+Not all moves are listed; --limit=K lists K of each heap.
+END
+expect 1 'not below 2.64: it has too many moves' moves 10^20@kayles --all -q </dev/null
 holds 'JSON of a split' sh -c "
-    '$takeaway' moves --json 10@kayles | grep -q '{\"index\": 0, \"take\": \"2\", \"leave\": \\[\"4\", \"4\"\\]}'"
+    '$takeaway' moves --json 10@kayles | grep -q '{\"index\": 0, \"take\": 2, \"leave\": \\[4, 4\\]}'"
 # What is not cheap is said, and how to have it all the same.
 expect 0 '^# value: not computed.*--search=K with K above the heap' \
     moves 1100000@primes --limit=1 <<'END'
@@ -110,7 +175,6 @@ done
 refuses 'HEAP: .* is too large; the largest number accepted is 2\^\(2\^27\)' moves 10^1000000000
 refuses "game 'no.*accepted: squares" moves 5@nothing
 refuses "'moves' needs HEAP" moves
-refuses "--limit '0'" moves 5 --limit=0
 
 # An archive answers what is computed without it: nim-values any sum of its
 # game, cold positions a single heap, of the game and the play that they are of.

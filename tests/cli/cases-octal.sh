@@ -61,7 +61,7 @@ END
 prints <<'END'
 moves --game=domino 10^50 --limit=2 -q -> 1	2	1 99999999999999999999999999999999999999999999999997|1	2	2 99999999999999999999999999999999999999999999999996
 moves 5@domino 2@squares 9 -q -> 3	4	5|3	9	0
-is 13@domino 13@domino -> cold: the player to move loses
+is 13@domino 13@domino -> cold: the player to move loses. 2 from 13 is met by 2 from 11 into 3 6; 2 from 13 into 1 10 by 2 from 10 into 2 6; 2 from 13 into 2 9 by 2 from 9 into 1 6; ...
 END
 for code in . '' 07 x squares; do
     refuses "CODE: \"$code\" is no octal game; accepted: a code, such as 0.07, .77 or 4.3, or kayles, .* or grundy$" \
@@ -166,7 +166,7 @@ while read -r game; do
 done <games
 prints <<'END'
 moves --misere 5@kayles 12@.77 9@0.77 -q -> 1	1	4|1	1	2 2|2	2	5 5|3	1	4 4
-is --misere 12@kayles -> cold: the player to move loses
+is --misere 12@kayles -> cold: the player to move loses. 1 from 12 is met by 2 from 11; 1 from 12 into 1 10 by 2 from 10; 1 from 12 into 2 9 by 2 from 2; ...
 END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
 fails 'at most 300 together' moves --misere 200@kayles 101@kayles

@@ -8,7 +8,7 @@ Type what to take, or: moves, hint, undo, help, quit.
 heap: 40
 You cannot take 5; legal: 1, 4, 9, 16, 25, 36
 legal: 1, 4, 9, 16, 25, 36
-take 25: it wins, in 5 moves
+take 25, leaving 15, which is cold: any answer can be met; you win in 5 moves
 there is no move of yours to take back
 I do not understand; type what to take, such as 4, or help
 I do not understand; type what to take, such as 4, or help
@@ -17,7 +17,7 @@ heap: 11
 I take 4.
 heap: 6
 heap: 11
-take 9: it wins, in 3 moves
+take 9, leaving 2, which is cold: any answer can be met; you win in 3 moves
 I take 4.
 heap: 3
 I take 1.
@@ -36,7 +36,7 @@ heap: 0
 I cannot move: you win.
 $ play 2 -q < hint|1
 heap: 2
-take 1: you lose against best play, after 2 moves
+take 1, leaving 1: the position is cold, so you lose against best play, after 2 moves
 I take 1.
 heap: 0
 You cannot move: I win.
@@ -51,17 +51,18 @@ I do not understand; type the number of a heap and what to take, such as 1 4, or
 I do not understand; type the number of a heap and what to take, such as 1 4, or help
 from heap 1: 1, 4, 9
 from heap 2: 1, 4, 9, 16, 25
-take 16 from heap 2: it wins
+take 16 from heap 2, leaving 11, nim-sum 0: any answer can be met
 I take 1 from heap 1.
 heaps:  1: 12  2: 11
 heaps:  1: 13  2: 27
 I take 1 from heap 1.
 heaps:  1: 12  2: 11
 # Misere play, another set, long lists of moves.
-$ play 5 --misere --game=list:1-3 -q < help|2|3
+$ play 5 --misere --game=list:1-3 -q < help|hint|2|3
 heap: 5
 The game of list:1-3, misere play: who cannot move wins.
 Type what to take, or: moves, hint, undo, help, quit.
+take 1, leaving 4: the position is cold, so you lose against best play
 I take 2.
 heap: 1
 You cannot take 3; legal: 1
@@ -69,6 +70,9 @@ end of input: the game is left
 $ play 100000 99999 100003 99 --misere -q --begin=computer < quit
 I take 23409 from heap 1.
 heaps:  1: 76591  2: 99999  3: 100003  4: 99
+$ play 4 6 --misere -q < hint|q
+heaps:  1: 4  2: 6
+take 4 from heap 1, leaving 0, a cold sum: any answer can be met
 $ play 300 -q < moves|q
 heap: 300
 legal: 1, 4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, ...
@@ -78,7 +82,7 @@ heap: 10
 The game of kayles, normal play: who cannot move loses.
 Type what to take, then the heaps to leave if there are several, or: moves, hint, undo, help, quit.
 legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
-take 1, leaving 1 and 8: it wins
+take 1, leaving 1 and 8, nim-sum 0: any answer can be met
 You cannot take 3, leaving 7; legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
 You cannot take 1, leaving 3; legal: 1, 1 1 8, 1 2 7, 1 3 6, 1 4 5, 2, 2 1 7, 2 2 6, 2 3 5, 2 4 4
 I take 1 from heap 2, leaving 4.
@@ -100,7 +104,7 @@ You cannot move: I win.
 $ play 1e9 --game=kayles -q < moves|hint|q
 heap: 1000000000
 legal: 1, 1 1 999999998, 1 2 999999997, 1 3 999999996, 1 4 999999995, 1 5 999999994, 1 6 999999993, 1 7 999999992, 1 8 999999991, 1 9 999999990, 1 10 999999989, 1 11 999999988, ...
-take 2, leaving 1 and 999999997: it wins
+take 2, leaving 1 and 999999997, nim-sum 0: any answer can be met
 $ play 0 -q -> heap: 0|You cannot move: I win.
 END
 

@@ -5,7 +5,7 @@ if command -v python3 >/dev/null 2>&1; then
     cat >terminal.py <<'END'
 import fcntl, os, pty, struct, sys, termios
 
-def run(columns, *words, then=None):
+def run(columns, *words, then=None, term="xterm"):
     """What a command prints on a terminal so wide, and later then wide."""
     try:
         pid, fd = pty.fork()
@@ -16,6 +16,7 @@ def run(columns, *words, then=None):
         fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     if pid == 0:
         fcntl.ioctl(2, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        os.environ["TERM"] = term
         os.execv(sys.argv[1], [sys.argv[1], *words])
     seen = b""
     while True:
@@ -65,6 +66,10 @@ text = run(80, "count", "2^27", "--engine=segments", "--at=powers2")
 behind = [l for l in text.split("\r") if "%" in l and not l.endswith("\033[K")]
 if "%" not in text or behind:
     sys.exit("rows and progress: %r" % (behind or text))
+# A terminal that knows no escape sequences gets none.
+text = run(80, "count", "2^27", "--engine=segments", term="dumb")
+if "\033" in text or "# status: " not in text:
+    sys.exit("a dumb terminal: %r" % text)
 END
     checks=$((checks + 1))
     python3 terminal.py "$takeaway" >out 2>&1 || failed 'on a terminal' "$(cat out)"

@@ -471,7 +471,7 @@ uint64_t tai_wheel_memory(const ta_job *job)
 
 const ta_engine tai_engine_wheel = {
     .info = {"wheel",
-             "residue classes learned on the way; thin, structured sets"},
+             "learns which residue classes are cold; thin, structured sets"},
     .power = 1,
     /* The recursion may run instead. */
     .shape = tai_cold_shape,
