@@ -36,7 +36,8 @@ check-long: packages ## the same with the slow tier; also: make sanitize LONG=1
 	@$(MAKE) --no-print-directory run-tests LONG=1
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
+    $(BUILD)/tests/guards/naughty
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
@@ -57,7 +58,7 @@ sanitize: packages ## the tests under ASan and UBSan
 CLI_PARTS := $(filter-out %/main.o,$(CLI_OBJ))
 $(BUILD)/tests/t-cli $(REPLAY) $(FUZZ:%=$(BUILD)/fuzz-%): $(CLI_PARTS)
 
-$(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
+$(TEST_BIN) $(BUILD)/tests/guards/naughty: %: %.o $(TEST_SUPPORT) $(LIBRARY)
 	$(call link,$(CHECK_LIBS))
 
 # The tool with a wrong engine, and interruptions at a given read.
