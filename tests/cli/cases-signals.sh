@@ -2,7 +2,7 @@
 # Interruption: status 130, nothing under the final name, soon.
 
 if command -v timeout >/dev/null 2>&1; then
-    for signal in INT TERM; do
+    for signal in INT TERM USR1; do
         checks=$((checks + 1))
         interrupted_by $signal cold 2^28 --engine=naive -o interrupted.txt
         [ "$status" -eq 130 ] && [ ! -s out ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
