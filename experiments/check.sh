@@ -6,6 +6,7 @@
 # Functions are called through try and refuse, which shellcheck cannot see.
 # shellcheck disable=SC2317
 set -eu
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${BUILD:-build}" && pwd)
 TAKEAWAY=$(cd "$(dirname "${TAKEAWAY:-$build/takeaway}")" && pwd)/takeaway

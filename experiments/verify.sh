@@ -8,6 +8,7 @@
 # values (data/published) are compared as well, and models of growth to 1e-5.
 # Exit status 0, or 3.
 set -eu
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/.." && pwd)
 build=${BUILD:-build}

@@ -2,6 +2,7 @@
 # What make and tests/run.sh say to a user: what is missing to build, where
 # Homebrew's libraries are, and the messages of tests that fail.
 set -u
+export LC_ALL=C
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

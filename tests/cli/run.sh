@@ -4,6 +4,7 @@
 # arguments are run, or all. Under valgrind TAKEAWAY_EMULATED is set: all takes
 # much longer, and more memory.
 set -u
+export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)

@@ -2,6 +2,7 @@
 # What `make install` gives to programs: libraries that show the public names and
 # no others, a header for C and C++, pkg-config. BUILD is where all is built.
 set -eu
+export LC_ALL=C
 
 build=${BUILD:-build}
 version=$(sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaway.h)
