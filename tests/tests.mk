@@ -32,8 +32,9 @@ WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cl
               completion hardening help memory plot readme signals \
               $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES))
 
-check-long: packages ## the same with the slow tier; also: make sanitize LONG=1
+check-long: packages ## with the slow tier and data-verify; also: make sanitize LONG=1
 	@$(MAKE) --no-print-directory run-tests LONG=1
+	@$(MAKE) --no-print-directory data-verify
 
 # A linker that cannot wrap (macOS) goes without that one test.
 tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
