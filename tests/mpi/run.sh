@@ -33,7 +33,7 @@ if "$mpirun" --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then
     export OMPI_MCA_btl_vader_single_copy_mechanism=none
 fi
 
-timeout 60 "$mpirun" "${flags[@]}" -np 2 true >"$work/start" 2>&1 </dev/null ||
+timeout 250 "$mpirun" "${flags[@]}" -np 2 true >"$work/start" 2>&1 </dev/null ||
     left_out "$mpirun cannot start two processes here: $(grep -m 1 . "$work/start")"
 
 # Each rank leaves its process id in $work/pid.RANK, and may have settings of its
