@@ -6,6 +6,7 @@
 # Functions are called through try and refuse, which shellcheck cannot see.
 # shellcheck disable=SC2317
 set -eu
+export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "${BUILD:-build}" && pwd)
 TAKEAWAY=$(cd "$(dirname "${TAKEAWAY:-$build/takeaway}")" && pwd)/takeaway
@@ -117,6 +118,8 @@ export N=2^16
 try 'a true table is the same' "$fake/experiments/verify.sh" residues
 sed -i 's/^1024\t118$/1024\t119/' "$fake/data/runs/2000-01-01-residues/counts.tsv"
 refuse 'a changed count is found' 'was 1024.119, is 1024.118' "$fake/experiments/verify.sh" residues
+printf '2000-01-01-residues/counts\t1024\t119\n' >"$fake/data/withdrawn.tsv"
+try 'unless it has been withdrawn' "$fake/experiments/verify.sh" residues
 unset N
 
 # ---- the notes ----

@@ -11,6 +11,7 @@
 # it is not computed again: has, add. A run that changed something (a file says
 # so, as many of these functions run in subshells) ends with manifest, which
 # appends to $out/manifest.txt.
+export LC_ALL=C
 
 die() {
     echo "experiments/${name:-?}: $*" >&2

@@ -4,6 +4,7 @@
 # COMMAND is what reproduces the FILEs; no path of this machine and no name of
 # it is printed. CC, PKG_CONFIG as for make. Run where the commit can be seen.
 set -eu
+export LC_ALL=C
 
 takeaway=$1
 command=$2

@@ -5,6 +5,7 @@
 # all, `cli` for those of the command line. Needs gcc-aarch64-linux-gnu,
 # libc6-dev-arm64-cross and qemu-user-static.
 set -eu
+export LC_ALL=C
 
 cd "$(dirname "$0")/.."
 work=${BUILD:-build}-arm64

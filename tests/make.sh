@@ -2,6 +2,7 @@
 # What make and tests/run.sh say to a user: what is missing to build, where
 # Homebrew's libraries are, and the messages of tests that fail.
 set -u
+export LC_ALL=C
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -108,6 +109,22 @@ holds 'a test that passes shows no message' sh -c "! grep 'of passes is damaged'
 holds 'a test that fails shows its messages' grep 'of fails is damaged' "$work/out"
 holds 'what is left out is said' grep 'a part of passes' "$work/out"
 holds 'both are counted' grep -q '^1 passed, 1 failed$' "$work/out"
+
+# ---- what the library Check would let pass ----
+
+naughty=${BUILD:-build}/tests/guards/naughty
+for CK_FORK in yes no; do
+    export CK_FORK
+    holds "the test itself passes, CK_FORK=$CK_FORK" "$naughty"
+    while IFS='|' read -r setting message; do
+        env "$setting" "$naughty" >"$work/out" 2>&1 && : >"$work/out"
+        holds "$setting, CK_FORK=$CK_FORK: fails" grep -q "$message" "$work/out"
+    done <<END
+NAUGHTY=exit|a test called exit()
+NAUGHTY=child|an assertion fails in a child of a test
+CK_RUN_CASE=none|0 of 1 tests ran
+END
+done
 
 echo "$((100 * (checks - failures) / checks))%: Checks: $checks, Failures: $failures, Errors: 0"
 [ "$failures" -eq 0 ]

@@ -4,6 +4,7 @@
 # Checks: N, Failures: F, Errors: E"). A program given as VARIANT:PROGRAM runs
 # with TAKEAWAY_ISA=VARIANT; a file of cases is run by tests/cli/run.sh.
 set -u
+export LC_ALL=C
 
 # one PROGRAM: runs it, and prints in one piece what it wrote to stdout, and, if
 # it failed, to stderr.

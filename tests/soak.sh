@@ -4,6 +4,7 @@
 # processor, until the time is over or a program fails. TAKEAWAY_SEED repeats a
 # failure.
 set -u
+export LC_ALL=C
 export TAKEAWAY_LONG=1 CK_FORK=no TAKEAWAY_SEED TAKEAWAY_ISA
 
 build=${BUILD:-build} end=$(($(date +%s) + $1 * 60)) runs=0

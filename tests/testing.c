@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 test_rng test_rng_for(const char *name, int number)
 {
@@ -298,26 +300,70 @@ void test_fixture(void (*setup)(void), void (*teardown)(void))
     test_teardown = teardown;
 }
 
+/* What Check would let pass: an end by exit(0) within a test, an assertion that
+ * fails in a child of a test (in memory that processes share), no test run. */
+static pid_t test_process; /* that of the current test; 0 between tests */
+static volatile bool *test_child_failed;
+
+static void test_begin(void)
+{
+    test_process = getpid();
+}
+
+static void test_end(void)
+{
+    test_process = 0;
+}
+
+static void test_check_exit(void)
+{
+    if (test_process != getpid())
+        return;
+    fputs("a test called exit()\n", stderr);
+    _exit(EXIT_FAILURE);
+}
+
+void test_fails_at(const char *file, int line)
+{
+    if (test_process == getpid())
+        return;
+    *test_child_failed = true;
+    fprintf(stderr, "%s:%d: an assertion fails in a child of a test\n", file,
+            line);
+    _exit(EXIT_FAILURE);
+}
+
 int main(int argc, char **argv)
 {
+    test_child_failed = mmap(NULL, 1, PROT_READ | PROT_WRITE,
+                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (test_child_failed == MAP_FAILED || atexit(test_check_exit) != 0)
+        return EXIT_FAILURE;
+    int wanted = 0;
     const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
     Suite *suite = suite_create(slash != NULL ? slash + 1 : "tests");
     TCase *tcase = tcase_create("all");
     /* Only for a test that hangs: the machine may be busy. */
     tcase_set_timeout(tcase, 600);
+    tcase_add_checked_fixture(tcase, test_begin, test_end);
     tcase_add_checked_fixture(tcase, test_setup, test_teardown);
     for (size_t i = 0; i < n_tests; i++) {
         const int times = tests[i].times;
         /* A sanitizer and a variant need every kind of case, not every case. */
         const int few = test_watched() ? 4 : test_variant() ? 16 : 1 << 30;
         const int step = times <= few ? tests[i].step : times > 16 ? 11 : 5;
-        for (int k = 0; k < times; k += test_every(step))
+        for (int k = 0; k < times; k += test_every(step), wanted++)
             tcase_add_loop_test(tcase, tests[i].test, k, k + 1);
     }
     suite_add_tcase(suite, tcase);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
+    test_process = 0;
+    const int failed = srunner_ntests_failed(runner);
+    const int ran = srunner_ntests_run(runner);
     srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (ran != wanted)
+        fprintf(stderr, "%d of %d tests ran: see CK_RUN_CASE\n", ran, wanted);
+    return failed == 0 && ran == wanted && !*test_child_failed ? EXIT_SUCCESS
+                                                               : EXIT_FAILURE;
 }

@@ -10,6 +10,10 @@
  * report of a crash. Loops over millions of heaps cannot afford these writes.
  */
 #define _mark_point(file, line) ((void)0)
+/* Check knows nothing of children that a test itself forks. */
+void test_fails_at(const char *file, int line);
+#define _ck_assert_failed(file, line, ...)                                     \
+    (test_fails_at(file, line), _ck_assert_failed(file, line, __VA_ARGS__))
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

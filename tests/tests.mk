@@ -25,18 +25,20 @@ REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 
 ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
-            tests/mpi/run.sh tests/make.sh $(VARIANTS) $(TEST_BIN) $(CASES) \
+            tests/mpi/run.sh tests/make.sh $(if $(LONG),tests/locales.sh) $(VARIANTS) $(TEST_BIN) $(CASES) \
             $(REPLAY) $(OF_TEXTS)
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \
               completion hardening help memory plot readme signals \
               $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES))
 
-check-long: packages ## the same with the slow tier; also: make sanitize LONG=1
+check-long: packages ## with the slow tier and data-verify; also: make sanitize LONG=1
 	@$(MAKE) --no-print-directory run-tests LONG=1
+	@$(MAKE) --no-print-directory data-verify
 
 # A linker that cannot wrap (macOS) goes without that one test.
-tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak
+tests: $(BUILD)/takeaway $(TEST_BIN) $(REPLAY) $(SHIM) $(BUILD)/tests/peak \
+    $(BUILD)/tests/guards/naughty
 	@printf 'int main(void) { return 0; }\n' > $(BUILD)/wrap.c
 	@if $(CC) -Wl,--wrap=x -o $(BUILD)/wrap $(BUILD)/wrap.c 2>/dev/null; then \
 	    $(MAKE) --no-print-directory $(BUILD)/tests/takeaway-wrong; fi
@@ -57,7 +59,7 @@ sanitize: packages ## the tests under ASan and UBSan
 CLI_PARTS := $(filter-out %/main.o,$(CLI_OBJ))
 $(BUILD)/tests/t-cli $(REPLAY) $(FUZZ:%=$(BUILD)/fuzz-%): $(CLI_PARTS)
 
-$(TEST_BIN): %: %.o $(TEST_SUPPORT) $(LIBRARY)
+$(TEST_BIN) $(BUILD)/tests/guards/naughty: %: %.o $(TEST_SUPPORT) $(LIBRARY)
 	$(call link,$(CHECK_LIBS))
 
 # The tool with a wrong engine, and interruptions at a given read.

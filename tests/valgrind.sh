@@ -4,6 +4,7 @@
 # them; each process of a file of command-line cases runs under valgrind, which
 # knows no AVX-512, so that is not chosen here.
 set -eu
+export LC_ALL=C
 
 work=${BUILD:-build}/valgrind
 rm -rf "$work"

@@ -3,6 +3,7 @@
 # $BUILD/bfiles, each checked by check.awk.
 #   experiments/bfiles/run.sh [TERMS]      (default 10000)
 set -eu
+export LC_ALL=C
 
 here=$(dirname "$0")
 takeaway=${TAKEAWAY:-build/takeaway}

@@ -2,6 +2,7 @@
 # The main job once, start to finish: counts by the divide and conquer,
 # checked by the sieve, fitted and drawn. demo.sh TAKEAWAY OUTPUT-FOLDER [N]
 set -eu
+export LC_ALL=C
 
 takeaway=$1
 out=$2

@@ -3,6 +3,7 @@
 # powers of two, and their exponent.
 #   picture.sh data/runs/2026-11-21-growth experiments/growth/cold-count.svg
 set -eu
+export LC_ALL=C
 takeaway=${TAKEAWAY:-build/takeaway}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -8,6 +8,7 @@
 #     FROM     the least n that the power law is fitted to (2^10)
 # TAKEAWAY is the command to use (takeaway, or what this repository has built).
 set -eu
+export LC_ALL=C
 
 [ $# -ge 2 ] && [ $# -le 4 ] || {
     sed -n '2,9s/^# //p' "$0" >&2

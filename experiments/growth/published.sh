@@ -3,6 +3,7 @@
 #   published.sh [ENGINE]    (auto); TAKEAWAY: the tool (build/takeaway)
 # Takes a few seconds. Exit status: 0 the same, 3 different.
 set -eu
+export LC_ALL=C
 
 engine=${1:-auto}
 takeaway=${TAKEAWAY:-build/takeaway}

@@ -2,6 +2,7 @@
 # compare.sh TABLE: our table of octal games against what others list, in
 # data/published/. Says how many entries agree and names every difference.
 set -eu
+export LC_ALL=C
 table=$1
 here=$(cd "$(dirname "$0")" && pwd)
 published=$here/../../data/published

@@ -3,6 +3,7 @@
 # game to ROWS, found by one `takeaway octal GAME HEAPS --period OPTION...`;
 # nothing where that is ended.
 set -eu
+export LC_ALL=C
 game=$1 heaps=$2 rows=$3
 shift 3
 row=$("${TAKEAWAY:-build/takeaway}" octal "$game" "$heaps" --period "$@" |

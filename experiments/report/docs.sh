@@ -2,6 +2,7 @@
 # Pages that can be published as they are: the interface, the man page, the report.
 #   docs.sh TAKEAWAY REPORT FOLDER    TAKEAWAY the tool, REPORT what report.py made
 set -eu
+export LC_ALL=C
 takeaway=$1
 report=$2
 out=$3

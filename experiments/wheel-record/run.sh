@@ -5,6 +5,7 @@
 #   IN  an archive that holds them already: tables only, and SAMPLE (10000)
 #       random positions of it by the definition
 set -eu
+export LC_ALL=C
 : "${N:=1e10}" "${THREADS:=2}" "${CHECK:=1}" "${IN:=}" "${SAMPLE:=10000}"
 takeaway=${TAKEAWAY:-build/takeaway}
 name=$(date -u +%Y-%m-%d)-wheel-$(printf '%s' "$N" | tr '*^' '--')

@@ -7,6 +7,7 @@
 # Two tables and a manifest go to data/runs/<date>-windows-<end of FILE>. Exit
 # status 3 if a position differs: the tool names the first one.
 set -eu
+export LC_ALL=C
 [ $# -eq 1 ] || {
     echo "windows.sh: FILE is needed, an archive of cold positions" >&2
     exit 2

@@ -4,6 +4,7 @@
  * may use another engine, another number of threads, or another N than the run
  * that wrote the file. */
 #include <errno.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "computing.h"
@@ -43,10 +44,39 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
     return true;
 }
 
+/* Saves the checkpoint at the first signal, while the engine is within a block:
+ * launchers of ranks kill them soon after. The end of the run saves what has
+ * come since. */
+static void *checkpoint_watch(void *checkpoint)
+{
+    const struct timespec pause = {.tv_nsec = 20000000};
+    cli_checkpoint *c = checkpoint;
+    for (; !c->over; nanosleep(&pause, NULL)) {
+        if (!atomic_exchange(&cli_save_now, false))
+            continue;
+        pthread_mutex_lock(&c->lock);
+        if (c->done > c->saved &&
+            ta_archive_writer_save(c->writer, c->settings->checkpoint, NULL) ==
+                TA_OK)
+            c->saved = c->done;
+        pthread_mutex_unlock(&c->lock);
+    }
+    return NULL;
+}
+
+static void checkpoint_end_watch(cli_checkpoint *c)
+{
+    c->over = true;
+    if (c->watched)
+        pthread_join(c->watcher, NULL);
+    c->watched = false;
+}
+
 bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
                           const ta_archive_info *info, bool truncate)
 {
-    *c = (cli_checkpoint){.settings = s, .last = tai_now()};
+    *c = (cli_checkpoint){
+        .settings = s, .last = tai_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
     const char *file = s->follower ? NULL : s->checkpoint;
     const bool same = s->checkpoint != NULL && s->resume != NULL &&
                       strcmp(s->checkpoint, s->resume) == 0;
@@ -73,6 +103,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         st = tai_archive_writer_resume(c->writer, c->known, &cli_error);
     if (st == TA_OK)
         st = tai_archive_writer_prepare(c->writer, file, &cli_error);
+    c->watched = st == TA_OK && cli_comm != NULL && cli_comm->ranks > 1 &&
+                 pthread_create(&c->watcher, NULL, checkpoint_watch, c) == 0;
     return cli_ok(st);
 }
 
@@ -108,17 +140,20 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
     /* A block that follows from a proved period (block->period > 0) is not
      * saved, since a later run proves the period again. */
     if (c->writer != NULL && block->period == 0) {
+        pthread_mutex_lock(&c->lock);
         st = ta_archive_writer_consume(c->writer, block);
         c->done = st == TA_OK ? block->to : c->done;
         if (st == TA_OK &&
             tai_now() - c->last >= (double)c->settings->checkpoint_every)
             st = checkpoint_save(c, TA_OK);
+        pthread_mutex_unlock(&c->lock);
     }
     return st == TA_OK ? c->next->consume(c->next->state, block) : st;
 }
 
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
+    checkpoint_end_watch(c);
     /* Saves the checkpoint, unless an earlier error has already printed a
      * message: for example, saving has failed before. */
     return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
@@ -126,6 +161,7 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 
 void cli_checkpoint_end(cli_checkpoint *c)
 {
+    checkpoint_end_watch(c);
     if (c->writer != NULL && c->ended != TA_OK && c->saved > 0)
         cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "
                      "the same command with --resume=%s",

@@ -3,7 +3,9 @@
 #ifndef TA_CLI_COMPUTING_H
 #define TA_CLI_COMPUTING_H
 
+#include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "table.h"
 
@@ -13,9 +15,10 @@
  * pipe is an error of write() and raises no signal. If a library calls abort(),
  * the process prints a message and ends with the exit status CLI_FAILED. */
 void cli_prepare_streams(void);
-/* Installs a handler of the signals SIGINT, SIGTERM, SIGHUP and SIGALRM. After
- * the first of these signals cli_interrupted returns true. A later one ends the
- * process at once, unless it is SIGALRM or comes within 0.3 s of the first. */
+/* Installs a handler of the signals SIGINT, SIGTERM, SIGHUP, SIGUSR1 and
+ * SIGALRM. After the first of these signals cli_interrupted returns true. A
+ * later one ends the process at once, unless it is SIGALRM or comes within
+ * 0.3 s of the first. */
 void cli_catch_interrupts(void);
 /* Makes cli_interrupted return true after this number of seconds. */
 void cli_end_after(uint64_t seconds);
@@ -23,6 +26,9 @@ bool cli_interrupted(void);
 /* Whether the time of cli_end_after, and not a signal of the user, has
  * interrupted the process. */
 extern volatile sig_atomic_t cli_out_of_time;
+/* Set by each of these signals, and by SIGCONT, which mpirun of Open MPI sends
+ * a second before SIGTERM. */
+extern atomic_bool cli_save_now;
 
 /* ---- values.c ---- */
 
@@ -134,6 +140,12 @@ typedef struct cli_checkpoint {
     /* The time at which the file was last saved, in seconds. */
     double last;
     ta_status ended; /* how the run ended */
+    /* On rank 0 of several, a thread that saves at a signal; see checkpoint.c.
+     */
+    bool watched;
+    atomic_bool over;
+    pthread_t watcher;
+    pthread_mutex_t lock; /* of writer, done, saved */
 } cli_checkpoint;
 
 /* Opens the archive of --resume, and prepares the file of --checkpoint, if the

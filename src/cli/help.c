@@ -19,9 +19,10 @@ const cli_exit cli_exits[] = {
      "results differ (compare, verify), or an archive to be read (info, "
      "verify, --in, --resume) is damaged or is no archive"},
     {CLI_INTERRUPTED,
-     "interrupted by SIGINT, SIGTERM, SIGHUP (except under nohup) or --until. "
-     "With --checkpoint the checkpoint is written first, and stderr says how "
-     "to go on. A second signal ends the program at once, without writing"},
+     "interrupted by SIGINT, SIGTERM, SIGUSR1, SIGHUP (except under nohup) or "
+     "--until. With --checkpoint the checkpoint is written first, and stderr "
+     "says how to go on. A second signal ends the program at once, without "
+     "writing"},
     {0, NULL},
 };
 

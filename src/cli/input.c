@@ -37,7 +37,11 @@ bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state)
 {
-    FILE *f = strcmp(file, "-") == 0 ? stdin : fopen(file, "r");
+    const bool input = strcmp(file, "-") == 0;
+    if (input && cli_comm != NULL && cli_comm->ranks > 1)
+        return cli_wrong("%s: rank 0 alone has standard input; give a file",
+                         what);
+    FILE *f = input ? stdin : fopen(file, "r");
     char *line = NULL, where[CLI_WHERE];
     size_t used = 0, room = 0;
     uint64_t number = 0;

@@ -1,7 +1,7 @@
 /* Interruption by signals, and the handling of broken streams. The signals
- * SIGINT, SIGTERM, SIGHUP and the alarm of the option --until set a flag. Runs,
- * and readers of archives, look at the flag between blocks and stop if it is
- * set. A second signal of the user ends the process at once. */
+ * SIGINT, SIGTERM, SIGHUP, SIGUSR1 and the alarm of the option --until set a
+ * flag. Runs, and readers of archives, look at the flag between blocks and stop
+ * if it is set. A second signal of the user ends the process at once. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -10,6 +10,7 @@
 #include "computing.h"
 
 volatile sig_atomic_t cli_out_of_time;
+atomic_bool cli_save_now;
 static volatile sig_atomic_t interrupted;
 
 /* The time in seconds after the first signal in which further signals are
@@ -22,6 +23,9 @@ static void interrupt_handle(int signal_number)
     /* The time of the first signal, in seconds. */
     static volatile double first;
     const int code = errno;
+    cli_save_now = true;
+    if (signal_number == SIGCONT)
+        return;
     if (!interrupted) {
         first = tai_now();
         cli_out_of_time = signal_number == SIGALRM;
@@ -34,7 +38,8 @@ static void interrupt_handle(int signal_number)
 
 void cli_catch_interrupts(void)
 {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM};
+    static const int signals[] = {SIGINT,  SIGTERM, SIGHUP,
+                                  SIGUSR1, SIGALRM, SIGCONT};
     struct sigaction old,
         act = {.sa_handler = interrupt_handle, .sa_flags = SA_RESTART};
     sigfillset(&act.sa_mask);

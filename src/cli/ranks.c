@@ -1,6 +1,7 @@
 /* The command line on several MPI ranks, the processes of the program
  * takeaway-mpi. Rank 0 prints, saves files and reports errors; the other ranks
  * only compute. */
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "table.h"
@@ -32,6 +33,11 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
         s->stats = s->status = s->json = s->digest = false;
         s->output = NULL;
         s->format = TA_TEXT;
+    } else if (s->checkpoint != NULL && getenv("OMPI_COMMAND") != NULL &&
+               getenv("OMPI_MCA_odls_base_sigkill_timeout") == NULL) {
+        cli_complain("a second after SIGTERM, SIGINT or SIGHUP mpirun kills "
+                     "the ranks, and ends with status 1; SIGUSR1 gives them "
+                     "all the time that saving takes, and status 130");
     }
     if (s->version || s->man || s->help || s->completion || bit == 0 ||
         (bit & ALONE) != 0)

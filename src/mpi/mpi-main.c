@@ -22,6 +22,8 @@ int main(int argc, char **argv)
 {
     int level;
     cli_prepare_streams();
+    /* Launchers pass on signals from the first moment. */
+    cli_catch_interrupts();
     /* The level MPI_THREAD_FUNNELED is enough, since only the main thread calls
      * MPI. */
     if (MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level) !=
@@ -43,6 +45,13 @@ int main(int argc, char **argv)
     (void)cli_takeaway(argc, argv);
     const int status = cli_ranks_leave(cli_finish_output());
     mpi_comm_free(&transport);
+#ifdef MPICH_VERSION
+    /* Interrupted itself, mpiexec of MPICH may lose the statuses of its ranks
+     * and return 0, but not the code of an abort. mpirun of Open MPI has no
+     * need of it, and may crash. */
+    if (status == CLI_INTERRUPTED && comm.rank == 0)
+        MPI_Abort(MPI_COMM_WORLD, status);
+#endif
     MPI_Finalize();
     return status;
 }

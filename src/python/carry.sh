@@ -4,6 +4,7 @@
 # is the one of the package that owns the library (dpkg, rpm), or the file NAME in
 # the folder LICENSES.
 set -eu
+export LC_ALL=C
 
 folder=$1
 shift

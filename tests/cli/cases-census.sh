@@ -66,12 +66,16 @@ refuses "resume-after: '5' is not one of the sets" census --sets=sets.txt --resu
 # Killed, and resumed from what there is.
 if command -v timeout >/dev/null 2>&1; then
     checks=$((checks + 1))
+    least=2
     interrupted_by INT census --size=6 --within=64
+    least=0
     mv out killed.tsv
     [ "$status" -eq 130 ] && [ "$(cat err)" = 'takeaway: interrupted' ] ||
         failed 'interrupted census' "status $status, $(cat err)"
-    timeout -s INT 3 "$takeaway" census --size=6 --within=64 --status >/dev/null 2>err
-    holds 'status' grep -Eq '^# status: [0-9.]+ %, [0-9]+ positions, ' err
+    "$takeaway" census --size=6 --within=64 --status >/dev/null 2>err &
+    waits_until grep -Eq '^# status: [0-9.]+ %, [0-9]+ positions, ' err
+    holds 'status, by a run that goes on' kill $!
+    wait $!
     last=$(tail -n 1 killed.tsv | cut -f 1) rows=$(wc -l <killed.tsv)
     "$takeaway" census --size=6 --within=64 2>err | head -n $((rows + 1)) >whole.tsv
     "$takeaway" census --size=6 --within=64 -q --resume-after="$last" 2>err | head -n 1 >>killed.tsv

@@ -10,7 +10,7 @@ finishes() {
     shift 2
     checks=$((checks + 1))
     status=0
-    timeout 60 "$takeaway" "$@" <"$input" >"$work/out" 2>"$work/err" || status=$?
+    timeout 600 "$takeaway" "$@" <"$input" >"$work/out" 2>"$work/err" || status=$?
     if [ "$status" -ne "$want_status" ] || ! grep -Eq -- "$pattern" "$work/err"; then
         failed "$*" "status $status, wanted $want_status; $(head -n 3 "$work/err")"
     elif LC_ALL=C grep -q '[^ -~	]' "$work/err" "$work/out"; then

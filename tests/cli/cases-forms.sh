@@ -160,7 +160,7 @@ unmarked() { # FILE: a stretch of sevens or of letters x that is a mere part
 long_one() { # COMMAND ARGUMENT...
     sampled 3 || return 0
     status=0
-    timeout 20 "$takeaway" "$@" </dev/null >out 2>>long.err || status=$?
+    timeout 600 "$takeaway" "$@" </dev/null >out 2>>long.err || status=$?
     [ "$status" -lt 124 ] || failed "long: $(echo "$*" | cut -c 1-50)" "status $status"
 }
 sevens=$(awk 'BEGIN { for (i = 0; i < 300; i++) printf "7" }')

@@ -121,7 +121,7 @@ fails 'the limit of 1.0 MiB of memory is reached' play 1e7 --max-memory=1M
 # Interrupted while it waits: status 130, soon.
 checks=$((checks + 1))
 mkfifo silent_pipe
-sleep 20 >silent_pipe &
+sleep 1000 >silent_pipe &
 writer=$!
 "$takeaway" play 40 <silent_pipe >out 2>err &
 player=$!
@@ -141,7 +141,7 @@ if command -v python3 >/dev/null 2>&1; then
 import os, pty, select, signal, sys, time
 
 def until(fd, text, seen):
-    end = time.time() + 10
+    end = time.time() + 300
     while text not in seen:
         if not select.select([fd], [], [], max(0, end - time.time()))[0]:
             sys.exit("no %r in %r" % (text, seen))

@@ -4,6 +4,7 @@
 # arguments are run, or all. Under valgrind TAKEAWAY_EMULATED is set: all takes
 # much longer, and more memory.
 set -u
+export LC_ALL=C
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -146,24 +147,26 @@ rename() {
     reseal "$2"
 }
 
-# waits_until COMMAND...: a minute at most.
+# waits_until COMMAND...: five minutes at most.
 waits_until() {
     tries=0
-    until "$@" || [ $((tries += 1)) -gt 600 ]; do
+    until "$@" || [ $((tries += 1)) -gt 3000 ]; do
         sleep 0.1
     done
 }
 
 # interrupted_by SIGNAL ARGUMENT...: sets status, out and err of takeaway when
-# the signal comes. A machine that was too busy to begin by then gets longer.
+# the signal comes. A machine that was too busy to begin by then, or to print $least
+# lines, gets longer.
+least=0
 interrupted_by() {
     signal=$1
     shift
-    for after in "$moment" 5 30; do
+    for after in "$moment" 5 30 200; do
         status=0
         timeout --preserve-status -s "$signal" "$after" "$takeaway" "$@" \
             </dev/null >out 2>err || status=$?
-        ! grep -q '^takeaway: interrupted' err || break
+        ! grep -q '^takeaway: interrupted' err || [ "$(wc -l <out)" -lt "$least" ] || break
     done
 }
 

@@ -33,7 +33,7 @@ if "$mpirun" --version 2>&1 | grep -q 'Open MPI\|OpenRTE'; then
     export OMPI_MCA_btl_vader_single_copy_mechanism=none
 fi
 
-timeout 60 "$mpirun" "${flags[@]}" -np 2 true >"$work/start" 2>&1 </dev/null ||
+timeout 250 "$mpirun" "${flags[@]}" -np 2 true >"$work/start" 2>&1 </dev/null ||
     left_out "$mpirun cannot start two processes here: $(grep -m 1 . "$work/start")"
 
 # Each rank leaves its process id in $work/pid.RANK, and may have settings of its
@@ -49,11 +49,12 @@ exec "$ranked" "\$@" \$own
 END
 chmod +x "$work/rank"
 
+limit=(timeout 250)
 begin() { # begin NUMBER ARGUMENT...: in the background, until `end`
     local n=$1
     shift
     rm -f "$work"/pid.*
-    timeout 250 "$mpirun" "${flags[@]}" -np "$n" "$work/rank" "$@" \
+    "${limit[@]}" "$mpirun" "${flags[@]}" -np "$n" "$work/rank" "$@" \
         >"$work/out" 2>"$work/err" </dev/null &
     job=$!
 }
@@ -162,6 +163,7 @@ done <<END
 --limit=1000|2 census --size=2 --within=9 -q|3|rank 1 has another set of items
 |2 nim 100|2|takeaway: ranks share .count
 |2 cold 100 --colour|2|colour
+|2 census --sets=- -q|2|takeaway: --sets: rank 0 alone has standard input
 |2 cold 100 --in=$work/whole|2|takeaway: ranks share .count
 |2 cold 1O0|2|is not accepted
 |2 cold 2^25 -o /nowhere/at/all|1|takeaway: .*'/nowhere/at/all
@@ -198,6 +200,28 @@ for rank in 0 1; do
     expect "SIGTERM to rank $rank" says 130 'go on by the same command with --resume='
     expect 'leaves a checkpoint' [ -s "$work/ck" ]
 done
+
+# Asked to end by its launcher, a job has a checkpoint however long a block takes:
+# SIGCONT, which comes a second before SIGTERM, is enough. Not behind timeout, which
+# passes on no other signals.
+limit=()
+while read -r last wanted; do
+    tries=0
+    rm -f "$work/long"
+    begin 2 cold 2^40 --digest --threads=1 --checkpoint="$work/long"
+    until [ -e "$work/long" ] || ! kill -0 "$job" 2>/dev/null || [ $((tries += 1)) -gt 600 ]; do
+        signal CONT 0
+        sleep 0.1
+    done
+    expect 'the job goes on at SIGCONT' kill "-$last" "$job"
+    end
+    expect "SIG$last to the launcher" [ "$status" -eq "$wanted" ]
+    expect "SIG$last leaves a checkpoint" [ -s "$work/long" ]
+done <<END
+TERM $((${#flags[@]} > 0 ? 1 : 130))
+USR1 130
+END
+limit=(timeout 250)
 ranks 2 "${keep[@]}"
 expect 'gone on by two' prints "$want"
 
