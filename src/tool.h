@@ -183,6 +183,34 @@ ta_status tai_writer_put(void *writer, uint64_t number);
  * removed. Returns TA_OK or TA_EIO. */
 ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
 
+enum { TA_PATH = 4096 }; /* size of a buffer for a path, with the NUL */
+
+/* A draft: a file that is being written. It gets its final name only when it is
+ * complete. */
+typedef struct ta_draft {
+    int fd;             /* -1: there is no draft */
+    int failed;         /* errno of the first write that failed, or 0 */
+    char path[TA_PATH]; /* the final name; empty for standard output */
+    /* the temporary name; empty if the file is written in place */
+    char temporary[TA_PATH + 128];
+} ta_draft;
+
+/* Opens a draft, a file that gets the name `path` only when it is complete. If
+ * `path` is NULL, the draft is standard output. If `path` is a symbolic link,
+ * the draft replaces or creates the file to which the link leads. A device or a
+ * pipe is written directly. Returns TA_EIO, with errno set, if the draft cannot
+ * be opened; then no file is left behind. */
+ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error);
+/* Writes `count` bytes to a draft. After a write has failed, later writes do
+ * nothing and tai_draft_close fails, so the caller may ignore the result.
+ * Returns TA_EIO, with errno set, if a write has failed. */
+ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count);
+/* Closes a draft. If `keep` is true, writes the file to the disk and gives it
+ * its final name. Otherwise removes the temporary file. Standard output stays
+ * open. Returns TA_EIO, with errno set, if this fails or if an earlier write
+ * has failed; then the temporary file is removed, too. */
+ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
+
 /* A digest: the SHA-256 hash of a list of cold positions, written in decimal
  * with one position on each line. The command `takeaway cold N` prints such a
  * list. The digest depends on the list only, so it can compare the results of

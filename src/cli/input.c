@@ -33,16 +33,28 @@ cli_input_end cli_input_line(char *line, size_t size)
     return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
 }
 
+char cli_comment[CLI_COMMENT];
+
+bool cli_take_number(char **line, uint64_t *number)
+{
+    const char *cell = strsep(line, "\t");
+    return cell != NULL && cell[strspn(cell, "0123456789")] == '\0' &&
+           ta_number_parse(cell, number, NULL) == TA_OK;
+}
+
 bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state)
 {
     FILE *f = strcmp(file, "-") == 0 ? stdin : fopen(file, "r");
-    char *line = NULL, where[80];
+    char *line = NULL, name[256] = "standard input", where[300];
     size_t used = 0;
     uint64_t number = 1;
     bool ok = true;
     int c = 0;
+    cli_comment[0] = '\0';
+    if (f != stdin)
+        snprintf(name, sizeof name, "%s '%.200s'", what, file);
     while (f != NULL && c != EOF && ok) {
         if (!cli_grow("a line", &line, used, 1))
             ok = false;
@@ -52,10 +64,12 @@ bool cli_each_line(const char *what, const char *file,
             line[used] = '\0';
             line[strcspn(line, "\r")] = '\0';
             used = 0;
-            snprintf(where, sizeof where, "%s: line %" PRIu64, what, number++);
+            snprintf(where, sizeof where, "%s: line %" PRIu64, name, number++);
             if (c == '\0')
                 ok = cli_wrong("%s holds a byte 0; accepted: text", where);
-            else if (line[0] != '\0' && line[0] != '#')
+            else if (line[0] == '#')
+                snprintf(cli_comment, sizeof cli_comment, "%s", line);
+            else if (line[0] != '\0')
                 ok = take(state, where, line);
         }
     }
