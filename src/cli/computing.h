@@ -380,10 +380,6 @@ void cli_points_free(cli_points *points);
 /* Returns log(x / before), which is precise even if x is close to `before`. */
 double cli_log_step(double x, double before);
 
-/* ---- plot.c ---- */
-
-bool cli_is_picture(const char *file); /* has its name a suffix that we draw? */
-
 /* ---- games.c ---- */
 
 /* Returns a list of the games that a user can name: the subtraction sets if

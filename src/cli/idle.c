@@ -74,8 +74,6 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
         {CLI_COUNT, s->at == NULL, "output", "it goes with --at"},
         {CLI_PLOT, s->output == NULL && !s->script, "",
          "'plot' needs -o FILE, a picture, or --script"},
-        {CLI_PLOT, s->output != NULL && !cli_is_picture(s->output), "",
-         "-o names no picture; accepted: a name in .png, .svg or .pdf"},
         {VALUES | CLI_COLD | CLI_COUNT, s->json && formed, "",
          "--json prints a list on standard output; it goes without -o FILE and "
          "--format"},

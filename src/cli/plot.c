@@ -18,19 +18,20 @@ typedef struct plot_kind {
 
 static const plot_kind plot_kinds[] = {
     {"n\tcold", "Cold positions below n", "n (heap size)", "cold positions", 2,
-     10, "points pointsize 0.8"},
+     10, "points"},
     {"heap\tvalue", "Records: heaps with a new largest value", "heap", "value",
      2, 0, "steps linewidth 2"},
     {"n\tlargest", "The largest value below n", "n (heap size)",
-     "largest value", 2, 0, "linespoints linewidth 1.5 pointsize 0.8"},
+     "largest value", 2, 0, "linespoints"},
     {"value\tcount", "How often each value occurs", "value", "heaps", 0, 10,
-     "linespoints linewidth 1.5 pointsize 0.8"},
+     "linespoints"},
     {"", "The values of the heaps", "heap", "value", 0, 0,
      "points pointsize 0.3"},
     {"", "Share of each residue", "residue", "share, %", 0, 0, "boxes"},
 };
-#define PLOT_COUNTS (plot_kinds)
-#define PLOT_LIST   (plot_kinds + 4)
+#define PLOT_COUNTS   (plot_kinds)
+#define PLOT_LIST     (plot_kinds + 4)
+#define PLOT_RESIDUES (plot_kinds + 5)
 
 enum { PLOT_LIST_MOST = 1 << 20 };
 
@@ -40,6 +41,7 @@ typedef struct plot_table {
     size_t first;           /* the first point of the fit */
     tai_fit fit;            /* of counts */
     uint64_t numbers;       /* in a list so far */
+    bool begun;             /* the first line was read */
 } plot_table;
 
 typedef struct plot {
@@ -51,18 +53,37 @@ typedef struct plot {
 } plot;
 
 /* Okabe and Ito's palette, which colour-blind readers can distinguish, without
- * its yellow, which is too pale on white; and gnuplot's point types. */
-static const char *const plot_colours[] = {"0072B2", "D55E00", "009E73",
-                                           "CC79A7", "E69F00", "56B4E9",
-                                           "000000", "7F7F7F"};
-static const unsigned plot_shapes[] = {7, 5, 9, 13, 11, 6, 4, 8};
+ * its yellow, which is too pale on white. */
+static const char plot_look[] =
+    "set encoding utf8\n"
+    "set border 3 linecolor rgb '#666666'\nset tics nomirror out\n"
+    "set grid linecolor rgb '#DDDDDD' linetype 1\n"
+    "set style fill solid 1 noborder\nset lmargin 9\nset rmargin 3\n"
+    "set key tmargin left Left reverse samplen 2 maxcols 1 noenhanced\n"
+    "colours = '0072B2 D55E00 009E73 CC79A7 E69F00 56B4E9 000000 7F7F7F'\n"
+    "shapes = '7 5 9 13 11 6 4 8'\n"
+    "do for [k = 1:8] { set linetype k linewidth 1.5 pointsize 1 "
+    "linecolor rgb '#'.word(colours, k) pointtype int(word(shapes, k)) }\n"
+    "set linetype cycle 8\n";
 
-bool cli_is_picture(const char *file)
+/* The pictures that gnuplot makes, and what a pixel is in the terminal's unit;
+ * in a PDF there are 96 of them in an inch. */
+typedef struct plot_picture {
+    const char *ending, *terminal;
+    double unit;
+} plot_picture;
+
+static const plot_picture *plot_picture_of(const char *file)
 {
+    static const plot_picture all[] = {
+        {".png", "pngcairo", 1},
+        {".svg", "svg dynamic background 'white'", 1},
+        {".pdf", "pdfcairo fontscale 0.75 pointscale 0.5", 1 / 96.0}};
     const char *ending = strrchr(file, '.');
-    return ending != NULL && ending != file &&
-           (strcmp(ending, ".png") == 0 || strcmp(ending, ".svg") == 0 ||
-            strcmp(ending, ".pdf") == 0);
+    for (size_t k = 0; ending != NULL && k < sizeof all / sizeof *all; k++)
+        if (strcmp(all[k].ending, ending) == 0)
+            return &all[k];
+    return NULL;
 }
 
 /* ---- reading ---- */
@@ -72,27 +93,29 @@ static bool plot_line(void *state, const char *where, char *line)
 {
     plot *d = state;
     plot_table *t = &d->tables[d->count];
-    const plot_kind *kind = plot_kinds;
     uint64_t x = t->numbers, y = 0;
-    while (strncmp(line, kind->columns, strlen(kind->columns)) != 0)
-        kind++;
-    const bool header = kind != PLOT_LIST;
-    if (d->kind == NULL)
+    if (!t->begun) {
+        const plot_kind *kind = plot_kinds;
+        while (strncmp(line, kind->columns, strlen(kind->columns)) != 0)
+            kind++;
+        if (d->kind != NULL && d->kind != kind)
+            return cli_wrong("%s: this is no table of the kind of '%s'; one "
+                             "picture has tables of one kind",
+                             where, d->settings->operands[0]);
+        if (kind != PLOT_LIST && d->residues != NULL)
+            return cli_wrong("%s: --residues goes with a list of numbers, such "
+                             "as `takeaway cold N` prints",
+                             where);
+        if (kind != PLOT_COUNTS && cli_is_given(d->settings, "from"))
+            return cli_wrong("--from has no effect here: it goes with counts");
         d->kind = kind;
-    if ((header || (!t->points.header && t->numbers == 0)) && kind != d->kind)
-        return cli_wrong("%s: another table than that of '%s'; one picture "
-                         "has tables of one kind",
-                         where, d->settings->operands[0]);
-    if (header && d->settings->residues > 0)
-        return cli_wrong("%s: --residues goes with a list of numbers, such as "
-                         "`takeaway cold N` prints",
-                         where);
-    if (d->kind != PLOT_COUNTS && cli_is_given(d->settings, "from"))
-        return cli_wrong("--from has no effect here: it goes with counts");
+        t->begun = true;
+        if (kind != PLOT_COUNTS && kind != PLOT_LIST)
+            return true;
+    }
     if (d->kind == PLOT_COUNTS)
         return cli_points_line(&t->points, where, line);
-    t->points.header |= header;
-    if (header || strstr(line, "\tNA") != NULL)
+    if (strstr(line, "\tNA") != NULL)
         return true;
     if ((d->kind != PLOT_LIST && !cli_take_number(&line, &x)) ||
         !cli_take_number(&line, &y) || (d->kind == PLOT_LIST && line != NULL))
@@ -109,10 +132,15 @@ static bool plot_line(void *state, const char *where, char *line)
     return d->residues != NULL || cli_points_add(&t->points, x, y);
 }
 
+static uint64_t plot_from(const cli_settings *s)
+{
+    return cli_is_given(s, "from") ? s->from : 1024;
+}
+
 /* Fits the power law to the points of a table from --from on. */
 static bool plot_fit(const cli_settings *s, const char *file, plot_table *t)
 {
-    const uint64_t from = cli_is_given(s, "from") ? s->from : 1024;
+    const uint64_t from = plot_from(s);
     const cli_points *p = &t->points;
     while (t->first < p->count && p->exact_n[t->first] < from)
         t->first++;
@@ -180,7 +208,15 @@ static void plot_range(FILE *to, char axis, int base, double low, double high,
                        int tics)
 {
     if (base == 0) {
-        fprintf(to, "set %crange [%.17g:%.17g]\n", axis, low, high);
+        /* 1, 2, 5 or 10 times a power of ten */
+        const double apart = (high - low) / tics,
+                     unit = pow(10, floor(log10(apart))), times = apart / unit;
+        fprintf(to, "set %crange [%.17g:%.17g]\nset %ctics %.17g\n", axis, low,
+                high, axis,
+                unit * (times <= 1   ? 1
+                        : times <= 2 ? 2
+                        : times <= 5 ? 5
+                                     : 10));
         return;
     }
     const double decades = ceil(log(high / low) / log(base) / tics);
@@ -191,41 +227,34 @@ static void plot_range(FILE *to, char axis, int base, double low, double high,
             pow(base, fmax(decades, 1)));
 }
 
-/* Writes the data: $dK, the points of table K; of counts also $eK, the
- * exponents from one point to the next, and $fK, the ends of the fitted line.
- */
-static void plot_data(FILE *to, const plot *d)
+/* Writes the data: $dK has the points of table K and, of counts from --from on,
+ * the fit there and its exponent, and the exponent from the point before. Sets
+ * *low and *high to the least and the largest of these exponents. */
+static void plot_data(FILE *to, const plot *d, double *low, double *high)
 {
     for (size_t k = 0; k < d->count; k++) {
         const plot_table *t = &d->tables[k];
         const cli_points *p = &t->points;
-        const size_t last = p->count - 1;
         fprintf(to, "$d%zu << EOD\n", k);
-        for (size_t i = 0; i < p->count; i++)
-            fprintf(to, "%" PRIu64 " %.12g\n", p->exact_n[i], p->cold[i]);
-        fputs("EOD\n", to);
-        if (d->kind != PLOT_COUNTS)
-            continue;
-        fprintf(to, "$e%zu << EOD\n", k);
-        for (size_t i = t->first + 1; i < p->count; i++)
-            fprintf(to, "%" PRIu64 " %.6f\n", p->exact_n[i],
-                    cli_log_step(p->cold[i], p->cold[i - 1]) /
-                        cli_log_step(p->n[i], p->n[i - 1]));
-        fprintf(to, "EOD\n$f%zu << EOD\n", k);
-        for (size_t i = t->first; i <= last; i += last - t->first)
-            fprintf(
-                to, "%" PRIu64 " %.12g %.6f\n", p->exact_n[i],
-                exp(t->fit.log_first +
-                    t->fit.exponent * cli_log_step(p->n[i], p->n[t->first])),
-                t->fit.exponent);
+        for (size_t i = 0; i < p->count; i++) {
+            fprintf(to, "%" PRIu64 " %.12g", p->exact_n[i], p->cold[i]);
+            if (d->kind == PLOT_COUNTS && i >= t->first)
+                fprintf(to, " %.12g %.6f",
+                        exp(t->fit.log_first +
+                            t->fit.exponent *
+                                cli_log_step(p->n[i], p->n[t->first])),
+                        t->fit.exponent);
+            if (d->kind == PLOT_COUNTS && i > t->first) {
+                const double e = cli_log_step(p->cold[i], p->cold[i - 1]) /
+                                 cli_log_step(p->n[i], p->n[i - 1]);
+                fprintf(to, " %.6f", e);
+                *low = fmin(*low, e);
+                *high = fmax(*high, e);
+            }
+            fputc('\n', to);
+        }
         fputs("EOD\n", to);
     }
-}
-
-/* Writes "plot" or a comma before element k of a plot command. */
-static void plot_next(FILE *to, size_t k)
-{
-    fputs(k == 0 ? "plot " : ", \\\n    ", to);
 }
 
 /* Writes the plot command of the only or the upper panel: the points of each
@@ -236,131 +265,64 @@ static void plot_points(FILE *to, const plot *d)
     const double wide = 0.8 / (double)d->count;
     for (size_t k = 0; k < d->count; k++) {
         const tai_fit *fit = &d->tables[k].fit;
-        const uint64_t *n = d->tables[k].points.exact_n;
-        plot_next(to, k);
+        fprintf(to, "%s $d%zu using ", k == 0 ? "plot" : ", \\\n    ", k);
         if (d->residues != NULL) /* the bars of several tables side by side */
-            fprintf(to, "$d%zu using ($1 + %.6f):2:(%.6f)", k,
-                    ((double)k + 0.5) * wide - 0.4, wide);
+            fprintf(to, "($1 + %.6f):2:(%.6f)", ((double)k + 0.5) * wide - 0.4,
+                    wide);
         else
-            fprintf(to, "$d%zu using 1:2", k);
-        fprintf(to, " with %s linecolor rgb '#%s'", d->kind->style,
-                plot_colours[k % 8]);
-        if (strstr(d->kind->style, "points") != NULL)
-            fprintf(to, " pointtype %u", plot_shapes[k % 8]);
-        fputs(" title ", to);
-        plot_quote(to, d->tables[k].name, d->settings->width / 10);
+            fputs("1:2", to);
+        fprintf(to, " with %s linetype %zu title ", d->kind->style, k + 1);
+        plot_quote(to, d->tables[k].name, 40);
         if (d->kind != PLOT_COUNTS)
             continue;
         fprintf(to,
-                ", \\\n    $f%zu using 1:2 with lines linewidth 1.5 linecolor "
-                "rgb '#%s' title '%.3g n^(%.4f",
-                k, plot_colours[k % 8], fit->constant, fit->exponent);
-        if (isfinite(fit->correlated_error))
-            fprintf(to, " ± %.4f", fit->correlated_error);
-        fprintf(to, ") from n = %" PRIu64 "'", n[d->tables[k].first]);
+                ", \\\n    $d%zu using 1:3 with lines linetype %zu title "
+                "'%.3g n^(%.4f",
+                k, k + 1, fit->constant, fit->exponent);
+        if (isfinite(
+                fit->correlated_error)) /* there are more than two points */
+            fprintf(to, " ± %.2g", fit->correlated_error);
+        fputs(")'", to);
     }
     fputc('\n', to);
-}
-
-/* Writes the lower panel of counts: the exponent from one point to the next,
- * and that of the fit. */
-static void plot_exponents(FILE *to, const plot *d, double last, int tics)
-{
-    double low = INFINITY, high = -INFINITY, first = INFINITY;
-    for (size_t k = 0; k < d->count; k++) {
-        const plot_table *t = &d->tables[k];
-        const cli_points *p = &t->points;
-        first = fmin(first, p->n[t->first]);
-        for (size_t i = t->first + 1; i < p->count; i++) {
-            const double e = cli_log_step(p->cold[i], p->cold[i - 1]) /
-                             cli_log_step(p->n[i], p->n[i - 1]);
-            low = fmin(low, e);
-            high = fmax(high, e);
-        }
-    }
-    const double space = fmax((high - low) / 12, 0.01);
-    fputs("unset key\nunset logscale y\nset format y '%g'\nset ytics autofreq\n"
-          "set title 'The exponent from one point to the next; dashed: of the "
-          "fit'\nset ylabel 'exponent'\n",
-          to);
-    plot_range(to, 'x', 2, first, last, tics);
-    plot_range(to, 'y', 0, low - space, high + space, tics);
-    for (size_t k = 0; k < d->count; k++) {
-        plot_next(to, k);
-        fprintf(to,
-                "$f%zu using 1:3 with lines dashtype 2 linecolor rgb '#%s', "
-                "$e%zu with linespoints linewidth 1.5 pointsize 0.8 pointtype "
-                "%u linecolor rgb '#%s'",
-                k, plot_colours[k % 8], k, plot_shapes[k % 8],
-                plot_colours[k % 8]);
-    }
-    fputc('\n', to);
-}
-
-/* Writes the terminal, for a picture of width x height pixels. */
-static void plot_terminal(FILE *to, const char *file, unsigned width,
-                          unsigned height, double font)
-{
-    const char *ending = strrchr(file, '.');
-    if (strcmp(ending, ".svg") == 0)
-        fprintf(to,
-                "set terminal svg size %u,%u dynamic background 'white' font "
-                "'DejaVu Sans,%.1f'\n",
-                width, height, font);
-    else if (strcmp(ending, ".pdf") == 0)
-        fprintf(
-            to,
-            "set terminal pdfcairo size %.3f,%.3f font 'DejaVu Sans,%.1f'\n",
-            width / 96.0, height / 96.0, font * 0.75);
-    else
-        fprintf(to,
-                "if (strstrt(GPVAL_TERMINALS, 'pngcairo') > 0) {\n"
-                "set terminal pngcairo size %u,%u font 'DejaVu Sans,%.1f'\n"
-                "} else {\nset terminal png size %u,%u\n}\n",
-                width, height, font, width, height);
 }
 
 static void plot_write(FILE *to, const plot *d)
 {
     const cli_settings *s = d->settings;
-    const bool narrow = s->width < 600, counts = d->kind == PLOT_COUNTS;
-    const int tics = narrow ? 5 : 9;
-    const double font = 9.5 + (double)s->width / 160;
-    /* What the legend needs beyond one line makes the picture higher. */
-    const size_t lines = narrow && counts ? 2 * d->count : d->count;
-    const double base = fmax((double)s->width * 2 / 3, counts ? 520 : 300),
-                 more = (double)(lines - 1) * font * 1.5,
-                 lower = counts ? 0.4 * base / (base + more) : 0;
-    double low = INFINITY, high = 0, first = INFINITY, last = 1;
-    for (size_t k = 0; k < d->count; k++) {
-        const cli_points *p = &d->tables[k].points;
-        for (size_t i = 0; i < p->count; i++) {
-            low = fmin(low, p->cold[i]);
-            high = fmax(high, p->cold[i]);
-            if (p->n[i] > 0 || d->kind->x_log == 0)
-                first = fmin(first, p->n[i]);
-            last = fmax(last, p->n[i]);
+    const bool counts = d->kind == PLOT_COUNTS;
+    const double width = (double)s->width, font = 9.5 + width / 160,
+                 base = fmax(width * 2 / 3, counts ? 520 : 300),
+                 /* what the legend needs beyond two lines */
+        more = ((double)d->count * (1 + counts) - 2) * font * 1.5,
+                 height = base + fmax(more, 0), lower = 0.4 * base / height;
+    const int tics = s->width < 600 ? 5 : 9; /* at most some */
+    double first = INFINITY, last = 1, low = INFINITY, high = 0,
+           least = INFINITY, largest = -INFINITY;
+    for (size_t k = 0; k < d->count; k++)
+        for (size_t i = 0; i < d->tables[k].points.count; i++) {
+            const double x = d->tables[k].points.n[i],
+                         y = d->tables[k].points.cold[i];
+            low = fmin(low, y);
+            high = fmax(high, y);
+            first = fmin(first, x > 0 || d->kind->x_log == 0 ? x : 1);
+            last = fmax(last, x);
         }
+    if (s->output != NULL) {
+        const plot_picture *picture = plot_picture_of(s->output);
+        fprintf(to, "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\n",
+                picture->terminal, width * picture->unit,
+                height * picture->unit, font);
     }
-    fputs("set encoding utf8\n", to);
-    if (s->output != NULL)
-        plot_terminal(to, s->output, (unsigned)s->width,
-                      (unsigned)(base + more), font);
     if (s->output != NULL && s->script) {
         fputs("set output ", to);
         plot_quote(to, s->output, SIZE_MAX);
         fputc('\n', to);
     }
-    plot_data(to, d);
-    fprintf(
-        to,
-        "set border 3 linecolor rgb '#666666'\nset tics nomirror out\n"
-        "set grid linecolor rgb '#DDDDDD' linetype 1\n"
-        "set style fill solid 1 noborder\nset lmargin %d\nset rmargin 3\n"
-        "set key tmargin left Left reverse horizontal maxcols %d noenhanced\n"
-        "set title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
-        narrow ? 9 : 10, narrow || !counts ? 1 : 2, d->kind->title,
-        d->kind->x_name, d->kind->y_name);
+    fputs(plot_look, to);
+    plot_data(to, d, &least, &largest);
+    fprintf(to, "set title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
+            d->kind->title, d->kind->x_name, d->kind->y_name);
     plot_range(to, 'x', d->kind->x_log, first - (d->residues != NULL),
                last + (d->kind->x_log == 0), tics);
     plot_range(to, 'y', d->kind->y_log, d->kind->y_log > 0 ? low : 0,
@@ -369,11 +331,21 @@ static void plot_write(FILE *to, const plot *d)
         fprintf(to, "set multiplot\nset origin 0,%.4f\nset size 1,%.4f\n",
                 lower, 1 - lower);
     plot_points(to, d);
-    if (counts) {
-        fprintf(to, "set origin 0,0\nset size 1,%.4f\n", lower);
-        plot_exponents(to, d, last, tics);
-        fputs("unset multiplot\n", to);
-    }
+    if (!counts)
+        return;
+    fprintf(to,
+            "set origin 0,0\nset size 1,%.4f\nunset key\nunset logscale y\n"
+            "set format y '%%g'\nset ylabel 'exponent'\n"
+            "set title 'Local exponents; dashed: fit from %" PRIu64 "'\n",
+            lower, plot_from(s));
+    const double space = fmax((largest - least) / 12, 0.01);
+    plot_range(to, 'y', 0, least - space, largest + space, 6);
+    for (size_t k = 0; k < d->count; k++)
+        fprintf(to,
+                "%s $d%zu using 1:4 with lines linetype %zu dashtype 2, '' "
+                "using 1:5 with linespoints linetype %zu",
+                k == 0 ? "plot" : ", \\\n    ", k, k + 1, k + 1);
+    fputs("\nunset multiplot\n", to);
 }
 
 /* ---- running gnuplot ---- */
@@ -416,6 +388,10 @@ static void plot_run(const cli_settings *s, FILE *program)
 
 void cli_plot(const cli_settings *s)
 {
+    if (s->output != NULL && plot_picture_of(s->output) == NULL) {
+        cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
+        return;
+    }
     plot *d = calloc(1, sizeof *d);
     FILE *program = s->script ? stdout : tmpfile();
     bool ok = d != NULL ? true : cli_no_memory("the tables");
@@ -426,6 +402,8 @@ void cli_plot(const cli_settings *s)
         d->settings = s;
     for (size_t k = 0; ok && k < s->n_operands; k++)
         ok = plot_read(d, s->operands[k]);
+    if (ok && d->residues != NULL)
+        d->kind = PLOT_RESIDUES;
     if (ok)
         plot_write(program, d);
     if (ok && !s->script) {
