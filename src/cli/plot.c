@@ -62,7 +62,7 @@ static const char plot_look[] =
     "set key tmargin left Left reverse samplen 2 maxcols 1 noenhanced\n"
     "colours = '0072B2 D55E00 009E73 CC79A7 E69F00 56B4E9 000000 7F7F7F'\n"
     "shapes = '7 5 9 13 11 6 4 8'\n"
-    "do for [k = 1:8] { set linetype k linewidth 1.5 pointsize 1 "
+    "do for [k = 1:8] { set linetype k linewidth 1.5 "
     "linecolor rgb '#'.word(colours, k) pointtype int(word(shapes, k)) }\n"
     "set linetype cycle 8\n";
 
@@ -70,15 +70,15 @@ static const char plot_look[] =
  * in a PDF there are 96 of them in an inch. */
 typedef struct plot_picture {
     const char *ending, *terminal;
-    double unit;
+    double unit, point;
 } plot_picture;
 
 static const plot_picture *plot_picture_of(const char *file)
 {
     static const plot_picture all[] = {
-        {".png", "pngcairo", 1},
-        {".svg", "svg dynamic background 'white'", 1},
-        {".pdf", "pdfcairo fontscale 0.75 pointscale 0.5", 1 / 96.0}};
+        {".png", "pngcairo fontscale 0.8", 1, 1},
+        {".svg", "svg dynamic background 'white'", 1, 0.6},
+        {".pdf", "pdfcairo fontscale 0.6", 1 / 96.0, 0.5}};
     const char *ending = strrchr(file, '.');
     for (size_t k = 0; ending != NULL && k < sizeof all / sizeof *all; k++)
         if (strcmp(all[k].ending, ending) == 0)
@@ -291,7 +291,7 @@ static void plot_write(FILE *to, const plot *d)
 {
     const cli_settings *s = d->settings;
     const bool counts = d->kind == PLOT_COUNTS;
-    const double width = (double)s->width, font = 9.5 + width / 160,
+    const double width = (double)s->width, font = 11 + width / 200,
                  base = fmax(width * 2 / 3, counts ? 520 : 300),
                  /* what the legend needs beyond two lines */
         more = ((double)d->count * (1 + counts) - 2) * font * 1.5,
@@ -310,9 +310,11 @@ static void plot_write(FILE *to, const plot *d)
         }
     if (s->output != NULL) {
         const plot_picture *picture = plot_picture_of(s->output);
-        fprintf(to, "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\n",
+        fprintf(to,
+                "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\nset "
+                "pointsize %.1f\n",
                 picture->terminal, width * picture->unit,
-                height * picture->unit, font);
+                height * picture->unit, font, picture->point);
     }
     if (s->output != NULL && s->script) {
         fputs("set output ", to);
@@ -339,7 +341,7 @@ static void plot_write(FILE *to, const plot *d)
             "set title 'Local exponents; dashed: fit from %" PRIu64 "'\n",
             lower, plot_from(s));
     const double space = fmax((largest - least) / 12, 0.01);
-    plot_range(to, 'y', 0, least - space, largest + space, 6);
+    plot_range(to, 'y', 0, least - space, largest + space, 5);
     for (size_t k = 0; k < d->count; k++)
         fprintf(to,
                 "%s $d%zu using 1:4 with lines linetype %zu dashtype 2, '' "
