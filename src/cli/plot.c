@@ -1,7 +1,6 @@
 /* The command plot of the program takeaway. It writes a gnuplot program, which
- * has the numbers of the tables in it, and runs gnuplot. Texts of the user
- * stand in single quotes, in which gnuplot runs no `command` and knows no
- * escapes. */
+ * has the numbers of the tables in it, and runs gnuplot. */
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <sys/wait.h>
@@ -185,21 +184,27 @@ static bool plot_read(plot *d, const char *file)
 
 /* ---- the gnuplot program ---- */
 
-/* Writes a text of the user in single quotes. Control characters and bytes that
- * are not UTF-8 become '?'. What is longer than `most` characters is cut. */
+/* Writes a text of the user as a string of gnuplot: at most `most` characters,
+ * and '?' for control characters and what is not UTF-8. What might mean
+ * anything to gnuplot, which runs `commands` in strings and does not always
+ * take '' in
+ * '...' for a quote, is written as \ooo. */
 static void plot_quote(FILE *to, const char *text, size_t most)
 {
     uint32_t code;
-    fputc('\'', to);
+    fputc('"', to);
     for (size_t bytes; *text != '\0' && most-- > 0;
          text += bytes > 0 ? bytes : 1) {
         bytes = cli_character(text, &code);
         if (bytes == 0 || code < ' ' || (code >= 0x7f && code < 0xa0))
             fputc('?', to);
+        else if (bytes > 1 || isalnum((int)code) ||
+                 strchr(" +,-./:=_", (int)code) != NULL)
+            fprintf(to, "%.*s", (int)bytes, text);
         else
-            fprintf(to, "%.*s%s", (int)bytes, text, code == '\'' ? "'" : "");
+            fprintf(to, "\\%03o", code);
     }
-    fputs(*text != '\0' ? "...'" : "'", to);
+    fputs(*text != '\0' ? "...\"" : "\"", to);
 }
 
 /* Writes the range of an axis: of the base `base`, with at most some `tics`
