@@ -68,8 +68,7 @@ const cli_command cli_commands[] = {
      "of numbers with --residues=M: the share of each residue. FILE '-' is "
      "standard input. The legend has the game from the comment line '# game: "
      "...' that a table has which -o has written, or else the name of FILE.",
-     "takeaway count 2^20 --at=powers2 -o squares.tsv; takeaway plot "
-     "squares.tsv -o squares.png\n"
+     "takeaway count 2^20 --at=powers2 -o s.tsv; takeaway plot s.tsv -o s.png\n"
      "takeaway nim 4000 | takeaway plot - -o values.svg\n"
      "takeaway cold 2^20 | takeaway plot - --residues=25 --script"},
     {"octal", CLI_OCTAL, "CODE [N]", 1, 2,

@@ -120,7 +120,7 @@ refuses '"squares" is no octal game' census --resume-after=squares --digits=1
 refuses "'.12' is not one of the games" census --digits=1 --resume-after=.12
 refuses "cannot read 'nothing.txt': No such file" census --codes=nothing.txt
 printf '.6\n.9\n0.x\n' >bad.txt
-refuses 'codes: line 3: ' census --codes=bad.txt
+refuses "codes 'bad.txt': line 3: " census --codes=bad.txt
 refuses 'limit=4611686018427387905 is not accepted' census --digits=1 --limit=2^62+1
 refuses 'needs one of --size' census --size=2 --within=5 --digits=1
 refuses 'no effect here: it goes with --size' census --sets=sets.txt --with=2
@@ -135,7 +135,7 @@ refuses 'no effect here: it goes with --size' census --sets=sets.txt --within=5
 refuses "cannot read 'nothing.txt': No such file" census --sets=nothing.txt
 for line in 1,,2 0 18446744073709551616 '1 2' -3; do
     printf '1,2\n%s\n' "$line" >bad.txt
-    refuses 'sets: line 2: the element' census --sets=bad.txt
+    refuses "sets 'bad.txt': line 2: the element" census --sets=bad.txt
 done
 refuses "resume-after: the element '0'" census --size=2 --within=4 --resume-after=0
 refuses 'limit=4294967297 is not accepted' census --size=2 --within=4 --limit=2^32+1
