@@ -419,9 +419,10 @@ typedef enum cli_input_end {
  * of `size` bytes or more is read in pieces, one a call. A signal ends the call
  * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
-enum { CLI_COMMENT = 200 };
-/* The last line that began with '#' in the file of the last cli_each_line. */
-extern char cli_comment[CLI_COMMENT];
+enum { CLI_NAMED = 200 };
+/* The game in the line "# game: ..." of the last file of cli_each_line, or "".
+ */
+extern char cli_named_game[CLI_NAMED];
 /* Reads the next cell of a line of a table, and moves *line behind it. Returns
  * false if it has other characters than digits, or is 2^64 or more: gnuplot
  * reads 1_000, 1,5 and 1d5 as 1. */

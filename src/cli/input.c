@@ -33,7 +33,7 @@ cli_input_end cli_input_line(char *line, size_t size)
     return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
 }
 
-char cli_comment[CLI_COMMENT];
+char cli_named_game[CLI_NAMED];
 
 bool cli_take_number(char **line, uint64_t *number)
 {
@@ -52,7 +52,7 @@ bool cli_each_line(const char *what, const char *file,
     uint64_t number = 1;
     bool ok = true;
     int c = 0;
-    cli_comment[0] = '\0';
+    cli_named_game[0] = '\0';
     if (f != stdin)
         snprintf(name, sizeof name, "%s '%.200s'", what, file);
     while (f != NULL && c != EOF && ok) {
@@ -67,9 +67,9 @@ bool cli_each_line(const char *what, const char *file,
             snprintf(where, sizeof where, "%s: line %" PRIu64, name, number++);
             if (c == '\0')
                 ok = cli_wrong("%s holds a byte 0; accepted: text", where);
-            else if (line[0] == '#')
-                snprintf(cli_comment, sizeof cli_comment, "%s", line);
-            else if (line[0] != '\0')
+            else if (strncmp(line, "# game: ", 8) == 0)
+                snprintf(cli_named_game, CLI_NAMED, "%s", line + 8);
+            else if (line[0] != '\0' && line[0] != '#')
                 ok = take(state, where, line);
         }
     }

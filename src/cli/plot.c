@@ -36,11 +36,11 @@ enum { PLOT_LIST_MOST = 1 << 20 };
 
 typedef struct plot_table {
     cli_points points;
-    char name[CLI_COMMENT]; /* in the legend */
-    size_t first;           /* the first point of the fit */
-    tai_fit fit;            /* of counts */
-    uint64_t numbers;       /* in a list so far */
-    bool begun;             /* the first line was read */
+    char name[CLI_NAMED]; /* in the legend */
+    size_t first;         /* the first point of the fit */
+    tai_fit fit;          /* of counts */
+    uint64_t numbers;     /* in a list so far */
+    bool begun;           /* the first line was read */
 } plot_table;
 
 typedef struct plot {
@@ -172,12 +172,11 @@ static bool plot_read(plot *d, const char *file)
     }
     if (t->points.count == 0)
         return cli_wrong("FILE '%s' has nothing to draw", file);
-    const char *name = strncmp(cli_comment, "# game: ", 8) == 0
-                           ? cli_comment + 8
-                       : slash != NULL ? slash + 1
-                                       : file;
     snprintf(t->name, sizeof t->name, "%.199s",
-             strcmp(name, "-") == 0 ? "standard input" : name);
+             cli_named_game[0] != '\0' ? cli_named_game
+             : strcmp(file, "-") == 0  ? "standard input"
+             : slash != NULL           ? slash + 1
+                                       : file);
     d->count++;
     return d->kind != PLOT_COUNTS || plot_fit(s, file, t);
 }

@@ -60,6 +60,7 @@ holds 'the name of the picture' grep -qxF 'set output "it\047s.png"' program
 odd=$(printf 'a"b`touch run1`$(touch run2)'"'"'.system("touch run3").'"'"'\\\\c@D\n_e^f\t{g}\377\033')
 sed 1d counts >"$odd"
 sed "1s/.*/# game: '.system('touch run4').'\`touch run5\`\\\\/" counts >commented
+sed -i '2i # a remark' commented
 program "$odd" commented
 holds 'control characters' sh -c "! LC_ALL=C grep -q '[^ -~±]' program && ! grep -q '^_e' program"
 
