@@ -184,10 +184,9 @@ static bool plot_read(plot *d, const char *file)
 /* ---- the gnuplot program ---- */
 
 /* Writes a text of the user as a string of gnuplot: at most `most` characters,
- * and '?' for control characters and what is not UTF-8. What might mean
- * anything to gnuplot, which runs `commands` in strings and does not always
- * take '' in
- * '...' for a quote, is written as \ooo. */
+ * and '?' for control characters and what is not UTF-8. Punctuation is written
+ * as \ooo, since gnuplot runs `commands` in strings, and a doubled quote does
+ * not always stand for a quote. */
 static void plot_quote(FILE *to, const char *text, size_t most)
 {
     uint32_t code;
@@ -283,8 +282,7 @@ static void plot_points(FILE *to, const plot *d)
                 ", \\\n    $d%zu using 1:3 with lines linetype %zu title "
                 "'%.3g n^(%.4f",
                 k, k + 1, fit->constant, fit->exponent);
-        if (isfinite(
-                fit->correlated_error)) /* there are more than two points */
+        if (isfinite(fit->correlated_error)) /* not of two points */
             fprintf(to, " ± %.2g", fit->correlated_error);
         fputs(")'", to);
     }
@@ -295,11 +293,11 @@ static void plot_write(FILE *to, const plot *d)
 {
     const cli_settings *s = d->settings;
     const bool counts = d->kind == PLOT_COUNTS;
-    const double width = (double)s->width, font = 11 + width / 200,
-                 base = fmax(width * 2 / 3, counts ? 520 : 300),
-                 /* what the legend needs beyond two lines */
-        more = ((double)d->count * (1 + counts) - 2) * font * 1.5,
-                 height = base + fmax(more, 0), lower = 0.4 * base / height;
+    const double width = (double)s->width, font = 11 + width / 200;
+    const double base = fmax(width * 2 / 3, counts ? 520 : 300);
+    /* The legend has two lines in it; others make the picture higher. */
+    const double more = ((double)d->count * (1 + counts) - 2) * font * 1.5;
+    const double height = base + fmax(more, 0), lower = 0.4 * base / height;
     const int tics = s->width < 600 ? 5 : 9; /* at most some */
     double first = INFINITY, last = 1, low = INFINITY, high = 0,
            least = INFINITY, largest = -INFINITY;
@@ -394,36 +392,28 @@ static void plot_run(const cli_settings *s, FILE *program)
 
 void cli_plot(const cli_settings *s)
 {
-    if (s->output != NULL && plot_picture_of(s->output) == NULL) {
-        cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
-        return;
-    }
-    plot *d = calloc(1, sizeof *d);
-    FILE *program = s->script ? stdout : tmpfile();
-    bool ok = d != NULL ? true : cli_no_memory("the tables");
-    if (ok && program == NULL)
-        ok = cli_fail(CLI_FAILED, "cannot make a temporary file: %s",
-                      strerror(errno));
-    if (ok)
-        d->settings = s;
+    plot d = {.settings = s};
+    bool ok = s->output == NULL || plot_picture_of(s->output) != NULL ||
+              cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
     for (size_t k = 0; ok && k < s->n_operands; k++)
-        ok = plot_read(d, s->operands[k]);
-    if (ok && d->residues != NULL)
-        d->kind = PLOT_RESIDUES;
-    if (ok)
-        plot_write(program, d);
-    if (ok && !s->script) {
-        if (fflush(program) == 0 && fseek(program, 0, SEEK_SET) == 0)
+        ok = plot_read(&d, s->operands[k]);
+    if (d.residues != NULL)
+        d.kind = PLOT_RESIDUES;
+    if (ok && s->script) {
+        plot_write(stdout, &d);
+    } else if (ok) {
+        FILE *program = tmpfile();
+        if (program != NULL)
+            plot_write(program, &d);
+        if (program != NULL && fseek(program, 0, SEEK_SET) == 0)
             plot_run(s, program);
         else
             cli_fail(CLI_FAILED, "cannot write a temporary file: %s",
                      strerror(errno));
+        if (program != NULL)
+            fclose(program);
     }
-    if (program != NULL && program != stdout)
-        fclose(program);
-    for (size_t k = 0; d != NULL && k < CLI_OPERANDS; k++)
-        cli_points_free(&d->tables[k].points);
-    if (d != NULL)
-        free(d->residues);
-    free(d);
+    for (size_t k = 0; k < s->n_operands; k++)
+        cli_points_free(&d.tables[k].points);
+    free(d.residues);
 }
