@@ -57,7 +57,7 @@ static const char plot_look[] =
     "set encoding utf8\n"
     "set border 3 linecolor rgb '#666666'\nset tics nomirror out\n"
     "set grid linecolor rgb '#DDDDDD' linetype 1\n"
-    "set style fill solid 1 noborder\nset lmargin 9\nset rmargin 3\n"
+    "set style fill solid 1 noborder\nset lmargin 10\nset rmargin 3\n"
     "set key tmargin left Left reverse samplen 2 maxcols 1 noenhanced\n"
     "colours = '0072B2 D55E00 009E73 CC79A7 E69F00 56B4E9 000000 7F7F7F'\n"
     "shapes = '7 5 9 13 11 6 4 8'\n"
@@ -342,7 +342,8 @@ static void plot_write(FILE *to, const plot *d)
             "set format y '%%g'\nset ylabel 'exponent'\n"
             "set title 'Local exponents; dashed: fit from %" PRIu64 "'\n",
             lower, plot_from(s));
-    const double space = fmax((largest - least) / 12, 0.01);
+    const double apart = largest - least,
+                 space = fmax(apart / 12, 0.025 - apart / 2);
     plot_range(to, 'y', 0, least - space, largest + space, 5);
     for (size_t k = 0; k < d->count; k++)
         fprintf(to,
