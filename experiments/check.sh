@@ -154,6 +154,15 @@ if command -v python3 >/dev/null 2>&1 && command -v gnuplot >/dev/null 2>&1; the
     try 'with the number in it' grep -q '65536<figure' "$work/page/index.html"
     browser() { "$here/report/check.py" "$work/page/index.html"; }
     try 'which the browser takes' browser
+    # All that the page needs, but git.
+    mkdir "$work/tools"
+    for tool in sh awk dirname gnuplot sort test; do
+        ln -s "$(command -v $tool)" "$work/tools/$tool"
+    done
+    python=$(python3 -c 'import sys; print(sys.executable)')
+    try 'a page without git' env PATH="$work/tools" BUILD="$work/build" RUNS=here \
+        "$python" "$fake/experiments/report/report.py" "$work/gitless"
+    try 'says so' grep -q 'commit <code>unknown' "$work/gitless/index.html"
     if ! grep -q skipped "$work/log"; then
         index=$work/page/index.html
         cp "$index" "$work/whole"

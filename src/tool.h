@@ -5,6 +5,7 @@
 #define TA_TOOL_H
 
 #include <stdarg.h>
+#include <sys/types.h>
 
 #include "takeaway.h"
 
@@ -204,6 +205,29 @@ ta_status tai_writer_put(void *writer, uint64_t number);
  * is flushed to the disk and renamed to its final name. Otherwise this file is
  * removed. Returns TA_OK or TA_EIO. */
 ta_status tai_writer_close(tai_writer *writer, bool keep, ta_error *error);
+
+enum { TA_PATH = 4096 }; /* size of a buffer for a path, with the NUL */
+
+/* A file that is being written, which gets its name when it is complete. */
+typedef struct tai_draft {
+    int fd;             /* -1: there is no draft */
+    int failed;         /* errno of the first write that failed, or 0 */
+    mode_t mode;        /* of the file that is replaced, or 0 */
+    char path[TA_PATH]; /* the final name, for messages, too */
+    char temporary[TA_PATH + 128]; /* empty if written in place */
+} tai_draft;
+
+/* Opens a draft of the file `path`; NULL is standard output. Of a symbolic link
+ * the draft is of the file to which it leads. A device, a pipe or a descriptor
+ * (/dev/stdout, /dev/fd/3) is written directly. Returns TA_EIO, with errno set,
+ * and leaves no file behind. */
+ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error);
+/* Writes to a draft. After a failure later writes do nothing, and
+ * tai_draft_close fails, so the caller may ignore TA_EIO. */
+ta_status tai_draft_write(tai_draft *draft, const void *bytes, size_t count);
+/* With `keep`, syncs the file and gives it its name; else removes it. Returns
+ * TA_EIO, with errno set, also for an earlier write; then removes it, too. */
+ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error);
 
 /* A digest: the SHA-256 hash of a list of cold positions, written in decimal
  * with one position on each line. The command `takeaway cold N` prints such a

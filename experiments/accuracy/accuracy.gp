@@ -1,7 +1,7 @@
 # gnuplot -c accuracy.gp TABLES FOLDER svg|phone|png; see figures/style.gp
 call system("dirname '".ARG0."'")."/../figures/style.gp" ARG1 ARG2 ARG3
 
-row(engine, precision, wanted) = (strcol("engine") eq engine && strcol("precision") eq precision && strcol("deviation") ne "NA") ? column(wanted) : NaN
+row(engine, precision, wanted) = (strcol("engine") eq engine && strcol("precision") eq precision) ? column(wanted) : NaN
 
 figure = "accuracy-margin"
 heading = "Rounding: the largest error seen in a run against the bound proved for it"
@@ -31,7 +31,7 @@ log_y = 10
 load begin
 set xtics 2 ** 14, narrow ? 16 : 4
 sets = "squares triangular cubes primes odds residues:1,4mod5"
-bound_of(s, wanted) = (strcol("set") eq s && strcol("engine") eq "divide" && strcol("precision") eq "double" && strcol("bound") ne "NA") ? column(wanted) : NaN
+bound_of(s, wanted) = (strcol("set") eq s && strcol("engine") eq "divide" && strcol("precision") eq "double") ? column(wanted) : NaN
 plot for [k = 1:6] file("errors") using (bound_of(word(sets, k), "n")):(column("bound")) \
         with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.7 linewidth 1.8 title word(sets, k)
 load end

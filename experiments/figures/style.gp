@@ -20,24 +20,25 @@ file(name) = tables.name.".tsv"
 there(name) = system("test -s '".file(name)."' && echo 1") eq "1"
 
 set datafile separator "\t"
-# Rows that are not picked leave no gap in a line.
+# The one rule for what is not drawn: rows that are not picked, which give NaN, and
+# cells NA alike are left out, and a line goes on over them.
 set datafile missing NaN
 
-# Okabe and Ito's palette, which colour-blind readers can distinguish.
+# Okabe and Ito's palette, which colour-blind readers can distinguish, without its
+# yellow, which is too pale on white.
 black = "#000000"
 orange = "#E69F00"
 sky = "#56B4E9"
 green = "#009E73"
-yellow = "#F0E442"
 blue = "#0072B2"
 red = "#D55E00"
 purple = "#CC79A7"
 grey = "#7F7F7F"
-colours = blue." ".red." ".green." ".purple." ".orange." ".sky." ".black." ".grey." ".yellow
-colour(i) = word(colours, 1 + (i - 1) % 9)
+colours = blue." ".red." ".green." ".purple." ".orange." ".sky." ".black." ".grey
+colour(i) = word(colours, 1 + (i - 1) % 8)
 # Points differ as well, for print in grey.
-points = "7 5 9 13 11 6 4 8 12"
-shape(i) = int(word(points, 1 + (i - 1) % 9))
+points = "7 5 9 13 11 6 4 8"
+shape(i) = int(word(points, 1 + (i - 1) % 8))
 
 # The rows of one thing: pick("set", "squares", "n") is NaN elsewhere.
 pick(column_name, value, wanted) = strcol(column_name) eq value ? column(wanted) : NaN

@@ -7,16 +7,16 @@ export LC_ALL=C
 takeaway=$1
 out=$2
 n=${3:-2^26}
-here=$(dirname "$0")
 mkdir -p "$out"
 
 echo "Cold positions of subtract-a-square below every power of two to $n,"
 echo "by Eppstein's divide and conquer:"
-"$takeaway" count "$n" --at=powers2 --engine=divide | tee "$out/counts.tsv"
+"$takeaway" count "$n" --at=powers2 --engine=divide -o "$out/counts.tsv"
+cat "$out/counts.tsv"
 
 echo
 echo "The same by the sieve:"
-"$takeaway" count "$n" --at=powers2 --engine=sieve >"$out/sieve.tsv"
+"$takeaway" count "$n" --at=powers2 --engine=sieve -o "$out/sieve.tsv"
 if ! cmp -s "$out/counts.tsv" "$out/sieve.tsv"; then
     echo "the two engines differ:" >&2
     diff "$out/counts.tsv" "$out/sieve.tsv" >&2 || true
@@ -35,8 +35,7 @@ echo "Fit from n = $from: cold = $(value constant 3) n^$(value exponent 3)" \
     "(standard error of the exponent $(value exponent 4))"
 
 for kind in png svg; do
-    gnuplot -c "$here/plot.gp" "$out/counts.tsv" "$out/fit.tsv" \
-        "$out/growth.$kind" squares
+    "$takeaway" plot "$out/counts.tsv" --from="$from" -o "$out/growth.$kind"
 done
 echo
 echo "Tables: $out/counts.tsv $out/fit.tsv"

@@ -23,8 +23,8 @@ load begin
 set lmargin narrow ? 8 : 10
 set xtics 1, narrow ? 256 : 16
 set xrange [1:record_end]
-set label 1 sprintf("%.3f n^{%.4f}, fitted from 2^{16} on", C_min, E_min) at 2 ** (narrow ? 12 : 20), narrow ? 2e1 : 2e2 left textcolor rgb orange
-plot [1:record_end] C_min * x ** E_min with lines linecolor rgb orange linewidth 2 title "", \
+set label 1 sprintf("%.3f n^{%.4f}, fitted from 2^{16} on", C_min, E_min) at 2 ** (narrow ? 12 : 20), narrow ? 2e1 : 2e2 left textcolor rgb red
+plot [1:record_end] C_min * x ** E_min with lines linecolor rgb red linewidth 2 title "", \
      file("squares") using "n":"cold" with points linecolor rgb blue pointtype 7 pointsize 0.3 title ""
 unset label
 load end
@@ -42,9 +42,9 @@ set ytics 0.64, 0.04
 set xtics 1, narrow ? 256 : 16
 set xrange [1:record_end]
 set label 1 "Ruzsa's set" at 2, ruzsa + 0.008 left textcolor rgb green
-set label 2 "the fit" at 2, E_min + 0.008 left textcolor rgb orange
+set label 2 "the fit" at 2, E_min + 0.008 left textcolor rgb red
 plot ruzsa with lines linecolor rgb green linewidth 2 title "", \
-     E_min with lines linecolor rgb orange linewidth 2 title "", \
+     E_min with lines linecolor rgb red linewidth 2 title "", \
      file("octaves") using (squares("to_n")):(column("exponent")) \
         with linespoints linecolor rgb blue pointtype 7 pointsize 0.5 linewidth 1.5 title ""
 unset label

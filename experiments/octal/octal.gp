@@ -32,7 +32,7 @@ log_x = 2
 log_y = 10
 load begin
 set xtics 2 ** 10, narrow ? 16 : 4
-plot for [k = 1:6] file("rare") using (strcol("rare") ne "NA" ? of(word(games, k), "n") : NaN):(column("rare")) \
+plot for [k = 1:6] file("rare") using (of(word(games, k), "n")):(column("rare")) \
     with linespoints linecolor rgb colour(k) pointtype shape(k) pointsize 0.6 linewidth 1.6 title word(games, k)
 load end
 

@@ -13,7 +13,7 @@ HREF = "{http://www.w3.org/1999/xlink}href"
 # The colours of figures/style.gp and begin.gp, by their names in page.css.
 NAMED = {
     "000000": "ink", "E69F00": "orange", "56B4E9": "sky", "009E73": "green",
-    "F0E442": "yellow", "0072B2": "blue", "D55E00": "red", "CC79A7": "purple",
+    "0072B2": "blue", "D55E00": "red", "CC79A7": "purple",
     "7F7F7F": "grey", "666666": "frame", "DDDDDD": "grid", "FFFFFF": "paper",
 }
 

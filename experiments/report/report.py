@@ -142,7 +142,8 @@ class Report:
         has_first = self.runs["growth"] and self.runs["timing"]
         first = self.fill("first", os.path.join(HERE, "first.html")) if has_first else ""
         sections = [self.section(name) for name in ORDER]
-        commit = subprocess.run(["git", "-C", ROOT, "rev-parse", "--short=10", "HEAD"],
+        # A shell, since there may be no git.
+        commit = subprocess.run(["sh", "-c", "git rev-parse --short=10 HEAD"], cwd=ROOT,
                                 capture_output=True, text=True, check=False).stdout.strip()
         with open(os.path.join(ROOT, "CITATION.cff"), encoding="utf-8") as cited:
             place = re.search(r'^repository-code: *"?([^"\s]+)', cited.read(), flags=re.M)

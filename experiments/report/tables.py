@@ -45,7 +45,8 @@ class Run:
             with open(path, encoding="utf-8") as file:
                 self.tables[name] = Table(
                     {k: value(v) for k, v in row.items()}
-                    for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+                    for row in csv.DictReader((line for line in file if line[0] != "#"), delimiter="\t",
+                                              quoting=csv.QUOTE_NONE))
         return self.tables[name]
 
 

@@ -181,8 +181,10 @@ plot file("told") using (column("modulus")):(last("told_bits")) \
         with impulses linecolor rgb sky linewidth 1.3 title "all of m", \
      '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")) \
         with impulses linecolor rgb red linewidth 3 title "m beyond its divisors (above 0.02 bits)", \
-     '' using (last("beyond_divisors_bits") > 0.02 ? column("modulus") : NaN):(column("beyond_divisors_bits")):\
-        (sprintf("%d", column("modulus"))) with labels offset 0, 0.8 textcolor rgb red notitle
+     '' using (last("beyond_divisors_bits") > 0.02 && column("modulus") > 20 ? column("modulus") : NaN):(column("beyond_divisors_bits")):\
+        (sprintf("%d", column("modulus"))) with labels offset 0, 0.8 textcolor rgb red notitle, \
+     '' using (last("beyond_divisors_bits") > 0.02 && column("modulus") < 20 ? column("modulus") : NaN):(column("beyond_divisors_bits")):\
+        (sprintf("%d", column("modulus"))) with labels left offset 0.5, 0.2 textcolor rgb red notitle # 5, 13, 17: beside each other
 load end
 
 # ---- each class, octave by octave ----

@@ -6,7 +6,6 @@
 #define TA_ARCHIVE_H
 
 #include <nettle/sha2.h>
-#include <sys/types.h>
 #include <zstd.h>
 
 #include "base/base-internal.h"
@@ -16,8 +15,6 @@
 #define TA_ARCHIVE_MAGIC "\x89TKA\r\n\x1a\n"
 
 enum {
-    /* The size of a buffer for a path, in bytes, with the final NUL. */
-    TA_PATH = 4096,
     TA_HASH = SHA256_DIGEST_SIZE, /* 32 bytes */
     TA_ARCHIVE_VERSION = 1,
     /* The format version of a truncated archive. A truncated archive leaves out
@@ -150,36 +147,6 @@ enum { TA_DIGITS = 20 }; /* the number of digits of 2^64 - 1 */
 /* Writes the decimal digits of `value`, without a NUL, to `out`, which has
  * space for TA_DIGITS bytes. Returns the number of digits. */
 size_t tai_digits(uint64_t value, char *out);
-
-/* ---- draft.c ---- */
-
-/* A draft: a file that is being written. It gets its final name only when it is
- * complete. */
-typedef struct ta_draft {
-    int fd;             /* -1: there is no draft */
-    int failed;         /* errno of the first write that failed, or 0 */
-    mode_t mode;        /* of the file that is replaced, or 0 */
-    char path[TA_PATH]; /* the final name, for messages, too */
-    /* the temporary name; empty if the file is written in place */
-    char temporary[TA_PATH + 128];
-} ta_draft;
-
-/* Opens a draft, a file that gets the name `path` only when it is complete. If
- * `path` is NULL, the draft is standard output. If `path` is a symbolic link,
- * the draft replaces or creates the file to which the link leads. A device, a
- * pipe or a descriptor (/dev/stdout, /dev/fd/3) is written directly. Returns
- * TA_EIO, with errno set, if the draft cannot be opened; then no file is left
- * behind. */
-ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error);
-/* Writes `count` bytes to a draft. After a write has failed, later writes do
- * nothing and tai_draft_close fails, so the caller may ignore the result.
- * Returns TA_EIO, with errno set, if a write has failed. */
-ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count);
-/* Closes a draft. If `keep` is true, writes the file to the disk and gives it
- * its final name. Otherwise removes the temporary file. Returns TA_EIO, with
- * errno set, if this fails or if an earlier write has failed; then the
- * temporary file is removed, too. */
-ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error);
 
 /* ---- open.c ---- */
 

@@ -123,7 +123,7 @@ static void draft_remove_leftovers(const char *prefix)
 /* Creates and locks a temporary file in the folder of draft->path. Writes its
  * path to draft->temporary. Returns the file descriptor, or -1 with errno set.
  */
-static int draft_open_temporary(ta_draft *draft)
+static int draft_open_temporary(tai_draft *draft)
 {
     struct stat info;
     /* This name is used if the machine has no name. */
@@ -159,10 +159,10 @@ static int draft_open_temporary(ta_draft *draft)
     return -1;
 }
 
-ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
+ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
 {
     struct stat info = {.st_mode = 0};
-    *draft = (ta_draft){.fd = -1};
+    *draft = (tai_draft){.fd = -1};
     if (path != NULL && !draft_follow_links(path, draft->path))
         return tai_fail_io(error, "write", path);
     if (path == NULL) {
@@ -190,7 +190,7 @@ ta_status tai_draft_open(const char *path, ta_draft *draft, ta_error *error)
     return draft->fd >= 0 ? TA_OK : TA_EIO;
 }
 
-ta_status tai_draft_write(ta_draft *draft, const void *bytes, size_t count)
+ta_status tai_draft_write(tai_draft *draft, const void *bytes, size_t count)
 {
     const char *at = bytes;
     while (count > 0 && draft->failed == 0) {
@@ -223,7 +223,7 @@ static void draft_sync_folder(char *path)
     }
 }
 
-ta_status tai_draft_close(ta_draft *draft, bool keep, ta_error *error)
+ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
 {
     const bool renamed = draft->temporary[0] != '\0';
     ta_status st = TA_OK;

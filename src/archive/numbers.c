@@ -11,7 +11,7 @@
 enum { ROOM = 1 << 16, LINE = 2 * TA_DIGITS + 2, NPY_HEADER = 128 };
 
 struct tai_writer {
-    ta_draft draft;
+    tai_draft draft;
     tai_format format;
     uint64_t from, offset;
     /* The index of the next number. In a b-file, the format of lists in the

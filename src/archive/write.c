@@ -33,7 +33,7 @@ struct ta_archive_writer {
     size_t frames, index_room, bytes_room;
     /* The temporary file for the next save. Its file descriptor, draft.fd, is
      * negative if there is no such file yet. */
-    ta_draft draft;
+    tai_draft draft;
     /* The summary of a truncated archive, which leaves out some values. The
      * summary has the number of times that each value occurs, and the heaps
      * with a value larger than all values before. NULL if the writer must not
@@ -359,7 +359,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     /* The results of tai_draft_write are ignored, since tai_draft_close reports
      * a failed write. */
     if (st == TA_OK) {
-        ta_draft *draft = &w->draft;
+        tai_draft *draft = &w->draft;
         (void)tai_draft_write(draft, &h, sizeof h);
         for (size_t k = 0; k < w->frames; k++)
             (void)tai_draft_write(draft, w->bytes[k], w->index[k].bytes);

@@ -373,7 +373,19 @@ void cli_answer(const cli_settings *given)
         a.run.options.summary = &a.summary;
     if (ok && cli_run_plan(&a.run, a.n,
                            s->histogram ? VALUES * sizeof *a.counts : 0)) {
-        ta_status st = f->begin != NULL ? f->begin(&a) : TA_OK;
+        char id[TA_GAME_ID];
+        const ta_archive_info info = cli_run_info(&a.run, id);
+        ta_status st =
+            f == &list
+                ? TA_OK
+                : cli_output_table(&a.output, s, "%s, %s%s",
+                                   a.run.in != NULL ? info.game : s->game,
+                                   f == &counts
+                                       ? cli_convention_text(info.convention)
+                                       : cli_content_text(info.content),
+                                   f == &counts ? " play" : "");
+        if (st == TA_OK && f->begin != NULL)
+            st = f->begin(&a);
         if (st == TA_OK)
             st = s->long_proof
                      ? answer_prove_long(&a)

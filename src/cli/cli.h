@@ -78,6 +78,8 @@ typedef struct cli_settings {
     bool digest;                   /* --digest */
     uint64_t positions, seed;      /* verify */
     uint64_t windows, window_size; /* verify */
+    uint64_t residues, width;      /* plot; residues 0: not given */
+    bool script;                   /* plot */
     /* Whether this process is an MPI rank above 0. Only rank 0 prints, and
      * writes files. */
     bool follower;
@@ -97,7 +99,7 @@ typedef void cli_function(const cli_settings *settings);
 cli_function cli_answer;
 cli_function cli_census, cli_compare, cli_engines, cli_export, cli_fit,
     cli_games, cli_help, cli_info, cli_is, cli_line, cli_moves, cli_nth,
-    cli_period, cli_play, cli_verify, cli_yardstick;
+    cli_period, cli_play, cli_plot, cli_verify, cli_yardstick;
 
 /* ---- commands.c ---- */
 

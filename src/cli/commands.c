@@ -6,10 +6,10 @@
 /* The function of each command, in the order of the commands in cli_commands.
  */
 static cli_function *const functions[] = {
-    cli_answer, cli_answer,  cli_compare, cli_fit,    cli_answer,    cli_moves,
-    cli_is,     cli_nth,     cli_period,  cli_census, cli_yardstick, cli_answer,
-    cli_answer, cli_info,    cli_verify,  cli_line,   cli_play,      cli_export,
-    cli_games,  cli_engines, cli_help,
+    cli_answer, cli_answer, cli_compare, cli_fit,    cli_plot,   cli_answer,
+    cli_moves,  cli_is,     cli_nth,     cli_period, cli_census, cli_yardstick,
+    cli_answer, cli_answer, cli_info,    cli_verify, cli_line,   cli_play,
+    cli_export, cli_games,  cli_engines, cli_help,
 };
 
 int cli_takeaway(int argc, char **argv)

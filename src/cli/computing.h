@@ -316,6 +316,8 @@ typedef struct cli_output {
     tai_writer *writer;
     ta_archive_writer *archive;
     tai_digest *digest;
+    tai_draft table; /* the file of a table */
+    int standard;    /* standard output meanwhile */
 } cli_output;
 
 /* Sets settings->format to NumPy or archive if the name of the file of -o ends
@@ -331,6 +333,13 @@ bool cli_output_check(const cli_settings *settings, uint64_t n);
  * sentence is in cli_error. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
                            const ta_archive_info *info);
+/* Leads standard output to the file of -o, if the user gives one, until
+ * cli_output_end, and prints a comment line with the game there, for `plot`.
+ * Standard output itself gets no comment: what reads it takes its first line
+ * for the header. Returns as cli_output_begin. */
+ta_status cli_output_table(cli_output *output, const cli_settings *settings,
+                           const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Writes the numbers of a block to `output`, which is a cli_output. If the
  * block has a period, it holds one period of numbers only; then their
  * repetitions are written, too. This is the consume function of a ta_sink.
@@ -359,6 +368,29 @@ const char *cli_octal_mask(const ta_summary *summary,
  * prints only the preperiod and the period. */
 void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                             const ta_summary *summary);
+
+/* ---- fit.c ---- */
+
+/* The points of a table of counts, or other pairs of numbers. */
+typedef struct cli_points {
+    uint64_t from; /* the least n of a point */
+    bool header;   /* the header line was read */
+    double *n, *cold;
+    uint64_t *exact_n;
+    size_t count, left_out; /* left_out: those with cold 0 */
+} cli_points;
+
+/* Appends the point (x, y). Returns true, or false without memory. */
+bool cli_points_add(cli_points *points, uint64_t x, uint64_t y);
+/* Reads a line of the table of counts, and appends its point to `points`. The
+ * first line must be the header. Each later line is "n<TAB>cold"; further
+ * columns are ignored. A line with n below points->from, or with cold = 0, adds
+ * no point. `where` names the line in messages. Returns true; on an error,
+ * prints a message and returns false. */
+bool cli_points_line(void *points, const char *where, char *text);
+void cli_points_free(cli_points *points);
+/* Returns log(x / before), which is precise even if x is close to `before`. */
+double cli_log_step(double x, double before);
 
 /* ---- games.c ---- */
 
@@ -405,6 +437,14 @@ typedef enum cli_input_end {
  * of `size` bytes or more is read in pieces, one a call. A signal ends the call
  * early if cli_catch_interrupts was called before. */
 cli_input_end cli_input_line(char *line, size_t size);
+enum { CLI_NAMED = 200 };
+/* The game in the line "# game: ..." of the last file of cli_each_line, or "".
+ */
+extern char cli_named_game[CLI_NAMED];
+/* Reads the next cell of a line of a table, and moves *line behind it. Returns
+ * false if it has other characters than digits, or is 2^64 or more: gnuplot
+ * reads 1_000, 1,5 and 1d5 as 1. */
+bool cli_take_number(char **line, uint64_t *number);
 /* Calls take(state, where, line) for each line of a file, or of standard input
  * if `file` is "-". `line` has no newline; `where`, of at most CLI_WHERE bytes,
  * names the line in messages, as in "FILE 'counts': line 3". Skips lines that

@@ -5,22 +5,28 @@
 
 #include "computing.h"
 
-typedef struct points {
-    uint64_t from; /* --from: the least n */
-    bool header;   /* the header line was read */
-    double *n, *cold;
-    uint64_t *exact_n;
-    size_t count, left_out;
-} points;
-
-/* Reads a line of the table of counts, and appends its point to `state`, a
- * struct points. The first line must be the header. Each later line is
- * "n<TAB>cold"; further columns are ignored. A line with n below --from, or
- * with cold = 0, adds no point. `where` names the line in messages. Returns
- * true; on an error, prints a message and returns false. */
-static bool read_point(void *state, const char *where, char *text)
+bool cli_points_add(cli_points *p, uint64_t x, uint64_t y)
 {
-    points *p = state;
+    if (!cli_grow("the points", &p->n, p->count, sizeof *p->n) ||
+        !cli_grow("the points", &p->cold, p->count, sizeof *p->cold) ||
+        !cli_grow("the points", &p->exact_n, p->count, sizeof *p->exact_n))
+        return false;
+    p->exact_n[p->count] = x;
+    p->n[p->count] = (double)x;
+    p->cold[p->count++] = (double)y;
+    return true;
+}
+
+void cli_points_free(cli_points *p)
+{
+    free(p->n);
+    free(p->cold);
+    free(p->exact_n);
+}
+
+bool cli_points_line(void *state, const char *where, char *text)
+{
+    cli_points *p = state;
     uint64_t n = 0, cold = 0;
     const uint64_t last = p->count > 0 ? p->exact_n[p->count - 1] : 0;
     const char *wrong = NULL;
@@ -31,14 +37,8 @@ static bool read_point(void *state, const char *where, char *text)
             return true;
         wrong = "no header line 'n<TAB>cold'";
     } else {
-        char *second = strchr(text, '\t');
-        if (second != NULL) {
-            *second++ = '\0';
-            second[strcspn(second, "\t")] = '\0';
-        }
-        if (second == NULL || ta_number_parse(text, &n, NULL) != TA_OK ||
-            ta_number_parse(second, &cold, NULL) != TA_OK)
-            wrong = "not two numbers joined by a tab";
+        if (!cli_take_number(&text, &n) || !cli_take_number(&text, &cold))
+            wrong = "not two numbers joined by a tab, with digits only";
         else if (cold > n)
             wrong = "more cold positions than positions";
         else if (n >= p->from && cold > 0 && n <= last)
@@ -54,16 +54,7 @@ static bool read_point(void *state, const char *where, char *text)
                          "cold, as `takeaway count N --at=powers2` prints it",
                          where, wrong);
     p->left_out += n >= p->from && cold == 0;
-    if (n < p->from || cold == 0)
-        return true;
-    if (!cli_grow("the points", &p->n, p->count, sizeof *p->n) ||
-        !cli_grow("the points", &p->cold, p->count, sizeof *p->cold) ||
-        !cli_grow("the points", &p->exact_n, p->count, sizeof *p->exact_n))
-        return false;
-    p->exact_n[p->count] = n;
-    p->n[p->count] = (double)n;
-    p->cold[p->count++] = (double)cold;
-    return true;
+    return n < p->from || cold == 0 || cli_points_add(p, n, cold);
 }
 
 /* Returns a table cell with a number to six digits after the point. A number
@@ -86,17 +77,16 @@ static cli_cell constant(double value)
     return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
 }
 
-/* Returns log(x / before), which is precise even if x is close to `before`. */
-static double step(double x, double before)
+double cli_log_step(double x, double before)
 {
-    return x < before ? -step(before, x) : log1p((x - before) / before);
+    return x < before ? -cli_log_step(before, x) : log1p((x - before) / before);
 }
 
 /* The largest number of points for which the repeated median of slopes is
  * computed. The computation takes some 10 ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
-static void print_fit(const cli_settings *s, const points *p,
+static void print_fit(const cli_settings *s, const cli_points *p,
                       const tai_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
@@ -128,23 +118,23 @@ static void print_fit(const cli_settings *s, const points *p,
     for (size_t k = 0; k < (small ? all : all - 2); k++)
         cli_row(&r, cli_text(rows[k].name), none, rows[k].value, rows[k].error);
     for (size_t i = 1; i < p->count; i++)
-        cli_row(
-            &r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
-            real(step(p->cold[i], p->cold[i - 1]) / step(p->n[i], p->n[i - 1])),
-            none);
+        cli_row(&r, cli_text("local_exponent"), cli_count_of(p->exact_n[i]),
+                real(cli_log_step(p->cold[i], p->cold[i - 1]) /
+                     cli_log_step(p->n[i], p->n[i - 1])),
+                none);
     for (size_t i = 0; i < p->count; i++)
         cli_row(&r, cli_text("residual"), cli_count_of(p->exact_n[i]),
                 real(log(p->cold[i]) - fit->log_first -
-                     fit->exponent * step(p->n[i], p->n[0])),
+                     fit->exponent * cli_log_step(p->n[i], p->n[0])),
                 none);
     cli_rows_end(&r);
 }
 
 void cli_fit(const cli_settings *s)
 {
-    points p = {.from = s->from};
+    cli_points p = {.from = s->from};
     tai_fit fit = {0};
-    bool ok = cli_each_line("FILE", s->operands[0], read_point, &p);
+    bool ok = cli_each_line("FILE", s->operands[0], cli_points_line, &p);
     if (ok && p.count < 2)
         ok = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
                        "least 2 with n at or above --from and cold above 0",
@@ -154,7 +144,5 @@ void cli_fit(const cli_settings *s)
         printf("%.6f\n", fit.exponent);
     else if (ok)
         print_fit(s, &p, &fit);
-    free(p.n);
-    free(p.cold);
-    free(p.exact_n);
+    cli_points_free(&p);
 }

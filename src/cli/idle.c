@@ -66,10 +66,16 @@ bool cli_check_idle(const cli_settings *s, const cli_command *command)
          s->max + s->histogram + s->cold + s->period + (s->at != NULL) > 1, "",
          "--max, --histogram and --at exclude each other, and for octal games "
          "--cold and --period, too"},
-        {VALUES, table && (formed || s->digest), "",
-         "--max, --histogram and --at print a table on standard output; -o, "
-         "--format and --digest go with the values"},
-        {VALUES | CLI_COLD, s->json && formed, "",
+        {VALUES, table && s->digest, "",
+         "--max, --histogram and --at print a table; --digest goes with the "
+         "values"},
+        {VALUES | CLI_COUNT, table && s->format != TA_TEXT, "",
+         "--max, --histogram and --at print a table, which is text; --format "
+         "and files in .npy and .ta go with the values"},
+        {CLI_COUNT, s->at == NULL, "output", "it goes with --at"},
+        {CLI_PLOT, s->output == NULL && !s->script, "",
+         "'plot' needs -o FILE, a picture, or --script"},
+        {VALUES | CLI_COLD | CLI_COUNT, s->json && formed, "",
          "--json prints a list on standard output; it goes without -o FILE and "
          "--format"},
         {VALUES | CLI_COLD, s->format == CLI_FORMAT_ARCHIVE && s->from != 0, "",

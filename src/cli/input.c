@@ -33,6 +33,15 @@ cli_input_end cli_input_line(char *line, size_t size)
     return over && used == 0 ? CLI_INPUT_OVER : CLI_INPUT_LINE;
 }
 
+char cli_named_game[CLI_NAMED];
+
+bool cli_take_number(char **line, uint64_t *number)
+{
+    const char *cell = strsep(line, "\t");
+    return cell != NULL && cell[strspn(cell, "0123456789")] == '\0' &&
+           ta_number_parse(cell, number, NULL) == TA_OK;
+}
+
 bool cli_each_line(const char *what, const char *file,
                    bool (*take)(void *state, const char *where, char *line),
                    void *state)
@@ -47,6 +56,7 @@ bool cli_each_line(const char *what, const char *file,
     uint64_t number = 0;
     bool ok = true;
     int c = 0;
+    cli_named_game[0] = '\0';
     while (f != NULL && c != EOF && ok) {
         if (used == room) {
             ok = cli_grow("a line", &line, room, 1);
@@ -69,6 +79,8 @@ bool cli_each_line(const char *what, const char *file,
                          file, number);
             if (c == '\0')
                 ok = cli_wrong("%s holds a byte 0; accepted: text", where);
+            else if (strncmp(text, "# game: ", 8) == 0)
+                snprintf(cli_named_game, CLI_NAMED, "%s", text + 8);
             else if (text[0] != '\0' && text[0] != '#')
                 ok = take(state, where, text);
         }

@@ -2,6 +2,8 @@
  * array, an archive or JSON, and computes the SHA-256 of the numbers as text.
  */
 #include <errno.h>
+#include <stdarg.h>
+#include <unistd.h>
 
 #include "computing.h"
 
@@ -60,6 +62,32 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
     return st;
 }
 
+ta_status cli_output_table(cli_output *o, const cli_settings *s,
+                           const char *format, ...)
+{
+    char game[1024];
+    va_list args;
+    *o = (cli_output){.settings = s};
+    if (s->output == NULL)
+        return TA_OK;
+    cli_catch_interrupts();
+    const ta_status st = tai_draft_open(s->output, &o->table, &cli_error);
+    if (st != TA_OK)
+        return st;
+    cli_rows_aligned = false;
+    o->standard = dup(STDOUT_FILENO);
+    if (o->standard < 0 || dup2(o->table.fd, STDOUT_FILENO) < 0) {
+        cli_fail(CLI_FAILED, "cannot write '%s': %s", s->output,
+                 strerror(errno));
+        return TA_EIO;
+    }
+    va_start(args, format);
+    tai_sentence(game, sizeof game, format, args);
+    va_end(args);
+    printf("# game: %s\n", game);
+    return TA_OK;
+}
+
 static ta_status output_put_json(void *list, uint64_t number)
 {
     cli_row(list, cli_count_of(number));
@@ -114,6 +142,16 @@ ta_status cli_output_end(cli_output *o, ta_status st)
          * ended. */
         if (closed != TA_OK)
             st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
+    }
+    if (o->table.path[0] != '\0') {
+        o->table.failed = cli_flush() ? 0 : cli_output_error;
+        cli_output_error = 0;
+        clearerr(stdout);
+        if (o->standard >= 0 && dup2(o->standard, STDOUT_FILENO) >= 0)
+            close(o->standard);
+        const ta_status closed =
+            tai_draft_close(&o->table, st == TA_OK, &cli_error);
+        st = st == TA_OK ? closed : st;
     }
     if (o->archive != NULL && st == TA_OK)
         st =

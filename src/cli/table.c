@@ -59,6 +59,19 @@ const cli_command cli_commands[] = {
      "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q"
      "  # 0.695599\n"
      "takeaway count 2^30 --at=cubes | takeaway fit -"},
+    {"plot", CLI_PLOT, "FILE...", 1, CLI_OPERANDS,
+     "a picture of tables of counts or values, by gnuplot",
+     "Draws tables of one kind, each of another game, in one picture. Of "
+     "counts (`count --at`): also the power law through them, with the "
+     "standard error of its exponent by Newey and West, and the exponent from "
+     "one point to the next. Of nim-values, lengths and octal games: what "
+     "--max, --at or --histogram prints, or the values themselves. Of any list "
+     "of numbers with --residues=M: the share of each residue. FILE '-' is "
+     "standard input. The legend has the game from the comment line '# game: "
+     "...' that a table has which -o has written, or else the name of FILE.",
+     "takeaway count 2^20 --at=powers2 -o s.tsv; takeaway plot s.tsv -o s.png\n"
+     "takeaway nim 4000 | takeaway plot - -o values.svg\n"
+     "takeaway cold 2^20 | takeaway plot - --residues=25 --script"},
     {"octal", CLI_OCTAL, "CODE [N]", 1, 2,
      "nim-values and periods of octal games",
      "Prints the nim-values of the heaps 0, 1, ..., N-1 of an octal game, one "
@@ -260,8 +273,8 @@ const cli_option cli_options[] = {
          CLI_PLAY | CLI_EXPORT,
      "misere play: a player who cannot move wins"},
     {OPTION("from", CLI_NUMBER, from, "A"),
-     CLI_COUNT | CLI_FIT | CLI_VERIFY | LISTS, "leave out positions below A",
-     .most = UINT64_MAX, .initial = "0"},
+     CLI_COUNT | CLI_FIT | CLI_PLOT | CLI_VERIFY | LISTS,
+     "leave out positions below A", .most = UINT64_MAX, .initial = "0"},
     {OPTION("at", CLI_TEXT, at, "WHERE"), CLI_COUNT | CLI_VERIFY | VALUES,
      "print a table with a row for each power of two (powers2) or ten "
      "(powers10), each cube (cubes), or each number of a list such as 10,1e3, "
@@ -336,8 +349,12 @@ const cli_option cli_options[] = {
     {OPTION("in", CLI_TEXT, in, "FILE"),
      KEPT | CLI_MOVES | CLI_IS | CLI_NTH | CLI_EXPORT,
      "read the archive FILE and compute nothing; the game is that of the file"},
+    {OPTION("residues", CLI_NUMBER, residues, "M"), CLI_PLOT,
+     "draw the share of each residue modulo M in a list of numbers", .least = 2,
+     .most = 10000},
 
-    {OPTION("output", CLI_TEXT, output, "FILE"), LISTS | CLI_EXPORT,
+    {OPTION("output", CLI_TEXT, output, "FILE"),
+     CLI_COUNT | LISTS | CLI_EXPORT | CLI_PLOT,
      "write to FILE, which appears only when it is complete", .letter = 'o',
      .group = "Output"},
     {OPTION("format", CLI_CHOICE, format, "FORMAT"), LISTS,
@@ -350,6 +367,11 @@ const cli_option cli_options[] = {
      "the index of the first number of the whole sequence in a b-file, also "
      "with --from",
      .most = INT64_MAX, .initial = "0"},
+    {OPTION("width", CLI_NUMBER, width, "K"), CLI_PLOT,
+     "the width of the picture in pixels; the height follows", .least = 200,
+     .most = 10000, .initial = "960"},
+    {OPTION("script", CLI_FLAG, script, NULL), CLI_PLOT,
+     "print the gnuplot program and run nothing"},
     {OPTION("json", CLI_FLAG, json, NULL),
      (COMPUTES | CLI_FIT | CLI_GAMES | CLI_ENGINES | CLI_INFO | CLI_YARDSTICK) &
          ~(CLI_PLAY | CLI_EXPORT),

@@ -88,6 +88,7 @@ enum { /* cli_command.bit */
        CLI_IS = 1u << 18,
        CLI_NTH = 1u << 19,
        CLI_CENSUS = 1u << 20,
+       CLI_PLOT = 1u << 21,
        CLI_EVERY = 0x7fffffff
 };
 

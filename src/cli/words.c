@@ -23,6 +23,14 @@ const cli_words cli_own_words[] = {
     {"misere", CLI_PERIOD,
      "the periods are those of nim-values, which belong to normal play"},
     {"from", CLI_FIT, "leave out points with n below A"},
+    {"from", CLI_PLOT,
+     "fit the points with n at or above A, and draw the exponents of these "
+     "(default 1024)"},
+    {"output", CLI_PLOT,
+     "write the picture to FILE, a name in .png, .svg or .pdf"},
+    {"output", CLI_COUNT,
+     "write the table of --at to FILE, which appears only when it is complete; "
+     "its first line is a comment with the game"},
     {"from", CLI_VERIFY, "choose no window that begins below A"},
     {"at", CLI_NIM | CLI_LENGTH,
      "print a table of n, the largest value below n and its first heap, for n "

@@ -43,6 +43,8 @@ done <<'END'
 --output= cold 2^24 --engine=naive --digest
 -o octal 0.16 10^8 --engine=naive --cold --format=archive
 -o export cold:squares 10^8
+-o count 2^24 --engine=naive --at=powers2
+-o nim 2^24 --engine=naive --max
 -o export nim:0.16 10^8
 --checkpoint= count 2^24 --engine=naive
 --checkpoint= cold 2^24 --engine=naive
@@ -79,6 +81,7 @@ interrupted cold 2^24 --engine=naive --format=archive -o unfinished
 interrupted octal 0.16 10^8 --engine=naive --format=archive -o unfinished
 interrupted export nim:squares 10^8 -o unfinished
 interrupted count 2^24 --engine=naive --checkpoint=unfinished
+interrupted count 2^24 --engine=naive --at=powers2 -o unfinished
 
 # A run that is killed leaves its temporary file. The next run that writes the
 # same file removes it, but no file of a run that still goes on, of another

@@ -28,7 +28,6 @@ refuses 'takeaway octal' nim 10 --game=.77
 refuses "accepted: naive, .*auto" nim 10 --engine=wheel
 refuses "QUANTITY 'x' is not accepted; accepted: cold, nim, length, octal" engines x
 refuses 'exclude each other' nim 10 --max --histogram
-refuses 'table on standard output' nim 10 --max -o x
 refuses 'needs a file|npy with -o' nim 10 --format=npy
 refuses 'from 11 is not accepted' nim 10 --from=11
 fails 'value of heap 65536 is above 65535' nim 70000 --game=list:1-70000 -o x

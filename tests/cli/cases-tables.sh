@@ -139,7 +139,7 @@ n,cold\n7,0\n8,0\n FILE 'bad' has 0 points to fit
 n,cold\n18446744073709551614,18446744073709551614\n18446744073709551615,1\n too little for a fit
 \n FILE 'bad' has 0 points to fit; accepted: at least 2
 a,b\n1,2\n FILE 'bad': line 1: no header line 'n<TAB>cold'; accepted: a table
-n,cold\n1,1\n2;1\n line 3: not two numbers joined by a tab
+n,cold\n1,1\n2;1\n line 3: not two numbers joined by a tab, with digits only
 n,cold\n1,1\n2,-1\n line 3: not two numbers
 n,cold\n10,11\n line 2: more cold positions than positions
 n,cold\n1,1\000\n2,2\n line 2 holds a byte 0
