@@ -149,7 +149,7 @@ static bool add_line(void *state, const char *what, char *line)
     census *c = state;
     char where[CLI_WHERE + 20];
     if (c->games) {
-        /* Besides what the library counts, a game has headers of arrays. */
+        /* The headers of its arrays, which the library does not count. */
         if (!cli_charge("the census", 384) ||
             !cli_grow("the census", &c->game, c->count, sizeof *c->game))
             return false;

@@ -140,12 +140,6 @@ extern char cli_kept_message[300];
 /* The exit status of the program so far. The first message about an error sets
  * it to a value other than CLI_DONE; later messages do not change it. */
 extern int cli_exit_status;
-/* Prints a text that may have words of the user, such as the name of a file, so
- * that it neither breaks a line or a table nor drives a terminal. ASCII control
- * characters become '?'. Other control characters, invalid UTF-8, and the
- * characters from U+2000 to U+206F, some of which are invisible or change the
- * direction of writing, become \xHH. */
-void cli_print_text(FILE *to, const char *text);
 /* Prints a message on stderr as one line, "takeaway: MESSAGE", by
  * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
  * MPI rank above 0 does not print, but keeps its first
@@ -219,6 +213,12 @@ bool cli_unknown(const char *what, const char *name, const char *names);
 /* Returns the length in bytes of the UTF-8 character that begins at `at`, and
  * sets *code to its code point. Returns 0 if the bytes are not valid UTF-8. */
 size_t cli_character(const char *at, uint32_t *code);
+/* Prints a text that may have words of the user, such as the name of a file, so
+ * that it neither breaks a line or a table nor drives a terminal. ASCII control
+ * characters become '?'. Other control characters, invalid UTF-8, and the
+ * characters from U+2000 to U+206F, some of which are invisible or change the
+ * direction of writing, become \xHH. */
+void cli_print_text(FILE *to, const char *text);
 /* Flushes standard output. First prints the table rows that wait until the
  * widths of the columns are certain. Returns false if this or an earlier write
  * to standard output has failed. */

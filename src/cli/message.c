@@ -9,23 +9,6 @@ char cli_kept_message[300];
 int cli_exit_status;
 ta_error cli_error;
 
-void cli_print_text(FILE *to, const char *text)
-{
-    uint32_t code;
-    for (size_t bytes; *text != '\0'; text += bytes) {
-        bytes = cli_character(text, &code);
-        if (bytes == 0 || (code >= 0x80 && code < 0xa0) ||
-            (code >= 0x2000 && code < 0x2070)) {
-            fprintf(to, "\\x%02x", (unsigned char)*text);
-            bytes = 1;
-        } else if (code < ' ' || code == 127) {
-            fputc('?', to);
-        } else {
-            fwrite(text, 1, bytes, to);
-        }
-    }
-}
-
 bool cli_fail(int status, const char *format, ...)
 {
     char text[1024];

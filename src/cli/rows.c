@@ -103,6 +103,23 @@ size_t cli_character(const char *at, uint32_t *code)
     return *code < least[bytes] || *code > 0x10ffff || surrogate ? 0 : bytes;
 }
 
+void cli_print_text(FILE *to, const char *text)
+{
+    uint32_t code;
+    for (size_t bytes; *text != '\0'; text += bytes) {
+        bytes = cli_character(text, &code);
+        if (bytes == 0 || (code >= 0x80 && code < 0xa0) ||
+            (code >= 0x2000 && code < 0x2070)) {
+            fprintf(to, "\\x%02x", (unsigned char)*text);
+            bytes = 1;
+        } else if (code < ' ' || code == 127) {
+            fputc('?', to);
+        } else {
+            fwrite(text, 1, bytes, to);
+        }
+    }
+}
+
 /* ---- cells ---- */
 
 /* Prints a text as a JSON string. A byte that does not belong to a valid UTF-8
