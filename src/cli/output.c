@@ -143,7 +143,7 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         if (closed != TA_OK)
             st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
     }
-    if (o->table.path[0] != '\0') {
+    if (o->table.path[0] != '\0' && o->table.fd >= 0) {
         o->table.failed = cli_flush() ? 0 : cli_output_error;
         cli_output_error = 0;
         clearerr(stdout);
