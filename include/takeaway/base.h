@@ -64,8 +64,9 @@ TA_API uint64_t ta_free_memory(void);
  * or difference of terms, and a term is a product of factors. A factor is a
  * decimal number, a power such as 2^20, or a number with an exponent (1.5e6) or
  * a unit. The units K, M, G and T mean 10^3, 10^6, 10^9 and 10^12. Each factor
- * must be an integer. Returns TA_OK, TA_EINVAL (`text` is no such expression,
- * or its value is negative) or TA_ERANGE (the value is above 2^64 - 1). */
+ * must be an integer. A factor may also be hexadecimal, such as 0xFFFF. Returns
+ * TA_OK, TA_EINVAL (`text` is no such expression, or its value is negative) or
+ * TA_ERANGE (the value is above 2^64 - 1). */
 TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
                                  ta_error *error);
 

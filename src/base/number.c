@@ -3,6 +3,7 @@
  *     expression  term { ("+" | "-") term }
  *     term        factor { "*" factor }
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
+ *                 | "0x" hexadecimal digits
  *
  * The value of a factor must be an integer: 1.5e6 is allowed, 1.5 is not. The
  * library GMP does the arithmetic. A product may have only a limited number of
@@ -30,15 +31,16 @@ typedef struct parser {
     mpz_t term, base, power, scale;
 } parser;
 
-/* Reads the decimal digits at p->at into the number x, and moves p->at behind
- * the digits. Returns how many digits there are. If there are none, x does not
- * change. */
-static size_t number_read_digits(parser *p, mpz_t x)
+/* Reads the decimal or hexadecimal digits at p->at into the number x, and moves
+ * p->at behind the digits. Returns how many digits there are. If there are
+ * none, x does not change. */
+static size_t number_read_digits(parser *p, mpz_t x, bool hex)
 {
-    const size_t count = strspn(p->at, "0123456789");
+    const size_t count =
+        strspn(p->at, hex ? "0123456789ABCDEFabcdef" : "0123456789");
     const char behind = p->at[count];
     p->at[count] = '\0';
-    mpz_set_str(x, p->at, 10);
+    mpz_set_str(x, p->at, hex ? 16 : 10);
     p->at[count] = behind;
     p->at += count;
     return count;
@@ -50,13 +52,16 @@ static size_t number_read_digits(parser *p, mpz_t x)
 static bool number_read_factor(parser *p)
 {
     uint64_t exponent = 0;
-    if (number_read_digits(p, p->base) == 0)
+    const bool hex = p->at[0] == '0' && (p->at[1] == 'x' || p->at[1] == 'X');
+    p->at += hex ? 2 : 0;
+    if (number_read_digits(p, p->base, hex) == 0)
         return false;
     /* Reads a decimal fraction. For example, 1.55 becomes the integer 155, with
      * 2 decimal places. */
     char *const point = p->at;
-    p->at += *point == '.';
-    const size_t places = *point == '.' ? number_read_digits(p, p->power) : 0;
+    p->at += *point == '.' && !hex;
+    const size_t places =
+        *point == '.' && !hex ? number_read_digits(p, p->power, false) : 0;
     mpz_ui_pow_ui(p->scale, 10, places);
     if (places > 0) {
         mpz_mul(p->base, p->base, p->scale);
@@ -69,7 +74,7 @@ static bool number_read_factor(parser *p)
     p->at += scaled;
     if (unit < 4)
         exponent = 3 * (unit + 1);
-    else if (scaled && number_read_digits(p, p->power) > 0)
+    else if (scaled && number_read_digits(p, p->power, false) > 0)
         exponent =
             mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
     /* Computes the value of the factor, which is base * 10^exponent /
