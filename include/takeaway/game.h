@@ -37,6 +37,12 @@ TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
 /* Frees a game. Accepts NULL. */
 TA_API void ta_game_free(ta_game *game);
 
+/* The numbers from first to last, both included. */
+typedef struct ta_range {
+    uint64_t first, last;
+    uint64_t before; /* the number of elements of S below first */
+} ta_range;
+
 /* The description of a game that ta_game_about returns. */
 typedef struct ta_game_info {
     const char *spec; /* the text that made the game */
@@ -48,6 +54,10 @@ typedef struct ta_game_info {
      * is. False for an octal game. */
     bool finite;
     uint64_t largest; /* the largest element of a finite S, else 0 */
+    /* A finite S as increasing ranges, between which numbers are missing. So
+     * equal sets have equal ranges. NULL for an infinite set. */
+    const ta_range *ranges;
+    size_t n_ranges;
 } ta_game_info;
 
 /* Returns a description of the game. The result lasts as long as the game. */
