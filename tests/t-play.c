@@ -43,10 +43,15 @@ static ta_status ask_with(const char *const *game, const char *const *heap,
                           ta_error *error)
 {
     ta_play *play = NULL;
+    ta_game *own = NULL; /* of the last heap, if the first has another */
     memset(a, 0, sizeof *a);
     ta_status st = ta_play_new(convention, &play, error);
+    if (st == TA_OK && strcmp(game[0], game[n - 1]) != 0)
+        st = ta_game_new(game[n - 1], convention, &own, error);
     for (size_t i = 0; i < n && st == TA_OK; i++)
-        st = ta_play_add(play, game[i], heap[i], error);
+        st = i + 1 == n && own != NULL
+                 ? ta_play_add_game(play, own, heap[i], error)
+                 : ta_play_add(play, game[i], heap[i], error);
     if (st == TA_OK)
         st = ta_play_solve(play, options, error);
     if (st == TA_OK) {
@@ -63,6 +68,7 @@ static ta_status ask_with(const char *const *game, const char *const *heap,
             st = TA_EMISMATCH;
     }
     ta_play_free(play);
+    ta_game_free(own);
     return st;
 }
 
@@ -553,6 +559,12 @@ TEST(refuses, 1)
     ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heaps of that game only"));
     ta_play_free(play);
+    ta_game *game = test_game("squares", TA_MISERE);
+    test_ok(ta_play_new(TA_NORMAL, &play, &error));
+    ck_assert_int_eq(ta_play_add_game(play, game, "5", &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "the other convention"));
+    ta_play_free(play);
+    ta_game_free(game);
 }
 
 static ta_status count_move(void *state, const ta_move *move)

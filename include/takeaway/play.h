@@ -138,6 +138,12 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
+/* Adds a heap as ta_play_add does, of a game that must outlive the sum. Heaps
+ * of the same game have the same pointer `game`. Returns TA_EINVAL also if the
+ * convention of the game is not that of the sum. */
+TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
+                                  const char *heap, ta_error *error);
+
 /* Solves a sum: finds the nim-values of the heaps, who wins, and the winning
  * moves.
  *

@@ -125,7 +125,8 @@ typedef struct play_heap {
 /* One of the games in a sum of heaps. All heaps of this game share the struct.
  */
 typedef struct play_game {
-    ta_game *game;
+    const ta_game *game;
+    ta_game *own;          /* the same, if the sum has made it; else NULL */
     const ta_octal *octal; /* the code of an octal game, or NULL */
     /* The nim-values of an octal game. NULL for a subtraction game, or if no
      * values were computed yet. */
