@@ -96,12 +96,11 @@ static double step(double x, double before)
  * computed. The computation takes some 10 ns for each pair of points. */
 enum { MEDIAN_POINTS = 20000 };
 
-static void print_fit(const cli_settings *s, const points *p,
-                      const tai_fit *fit)
+static void print_fit(const cli_settings *s, const points *p, const ta_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     const bool small = p->count <= MEDIAN_POINTS;
-    tai_fit median = {0};
+    ta_fit median = {0};
     cli_rows r;
     assert(p->n != NULL); /* no fit of no points */
     if (small && !cli_ok(tai_fit_median(p->n, p->cold, p->count, &median)))
@@ -143,13 +142,13 @@ static void print_fit(const cli_settings *s, const points *p,
 void cli_fit(const cli_settings *s)
 {
     points p = {.from = s->from};
-    tai_fit fit = {0};
+    ta_fit fit = {0};
     bool ok = cli_each_line("FILE", s->operands[0], read_point, &p);
     if (ok && p.count < 2)
         ok = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
                        "least 2 with n at or above --from and cold above 0",
                        s->operands[0], p.count);
-    ok = ok && cli_ok(tai_fit_power(p.n, p.cold, p.count, &fit));
+    ok = ok && cli_ok(ta_fit_power(p.n, p.cold, p.count, &fit, &cli_error));
     if (ok && s->quiet)
         printf("%.6f\n", fit.exponent);
     else if (ok)

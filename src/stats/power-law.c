@@ -69,11 +69,14 @@ static double sum_with_lags(const double *score, size_t count)
 
 /* Fits a power law by least squares of the logarithms. To lose no digits, all
  * sums use differences from the mean. */
-ta_status tai_fit_power(const double *x, const double *y, size_t count,
-                        tai_fit *fit)
+ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                       ta_fit *fit, ta_error *error)
 {
     double *u, uu = 0, uv = 0, squares = 0, n = (double)count;
     ta_status st = take_logs(x, y, count, 2, &u);
+    if (st == TA_EINVAL)
+        return tai_fail(error, st,
+                        "a fit takes positive numbers, and two different x");
     if (st != TA_OK)
         return st;
     double *v = u + count;
@@ -149,7 +152,7 @@ static double median(double *value, size_t count)
  * regression using repeated medians, Biometrika 69 (1982). Eppstein fitted his
  * counts in this way (paper-notes.md, E13). */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
-                         tai_fit *fit)
+                         ta_fit *fit)
 {
     double *u, squares = 0;
     ta_status st = take_logs(x, y, count, 4, &u);
