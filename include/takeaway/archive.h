@@ -61,10 +61,10 @@ TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
 
 /* -------------------------------------------------------------- reading -- */
 
-/* An archive that is open for reading, by one thread at a time. The library
- * does not trust the file: it checks each size before it allocates memory, and
- * each checksum before it uses data. The name of the game in the archive, such
- * as "file:PATH", is never used to open a file. */
+/* An archive that is open for reading. The library does not trust the file: it
+ * checks each size before it allocates memory, and each checksum before it uses
+ * data. The name of the game in the archive, such as "file:PATH", is never used
+ * to open a file. */
 typedef struct ta_archive ta_archive;
 
 /* Opens an archive, and reads its header and its index. The caller closes the
