@@ -255,7 +255,7 @@ static void enlarge(sum *x, test_rng *r)
     mpz_ui_pow_ui(huge, 10, 19 + test_below(r, 30));
     mpz_mul_ui(huge, huge, p.nim.period);
     mpz_add_ui(huge, huge, x->size[i]);
-    char *text = tai_big_text(huge);
+    char *text = tai_big_text(huge, false);
     copy(x->text[i], text);
     ta_free(text);
     mpz_clear(huge);
@@ -436,7 +436,7 @@ TEST(listed_moves_win, 5)
             for (int k = 0; k < 20 && !huge && i < 2 && round % 4 == 0; k++)
                 mpz_mul_ui(size, size, 10);
             mpz_add_ui(size, size, huge ? test_random(&r) : 0);
-            a.heap[i] = tai_big_text(size);
+            a.heap[i] = tai_big_text(size, false);
         }
         ta_play *play = solved_sum(&a, NULL);
         for (a.which = 0; a.which < a.n; a.which++) {
@@ -555,6 +555,10 @@ TEST(refuses, 1)
     for (size_t i = 0; i < 2; i++)
         test_ok(
             ta_play_solve(play, &(ta_play_options){.size = i * size}, &error));
+    const ta_play_options hexadecimal = {.hexadecimal = true};
+    test_ok(ta_play_solve(play, &hexadecimal, &error));
+    ck_assert_str_eq(ta_play_heap_at(play, 0).value, "0x1");
+    ck_assert_str_eq(ta_play_nim_sum(play), "0x1");
     test_ok(ta_play_add(play, "kayles", "5", &error));
     ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heaps of that game only"));

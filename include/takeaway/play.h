@@ -108,6 +108,9 @@ typedef struct ta_play_options {
      * is computed then. The list of winning moves may lack moves that only
      * nim-values can show. */
     bool one_move;
+    /* True: nim-values and moves are written as 0x and hexadecimal digits.
+     * Decimal digits take much longer if there are millions of them. */
+    bool hexadecimal;
 } ta_play_options;
 
 /* Makes a sum without heaps, which the caller frees by ta_play_free. Returns
@@ -170,8 +173,8 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 
-/* A move in one heap of a sum. Numbers are texts of decimal digits, since a
- * heap may be above 2^64. */
+/* A move in one heap of a sum. Numbers are texts of decimal digits, or
+ * hexadecimal (ta_play_options), since a heap may be above 2^64. */
 typedef struct ta_move {
     bool found;       /* false: there is no move, and other members are 0 */
     char *taken;      /* the number that the move takes from the heap */

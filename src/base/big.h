@@ -18,9 +18,10 @@
  * TA_EINVAL (no such expression, or a negative value), TA_ERANGE (the value is
  * too large) or TA_ENOMEM. */
 ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
-/* Returns a number as a text of decimal digits, or NULL if there is no memory.
- * The caller frees the text by ta_free. */
-char *tai_big_text(const mpz_t value);
+/* Returns a number, which is not negative, as a text of decimal digits or, if
+ * `hex` is true, as 0x and hexadecimal digits. Returns NULL if there is no
+ * memory. The caller frees the text by ta_free. */
+char *tai_big_text(const mpz_t value, bool hex);
 
 /* Sets *value to the value of the integer expression in the `length` characters
  * at `text`, written as for ta_number_parse. `signs` has the signs that may

@@ -203,10 +203,13 @@ ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
     return tai_number_parse_span(text, strlen(text), "+-", value, error);
 }
 
-char *tai_big_text(const mpz_t value)
+char *tai_big_text(const mpz_t value, bool hex)
 {
-    char *text = tai_alloc(mpz_sizeinbase(value, 10) + 2, 1);
-    if (text != NULL)
-        mpz_get_str(text, 10, value);
+    const int base = hex ? 16 : 10;
+    char *text = tai_alloc(mpz_sizeinbase(value, base) + 4, 1);
+    if (text != NULL) {
+        strcpy(text, hex ? "0x" : "");
+        mpz_get_str(text + strlen(text), base, value);
+    }
     return text;
 }

@@ -183,7 +183,8 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 void tai_move_free(ta_move *move);
 /* Visits the moves from a heap of any size to positions of nim-value `target`.
  * For each such move, calls visit(state, move). The moves come in the order of
- * tai_breaks_next(). `heap` is the size of the heap, as text. The function
+ * tai_breaks_next(). `heap` is the size of the heap, as text. Numbers in the
+ * moves are hexadecimal if `hex` is true. The function
  * stops after `limit` moves; 0 means no limit. It also stops if visit() returns
  * a status other than TA_OK, and returns that status. Sets *all to false if
  * some moves may have been left out, else to true. Returns TA_EINVAL if `heap`
@@ -201,7 +202,7 @@ void tai_move_free(ta_move *move);
  * of tai_octal_proof_end(). The heap whose moves are looked at has fewer than
  * E + p + 2^20 tokens. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                             unsigned target, uint64_t limit,
+                             unsigned target, uint64_t limit, bool hex,
                              ta_status (*visit)(void *state,
                                                 const ta_move *move),
                              void *state, bool *all, ta_error *error);

@@ -162,7 +162,8 @@ struct ta_play {
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
     bool solved, wins;
-    char *sum_text; /* the nim-sum in decimal; NULL if not known */
+    bool hexadecimal; /* as in ta_play_options */
+    char *sum_text;   /* the nim-sum in decimal; NULL if not known */
 };
 
 /* ---- sum.c ---- */

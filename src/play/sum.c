@@ -38,7 +38,7 @@ void tai_heap_free(play_heap *h)
 
 ta_status tai_heap_resize(play_heap *h, const mpz_t size)
 {
-    char *text = tai_big_text(size);
+    char *text = tai_big_text(size, false);
     if (text == NULL)
         return TA_ENOMEM;
     ta_free(h->text);

@@ -8,7 +8,7 @@ typedef struct lister {
     uint64_t left; /* how many more moves may be listed */
     ta_status (*visit)(void *state, const ta_move *move);
     void *state;
-    bool all;
+    bool all, hexadecimal;
     /* The move that is listed next. `taken` is the number of tokens that the
      * move takes. `part` has the sizes of the heaps that it leaves; 0 stands
      * for no heap. */
@@ -28,12 +28,13 @@ static ta_status list_move(lister *l, bool one)
         return TA_OK;
     }
     l->left--;
-    ta_move move = {.found = true, .taken = tai_big_text(l->taken)};
+    ta_move move = {.found = true,
+                    .taken = tai_big_text(l->taken, l->hexadecimal)};
     bool have = move.taken != NULL;
     for (unsigned k = 0; k < TA_OCTAL_PARTS && have; k++)
         if (mpz_sgn(l->part[k]) != 0)
-            have =
-                (move.part[move.n_parts++] = tai_big_text(l->part[k])) != NULL;
+            have = (move.part[move.n_parts++] =
+                        tai_big_text(l->part[k], l->hexadecimal)) != NULL;
     ta_status st = have ? l->visit(l->state, &move) : TA_ENOMEM;
     tai_move_free(&move);
     return st;
@@ -80,15 +81,16 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                 .left = limit != 0 ? limit : UINT64_MAX,
                 .visit = visit,
                 .state = state,
-                .all = !h->left_out};
+                .all = !h->left_out,
+                .hexadecimal = play->hexadecimal};
     ta_status st = TA_OK;
     const bool any = play->solved && play->wins && !h->left_out;
     if (any && (g->octal == NULL || play->convention == TA_MISERE))
         st = list_heap(&l);
     else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
         return tai_octal_moves_to(g->solution, h->text,
-                                  (unsigned)mpz_get_ui(h->target), limit, visit,
-                                  state, all, error);
+                                  (unsigned)mpz_get_ui(h->target), limit,
+                                  play->hexadecimal, visit, state, all, error);
     *all = l.all;
     return st == TA_ENOMEM ? tai_fail(error, st, "no memory for a move") : st;
 }

@@ -82,7 +82,7 @@ class Fit(ctypes.Structure):
 
 class PlayOptions(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("run", POINTER(Options)), ("search", c_uint64), ("keep", c_bool),
-                ("one_move", c_bool)]
+                ("one_move", c_bool), ("hexadecimal", c_bool)]
 
 
 class PlayHeap(ctypes.Structure):
@@ -297,9 +297,8 @@ def to_text(number: int) -> bytes:
 
 
 def from_text(digits: bytes) -> int:
-    """Returns the number that the library wrote, by halves: int() takes 640 digits at least."""
-    half = len(digits) // 2
-    return int(digits) if half < 300 else from_text(digits[:-half]) * 10**half + from_text(digits[-half:])
+    """Returns the number that the library wrote for PlayOptions.hexadecimal."""
+    return int(digits, 16)
 
 
 def natural(name: str, value: Any, bits: int = 64) -> int:

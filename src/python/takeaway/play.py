@@ -115,5 +115,6 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
     """
     handle, heaps = summed(heaps, bool(misere))
     with Run(**options) as run:
-        run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=natural("search", search)))
+        run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=natural("search", search),
+                                                   hexadecimal=True))
     return Position(handle, heaps)
