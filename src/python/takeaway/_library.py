@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import (POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint32, c_uint64,
+                    c_void_p)
 from typing import Any
 
 SONAME = "libtakeaway.so.0"
@@ -116,7 +117,7 @@ class CensusRow(ctypes.Structure):
 
 class Block(ctypes.Structure):
     _fields_ = [("from", c_uint64), ("to", c_uint64), ("bits", c_void_p), ("positions", c_void_p),
-                ("values", POINTER(c_uint16)), ("count", c_uint64), ("period", c_uint64), ("head", c_uint64),
+                ("values", c_void_p), ("count", c_uint64), ("period", c_uint64), ("head", c_uint64),
                 ("mask", c_uint32)]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from ctypes import byref, c_size_t, c_void_p, cast, sizeof
+from ctypes import byref, c_size_t, c_uint16, c_void_p, cast, sizeof
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
@@ -174,9 +174,9 @@ def values_of(content: int, handle: Any, n: int, first: int, options: RunOptions
         block = pointer.contents
         start = getattr(block, "from")
         skip, length = max(first - start, 0), block.to - start
-        found = np.ctypeslib.as_array(block.values, (min(block.period or length, length),))
         if skip >= length:
             return
+        found = np.frombuffer((c_uint16 * min(block.period or length, length)).from_address(block.values), np.uint16)
         found = found[skip:] if len(found) == length else np.roll(found, -(skip % block.period))
         part = values[start + skip - first:block.to - first]
         done = min(len(found), len(part))
