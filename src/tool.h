@@ -420,36 +420,14 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
 
 /* ---- stats: fits ---- */
 
-/* A power law y = c x^e that was fitted to points (x, y), as a straight line
- * log y = log c + e log x. */
-typedef struct tai_fit {
-    /* The exponent e, and the standard error of e. */
-    double exponent, exponent_error;
-    /* The constant c, and the standard error of log c. */
-    double constant, constant_error;
-    double log_first; /* log y of the fit at the first x */
-    double residual;  /* root mean square of the residuals of log y */
-    /* A standard error of the exponent e that also holds if the residuals of
-     * neighbouring points are correlated (Newey and West). In a list of n
-     * points, correlations up to a lag of 1.3 sqrt n, rounded up, are included.
-     */
-    double correlated_error;
-} tai_fit;
-
-/* Fits a power law to the `count` >= 2 points (x[i], y[i]) by least squares of
- * the logarithms. All x and y must be positive, and the x must not all be
- * equal. With two points the standard errors are NAN. Returns TA_OK, TA_EINVAL
- * or TA_ENOMEM. Cost: time like count^1.5. */
-ta_status tai_fit_power(const double *x, const double *y, size_t count,
-                        tai_fit *fit);
 /* Fits a power law to the `count` >= 2 points (x[i], y[i]) by the repeated
  * median (Siegel 1982). The exponent is found in two steps from the points (log
  * x[i], log y[i]). For each point, the median of the slopes from this point to
  * all others is taken. The median of these medians is the exponent. The
- * standard errors are NAN. Returns as tai_fit_power. Cost: time like count^2.
+ * standard errors are NAN. Returns as ta_fit_power. Cost: time like count^2.
  */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
-                         tai_fit *fit);
+                         ta_fit *fit);
 
 /* ---- play: large sets without square or cube differences ---- */
 

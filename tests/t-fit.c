@@ -18,8 +18,8 @@ TEST(exact_law, 200)
         x[i] = ldexp(1 + (double)test_below(&r, 1000) / 1000, (int)i);
         y[i] = constant * pow(x[i], exponent);
     }
-    tai_fit fit;
-    test_ok(tai_fit_power(x, y, count, &fit));
+    ta_fit fit;
+    test_ok(ta_fit_power(x, y, count, &fit, NULL));
     ck_assert_double_eq_tol(fit.exponent, exponent, 1e-10);
     ck_assert_double_eq_tol(fit.constant / constant, 1, 1e-8);
     ck_assert_double_eq_tol(fit.residual, 0, 1e-8);
@@ -43,8 +43,8 @@ TEST(newey_west, 100)
         x[i] = exp((double)i / 3);
         y[i] = exp(0.7 * log(x[i]) + wave);
     }
-    tai_fit fit;
-    test_ok(tai_fit_power(x, y, count, &fit));
+    ta_fit fit;
+    test_ok(ta_fit_power(x, y, count, &fit, NULL));
     for (size_t i = 0; i < count; i++) {
         row[i][0] = 1;
         row[i][1] = log(x[i]);
@@ -103,7 +103,7 @@ TEST(median_by_definition, 100)
                 to[others++] = log(y[j] / y[i]) / log(x[j] / x[i]);
         each[found++] = middle(to, others);
     }
-    tai_fit fit;
+    ta_fit fit;
     test_ok(tai_fit_median(x, y, count, &fit));
     double slope = middle(each, found);
     ck_assert_double_eq_tol(fit.exponent, slope, 1e-9);
@@ -160,8 +160,8 @@ TEST(numbers_of_gsl, 1)
     for (size_t i = 0; i < sizeof gsl / sizeof *gsl; i++) {
         const int first = gsl[i].first;
         const size_t count = (size_t)(COUNTS - first);
-        tai_fit p, m;
-        test_ok(tai_fit_power(x + first, y + first, count, &p));
+        ta_fit p, m;
+        test_ok(ta_fit_power(x + first, y + first, count, &p, NULL));
         test_ok(tai_fit_median(x + first, y + first, count, &m));
         const double power[] = {p.exponent,        p.exponent_error, p.constant,
                                 p.constant_error,  p.log_first,      p.residual,
@@ -189,8 +189,8 @@ TEST(neighbours, 64)
             x[i] = base + (double)i * gap;
             y[i] = 1000 * exp(exponent * log1p((double)i * gap / base));
         }
-        tai_fit fit;
-        test_ok(tai_fit_power(x, y, count, &fit));
+        ta_fit fit;
+        test_ok(ta_fit_power(x, y, count, &fit, NULL));
         ck_assert_double_eq_tol(fit.exponent / exponent, 1, 1e-9);
         ck_assert_double_eq_tol(fit.log_first, log(1000), 1e-9);
         ck_assert_double_eq_tol(fit.residual, 0, 1e-9);
@@ -214,13 +214,14 @@ TEST(bad_points, 1)
         {{-1, -2, -3}, {1, 2, 3}, 3},     {{1, 2, 3}, {0, 2, 3}, 3},
         {{1, 2, 3}, {-1, -2, -3}, 3},     {{1, 2, 3}, {INFINITY, 2, 3}, 3},
     };
-    tai_fit fit;
+    ta_fit fit;
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
-        ck_assert_int_eq(tai_fit_power(bad[k].x, bad[k].y, bad[k].count, &fit),
-                         TA_EINVAL);
+        ck_assert_int_eq(
+            ta_fit_power(bad[k].x, bad[k].y, bad[k].count, &fit, NULL),
+            TA_EINVAL);
         ck_assert_int_eq(tai_fit_median(bad[k].x, bad[k].y, bad[k].count, &fit),
                          TA_EINVAL);
     }
     double two[] = {1, 2};
-    test_ok(tai_fit_power(two, two, 2, &fit));
+    test_ok(ta_fit_power(two, two, 2, &fit, NULL));
 }

@@ -231,6 +231,17 @@ TEST(random_lists, 100)
     ck_assert_uint_eq(k, count);
     ck_assert_uint_eq(tai_game_count_bound(game, 400), count);
     ck_assert_uint_eq(tai_game_least(game), count > 0 ? got[0] : UINT64_MAX);
+    const ta_game_info *about = ta_game_about(game);
+    uint64_t before = 0;
+    for (size_t i = 0; i < about->n_ranges; i++) {
+        const ta_range range = about->ranges[i];
+        ck_assert(i == 0 || range.first > about->ranges[i - 1].last + 1);
+        ck_assert_uint_eq(range.before, before);
+        before += range.last - range.first + 1;
+        ck_assert_uint_eq(range.first, got[range.before]);
+        ck_assert_uint_eq(range.last, got[before - 1]);
+    }
+    ck_assert_uint_eq(before, count);
     /* A short list's spec makes the same game. */
     if (strncmp(ta_game_about(game)->spec, "list:", 5) == 0) {
         again = test_game(ta_game_about(game)->spec, TA_NORMAL);

@@ -322,8 +322,8 @@ TEST(moves_lead_where_they_say, 9)
         test_ok(ta_octal_value_of(s, heap, &v, NULL));
         for (unsigned target = 0; target <= v; target++) {
             moved m = {.solution = s, .heap = heap, .target = target};
-            test_ok(tai_octal_moves_to(s, heap, target, 1, check_move, &m, &all,
-                                       NULL));
+            test_ok(tai_octal_moves_to(s, heap, target, 1, false, check_move,
+                                       &m, &all, NULL));
             ck_assert_msg(m.count == (target < v), "%s: heap %s to %u",
                           codes[_i], heap, target);
         }
@@ -357,8 +357,8 @@ TEST(huge_heaps, 1)
     test_ok(ta_octal_value_of(s, m.heap, &v, NULL));
     ck_assert_uint_gt(v, 0);
     m.target = v - 1;
-    test_ok(
-        tai_octal_moves_to(s, m.heap, v - 1, 1, check_move, &m, &all, NULL));
+    test_ok(tai_octal_moves_to(s, m.heap, v - 1, 1, false, check_move, &m, &all,
+                               NULL));
     ck_assert(m.count == 1 && m.longest >= 999999);
     ta_octal_solution_free(s);
     ta_game_free(game);

@@ -43,10 +43,15 @@ static ta_status ask_with(const char *const *game, const char *const *heap,
                           ta_error *error)
 {
     ta_play *play = NULL;
+    ta_game *own = NULL; /* of the last heap, if the first has another */
     memset(a, 0, sizeof *a);
     ta_status st = ta_play_new(convention, &play, error);
+    if (st == TA_OK && strcmp(game[0], game[n - 1]) != 0)
+        st = ta_game_new(game[n - 1], convention, &own, error);
     for (size_t i = 0; i < n && st == TA_OK; i++)
-        st = ta_play_add(play, game[i], heap[i], error);
+        st = i + 1 == n && own != NULL
+                 ? ta_play_add_game(play, own, heap[i], error)
+                 : ta_play_add(play, game[i], heap[i], error);
     if (st == TA_OK)
         st = ta_play_solve(play, options, error);
     if (st == TA_OK) {
@@ -63,6 +68,7 @@ static ta_status ask_with(const char *const *game, const char *const *heap,
             st = TA_EMISMATCH;
     }
     ta_play_free(play);
+    ta_game_free(own);
     return st;
 }
 
@@ -249,7 +255,7 @@ static void enlarge(sum *x, test_rng *r)
     mpz_ui_pow_ui(huge, 10, 19 + test_below(r, 30));
     mpz_mul_ui(huge, huge, p.nim.period);
     mpz_add_ui(huge, huge, x->size[i]);
-    char *text = tai_big_text(huge);
+    char *text = tai_big_text(huge, false);
     copy(x->text[i], text);
     ta_free(text);
     mpz_clear(huge);
@@ -430,7 +436,7 @@ TEST(listed_moves_win, 5)
             for (int k = 0; k < 20 && !huge && i < 2 && round % 4 == 0; k++)
                 mpz_mul_ui(size, size, 10);
             mpz_add_ui(size, size, huge ? test_random(&r) : 0);
-            a.heap[i] = tai_big_text(size);
+            a.heap[i] = tai_big_text(size, false);
         }
         ta_play *play = solved_sum(&a, NULL);
         for (a.which = 0; a.which < a.n; a.which++) {
@@ -612,6 +618,10 @@ TEST(refuses, 1)
     for (size_t i = 0; i < 2; i++)
         test_ok(
             ta_play_solve(play, &(ta_play_options){.size = i * size}, &error));
+    const ta_play_options hexadecimal = {.hexadecimal = true};
+    test_ok(ta_play_solve(play, &hexadecimal, &error));
+    ck_assert_str_eq(ta_play_heap_at(play, 0).value, "0x1");
+    ck_assert_str_eq(ta_play_nim_sum(play), "0x1");
     test_ok(ta_play_add(play, "kayles", "5", &error));
     ck_assert_int_eq(ta_play_solve(play, NULL, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "heaps of that game only"));
@@ -627,6 +637,13 @@ TEST(refuses, 1)
     ck_assert(ta_play_next(play, &(ta_turn){.heap = 1}));
     ck_assert(!ta_play_next(play, &(ta_turn){.heap = 0}));
     ta_play_free(play);
+
+    ta_game *game = test_game("squares", TA_MISERE);
+    test_ok(ta_play_new(TA_NORMAL, &play, &error));
+    ck_assert_int_eq(ta_play_add_game(play, game, "5", &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "the other convention"));
+    ta_play_free(play);
+    ta_game_free(game);
 }
 
 static ta_status count_move(void *state, const ta_move *move)

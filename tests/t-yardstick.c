@@ -102,7 +102,8 @@ TEST(huge_counts_add_up, NAMED)
         mpz_mul(n, h, p);
         mpz_add(n, n, l);
         mpz_ui_pow_ui(want, power_of(y, y->modulus) / y->modulus * y->count, k);
-        char *text[3] = {tai_big_text(n), tai_big_text(h), tai_big_text(l)};
+        char *text[3] = {tai_big_text(n, false), tai_big_text(h, false),
+                         tai_big_text(l, false)};
         char *below[3];
         bool in[3];
         for (int i = 0; i < 3; i++)

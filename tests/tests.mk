@@ -30,7 +30,8 @@ ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \
               completion hardening help memory plot readme signals \
-              $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES))
+              $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES)) \
+            $(if $(LONG),tests/python/run.sh)
 
 check-long: packages ## with the slow tier and data-verify; also: make sanitize LONG=1
 	@$(MAKE) --no-print-directory run-tests LONG=1

@@ -53,9 +53,9 @@ TA_API ta_status ta_archive_writer_save(ta_archive_writer *writer,
 
 /* -------------------------------------------------------------- reading -- */
 
-/* An archive that is open, for one thread at a time. The file is not trusted:
- * sizes are checked before memory is allocated, checksums before data are used,
- * and the name of the game never opens a file. */
+/* An archive that is open. The file is not trusted: sizes are checked before
+ * memory is allocated, checksums before data are used, and the name of the game
+ * never opens a file. */
 typedef struct ta_archive ta_archive;
 
 /* Opens an archive and reads its header and index; closed by ta_archive_close.

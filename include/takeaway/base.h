@@ -55,9 +55,9 @@ TA_API uint64_t ta_free_memory(void);
 /* -------------------------------------------------------------- numbers -- */
 
 /* Sets *value to an integer expression: a sum or difference of products of
- * factors, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1. K, M, G, T
- * mean 10^3 to 10^12. Each factor must be an integer. Returns TA_OK, TA_EINVAL
- * (no such expression, or negative) or TA_ERANGE (above 2^64 - 1). */
+ * factors, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1, 0xFFFF. K,
+ * M, G, T mean 10^3 to 10^12. Each factor must be an integer. Returns TA_OK,
+ * TA_EINVAL (no such expression, or negative) or TA_ERANGE (above 2^64 - 1). */
 TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
                                  ta_error *error);
 

@@ -32,6 +32,12 @@ TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
 /* Accepts NULL. */
 TA_API void ta_game_free(ta_game *game);
 
+/* The numbers from first to last, both included. */
+typedef struct ta_range {
+    uint64_t first, last;
+    uint64_t before; /* elements of S below first */
+} ta_range;
+
 typedef struct ta_game_info {
     const char *spec; /* the text that made the game */
     /* The code, such as "0.77" or "grundy"; NULL for a subtraction game. */
@@ -39,6 +45,10 @@ typedef struct ta_game_info {
     ta_convention convention;
     bool finite;      /* S is finite; false for octal games */
     uint64_t largest; /* of a finite S, else 0 */
+    /* A finite S as increasing ranges with gaps between them, so that equal
+     * sets have equal ranges; NULL for an infinite set. */
+    const ta_range *ranges;
+    size_t n_ranges;
 } ta_game_info;
 
 /* The result lasts as long as the game. */

@@ -87,6 +87,9 @@ typedef struct ta_play_options {
     /* One winning move is enough in misere play; the list may lack those that
      * need nim-values. */
     bool one_move;
+    /* True: nim-values and moves are written as 0x and hexadecimal digits.
+     * Decimal digits take much longer if there are millions of them. */
+    bool hexadecimal;
 } ta_play_options;
 
 /* Makes an empty sum, freed by ta_play_free. Returns TA_OK, TA_EINVAL or
@@ -112,6 +115,12 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
+/* Adds a heap as ta_play_add does, of a game that must outlive the sum. Heaps
+ * of the same game have the same pointer. Returns TA_EINVAL also if the
+ * convention of the game is not that of the sum. */
+TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
+                                  const char *heap, ta_error *error);
+
 /* Finds the nim-values of the heaps, who wins, and the winning moves.
  *
  * Normal play: by nim-values (Sprague and Grundy); a large single heap by cold
@@ -134,8 +143,8 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 
-/* A move in one heap. Numbers are decimal texts, since heaps may be above 2^64.
- */
+/* A move in one heap. Numbers are texts, decimal or hexadecimal
+ * (ta_play_options), since heaps may be above 2^64. */
 typedef struct ta_move {
     bool found;       /* false: there is none, and all else is 0 */
     char *taken;      /* from the heap */

@@ -300,6 +300,31 @@ TA_API ta_status ta_length_array(const ta_game *game, uint64_t n,
                                  const ta_options *options, uint16_t *values,
                                  ta_error *error);
 
+/* ----------------------------------------------------------------- fits -- */
+
+/* A power law y = c x^e that was fitted to points (x, y), as a straight line
+ * log y = log c + e log x. */
+typedef struct ta_fit {
+    /* The exponent e, and the standard error of e. */
+    double exponent, exponent_error;
+    /* The constant c, and the standard error of log c. */
+    double constant, constant_error;
+    double log_first; /* log y of the fit at the first x */
+    double residual;  /* root mean square of the residuals of log y */
+    /* A standard error of the exponent e that also holds if the residuals of
+     * neighbouring points are correlated (Newey and West). In a list of n
+     * points, correlations up to a lag of 1.3 sqrt n, rounded up, are included.
+     */
+    double correlated_error;
+} ta_fit;
+
+/* Fits a power law to the `count` >= 2 points (x[i], y[i]) by least squares of
+ * the logarithms. All x and y must be positive, and the x must not all be
+ * equal. With two points the standard errors are NAN. Returns TA_OK, TA_EINVAL
+ * or TA_ENOMEM. Cost: time like count^1.5. */
+TA_API ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                              ta_fit *fit, ta_error *error);
+
 #ifdef __cplusplus
 }
 #endif

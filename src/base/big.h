@@ -13,8 +13,9 @@
  * an initialised `value`. Returns TA_OK, TA_EINVAL (none, or negative),
  * TA_ERANGE or TA_ENOMEM. */
 ta_status tai_big_parse(const char *text, mpz_t value, ta_error *error);
-/* Returns decimal digits, freed by ta_free; NULL without memory. */
-char *tai_big_text(const mpz_t value);
+/* Returns decimal digits or, if `hex`, 0x and hexadecimal digits, freed by
+ * ta_free; NULL without memory. */
+char *tai_big_text(const mpz_t value, bool hex);
 
 /* Reads `length` characters as ta_number_parse does. `signs` may join terms:
  * "+-" or "+", since 4-7 is a range in the text of a game. Returns TA_OK,

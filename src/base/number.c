@@ -3,6 +3,7 @@
  *     expression  term { ("+" | "-") term }
  *     term        factor { "*" factor }
  *     factor      digits [ "." digits ] [ unit | "e" digits | "^" digits ]
+ *                 | "0x" hexadecimal digits
  *
  * A factor must be an integer: 1.5e6, not 1.5. Products have a limited number
  * of bits: a larger one becomes 2^limit, and the expression is too large unless
@@ -28,12 +29,13 @@ typedef struct parser {
 
 /* Reads digits into x and moves behind them. Returns how many; without any, x
  * stays. */
-static size_t number_read_digits(parser *p, mpz_t x)
+static size_t number_read_digits(parser *p, mpz_t x, bool hex)
 {
-    const size_t count = strspn(p->at, "0123456789");
+    const size_t count =
+        strspn(p->at, hex ? "0123456789ABCDEFabcdef" : "0123456789");
     const char behind = p->at[count];
     p->at[count] = '\0';
-    mpz_set_str(x, p->at, 10);
+    mpz_set_str(x, p->at, hex ? 16 : 10);
     p->at[count] = behind;
     p->at += count;
     return count;
@@ -44,12 +46,15 @@ static size_t number_read_digits(parser *p, mpz_t x)
 static bool number_read_factor(parser *p)
 {
     uint64_t exponent = 0;
-    if (number_read_digits(p, p->base) == 0)
+    const bool hex = p->at[0] == '0' && (p->at[1] == 'x' || p->at[1] == 'X');
+    p->at += hex ? 2 : 0;
+    if (number_read_digits(p, p->base, hex) == 0)
         return false;
     /* 1.55 becomes 155 with 2 places. */
     char *const point = p->at;
-    p->at += *point == '.';
-    const size_t places = *point == '.' ? number_read_digits(p, p->power) : 0;
+    p->at += *point == '.' && !hex;
+    const size_t places =
+        *point == '.' && !hex ? number_read_digits(p, p->power, false) : 0;
     mpz_ui_pow_ui(p->scale, 10, places);
     if (places > 0) {
         mpz_mul(p->base, p->base, p->scale);
@@ -62,7 +67,7 @@ static bool number_read_factor(parser *p)
     p->at += scaled;
     if (unit < 4)
         exponent = 3 * (unit + 1);
-    else if (scaled && number_read_digits(p, p->power) > 0)
+    else if (scaled && number_read_digits(p, p->power, false) > 0)
         exponent =
             mpz_fits_ulong_p(p->power) ? mpz_get_ui(p->power) : UINT64_MAX;
     /* base * 10^exponent / 10^places, or base^exponent. */
@@ -185,10 +190,13 @@ ta_status ta_number_parse(const char *text, uint64_t *value, ta_error *error)
     return tai_number_parse_span(text, strlen(text), "+-", value, error);
 }
 
-char *tai_big_text(const mpz_t value)
+char *tai_big_text(const mpz_t value, bool hex)
 {
-    char *text = tai_alloc(mpz_sizeinbase(value, 10) + 2, 1);
-    if (text != NULL)
-        mpz_get_str(text, 10, value);
+    const int base = hex ? 16 : 10;
+    char *text = tai_alloc(mpz_sizeinbase(value, base) + 4, 1);
+    if (text != NULL) {
+        strcpy(text, hex ? "0x" : "");
+        mpz_get_str(text + strlen(text), base, value);
+    }
     return text;
 }

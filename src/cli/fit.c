@@ -87,11 +87,11 @@ double cli_log_step(double x, double before)
 enum { MEDIAN_POINTS = 20000 };
 
 static void print_fit(const cli_settings *s, const cli_points *p,
-                      const tai_fit *fit)
+                      const ta_fit *fit)
 {
     const cli_cell none = cli_text(NULL);
     const bool small = p->count <= MEDIAN_POINTS;
-    tai_fit median = {0};
+    ta_fit median = {0};
     cli_rows r;
     assert(p->n != NULL); /* no fit of no points */
     if (small && !cli_ok(tai_fit_median(p->n, p->cold, p->count, &median)))
@@ -133,13 +133,13 @@ static void print_fit(const cli_settings *s, const cli_points *p,
 void cli_fit(const cli_settings *s)
 {
     cli_points p = {.from = s->from};
-    tai_fit fit = {0};
+    ta_fit fit = {0};
     bool ok = cli_each_line("FILE", s->operands[0], cli_points_line, &p);
     if (ok && p.count < 2)
         ok = cli_wrong("FILE '%s' has %zu points to fit; accepted: at "
                        "least 2 with n at or above --from and cold above 0",
                        s->operands[0], p.count);
-    ok = ok && cli_ok(tai_fit_power(p.n, p.cold, p.count, &fit));
+    ok = ok && cli_ok(ta_fit_power(p.n, p.cold, p.count, &fit, &cli_error));
     if (ok && s->quiet)
         printf("%.6f\n", fit.exponent);
     else if (ok)

@@ -38,7 +38,7 @@ typedef struct plot_table {
     cli_points points;
     char name[CLI_NAMED]; /* in the legend */
     size_t first;         /* the first point of the fit */
-    tai_fit fit;          /* of counts */
+    ta_fit fit;           /* of counts */
     uint64_t numbers;     /* in a list so far */
     bool begun;           /* the first line was read */
 } plot_table;
@@ -148,8 +148,8 @@ static bool plot_fit(const cli_settings *s, const char *file, plot_table *t)
                                 "%" PRIu64 "; accepted: at least 2, or another "
                                 "--from=A",
                                 file, rest, from)
-                    : cli_ok(tai_fit_power(p->n + t->first, p->cold + t->first,
-                                           rest, &t->fit));
+                    : cli_ok(ta_fit_power(p->n + t->first, p->cold + t->first,
+                                          rest, &t->fit, &cli_error));
 }
 
 static bool plot_read(plot *d, const char *file)
@@ -267,7 +267,7 @@ static void plot_points(FILE *to, const plot *d)
 {
     const double wide = 0.8 / (double)d->count;
     for (size_t k = 0; k < d->count; k++) {
-        const tai_fit *fit = &d->tables[k].fit;
+        const ta_fit *fit = &d->tables[k].fit;
         fprintf(to, "%s $d%zu using ", k == 0 ? "plot" : ", \\\n    ", k);
         if (d->residues != NULL) /* the bars of several tables side by side */
             fprintf(to, "($1 + %.6f):2:(%.6f)", ((double)k + 0.5) * wide - 0.4,

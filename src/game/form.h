@@ -34,14 +34,6 @@ typedef struct ta_form {
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } ta_form;
 
-/* A range: the numbers from first to last, both included. */
-typedef struct ta_range {
-    uint64_t first, last;
-    /* The number of elements in all ranges of the set that precede this range.
-     */
-    uint64_t before;
-} ta_range;
-
 /* A game: either a subtraction set or an octal code. A subtraction set is
  * stored as the terms of a sequence, as ranges of numbers, or as the primes. */
 struct ta_game {

@@ -111,8 +111,9 @@ static ta_status make_set(ta_game *game, ta_error *error)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      k > 0 ? " " : "", kinds[k].form);
         return tai_fail(error, TA_EINVAL,
-                        "there is no game \"%s\"; accepted are %s", spec,
-                        names);
+                        "there is no game \"%s\"; accepted are %s; and "
+                        "octal games: " TAI_OCTAL_CODES,
+                        spec, names);
     }
     const bool takes = strchr(kinds[i].form, ':') != NULL;
     if (takes && (colon == NULL || colon[1] == '\0'))

@@ -8,6 +8,11 @@
 /* The largest number of digits that an octal code may have after the point. */
 enum { TA_OCTAL_DIGITS = 255 };
 
+/* The octal games that a spec can name, for error messages. */
+#define TAI_OCTAL_CODES                                                        \
+    "a code, such as 0.07, .77 or 4.3, or kayles, dawson-kayles, "             \
+    "dawson-chess, domino, cram-row or grundy"
+
 /* An octal or hexadecimal game with the digits d_0, d_1, .... Digit d_t says
  * what may be left of a heap when t tokens are removed. It is a sum of 1
  * (nothing may be left), 2 (one heap), 4 (two heaps) and 8 (three heaps). */

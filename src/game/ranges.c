@@ -154,8 +154,11 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
     }
     game->form = &form;
     game->about.finite = modulus == 0;
-    if (modulus == 0 && kept > 0)
+    if (modulus == 0 && kept > 0) {
         game->about.largest = range[kept - 1].last;
+        game->about.ranges = range;
+        game->about.n_ranges = kept;
+    }
     game->least = kept > 0 ? range[0].first : UINT64_MAX;
     game->ranges.count = kept;
     game->ranges.modulus = modulus;

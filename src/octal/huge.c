@@ -61,18 +61,18 @@ void tai_move_free(ta_move *move)
 
 /* Visits the move *turn with `shift` added to its largest part. */
 static ta_status
-move_visit(const ta_turn *turn, const mpz_t shift,
+move_visit(const ta_turn *turn, const mpz_t shift, bool hex,
            ta_status (*visit)(void *state, const ta_move *move), void *state)
 {
     mpz_t x;
     mpz_init_set_ui(x, turn->taken);
-    ta_move move = {.found = true, .taken = tai_big_text(x)};
+    ta_move move = {.found = true, .taken = tai_big_text(x, hex)};
     bool have = move.taken != NULL;
     for (unsigned k = 0; k < TA_OCTAL_PARTS && turn->left[k] != 0; k++) {
         mpz_set_ui(x, turn->left[k]);
         if (k + 1 == TA_OCTAL_PARTS || turn->left[k + 1] == 0)
             mpz_add(x, x, shift);
-        move.part[k] = tai_big_text(x);
+        move.part[k] = tai_big_text(x, hex);
         have = have && move.part[k] != NULL;
         move.n_parts = k + 1;
     }
@@ -83,7 +83,7 @@ move_visit(const ta_turn *turn, const mpz_t shift,
 }
 
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                             unsigned target, uint64_t limit,
+                             unsigned target, uint64_t limit, bool hex,
                              ta_status (*visit)(void *state,
                                                 const ta_move *move),
                              void *state, bool *all, ta_error *error)
@@ -116,7 +116,7 @@ ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
         if (mpz_sgn(shift) != 0 && parts > 1 &&
             turn.left[parts - 2] >= s->summary.nim.preperiod)
             *all = false;
-        st = move_visit(&turn, shift, visit, state);
+        st = move_visit(&turn, shift, hex, visit, state);
         if (st == TA_ENOMEM)
             tai_fail(error, st, "no memory for a move");
     }

@@ -126,14 +126,14 @@ extern const ta_engine tai_octal_sets, tai_octal_auto;
 void tai_move_free(ta_move *move);
 /* Visits up to `limit` (0: all) moves from a heap, a number of any size as
  * text, to positions of value `target`, in the order of tai_breaks_next; stops
- * at a status other than TA_OK and returns it. Sets *all to false if moves may
- * be missing. A large heap has the moves of a smaller one, less a multiple k of
- * the period, with k added to the largest part; this heap is below E + p +
- * 2^20, E the larger of summary.known and tai_octal_proof_end. Returns
- * TA_EINVAL (no number), TA_ERANGE (too large without a proved period) or
- * TA_ENOMEM. */
+ * at a status other than TA_OK and returns it. Numbers in moves are hexadecimal
+ * if `hex`. Sets *all to false if moves may be missing. A large heap has the
+ * moves of a smaller one, less a multiple k of the period, with k added to the
+ * largest part; this heap is below E + p + 2^20, E the larger of summary.known
+ * and tai_octal_proof_end. Returns TA_EINVAL (no number), TA_ERANGE (too large
+ * without a proved period) or TA_ENOMEM. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
-                             unsigned target, uint64_t limit,
+                             unsigned target, uint64_t limit, bool hex,
                              ta_status (*visit)(void *state,
                                                 const ta_move *move),
                              void *state, bool *all, ta_error *error);

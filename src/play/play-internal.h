@@ -127,7 +127,8 @@ typedef struct play_heap {
 /* One of the games in a sum of heaps. All heaps of this game share the struct.
  */
 typedef struct play_game {
-    ta_game *game;
+    const ta_game *game;
+    ta_game *own;          /* the same, if the sum has made it; else NULL */
     const ta_octal *octal; /* the code of an octal game, or NULL */
     /* The nim-values of an octal game. NULL for a subtraction game, or if no
      * values were computed yet. */
@@ -163,7 +164,8 @@ struct ta_play {
     ta_turn *made; /* the moves that were made so far */
     size_t n_made, made_room;
     bool solved, wins;
-    char *sum_text; /* the nim-sum in decimal; NULL if not known */
+    bool hexadecimal; /* as in ta_play_options */
+    char *sum_text;   /* the nim-sum in decimal; NULL if not known */
 };
 
 /* ---- sum.c ---- */

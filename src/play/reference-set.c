@@ -133,7 +133,7 @@ ta_status tai_yardstick_count(const tai_yardstick *y, const char *n,
         mpz_add_ui(count, count, in ? rest : 0);
         if (member != NULL)
             *member = in;
-        if (below != NULL && (*below = tai_big_text(count)) == NULL)
+        if (below != NULL && (*below = tai_big_text(count, false)) == NULL)
             st = tai_fail(error, TA_ENOMEM, "no memory for a number");
     }
     for (unsigned k = 0; k <= level; k++)

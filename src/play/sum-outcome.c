@@ -183,12 +183,13 @@ static ta_status finish(solver *s)
         play_heap *h = play->heaps[i];
         const bool known = s->exact || !h->open || !is_large(h);
         if (known)
-            have = (h->value_text = tai_big_text(h->value)) != NULL;
+            have = (h->value_text =
+                        tai_big_text(h->value, play->hexadecimal)) != NULL;
         has_sum = has_sum && known;
         mpz_xor(sum, sum, h->value);
     }
     if (has_sum && have)
-        have = (play->sum_text = tai_big_text(sum)) != NULL;
+        have = (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
     for (size_t i = 0; i < play->n_heaps; i++) {
         play_heap *h = play->heaps[i];
@@ -288,6 +289,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     forget(play);
     if (tai_size_check(options->size, sizeof *options, error) != TA_OK)
         return TA_EINVAL;
+    play->hexadecimal = options->hexadecimal;
     if (s.run.sink)
         return tai_fail(error, TA_EINVAL,
                         "only the search for a period has a sink");

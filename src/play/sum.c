@@ -41,7 +41,7 @@ void tai_heap_free(play_heap *h)
 
 ta_status tai_heap_resize(play_heap *h, const mpz_t size)
 {
-    char *text = tai_big_text(size);
+    char *text = tai_big_text(size, false);
     if (text == NULL)
         return TA_ENOMEM;
     ta_free(h->text);
@@ -53,7 +53,7 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size)
 static void free_game(play_game *g)
 {
     ta_octal_solution_free(g->solution);
-    ta_game_free(g->game);
+    ta_game_free(g->own);
     ta_free(g->set);
     ta_free(g->table.value);
     ta_free(g);
@@ -75,35 +75,45 @@ void ta_play_free(ta_play *play)
     ta_free(play);
 }
 
-static ta_status find_game(ta_play *play, const char *spec, size_t *index,
-                           ta_error *error)
+/* Sets *index to the place of a game in play->games: of the caller's game
+ * `given` or, if that is NULL, of the game that `spec` makes. Adds the game if
+ * the sum does not have it. */
+static ta_status find_game(ta_play *play, const ta_game *given,
+                           const char *spec, size_t *index, ta_error *error)
 {
-    for (*index = 0; *index < play->n_games; ++*index)
-        if (strcmp(ta_game_about(play->games[*index]->game)->spec, spec) == 0)
+    for (*index = 0; *index < play->n_games; ++*index) {
+        const play_game *g = play->games[*index];
+        if (given != NULL ? given == g->game
+                          : g->own != NULL &&
+                                strcmp(ta_game_about(g->own)->spec, spec) == 0)
             return TA_OK;
+    }
     play_game *g = tai_alloc_zero(1, sizeof *g);
     if (g == NULL || !tai_grow(&play->games, &play->game_room, play->n_games,
                                play->n_games + 1, sizeof *play->games)) {
         ta_free(g);
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
     }
-    ta_status st = ta_game_new(spec, play->convention, &g->game, error);
-    if (st != TA_OK) {
-        ta_free(g);
-        return st;
+    if (given == NULL) {
+        ta_status st = ta_game_new(spec, play->convention, &g->own, error);
+        if (st != TA_OK) {
+            ta_free(g);
+            return st;
+        }
     }
+    g->game = given != NULL ? given : g->own;
     g->octal = tai_game_octal(g->game);
     g->reach = ta_game_about(g->game)->largest;
-    g->moser = strcmp(spec, "moser") == 0;
+    g->moser = strcmp(ta_game_about(g->game)->spec, "moser") == 0;
     play->games[play->n_games++] = g;
     return TA_OK;
 }
 
-ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
-                      ta_error *error)
+static ta_status add_heap(ta_play *play, const ta_game *game, const char *spec,
+                          const char *heap, ta_error *error)
 {
     size_t index;
-    ta_status st = find_game(play, game, &index, error);
+    ta_status st = find_game(play, game, spec, &index, error);
     if (st != TA_OK)
         return st;
     mpz_t size;
@@ -126,6 +136,23 @@ ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
     tai_lengths_free(play->lengths);
     play->lengths = NULL;
     return TA_OK;
+}
+
+ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
+                      ta_error *error)
+{
+    return add_heap(play, NULL, game, heap, error);
+}
+
+ta_status ta_play_add_game(ta_play *play, const ta_game *game, const char *heap,
+                           ta_error *error)
+{
+    const ta_game_info *about = ta_game_about(game);
+    if (about->convention != play->convention)
+        return tai_fail(error, TA_EINVAL,
+                        "%s is of the other convention than the sum",
+                        about->spec);
+    return add_heap(play, game, NULL, heap, error);
 }
 
 /* ---- what is known ---- */

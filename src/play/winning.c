@@ -14,7 +14,7 @@ typedef struct lister {
     ta_status (*visit)(void *state, const ta_move *move);
     tai_visit_every *every; /* NULL if only winning moves are listed */
     void *state;
-    bool all;
+    bool all, hexadecimal;
     /* The move that is listed next. `taken` is the number of tokens that the
      * move takes. `part` has the sizes of the heaps that it leaves; 0 stands
      * for no heap. `value` is the nim-value of these heaps. */
@@ -37,13 +37,14 @@ static ta_status list_move(lister *l, bool one, bool known, bool wins)
         return TA_OK;
     }
     l->left--;
-    ta_move move = {.found = true, .taken = tai_big_text(l->taken)};
-    char *value = known ? tai_big_text(l->value) : NULL;
+    ta_move move = {.found = true,
+                    .taken = tai_big_text(l->taken, l->hexadecimal)};
+    char *value = known ? tai_big_text(l->value, l->hexadecimal) : NULL;
     bool have = move.taken != NULL && (value != NULL || !known);
     for (unsigned k = 0; k < TA_OCTAL_PARTS && have; k++)
         if (mpz_sgn(l->part[k]) != 0)
-            have =
-                (move.part[move.n_parts++] = tai_big_text(l->part[k])) != NULL;
+            have = (move.part[move.n_parts++] =
+                        tai_big_text(l->part[k], l->hexadecimal)) != NULL;
     ta_status st = !have              ? TA_ENOMEM
                    : l->every != NULL ? l->every(l->state, &move, value, wins)
                                       : l->visit(l->state, &move);
@@ -143,6 +144,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                 .visit = visit,
                 .state = state,
                 .all = !h->left_out,
+                .hexadecimal = play->hexadecimal,
                 .error = error};
     ta_status st = TA_OK;
     const bool any = play->solved && play->wins && !h->left_out;
@@ -150,8 +152,8 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
         st = list_heap(&l);
     else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)
         return tai_octal_moves_to(g->solution, h->text,
-                                  (unsigned)mpz_get_ui(h->target), limit, visit,
-                                  state, all, error);
+                                  (unsigned)mpz_get_ui(h->target), limit,
+                                  play->hexadecimal, visit, state, all, error);
     *all = l.all;
     return st;
 }

@@ -62,11 +62,14 @@ static double sum_with_lags(const double *score, size_t count)
 }
 
 /* Sums are of differences from the mean, to lose no digits. */
-ta_status tai_fit_power(const double *x, const double *y, size_t count,
-                        tai_fit *fit)
+ta_status ta_fit_power(const double *x, const double *y, size_t count,
+                       ta_fit *fit, ta_error *error)
 {
     double *u, uu = 0, uv = 0, squares = 0, n = (double)count;
     ta_status st = take_logs(x, y, count, 2, &u);
+    if (st == TA_EINVAL)
+        return tai_fail(error, st,
+                        "a fit takes positive numbers, and two different x");
     if (st != TA_OK)
         return st;
     double *v = u + count;
@@ -133,7 +136,7 @@ static double median(double *value, size_t count)
  * slope to all others; height the median of v - slope * u. Eppstein fitted his
  * counts so (paper-notes.md, E13). */
 ta_status tai_fit_median(const double *x, const double *y, size_t count,
-                         tai_fit *fit)
+                         ta_fit *fit)
 {
     double *u, squares = 0;
     ta_status st = take_logs(x, y, count, 4, &u);

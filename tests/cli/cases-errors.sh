@@ -27,7 +27,7 @@ refuses "unknown command 'conut'; did you mean 'count'" help conut
 refuses "'--help' is one operand too many" count 5 -- --help
 
 # N
-for n in '' -5 -1e3 1e-3 1.5 abc 5x '5 ' ' 5' 0x10 1e 2^ '3*' 1,000 +5 nan 2^^3; do
+for n in '' -5 -1e3 1e-3 1.5 abc 5x '5 ' ' 5' 0xg 1e 2^ '3*' 1,000 +5 nan 2^^3; do
     for command in count cold; do
         refuses "N .*accepted: a number" $command "$n"
     done

@@ -169,7 +169,7 @@ fails 'is not below 2\^62, the limit for infinite sets' moves 10^30
 fails 'no period of list:1,1000 is proved by the 1000 values looked at.*--search' \
     moves --game=list:1,1000 10^30 --search=1000
 fails 'the limit of 1.0 MiB of memory is reached' moves 2^40 5 --max-memory=1M
-for heap in -5 1.5 1e-3 '' ' ' 5x 0x10 5+ 2^2^2 five; do
+for heap in -5 1.5 1e-3 '' ' ' 5x 0xg 5+ 2^2^2 five; do
     refuses 'HEAP: .*accepted are non-negative integers' moves "$heap"
 done
 refuses 'HEAP: .* is too large; the largest number accepted is 2\^\(2\^27\)' moves 10^1000000000

@@ -33,7 +33,7 @@ static void compare(const char *text, ta_status small, uint64_t value)
     if (small == TA_OK)
         FUZZ_ASSERT(st == TA_OK && mpz_cmp_ui(big, value) == 0);
     if (st == TA_OK) {
-        char *digits = tai_big_text(big);
+        char *digits = tai_big_text(big, small == TA_ERANGE);
         mpz_t again;
         mpz_init(again);
         FUZZ_ASSERT(digits != NULL &&

@@ -1,4 +1,5 @@
 """For pytest: the names that examples use, and the line tests/run.sh counts."""
+import numpy
 import pytest
 
 import takeaway
@@ -6,7 +7,7 @@ import takeaway
 
 @pytest.fixture(autouse=True)
 def names(doctest_namespace):
-    doctest_namespace.update({name: getattr(takeaway, name) for name in takeaway.__all__})
+    doctest_namespace.update({name: getattr(takeaway, name) for name in takeaway.__all__}, np=numpy)
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -1,5 +1,6 @@
 """Results against definitions written out in Python, on random games."""
 import itertools
+import os
 import random
 
 import numpy as np
@@ -33,7 +34,7 @@ def test_a_random_game(seed):
     r = random.Random(seed)
     numbers, misere = random_set(r), bool(seed % 2)
     shuffled = r.sample(numbers, len(numbers))
-    game = Game(shuffled, misere=misere)
+    game = Game(shuffled, misere=misere, complete=True)
     cold = np.flatnonzero(outcomes(numbers, N, misere))
     found = game.cold(N)
     assert found.dtype == np.uint64 and list(found) == list(cold)
@@ -44,21 +45,32 @@ def test_a_random_game(seed):
     assert game.nth(len(cold)) == cold[-1]
     assert list(game.elements(40)) == [s for s in numbers if s < 40]
     if misere:
-        with pytest.raises(takeaway.InvalidError):
-            game.nim(N)
+        for normal in (game.nim, game.line):
+            with pytest.raises(takeaway.InvalidError):
+                normal(N)
         return
     nim = []
     for i in range(N):
         nim.append(mex(nim[i - s] for s in numbers if s <= i))
-    assert list(game.nim(N)) == nim
+    assert list(game.nim(N)) == nim and list(game.nim(N, seed)) == nim[seed:]
     lengths = []
     for i in range(N):
         options = [lengths[i - s] for s in numbers if s <= i]
         even = [x for x in options if x % 2 == 0]
         lengths.append(0 if not options else 1 + (min(even) if even else max(options)))
-    assert list(game.lengths(N)) == lengths
+    assert list(game.lengths(N)) == lengths and list(game.lengths(N, from_=N)) == []
+    heap = r.randrange(N)
+    line = game.line(heap)
+    for k, move in enumerate(line):
+        assert move.taken in numbers and lengths[heap] == len(line) - k
+        heap -= move.taken
+        assert move.left == (heap,)[:heap]
+    assert lengths[heap] == 0
     period = game.period()
     values = game.nim(period.preperiod + 3 * period.period + 60)
+    far = 2**63 + r.randrange(10**9)
+    assert list(game.nim(far + 300, from_=far)) \
+        == [values[period.preperiod + (heap - period.preperiod) % period.period] for heap in range(far, far + 300)]
     assert period.proved and period.period > 0
     assert (values[period.preperiod:-period.period] == values[period.preperiod + period.period:]).all()
     row = takeaway.census([numbers], limit=1 << 16)[0]
@@ -69,7 +81,7 @@ def test_a_random_game(seed):
 def test_moves_of_a_random_sum(seed):
     r = random.Random(seed)
     sets, heaps = [random_set(r) for _ in range(3)], [r.randrange(N) for _ in range(3)]
-    games = [Game(numbers) for numbers in sets]
+    games = [Game(numbers, complete=True) for numbers in sets]
     nim = [game.nim(N) for game in games]
     position = takeaway.solve(zip(games, heaps))
     total = int(np.bitwise_xor.reduce([nim[k][heaps[k]] for k in range(3)]))
@@ -81,7 +93,7 @@ def test_moves_of_a_random_sum(seed):
 
 
 def test_misere_sums():
-    game = Game([1, 3, 4], misere=True)
+    game = Game([1, 3, 4], misere=True, complete=True)
     assert game.play(0, 0).wins
     for heaps in itertools.product(range(6), repeat=3):
         position = game.play(*heaps)
@@ -145,8 +157,10 @@ def test_an_octal_archive(tmp_path):
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("spec", ["squares", "list:1,2", "moser", ".77", [], range(1, 100_000, 7)])
 def test_is_cold(spec, misere):
-    game = Game(spec, misere=misere)
+    game = Game(spec, misere=misere, complete=True)
     assert [heap for heap in range(60) if game.is_cold(heap)] == list(game.cold(60))
+    heaps = np.array(random.Random(5).choices(range(60), k=20)).reshape(4, 5)
+    assert np.array_equal(game.is_cold(heaps), np.isin(heaps, game.cold(60)))
 
 
 def test_games_are_equal_by_what_they_are():
@@ -159,6 +173,72 @@ def test_games_are_equal_by_what_they_are():
             assert {x == y for x in a for y in b} == {a is b}
         assert len(set(a)) == 1
     assert Game("squares") != "squares"
+
+
+def test_equal_sets_are_compared_by_their_ranges(tmp_path):
+    far = [Game("list:1-10^9"), Game("list:5-10^9,1-7,10^9"), Game("list:1-1000000000")]
+    assert len(set(far)) == 1 and far[0] != Game("list:1-10^9,10^9+2") and Game([1]) != Game([1, 2**64 - 1])
+    (tmp_path / "numbers").write_text("2\n1\n5\n")
+    assert Game(f"file:{tmp_path}/numbers") == Game([1, 2, 5]) != Game([1, 2, 6])
+
+
+def test_a_long_list_has_moves_as_a_short_one():
+    numbers = range(1, 283, 2)
+    game = Game(numbers, complete=True)
+    assert [move.taken for move in game.moves(5)] == [1, 3, 5] and game.play(5, 2).nim_sum == 1
+    assert takeaway.solve([(game, 5), ("list:" + ",".join(map(str, numbers)), 4), ("odds", 2)]).values == [1, 0, 0]
+    assert Game([]).moves(5) == [] and Game([], misere=True).play(2**64).wins
+
+
+def test_numbers_of_any_length():
+    game, heap = Octal("kayles"), 10**5000
+    assert game.value(heap) == game.value(heap % 12 + 12 * 100)
+    position = game.play(heap, 10**20)
+    assert all(move.taken + sum(move.left) == (heap, 10**20)[move.heap] for move in position.moves())
+    moser = Game("moser").play(heap)
+    [move] = moser.moves()
+    assert move.taken + move.left[0] == heap and moser.values == [moser.nim_sum]
+    assert Game("moser").play(*move.left).nim_sum == 0 and Game("moser").nim(300)[77] == Game("moser").play(77).nim_sum
+    assert "(16610 bits) of moser: nim-sum 0x" in repr(moser) and " bits), left=(0x" in repr(move)
+    for call in (lambda: Game("squares").count(heap), lambda: Game("squares").play(-heap), lambda: game.value(-heap)):
+        with pytest.raises(takeaway.InvalidError, match="is -?0x.*16610 bits"):
+            call()
+
+
+def test_positions_and_periods_print_themselves():
+    assert repr(takeaway.solve([("squares", 13), (Octal("kayles"), 5)])) \
+        == "<13 of squares + 5 of kayles: nim-sum 5, the player to move wins>"
+    assert repr(Game("squares", misere=True).play(1)) == "<1 of squares: nim-sum 1, the player to move loses>"
+    assert repr(Game("squares").play(10**7)) == "<10000000 of squares: the player to move wins>"
+    assert repr(Game("list:1,2").period()).startswith("Period(period=3, preperiod=0, proved=True, known=")
+
+
+def test_a_search_with_digits_above_7_ends():
+    assert Octal(".9").period() is None and Octal(".9").value(4000) == Octal(".9").nim(4001)[-1]
+    with pytest.raises(takeaway.RangeError, match="below 4096; a larger search"):
+        Octal(".9").value(4096)
+
+
+SQUARES = [x * x for x in range(1, 50)]
+
+
+@pytest.mark.parametrize("call", [
+    lambda game: game.count(2403), lambda game: game.count([5, 2403]), lambda game: game.cold(2403),
+    lambda game: game.nim(2403), lambda game: game.lengths(2403), lambda game: game.is_cold(2402),
+    lambda game: game.is_cold([2402]), lambda game: game.moves(5, 2402), lambda game: game.line(2402),
+    lambda game: takeaway.solve([(game, 2402)]), lambda game: game.nth(500),
+    lambda game: game.save(os.devnull, 2403)])
+def test_a_set_that_ends_warns_once(call, monkeypatch):
+    monkeypatch.setattr("takeaway.archive.Archive", lambda path: None)
+    for numbers in (SQUARES, iter(SQUARES), np.array(SQUARES)):
+        game = Game(numbers)
+        assert game.count(2402) == Game("squares").count(2402) and not game.is_cold(2401)
+        with pytest.warns(UserWarning, match="above 2401, the largest number given, .* complete=True") as seen:
+            call(game)
+        assert [one.filename for one in seen] == [__file__]
+        call(game)
+    call(Game(SQUARES, complete=True))
+    call(Game("list:" + ",".join(map(str, SQUARES))))
 
 
 def test_repr_of_a_game_can_be_read_again():
@@ -180,7 +260,7 @@ def test_a_saltus_may_be_negative():
 
 
 def test_a_period_that_is_not_found():
-    assert Octal(".16").period(1 << 12).period == 0
+    assert Octal(".16").period(1 << 12) is Game("list:1,100").period(100) is Game("squares").period() is None
     with pytest.raises(takeaway.RangeError, match="larger search"):
         Octal(".16").value(1 << 20, search=1 << 12)
     assert Octal(".16").value(3, search=1 << 12) == octal_values([0, 1, 6], 4)[3]

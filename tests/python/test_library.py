@@ -20,13 +20,13 @@ DECLARED = {name: (result.strip(), [p.strip() for p in parameters.split(",")])
             re.findall(r"TA_API\s+([^;(]*?)(ta_\w+)\((.*?)\);", HEADER, re.S)}
 SCALARS = {"uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
            "bool": ctypes.c_bool, "ta_status": ctypes.c_int, "ta_convention": ctypes.c_int, "ta_content": ctypes.c_int,
-           "ta_play_heap": _library.PlayHeap, "void": None}
+           "ta_play_heap": _library.PlayHeap, "ta_turn": _library.Turn, "void": None}
 STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
               "ta_game_info": _library.GameInfo,
               "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,
               "ta_move": _library.MoveOut, "ta_period": _library.PeriodOut, "ta_summary": _library.Summary,
               "ta_census_row": _library.CensusRow, "ta_archive_info": _library.ArchiveInfo,
-              "ta_sink": _library.Sink}
+              "ta_sink": _library.Sink, "ta_fit": _library.Fit, "ta_turn": _library.Turn, "ta_block": _library.Block}
 
 
 def c_type(text):
@@ -108,6 +108,34 @@ def test_errors_have_the_name_that_a_user_imports():
     for error in errors:
         assert f"{error.__module__}.{error.__qualname__}" == f"takeaway.{error.__name__}"
         assert type(pickle.loads(pickle.dumps(error("x")))) is error
+
+
+@pytest.mark.parametrize("call", [
+    lambda: takeaway.Game("squares\0"), lambda: takeaway.Octal(".77\0"), lambda: SQUARES.nim(5, engine="naive\0x"),
+    lambda: SQUARES.save("a\0b", 10), lambda: takeaway.Archive(b"a\0b"), lambda: takeaway.solve([("squares\0", 5)])])
+def test_a_nul_does_not_cut_a_text(call):
+    with pytest.raises(takeaway.InvalidError, match="NUL"):
+        call()
+
+
+def test_numbers_are_not_cut():
+    with pytest.raises(takeaway.InvalidError, match=r"threads is 8589934592, and not from 0 to 2\^32 - 1"):
+        SQUARES.count(100, threads=2**33)
+    assert list(takeaway.Game("list:1,2").count([5, 2**63 + 1])) == [2, 3074457345618258603]
+    assert [len(SQUARES.play(13, 27).moves(most)) for most in (0, 1, 2, 1000)] == [0, 1, 2, 3]
+
+
+def test_unknown_games_are_told_of_all_that_are_known():
+    with pytest.raises(takeaway.InvalidError, match="accepted are squares .*file:PATH; and octal games: .*\\.77 .*grundy$"):
+        takeaway.Game("square")
+
+
+def test_fits():
+    law = takeaway.fit([10, 20, 40, 80], [30, 120, 480, 1920])
+    assert abs(law.exponent - 2) < 1e-12 and abs(law.constant - 0.3) < 1e-12 and law.residual < 1e-12
+    for wrong in (([1, 2], [1, 0]), ([1, 1], [1, 2]), ([1, 2], [1]), ([], []), (5, 5)):
+        with pytest.raises(takeaway.InvalidError, match="a fit takes"):
+            takeaway.fit(*wrong)
 
 
 SQUARES = takeaway.Game("squares")

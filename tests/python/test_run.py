@@ -115,16 +115,9 @@ def test_arrays_outlive_their_game_and_are_given_back():
     gc.collect()
     assert (part == Game("squares").cold(10**5)[10:20]).all()
     del part
-    game = Game([5])  # half of all positions are cold: 8 MB each
+    game = Game("list:5")  # half of all positions are cold: 8 MB each
     peak = []
     for _ in range(60):
         assert len(game.cold(1 << 21)) > 1 << 19
         peak.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert peak[-1] < peak[9] + 50_000  # KB; without giving back 500 MB more
-
-
-def test_a_list_that_is_long_names_no_game():
-    game = Game(range(1, 100_000, 7))
-    assert np.array_equal(game.elements(30), [1, 8, 15, 22, 29])
-    with pytest.raises(takeaway.TakeawayError):
-        game.moves(10)

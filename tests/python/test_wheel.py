@@ -46,3 +46,14 @@ def test_the_licence_is_that_of_the_whole(wheel):
     parts = re.sub(r"[()]", "", expression).split(" AND ")
     assert "MIT" in parts and "GPL-2.0-or-later" in parts and "GPL-3.0-or-later" not in parts
     assert any("LGPL-3.0-or-later" in part for part in parts) and any("BSD-3-Clause" in part for part in parts)
+
+
+@pytest.mark.skipif("TAKEAWAY_LONG" not in os.environ, reason="takes half a minute")
+def test_the_wheel_is_installed_as_the_readme_says(wheel, tmp_path):
+    with open("src/python/README.md", encoding="utf-8") as file:
+        commands = re.findall(r"^    (.*venv.*)$", file.read(), re.M)
+    assert len(commands) == 3
+    script = "\n".join(commands).replace("python3", sys.executable).replace("build/python/*.whl", wheel.filename)
+    environment = {name: value for name, value in os.environ.items() if name not in ("TAKEAWAY_LIBRARY", "PYTHONPATH")}
+    said = subprocess.run(["sh", "-ec", script], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True)
+    assert said.stdout.endswith("\n13952\n")

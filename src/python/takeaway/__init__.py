@@ -15,11 +15,12 @@ from ._library import (CancelledError, FileError, InvalidError, LimitError, Mism
 from ._run import RunOptions
 from .archive import Archive
 from .census import census
+from .fit import Fit, fit
 from .game import Game, Period
 from .octal import Octal, octal_census
 from .play import Move, Position, solve
 
 __version__: str = lib.ta_version().decode()
-__all__ = ["Archive", "CancelledError", "FileError", "Game", "InvalidError", "LimitError", "MismatchError",
+__all__ = ["Archive", "CancelledError", "FileError", "Fit", "Game", "InvalidError", "LimitError", "MismatchError",
            "Move", "NoMemoryError", "Octal", "Period", "Position", "RangeError", "RunOptions", "TakeawayError",
-           "census", "octal_census", "solve"]
+           "census", "fit", "octal_census", "solve"]

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ctypes
 import operator
 import os
-from ctypes import POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint16, c_uint64, c_void_p
+from ctypes import (POINTER, c_bool, c_char, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint, c_uint32, c_uint64,
+                    c_void_p)
 from typing import Any
 
 SONAME = "libtakeaway.so.0"
@@ -72,12 +73,17 @@ class Options(ctypes.Structure):
 
 class GameInfo(ctypes.Structure):
     _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool),
-                ("largest", c_uint64)]
+                ("largest", c_uint64), ("ranges", c_void_p), ("n_ranges", c_size_t)]
+
+
+class Fit(ctypes.Structure):
+    _fields_ = [(name, c_double) for name in ("exponent", "exponent_error", "constant", "constant_error",
+                                              "log_first", "residual", "correlated_error")]
 
 
 class PlayOptions(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("run", POINTER(Options)), ("search", c_uint64), ("keep", c_bool),
-                ("one_move", c_bool)]
+                ("one_move", c_bool), ("hexadecimal", c_bool)]
 
 
 class PlayHeap(ctypes.Structure):
@@ -86,6 +92,10 @@ class PlayHeap(ctypes.Structure):
 
 class MoveOut(ctypes.Structure):
     _fields_ = [("found", c_bool), ("taken", c_char_p), ("n_parts", c_uint), ("part", c_char_p * 3)]
+
+
+class Turn(ctypes.Structure):
+    _fields_ = [("heap", c_size_t), ("taken", c_uint64), ("left", c_uint64 * 3)]
 
 
 VISIT_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveOut))
@@ -103,6 +113,15 @@ class Summary(ctypes.Structure):
 
 class CensusRow(ctypes.Structure):
     _fields_ = [("outcome", PeriodOut), ("nim", PeriodOut), ("cold_in_period", c_uint64), ("largest", c_uint)]
+
+
+class Block(ctypes.Structure):
+    _fields_ = [("from", c_uint64), ("to", c_uint64), ("bits", c_void_p), ("positions", c_void_p),
+                ("values", c_void_p), ("count", c_uint64), ("period", c_uint64), ("head", c_uint64),
+                ("mask", c_uint32)]
+
+
+CONSUME = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Block))
 
 
 class Sink(ctypes.Structure):
@@ -138,6 +157,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_nim_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_length_array": (c_int, *_RUN, c_void_p, ERROR),
     "ta_run": (c_int, c_int, *_RUN, POINTER(Sink), ERROR),
+    "ta_fit_power": (c_int, c_void_p, c_void_p, c_size_t, POINTER(Fit), ERROR),
     "ta_period_find": (c_int, *_RUN, POINTER(Summary), ERROR),
     "ta_octal_is_spec": (ctypes.c_bool, c_char_p),
     "ta_octal_solve": (c_int, c_void_p, c_uint64, c_bool, OPTIONS, POINTER_OUT, ERROR),
@@ -147,12 +167,14 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_octal_value_of": (c_int, c_void_p, c_char_p, POINTER(c_uint), ERROR),
     "ta_play_new": (c_int, c_int, POINTER_OUT, ERROR),
     "ta_play_free": (None, c_void_p),
-    "ta_play_add": (c_int, c_void_p, c_char_p, c_char_p, ERROR),
+    "ta_play_add_game": (c_int, c_void_p, c_void_p, c_char_p, ERROR),
     "ta_play_solve": (c_int, c_void_p, POINTER(PlayOptions), ERROR),
     "ta_play_heap_at": (PlayHeap, c_void_p, c_size_t),
     "ta_play_wins": (c_bool, c_void_p),
     "ta_play_nim_sum": (c_char_p, c_void_p),
     "ta_play_moves": (c_int, c_void_p, c_size_t, c_uint64, VISIT_MOVE, c_void_p, POINTER(c_bool), ERROR),
+    "ta_play_best": (c_bool, c_void_p, POINTER(Turn)),
+    "ta_play_make": (c_int, c_void_p, Turn, ERROR),
     "ta_archive_open": (c_int, c_char_p, POINTER_OUT, ERROR),
     "ta_archive_close": (None, c_void_p),
     "ta_archive_about": (POINTER(ArchiveInfo), c_void_p),
@@ -189,6 +211,37 @@ def load() -> ctypes.CDLL:
 lib = load()
 
 
+class Handle(ctypes.c_void_p):
+    """The address of an object of the library's, which is freed when the last that holds the handle goes.
+
+    free    the function that frees it
+    needs   what it stands on, and so must not go before
+    """
+
+    def __init__(self, free: Any, *needs: Any) -> None:
+        super().__init__()
+        self._free, self._needs = free, needs
+
+    def __del__(self) -> None:
+        self._free(self)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("an object of the library cannot be copied or pickled")
+
+
+class Fixed:
+    """What does not change once it is made: it is its own copy. Pickled where a subclass says how."""
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, _memo: Any) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a {type(self).__name__} cannot be pickled; pickle what it was made of")
+
+
 def accept(status: int, text: str = "") -> None:
     """Raises what a status other than TA_OK stands for."""
     if status != 0:
@@ -217,15 +270,41 @@ def integer(name: str, value: Any) -> int:
     return operator.index(value)
 
 
+def as_text(name: str, value: Any) -> bytes:
+    """Returns a text or path as the library takes it; a NUL would end it there."""
+    text = os.fsencode(value)
+    if b"\0" in text:
+        raise InvalidError(f"{name} {value!r} has a NUL character, which is not accepted")
+    return text
+
+
 def as_path(name: str, value: Any) -> bytes:
     """Returns an argument that must be the path of a file or folder, as the library takes it."""
     expect(name, "a path (str, bytes or os.PathLike)", value, isinstance(value, (str, bytes, os.PathLike)))
-    return os.fsencode(value)
+    return as_text(name, value)
 
 
-def natural(name: str, value: Any) -> int:
-    """Returns an integer from 0 to 2^64 - 1; ctypes would cut off what is beyond."""
+def shown(number: int) -> str:
+    """Returns a number for a person. Python writes at most 4300 decimal digits, or 640 if it is set so."""
+    if number.bit_length() < 2000:
+        return str(number)
+    digits = hex(number)
+    return f"{digits[:20]}...{digits[-18:]} ({number.bit_length()} bits)"
+
+
+def to_text(number: int) -> bytes:
+    """Returns a number as the library reads it."""
+    return (str(number) if number.bit_length() < 2000 else hex(number)).encode()
+
+
+def from_text(digits: bytes) -> int:
+    """Returns the number that the library wrote for PlayOptions.hexadecimal."""
+    return int(digits, 16)
+
+
+def natural(name: str, value: Any, bits: int = 64) -> int:
+    """Returns an integer from 0 to 2^bits - 1; ctypes would cut off what is beyond."""
     number = integer(name, value)
-    if not 0 <= number < 1 << 64:
-        raise InvalidError(f"{name} is {number}, and not from 0 to 2^64 - 1")
+    if not 0 <= number < 1 << bits:
+        raise InvalidError(f"{name} is {shown(number)}, and not from 0 to 2^{bits} - 1")
     return number

@@ -4,12 +4,12 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from ctypes import byref, c_size_t, c_void_p, sizeof
+from ctypes import byref, c_size_t, c_uint16, c_void_p, cast, sizeof
 from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
 
 import numpy as np
 
-from ._library import PROGRESS, LimitError, Options, check, expect, lib, natural
+from ._library import CONSUME, PROGRESS, LimitError, Options, Sink, as_text, check, expect, lib, natural
 
 if TYPE_CHECKING:
     from .archive import Archive
@@ -43,25 +43,25 @@ class Run:
                  known: Archive | None = None, progress: Progress | None = None,
                  sink: bool = False) -> None:
         expect("engine", "a name (str) or None", engine, engine is None or isinstance(engine, str))
-        expect("known", "an Archive or None", known, known is None or hasattr(known, "_handle"))
+        from .archive import Archive
+        expect("known", "an Archive or None", known, known is None or isinstance(known, Archive))
         expect("progress", "a function, a bool or None", progress,
                progress is None or isinstance(progress, bool) or callable(progress))
         most = natural("max_memory", lib.ta_free_memory() if max_memory is None else max_memory)
         if most != 0 and held >= most:
             raise LimitError(f"the array needs {held} bytes, above the limit of {most}")
-        self._known = known  # kept open while the library reads it
+        self._known = None if known is None else known._open()  # kept open while the library reads it
         self._end: Callable[[], Any] = lambda: None
         self._progress = self._bar() if progress is True else progress or None
-        self._step_c = PROGRESS(self._step)
+        self._step_c = PROGRESS(self.guard(self._step))
         self._interrupted = False
         self._raised: BaseException | None = None
         self._before: Any = None
         self._options = Options(
-            size=sizeof(Options), engine=None if engine is None else engine.encode(),
-            threads=natural("threads", threads),
+            size=sizeof(Options), engine=None if engine is None else as_text("engine", engine),
+            threads=natural("threads", threads, 32),
             max_memory=max(most - held, 1) if most else 0, progress=self._step_c,
-            known=None if known is None else known._handle,
-            sink=sink)
+            known=self._known, sink=sink)
         self.options = byref(self._options)
 
     def _bar(self) -> Callable[[float, int], None]:
@@ -80,12 +80,18 @@ class Run:
         self._end = bar.close
         return lambda share, done: bar.update(100 * share - bar.n) and None
 
-    def _step(self, _state: Any, share: float, done: int) -> int:
-        try:  # an exception cannot pass through the library
-            return int(self._interrupted or bool(self._progress and self._progress(share, done)))
-        except BaseException as error:
-            self._raised = error
-            return 1
+    def guard(self, function: Callable[..., Any]) -> Callable[..., int]:
+        """Returns the function for a callback: an exception cannot pass through the library."""
+        def guarded(*arguments: Any) -> int:
+            try:
+                return int(bool(function(*arguments)))
+            except BaseException as error:
+                self._raised = error
+                return 1
+        return guarded
+
+    def _step(self, _state: Any, share: float, done: int) -> bool:
+        return self._interrupted or self._progress and self._progress(share, done)
 
     def _note(self, _number: int, _frame: Any) -> None:
         self._interrupted = True
@@ -159,10 +165,30 @@ def flat(structure: Any, **paths: str) -> np.dtype:
     return np.dtype({"names": list(paths), "formats": formats, "offsets": offsets, "itemsize": sizeof(structure)})
 
 
-def values_of(function: Any, handle: Any, n: int, options: RunOptions) -> np.ndarray:
-    """The values of [0, n), written by the library into a new array."""
-    n = natural("n", n)
-    with Run(2 * n, **options) as run:
-        values = np.empty(n, np.uint16)
-        run(function, handle, n, run.options, values.ctypes.data)
+def values_of(content: int, handle: Any, n: int, first: int, options: RunOptions) -> np.ndarray:
+    """The values of [first, n), copied from the blocks of a run into a new array."""
+    n, first = natural("n", n), natural("from_", first)
+    size = max(n - first, 0)
+
+    def consume(_state: Any, pointer: Any) -> None:
+        block = pointer.contents
+        start = getattr(block, "from")
+        skip, length = max(first - start, 0), block.to - start
+        if skip >= length:
+            return
+        found = np.frombuffer((c_uint16 * min(block.period or length, length)).from_address(block.values), np.uint16)
+        found = found[skip:] if len(found) == length else np.roll(found, -(skip % block.period))
+        part = values[start + skip - first:block.to - first]
+        done = min(len(found), len(part))
+        part[:done] = found[:done]
+        while done < len(part):  # whole periods, twice as many each time
+            more = part[done:2 * done]
+            more[:] = part[:len(more)]
+            done += len(more)
+
+    with Run(2 * size, **options) as run:
+        values = np.empty(size, np.uint16)
+        callback = CONSUME(run.guard(consume))
+        run._options.periods = True
+        run(lib.ta_run, content, handle, n, run.options, byref(Sink(consume=cast(callback, c_void_p))))
     return values

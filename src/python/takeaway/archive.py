@@ -2,18 +2,26 @@
 from __future__ import annotations
 
 import os
-from ctypes import byref, c_uint64, c_void_p, create_string_buffer
+from ctypes import byref, c_uint64, create_string_buffer
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ._library import InvalidError, as_path, check, expect, lib, natural
+from ._library import Handle, InvalidError, MismatchError, as_path, check, expect, lib, natural
 from ._run import NumbersOut, Run, RunOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 CONTENT = {1: "cold", 2: "nim", 3: "length"}
+
+
+def reopened(kind: type[Archive], path: str | bytes, known: str) -> Archive:
+    """Opens an archive that has been copied or pickled."""
+    archive = kind(path)
+    if archive.hash != known:
+        raise MismatchError(f"the file {path!r} is not what it was when its Archive was copied")
+    return archive
 
 
 class Archive:
@@ -29,7 +37,8 @@ class Archive:
     cold positions; of values: end), path
 
     FileError if it cannot be read, MismatchError if it is damaged, which is
-    checked of each part as it is read. One thread at a time.
+    checked of each part as it is read. Several threads may read it. A copy
+    opens the file again; so does another process to which it is sent.
 
     >>> import os, tempfile
     >>> folder = tempfile.TemporaryDirectory()
@@ -44,7 +53,7 @@ class Archive:
     """
 
     def __init__(self, path: str | os.PathLike) -> None:
-        self._handle: Any = c_void_p()
+        self._handle: Any = Handle(lib.ta_archive_close)
         encoded = as_path("path", path)
         self.path = os.fspath(path)
         check(lib.ta_archive_open, encoded, byref(self._handle))
@@ -57,12 +66,11 @@ class Archive:
         self._count: int = info.count
 
     def close(self) -> None:
-        """Closes the file; also at the end of a `with`, and when it is let go."""
-        handle, self._handle = self._handle, None
-        lib.ta_archive_close(handle)
+        """Closes the file; also at the end of a `with`, and when it is let go. A call that reads it ends first."""
+        self._handle = None
 
-    def __del__(self, close: Any = lib.ta_archive_close) -> None:
-        close(self._handle)
+    def __reduce__(self) -> Any:
+        return reopened, (type(self), self.path, self.hash)
 
     def __enter__(self) -> Archive:
         return self
@@ -70,10 +78,11 @@ class Archive:
     def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def _open(self) -> Any:
-        if self._handle is None:
+    def _open(self) -> Handle:
+        handle = self._handle
+        if handle is None:
             raise InvalidError(f"the archive {self.path!r} is closed")
-        return self._handle
+        return handle
 
     def __len__(self) -> int:
         """The number of heaps."""

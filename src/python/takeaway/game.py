@@ -3,16 +3,18 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
+import warnings
 from ctypes import byref, c_uint64, c_void_p, cast, create_string_buffer
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import (ArchiveInfo, InvalidError, Sink, Summary, accept, as_path, check, expect, integer, lib,
-                       natural)
+from ._library import (ArchiveInfo, Fixed, Handle, InvalidError, MismatchError, PlayOptions, Sink, Summary, Turn,
+                       accept, as_path, as_text, check, expect, lib, natural)
 from ._run import NumbersOut, Run, RunOptions, values_of
-from .play import Position, solve
+from .play import Move, Position, solve, summed
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -25,11 +27,10 @@ CONTENTS = {"cold": 1, "nim": 2, "length": 3}
 class Period(NamedTuple):
     """f(heap + period) = f(heap) + saltus from the preperiod on, of nim-values f.
 
-    `proved` says whether for ever; otherwise it was seen below `known`. A
-    period of 0 was not found. `largest` is the largest value below `known`, and
-    `largest_at` the first heap that has it. Only of an octal game, and of a
-    period that is not proved, may the saltus be other than 0; it may be
-    negative.
+    `proved` says whether for ever; otherwise it was seen below `known`.
+    `largest` is the largest value below `known`, and `largest_at` the first
+    heap that has it. Only of an octal game, and of a period that is not proved,
+    may the saltus be other than 0; it may be negative.
     """
 
     period: int
@@ -41,13 +42,22 @@ class Period(NamedTuple):
     saltus: int = 0
 
 
-def period_of(found: Any) -> Period:
-    """Returns the Period of a summary of the library's."""
+def period_of(found: Any) -> Period | None:
+    """Returns the Period of a summary of the library's, None if there is none."""
     nim = found.nim
-    return Period(nim.period, nim.preperiod, nim.proof != 0, found.known, found.largest, found.largest_at, nim.saltus)
+    return Period(nim.period, nim.preperiod, nim.proof != 0, found.known, found.largest, found.largest_at,
+                  nim.saltus) if nim.period else None
 
 
-class Game:
+def made_again(kind: type[Game], identity: bytes, *given: Any) -> Game:
+    """Makes a game that has been pickled. Of a file only the name was, and the numbers in it may have changed."""
+    game = kind(*given)
+    if game._id() != identity:
+        raise MismatchError(f"{game!r} has other numbers than when it was pickled")
+    return game
+
+
+class Game(Fixed):
     """A subtraction game: a set S of positive integers and a convention.
 
     From a heap of i one may move to i - s for any s in S with s <= i. Who
@@ -57,25 +67,32 @@ class Game:
     spec    "squares", "powers:5", "list:1,4-7,12", "file:PATH", ".16", "kayles", ...: what
             `takeaway games` lists; or the numbers of S, in any order
     misere  the convention
+    complete
+            whether numbers that are given are all of S. Otherwise the first
+            result about a heap above the largest warns that it is that of the
+            finite set; a period does not, which only finite sets surely have
 
     Methods that compute take RunOptions by keyword and raise what
     takeaway.TakeawayError is the base of: InvalidError, LimitError (before any
     work), NoMemoryError, RangeError, CancelledError. Ctrl-C stops them. Arrays
-    are new and the caller's. A game may be used by several threads at once.
+    are new and the caller's, of uint64 where they hold heaps, which go to
+    2^64 - 1; np.bincount and sums with int64 want .view(np.int64), below 2^63.
+    A game never changes: it is its own copy, may be used by several threads at
+    once, and is made again of its spec in a process to which it is sent.
     Two games are equal if their conventions are, and their names or lists of numbers.
 
     >>> squares = Game("squares")
     >>> squares.cold(20)
     array([ 0,  2,  5,  7, 10, 12, 15, 17], dtype=uint64)
-    >>> Game([1, 3, 4]).period().period
-    7
+    >>> Game([1, 3, 4]).period().period, Game([1, 3, 4], complete=True).count(100)
+    (7, 29)
     """
 
-    def __init__(self, spec: str | Iterable[int], misere: bool = False) -> None:
-        self._handle = c_void_p()
-        self.misere = bool(misere)
+    def __init__(self, spec: str | Iterable[int], misere: bool = False, complete: bool = False) -> None:
+        self._handle = Handle(lib.ta_game_free)
+        self.misere, self._complete = bool(misere), complete or isinstance(spec, str)
         if isinstance(spec, str):
-            check(lib.ta_game_new, spec.encode(), self.misere, byref(self._handle))
+            check(lib.ta_game_new, as_text("spec", spec), self.misere, byref(self._handle))
         else:
             expect("spec", "text, such as 'squares', or the numbers of S", spec,
                    np.iterable(spec) and not isinstance(spec, (bytes, bytearray)))
@@ -83,13 +100,14 @@ class Game:
             check(lib.ta_game_from_list, numbers.ctypes.data, numbers.size, self.misere,
                   byref(self._handle))
 
-    def __del__(self, free: Any = lib.ta_game_free) -> None:
-        free(self._handle)
+    @property
+    def _about(self) -> Any:
+        return lib.ta_game_about(self._handle).contents
 
     @property
     def spec(self) -> str:
         """As it was given; "" of a game whose making failed, which a debugger may show."""
-        return lib.ta_game_about(self._handle).contents.spec.decode() if self._handle else ""
+        return os.fsdecode(self._about.spec) if self._handle else ""
 
     def _named(self) -> bool:
         """Returns whether the spec names the game; that of an empty or very long list does not."""
@@ -99,18 +117,53 @@ class Game:
         numbers = "[]" if self.spec == "list of 0 numbers" else f"<{self.spec}>"
         return f"Game({repr(self.spec) if self._named() else numbers}{', misere=True' if self.misere else ''})"
 
-    def _key(self) -> tuple[bool, bytes]:
-        """Returns what equal games share: the convention, and the numbers of a list or else the id."""
+    def _id(self) -> bytes:
+        """Returns its name in archives, with a hash of the numbers in a file."""
         name = create_string_buffer(256)
         lib.ta_game_id(self._handle, name)
-        is_list = name.value.startswith((b"list:", b"numbers#"))
-        return self.misere, self.elements((1 << 64) - 1).tobytes() if is_list else name.value
+        return name.value
+
+    def _ranges(self) -> np.ndarray:
+        """Returns the ranges of a finite set: rows of a first number, a last one, and how many come before."""
+        raw = ctypes.string_at(self._about.ranges, 24 * self._about.n_ranges)
+        return np.frombuffer(raw, np.uint64).reshape(-1, 3)
+
+    def _key(self) -> tuple[bool, bytes]:
+        """Returns what equal games share: the convention, and the ranges of a finite set or else the id."""
+        return self.misere, self._ranges().tobytes() if self._about.finite else self._id()
 
     def __eq__(self, other: object) -> bool:
-        return self._key() == other._key() if isinstance(other, Game) else NotImplemented
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._handle is other._handle or self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self._key())
+        about = self._about
+        return hash((self.misere, (about.largest, about.n_ranges) if about.finite else self._id()))
+
+    def _made_of(self) -> tuple[Any, ...]:
+        """Returns the arguments that make it again."""
+        spec = self.spec if self._named() else [s for a, b, _ in self._ranges().tolist() for s in range(a, b + 1)]
+        return spec, self.misere, self._complete
+
+    def __reduce__(self) -> Any:
+        return made_again, (type(self), self._id(), *self._made_of())
+
+    def _reach(self, heap: int) -> None:
+        """Warns, if S may go on, of a result about a heap above its numbers; once."""
+        about = self._about
+        if self._complete or heap <= about.largest or about.n_ranges == 0:
+            return
+        self._complete, level = True, 2
+        while sys._getframe(level - 1).f_globals.get("__package__") == __package__:
+            level += 1  # the line of the user's
+        warnings.warn(f"above {about.largest}, the largest number given, this is the game of the finite set; "
+                      "complete=True says that it is meant", stacklevel=level)
+
+    def _below(self, n: Any) -> int:
+        """Returns n as a natural number, for results about the heaps [0, n)."""
+        self._reach(natural("n", n) - 1)
+        return natural("n", n)
 
     def elements(self, n: int) -> np.ndarray:
         """The numbers of S in [1, n), increasing; uint64.
@@ -133,8 +186,7 @@ class Game:
         """
         out = NumbersOut()
         with Run(**options) as run:
-            run(lib.ta_cold_array, self._handle, natural("n", n), run.options, out.address,
-                out.count)
+            run(lib.ta_cold_array, self._handle, self._below(n), run.options, out.address, out.count)
         return out.array()
 
     def count(self, n: ArrayLike, **options: Unpack[RunOptions]) -> Any:
@@ -150,26 +202,37 @@ class Game:
         if np.ndim(n) == 0:
             count = c_uint64()
             with Run(**options) as run:
-                run(lib.ta_count, self._handle, natural("n", n), run.options, byref(count))
+                run(lib.ta_count, self._handle, self._below(n), run.options, byref(count))
             return count.value
-        ends = np.array([natural("an element of n", end) for end in np.ravel(n)], np.uint64)
+        # As objects: a list with a number above 2^63 would become floats.
+        ends = np.array([natural("an element of n", end) for end in np.ravel(np.array(n, object))], np.uint64)
+        self._reach(int(ends.max(initial=0)) - 1)
         counts = np.empty_like(ends)
         with Run(**options) as run:
             run(lib.ta_counts, self._handle, ends.ctypes.data, ends.size, run.options,
                 counts.ctypes.data)
         return counts.reshape(np.shape(n))
 
-    def is_cold(self, heap: int, **options: Unpack[RunOptions]) -> bool:
-        """Whether the player to move loses from a heap.
+    def is_cold(self, heap: ArrayLike, **options: Unpack[RunOptions]) -> Any:
+        """Whether the player to move loses from a heap: a bool.
+
+        For heaps below 2^64 - 1 an array of their shape, bool, from one run.
 
         >>> squares = Game("squares")
         >>> squares.is_cold(7), squares.is_cold(8), Game("moser").is_cold(10**60)
         (True, False, False)
+        >>> squares.is_cold([5, 6, 7])
+        array([ True, False,  True])
         """
-        if self._named():
+        if np.ndim(heap) == 0:
             return not self.play(heap, **options).wins
-        below, with_it = self.count([integer("heap", heap), heap + 1], **options)
-        return bool(with_it > below)
+        heaps = np.array([natural("a heap", one) for one in np.ravel(np.array(heap, object))], np.uint64)
+        if heaps.max(initial=0) == 2**64 - 1:
+            raise InvalidError("a heap of an array is below 2^64 - 1")
+        ends = np.unique(np.concatenate([heaps, heaps + np.uint64(1)]))
+        counts = self.count(ends, **options)
+        at = np.searchsorted(ends, heaps)
+        return (counts[at + 1] > counts[at]).reshape(np.shape(heap))
 
     def nth(self, k: int, **options: Unpack[RunOptions]) -> int:
         """The k-th cold position, counted from 1.
@@ -182,19 +245,22 @@ class Game:
         position = c_uint64()
         with Run(**options) as run:
             run(lib.ta_nth, self._handle, natural("k", k), run.options, byref(position))
+        self._reach(position.value)
         return position.value
 
-    def nim(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
-        """The nim-values (Grundy values) of heaps [0, n); uint16. Normal play.
+    def nim(self, n: int, from_: int = 0, **options: Unpack[RunOptions]) -> np.ndarray:
+        """The nim-values (Grundy values) of heaps [from_, n); uint16. Normal play.
 
         >>> Game("squares").nim(20)
         array([0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2, 0, 1, 0, 1, 2],
               dtype=uint16)
+        >>> Game("list:2,4,7").nim(2**60, from_=2**60 - 3)
+        array([2, 1, 0], dtype=uint16)
         """
-        return values_of(lib.ta_nim_array, self._handle, n, options)
+        return values_of(CONTENTS["nim"], self._handle, self._below(n), from_, options)
 
-    def lengths(self, n: int, **options: Unpack[RunOptions]) -> np.ndarray:
-        """How many moves optimal play lasts from heaps [0, n); uint16.
+    def lengths(self, n: int, from_: int = 0, **options: Unpack[RunOptions]) -> np.ndarray:
+        """How many moves optimal play lasts from heaps [from_, n); uint16.
 
         The winner ends the game as soon as possible, the loser as late (OEIS
         A338027); even exactly where the heap is cold. Normal play.
@@ -202,10 +268,30 @@ class Game:
         >>> Game("squares").lengths(12)
         array([0, 1, 2, 3, 1, 2, 3, 4, 5, 1, 4, 3], dtype=uint16)
         """
-        return values_of(lib.ta_length_array, self._handle, n, options)
+        return values_of(CONTENTS["length"], self._handle, self._below(n), from_, options)
 
-    def period(self, search: int = 1 << 20, **options: Unpack[RunOptions]) -> Period:
-        """The period of the nim-values, looked for among `search` of them.
+    def line(self, heap: int, **options: Unpack[RunOptions]) -> list[Move]:
+        """The moves of a game from a heap that both play best: the winner ends
+        it as soon as possible, the loser as late. Normal play.
+
+        >>> [move.taken for move in Game("squares").line(15)]
+        [4, 9, 1, 1]
+        """
+        if self.misere or self._about.octal:
+            raise InvalidError("lines are of subtraction games in normal play")
+        turn, moves = Turn(), []
+        play, _ = summed([(self, heap)], False)
+        with Run(**options) as run:
+            while True:
+                run(lib.ta_play_solve, play, PlayOptions(run=ctypes.pointer(run._options), keep=True))
+                if not lib.ta_play_best(play, byref(turn)):
+                    return moves
+                run(lib.ta_play_make, play, turn)
+                heap -= turn.taken
+                moves.append(Move(0, turn.taken, (heap,) if heap else ()))
+
+    def period(self, search: int = 1 << 20, **options: Unpack[RunOptions]) -> Period | None:
+        """The period of the nim-values, looked for among `search` of them; None if there is none.
 
         Proved of finite sets; of others at most seen. Normal play.
 
@@ -244,11 +330,8 @@ class Game:
         if what not in CONTENTS:
             raise InvalidError(f"{what!r} is not one of {', '.join(CONTENTS)}")
         name_of_file = as_path("path", path)
-        name = create_string_buffer(256)
-        lib.ta_game_id(self._handle, name)
         content = CONTENTS[what]
-        info = ArchiveInfo(content=content, game=name.value, convention=self.misere,
-                           goal=natural("n", n))
+        info = ArchiveInfo(content=content, game=self._id(), convention=self.misere, goal=self._below(n))
         writer = c_void_p()
         check(lib.ta_archive_writer_new, byref(info), byref(writer))
         try:

@@ -1,12 +1,14 @@
 """Octal games: take-and-break games with a code."""
 from __future__ import annotations
 
+import threading
 from ctypes import byref, c_uint, c_void_p
 from typing import TYPE_CHECKING, Any, Iterable
 
 import numpy as np
 
-from ._library import InvalidError, RangeError, Summary, check, expect, integer, lib, natural
+from ._library import (Handle, InvalidError, RangeError, Summary, as_text, check, expect, integer, lib, natural,
+                       shown, to_text)
 from ._run import Run, RunOptions, flat
 from .game import Game, Period, period_of
 
@@ -34,50 +36,63 @@ class Octal(Game):
     """
 
     def __init__(self, spec: str) -> None:
-        self._handle, self._solution, self._searched = c_void_p(), c_void_p(), 0
+        self._handle = Handle(lib.ta_game_free)
         expect("spec", "text, such as '.77' or 'kayles'", spec, isinstance(spec, str))
-        if not lib.ta_octal_is_spec(spec.encode()):
+        if not lib.ta_octal_is_spec(as_text("spec", spec)):
             spec = "octal:" + spec  # refused by what octal games are
         super().__init__(spec)
-        if lib.ta_game_about(self._handle).contents.octal is None:
-            raise InvalidError(f"{spec!r} is no octal game")
+        # Heaps whose period is searched for: 2^24, or 2^12 if a digit above 7
+        # makes the cost of it quadratic, as on the command line.
+        self._search = 1 << (12 if set(self._about.octal) & set(b"89ABCDEF") else 24)
+        # The largest solution so far, and the heaps that it was asked for. A
+        # call keeps the one that it reads; the lock is for replacing it.
+        self._solved: tuple[Handle | None, int] = None, 0
+        self._lock = threading.RLock()
 
-    def __del__(self, free: Any = lib.ta_game_free, free_solution: Any = lib.ta_octal_solution_free) -> None:
-        free_solution(self._solution)  # it stands on the game
-        super().__del__(free)
+    def _made_of(self) -> tuple[Any, ...]:
+        return (self.spec,)
 
     def __repr__(self) -> str:
         return f"Octal({self.spec!r})"
 
-    def _solve(self, search: int, options: RunOptions) -> Any:
-        if natural("search", search) > self._searched:
-            solution = c_void_p()
-            with Run(**options) as run:
-                run(lib.ta_octal_solve, self._handle, search, False, run.options, byref(solution))
-            lib.ta_octal_solution_free(self._solution)
-            self._solution, self._searched = solution, search
-        return lib.ta_octal_solution_summary(self._solution).contents
+    def _solve(self, search: int | None, options: RunOptions) -> tuple[Handle, Any]:
+        search = self._search if search is None else natural("search", search)
+        solution, searched = self._solved
+        if solution is None or search > searched:
+            with self._lock:
+                solution, searched = self._solved
+                if solution is None or search > searched:
+                    solution = Handle(lib.ta_octal_solution_free, self._handle)
+                    with Run(**options) as run:
+                        run(lib.ta_octal_solve, self._handle, search, False, run.options, byref(solution))
+                    self._solved = solution, search
+        return solution, lib.ta_octal_solution_summary(solution).contents
 
-    def period(self, search: int = 1 << 24, **options: Unpack[RunOptions]) -> Period:
-        """The period of the values, looked for among the first `search` heaps,
-        and proved, if it is found. Computed once for each game and search.
+    def period(self, search: int | None = None, **options: Unpack[RunOptions]) -> Period | None:
+        """The period of the values, looked for among the first `search` heaps, 2^24
+        unless given (2^12 if a digit is above 7), and proved, if it is found;
+        None if there is none. Computed once for each game and search.
 
         >>> Octal("kayles").period()[:3]
         (12, 71, True)
         """
-        return period_of(self._solve(search, options))
+        solution, summary = self._solve(search, options)
+        return period_of(summary)
 
-    def value(self, heap: int, search: int = 1 << 24, **options: Unpack[RunOptions]) -> int:
+    def value(self, heap: int, search: int | None = None, **options: Unpack[RunOptions]) -> int:
         """The nim-value of a heap of any size; RangeError if it is beyond what
-        was searched and no period is proved.
+        was searched, as period() does, and no period is proved.
 
         >>> Octal("kayles").value(10**100)
         1
         """
         heap, value = integer("heap", heap), c_uint()
-        if self._solve(search, options).nim.proof == 0 and heap >= search:
-            raise RangeError(f"no period of {self.spec} is proved below {search}; a larger search may")
-        check(lib.ta_octal_value_of, self._solution, str(heap).encode(), byref(value))
+        if heap < 0:
+            raise InvalidError(f"the heap is {shown(heap)}, below 0")
+        solution, summary = self._solve(search, options)
+        if summary.nim.proof == 0 and heap >= summary.known:
+            raise RangeError(f"no period of {self.spec} is proved below {summary.known}; a larger search may")
+        check(lib.ta_octal_value_of, solution, to_text(heap), byref(value))
         return value.value
 
 

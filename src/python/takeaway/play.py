@@ -1,12 +1,13 @@
 """Sums of heaps, each of its own game: who wins, and how."""
 from __future__ import annotations
 
-from ctypes import byref, c_bool, c_void_p, pointer
+from ctypes import byref, c_bool, pointer
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Union
 
 import numpy as np
 
-from ._library import VISIT_MOVE, InvalidError, PlayOptions, check, expect, integer, lib, natural
+from ._library import (VISIT_MOVE, Fixed, Handle, InvalidError, PlayOptions, check, expect, from_text, integer, lib,
+                       natural, shown, to_text)
 from ._run import Run, RunOptions
 
 if TYPE_CHECKING:
@@ -26,25 +27,32 @@ class Move(NamedTuple):
     taken: int
     left: tuple
 
+    def __repr__(self) -> str:
+        left = ", ".join(map(shown, self.left)) + "," * (len(self.left) == 1)
+        return f"Move(heap={self.heap}, taken={shown(self.taken)}, left=({left}))"
 
-class Position:
+
+class Position(Fixed):
     """A sum of heaps that has been solved.
 
+    heaps    the games and sizes of the heaps
     wins     whether the player to move wins
     nim_sum  xor of the nim-values; None if they were not needed
     values   the nim-value of each heap, or None
     """
 
-    def __init__(self, handle: c_void_p, count: int) -> None:
-        self._handle = handle
-        heaps = [lib.ta_play_heap_at(handle, k) for k in range(count)]
+    def __init__(self, handle: Handle, heaps: list[tuple[Game, int]]) -> None:
+        self._handle, self.heaps = handle, heaps
         total = lib.ta_play_nim_sum(handle)
         self.wins: bool = lib.ta_play_wins(handle)
-        self.nim_sum: int | None = None if total is None else int(total)
-        self.values = [None if heap.value is None else int(heap.value) for heap in heaps]
+        self.nim_sum: int | None = None if total is None else from_text(total)
+        values = [lib.ta_play_heap_at(handle, k).value for k in range(len(heaps))]
+        self.values = [None if value is None else from_text(value) for value in values]
 
-    def __del__(self, free: Any = lib.ta_play_free) -> None:
-        free(self._handle)
+    def __repr__(self) -> str:
+        heaps = " + ".join(f"{shown(size)} of {game.spec}" for game, size in self.heaps) or "no heap"
+        nim = "" if self.nim_sum is None else f"nim-sum {shown(self.nim_sum)}, "
+        return f"<{heaps}: {nim}the player to move {'wins' if self.wins else 'loses'}>"
 
     def moves(self, most: int = 1000) -> list[Move]:
         """The winning moves, at most so many in each heap.
@@ -52,15 +60,41 @@ class Position:
         Of heaps of octal games there may be more than could ever be listed:
         those that differ from a listed one by whole periods are left out.
         """
-        found: list[Move] = []
-        for k in range(len(self.values)):
-            def visit(_state: Any, move: Any, k: int = k) -> int:
-                m = move.contents
-                left = tuple(int(m.part[i]) for i in range(m.n_parts))
-                found.append(Move(k, int(m.taken), left))
-                return 0
-            check(lib.ta_play_moves, self._handle, k, natural("most", most), VISIT_MOVE(visit), None, byref(c_bool()))
-        return found
+        found: list[tuple[int, bytes, list[bytes]]] = []
+        with Run() as run:
+            for k in range(len(self.heaps) if natural("most", most) else 0):  # 0 is no limit there
+                def visit(_state: Any, move: Any, k: int = k) -> bool:
+                    m = move.contents
+                    found.append((k, m.taken, m.part[:m.n_parts]))
+                    return run._interrupted
+                run(lib.ta_play_moves, self._handle, k, most, VISIT_MOVE(run.guard(visit)), None, byref(c_bool()))
+        return [Move(k, from_text(taken), tuple(map(from_text, left))) for k, taken, left in found]
+
+
+def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, list[tuple[Game, int]]]:
+    """Makes a sum of heaps that is not solved yet, and lists its heaps. Equal games become one."""
+    from .game import Game
+    games: dict[Any, Game] = {}
+    listed = []
+    expect("heaps", "pairs of a game and a size", heaps, np.iterable(heaps))
+    for pair in heaps:
+        expect("an element of heaps", "a pair of a game and a size", pair,
+               isinstance(pair, (tuple, list)) and len(pair) == 2)
+        game, size = pair[0], integer("heap", pair[1])
+        expect("game", "a Game or text", game, isinstance(game, (str, Game)))
+        if size < 0:
+            raise InvalidError(f"a heap is {shown(size)}, below 0")
+        if game not in games:
+            made = game if isinstance(game, Game) else Game(game, misere)
+            games[game] = games.setdefault(made, made)
+        if isinstance(game, Game):
+            game._reach(size)
+        listed.append((games[game], size))
+    handle = Handle(lib.ta_play_free, *games.values())
+    check(lib.ta_play_new, misere, byref(handle))
+    for game, size in listed:
+        check(lib.ta_play_add_game, handle, game._handle, to_text(size))
+    return handle, listed
 
 
 def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: int = 0,
@@ -79,24 +113,8 @@ def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: in
     >>> solve([("squares", 4), ("squares", 4)], misere=True).wins
     False
     """
-    expect("heaps", "pairs of a game and a size", heaps, np.iterable(heaps))
-    heaps, handle = list(heaps), c_void_p()
-    check(lib.ta_play_new, bool(misere), byref(handle))
-    try:
-        for pair in heaps:
-            expect("an element of heaps", "a pair of a game and a size", pair,
-                   isinstance(pair, (tuple, list)) and len(pair) == 2)
-            game, size = pair[0], integer("heap", pair[1])
-            expect("game", "a Game or text", game, isinstance(game, str) or hasattr(game, "spec"))
-            if size < 0:
-                raise InvalidError(f"a heap is {size}, below 0")
-            if not isinstance(game, str) and game.misere != bool(misere):
-                raise InvalidError(f"{game!r} is of the other convention than the sum")
-            spec = game if isinstance(game, str) else game.spec
-            check(lib.ta_play_add, handle, spec.encode(), str(size).encode())
-        with Run(**options) as run:
-            run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=natural("search", search)))
-    except BaseException:
-        lib.ta_play_free(handle)
-        raise
-    return Position(handle, len(heaps))
+    handle, heaps = summed(heaps, bool(misere))
+    with Run(**options) as run:
+        run(lib.ta_play_solve, handle, PlayOptions(run=pointer(run._options), search=natural("search", search),
+                                                   hexadecimal=True))
+    return Position(handle, heaps)

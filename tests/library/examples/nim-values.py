@@ -2,4 +2,4 @@
 # threads and with at most 100 MB.
 from takeaway import Game
 
-print(*Game([1, 3, 4]).nim(12, threads=2, max_memory=10**8))
+print(*Game([1, 3, 4], complete=True).nim(12, threads=2, max_memory=10**8))
