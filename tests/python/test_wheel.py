@@ -55,5 +55,6 @@ def test_the_wheel_is_installed_as_the_readme_says(wheel, tmp_path):
     assert len(commands) == 3
     script = "\n".join(commands).replace("python3", sys.executable).replace("build/python/*.whl", wheel.filename)
     environment = {name: value for name, value in os.environ.items() if name not in ("TAKEAWAY_LIBRARY", "PYTHONPATH")}
-    said = subprocess.run(["sh", "-ec", script], cwd=tmp_path, env=environment, check=True, capture_output=True, text=True)
+    said = subprocess.run(["sh", "-ec", script], cwd=tmp_path, env=environment, check=True, capture_output=True,
+                          text=True)
     assert said.stdout.endswith("\n13952\n")
