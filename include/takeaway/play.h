@@ -158,9 +158,10 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * TA_ERANGE (the error says the limit, and what allows larger heaps);
  * TA_ELIMIT; TA_ENOMEM; TA_ECANCELLED; or what reading options->run->known
  * returns. Cost: that of a run up to the largest heap of each game. Memory:
- * that of the engine, and 10 bytes for each option of each heap. Where
- * nim-values have a formula, the time is linear in the number of binary digits
- * of a heap; reading and writing decimal digits takes longer. */
+ * that of the engine, and 10 bytes for each option of each heap; equal heaps
+ * share one solution. Where nim-values have a formula, the time is linear in
+ * the number of binary digits of a heap; reading and writing decimal digits
+ * takes longer. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 

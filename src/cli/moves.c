@@ -225,8 +225,9 @@ static bool print_moves(job *m)
                                : m->settings->limit != 0 ? m->settings->limit
                                : ta_octal_is_spec(game)  ? OCTAL_MOVES
                                                          : 0;
-        st = ta_play_moves(m->play, m->heap, limit, print_move, m, &all,
-                           &cli_error);
+        st = cli_interrupted() ? TA_ECANCELLED
+                               : ta_play_moves(m->play, m->heap, limit,
+                                               print_move, m, &all, &cli_error);
         m->all = m->all && all;
     }
     return cli_ok(st);

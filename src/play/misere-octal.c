@@ -23,6 +23,8 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
         ta_turn turn = {.heap = i};
         play_heap *h = play->heaps[i];
         h->how = "search";
+        if (h->like != h)
+            continue; /* an equal heap has the moves */
         while (tai_breaks_next(play->games[0]->octal, size, &turn)) {
             bool cold;
             heaps[i] = turn.left[0];

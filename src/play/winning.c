@@ -76,6 +76,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 {
     const play_heap *h = play->heaps[i];
     const play_game *g = play->games[h->game];
+    h = play->solved ? h->like : h;
     lister l = {.heap = h,
                 .left = limit != 0 ? limit : UINT64_MAX,
                 .visit = visit,

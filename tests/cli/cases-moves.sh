@@ -97,6 +97,14 @@ if command -v python3 >where.txt; then
     done
 fi
 
+# Equal heaps share one solution, and the memory of one.
+yes 100000@primes | head -20001 >equal
+holds 'equal heaps take the memory of one' sh -c "
+    [ \"\$('$takeaway' is - -q --max-memory=100M <equal)\" = hot ]"
+yes 13@kayles | head -100001 >equal
+holds 'equal heaps of an octal game take no time' sh -c "
+    [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10' ]"
+
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
 fails 'the limit of 1.0 MiB of memory is reached' moves 2^62-1 --max-memory=1M
