@@ -106,6 +106,9 @@ typedef struct octal_held {
      * values) of parts of its splits are discarded. The run then begins again
      * with more memory for labels, or fails. */
     bool lost;
+    /* Proofs use no split whose smaller part is this number or more. It is
+     * UINT64_MAX except in tai_octal_engine_check(). */
+    uint64_t parts;
 } octal_held;
 
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
@@ -120,12 +123,12 @@ static inline uint64_t octal_held_end(const octal_held *h)
     return h->back + (h->room - h->head);
 }
 
-/* Returns a bound for splits of the current heap (the heap that is being
- * computed). If the smaller part of a split is below the bound, the labels
- * (renumbered values) of both parts are in memory. */
+/* Returns a bound for the splits by which the current heap (the heap that is
+ * being computed) is proved. If the smaller part of a split is below the bound,
+ * the labels (renumbered values) of both parts are in memory. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
-    return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
+    return h->back > 0 ? ta_min_u64(h->parts, h->head - OCTAL_SPARE) : h->parts;
 }
 
 /* ---- splits.c: lists of splits, and planes ---- */
@@ -350,11 +353,6 @@ typedef struct octal_proof {
      * `label` is the label (renumbered value) of the least rare value that no
      * option of this heap has. If no heap has failed, `label` is not set. */
     uint32_t label;
-    /* The greatest smaller part of the splits that the proof has found by
-     * search, or 0 if it has found none. (If the splits tried first do not
-     * reach some nim-value, the proof searches all splits of the heap for one
-     * that does.) */
-    uint64_t part;
     /* The greatest label (renumbered value) of the heaps [from, to). Bit 15 of
      * a label, which says whether the value is common, is left out. */
     uint32_t top;
@@ -420,10 +418,6 @@ typedef struct octal_witnesses {
      * first tries to split a heap so that one part is one of the first `front`
      * witnesses of the array. */
     size_t count, front;
-    /* An upper bound on the smaller parts of the splits that proofs have used.
-     * The bound holds for the proofs since this member was last set to 0. The
-     * search for a period sets it to 0 (octal-period.c). */
-    uint64_t reach;
     /* The number of calls of tai_octal_rate_witnesses(). Each call tries the
      * witnesses (heaps useful in proofs) on one heap and updates their scores.
      */
@@ -498,6 +492,9 @@ typedef struct octal_engine {
     octal_batch batch;
     octal_sets sets;
     uint64_t proved, decided;
+    /* The array held.g has the nim-values of the heaps [0, given), from an
+     * archive. Heaps below `given` are not computed, but get these values. */
+    uint64_t given;
     octal_largest largest;
 } octal_engine;
 
@@ -520,6 +517,13 @@ void tai_octal_engine_use_sets(octal_engine *e);
  * TA_ECANCELLED if options->progress asks to stop. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
+
+/* Returns in *holds whether each of the heaps [from, e->proved) reaches all
+ * rare values below its own by take-outs and by splits whose smaller part is
+ * below `parts` (paper-notes.md, O3). None of these heaps may be rare. Returns
+ * as tai_octal_engine_run(). */
+ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
+                                 const ta_options *options, bool *holds);
 
 /* ---- sets.c ---- */
 
@@ -559,10 +563,14 @@ ta_status tai_octal_engine_choose(octal_engine *e);
  * proved, and their labels must be in memory. */
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);
-/* Makes a new engine continue after nim-values from an earlier run: the heaps
- * [0, known) then count as proved. The caller must have stored the values of
- * these heaps in the array held.g. */
-void tai_octal_engine_begin(octal_engine *e, uint64_t known);
+/* Gives the heaps [e->proved, to), to <= e->given, the values that held.g has
+ * for them. Mask and rare heaps change as in a run that computes the values.
+ * Returns the status of tai_octal_add_rare(). */
+ta_status tai_octal_engine_take(octal_engine *e, uint64_t to);
+/* Adds to the mask the highest bit of `value`, the rare value of the next heap,
+ * if no earlier value has the bit and it is above the lowest bit of the mask.
+ * The value is common then, and no label changes. Returns whether it did. */
+bool tai_octal_widen_mask(octal_engine *e, uint32_t value);
 /* Makes a new engine continue after a truncated checkpoint, a file of
  * nim-values of the heaps [0, n) that lacks most of them. The file has only the
  * first `head` and the last `head` values. The caller must have stored these

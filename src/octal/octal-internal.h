@@ -147,31 +147,27 @@ typedef struct ta_octal_search {
     /* The search looks for a period again when the values of this number of
      * heaps are proved. */
     uint64_t next;
-    /* The proofs of the heaps from `since` on are covered by the number
-     * octal_witnesses.reach. No split that these proofs have used has a smaller
-     * part above that number. */
-    uint64_t since;
-    /* The member choice.next of the engine, as it was at the last look for a
-     * period. A change of that member shows that the engine may have chosen a
-     * new rule for rare values. `since` is then set to a later heap. */
-    uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
 
 /* Begins a search for a period of the nim-values that the engine *e computes.
- * Some of these values may be from an earlier run. If `long_only` is true, only
- * the condition of Guy and Smith counts as a proof of a period. */
+ * If `long_only` is true, only the condition of Guy and Smith counts as a proof
+ * of a period. */
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only);
 /* Looks for a period, and for a proof of the period, in the values that the
- * engine has proved. Sets q->summary, and q->next to the number of heaps at
- * which to look again. Returns TA_ENOMEM if there is no memory. */
-ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
-/* Ends the search for a period. If no period is proved, looks once more. If
- * there is still no period, looks for a period with a saltus: after each
- * period, the nim-values are larger by one constant. Sets q->summary. Returns
- * TA_ENOMEM if there is no memory. */
-ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
+ * engine has proved. Sets q->next to the number of heaps at which to look
+ * again, and the members of q->summary for the period; all of them if a period
+ * is proved. Returns TA_ENOMEM if there is no memory, and TA_ECANCELLED if
+ * options->progress asks to stop. */
+ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
+                                const ta_options *options);
+/* Ends the search for a period, and sets all of q->summary. If no period is
+ * proved, looks once more. If there is still no period, looks for a period with
+ * a saltus: after each period, the nim-values are larger by one constant.
+ * Returns as tai_octal_search_look(). */
+ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e,
+                               const ta_options *options);
 
 /* ---- octal-solve.c ---- */
 
