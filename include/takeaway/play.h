@@ -151,7 +151,9 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * a value of 2 or more, or if a winning move may lead to such a value.
  *
  * Misere play of octal games: a search decides the sum, if its heaps are of one
- * game and their total is at most 300. The rule for subtraction games does not
+ * game and their total is at most 300; if moves split heaps, fewer: 93 of
+ * Kayles, where more than 10^8 positions may come of the sum (TA_ELIMIT). The
+ * rule for subtraction games does not
  * hold if a code has other digits than 0 and 3.
  *
  * Returns TA_OK; TA_EINVAL (wrong options, such as options->run->sink);

@@ -81,8 +81,9 @@ TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
 typedef enum ta_proof {
     /* No period was found, or a period was seen but is not proved. */
     TA_UNPROVED = 0,
-    /* The period of an octal game is proved by the condition of Guy and Smith:
-     * the values repeat over so many heaps that they must repeat for all heaps.
+    /* The period of an octal game is proved by the condition of Guy and Smith
+     * (1956; paper-notes.md, O1): the values repeat over so many heaps that
+     * they must repeat for all heaps.
      */
     TA_PROOF_LONG,
     /* The period of an octal game is proved by a condition that needs fewer
@@ -96,7 +97,8 @@ typedef enum ta_proof {
 
 /* How a sequence f repeats: f(n + period) = f(n) + saltus for all n >=
  * preperiod. The saltus of a proved period is 0. If the period is not proved,
- * the equation is certain only for the computed values of f. */
+ * the members have what the computed values show: the equation holds for
+ * n + period < ta_summary.known, and may fail at the next heap. */
 typedef struct ta_period {
     uint64_t period; /* 0 if no period was found */
     /* The least preperiod of this period. If a run cannot hold the values of

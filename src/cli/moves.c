@@ -168,9 +168,9 @@ static void print_is(job *m, const char *taken, const char *left)
 
 /* Prints a winning move in the heap m->heap; `state` is the job m. For the
  * command `is` the move is the answer, and for `moves` it is a row of a table.
- * The row gives the heap by its text on the command line, but with --json by
- * its index from 0, and with --quiet by its number from 1. Returns TA_OK,
- * TA_ENOMEM, or TA_EIO if standard output has failed. */
+ * The row gives the heap by its text on the command line, but with --json and
+ * --quiet by its number from 1. Returns TA_OK, TA_ENOMEM, or TA_EIO if standard
+ * output has failed. */
 static ta_status print_move(void *state, const ta_move *move)
 {
     job *m = state;
@@ -196,7 +196,7 @@ static ta_status print_move(void *state, const ta_move *move)
     if (m->is) {
         print_is(m, move->taken, left);
     } else if (json) {
-        cli_row(&m->rows, cli_count_of(m->heap), take, cli_json(left));
+        cli_row(&m->rows, cli_count_of(m->heap + 1), take, cli_json(left));
     } else if (quiet) {
         cli_row(&m->rows, cli_count_of(m->heap + 1), take, cli_text(left));
     } else {
@@ -299,7 +299,7 @@ static void print_json(job *m)
     cli_rows_end(&m->rows);
     cli_field(&r, "nim_sum", cli_text(ta_play_nim_sum(m->play)));
     cli_field(&r, "wins", cli_flag(ta_play_wins(m->play)));
-    cli_rows_nest(&m->rows, &r, "moves", "index\ttake\tleave");
+    cli_rows_nest(&m->rows, &r, "moves", "heap_number\ttake\tleave");
     if (!print_moves(m))
         return;
     cli_rows_end(&m->rows);

@@ -47,8 +47,8 @@ const cli_words cli_own_words[] = {
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"json", CLI_IS | CLI_MOVES,
-     "print JSON: heaps, values and moves are strings; `index` counts heaps "
-     "from 0"},
+     "print JSON: heaps, values and moves are strings; `heap_number` counts "
+     "heaps from 1"},
     {"digest", CLI_COUNT,
      "print also the SHA-256 of the cold positions as text, one a line"},
     {"digest", CLI_INFO | CLI_VERIFY,

@@ -67,9 +67,10 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     const char *point = strchr(code, '.');
     if (point == NULL || point - code > 1 || point[1] == '\0')
         return tai_fail(error, TA_EINVAL,
-                        "\"%s\" is no octal game; accepted: a code, such as "
-                        "0.07, .77 or 4.3, or kayles, dawson-kayles, "
-                        "dawson-chess, domino, cram-row or grundy",
+                        "\"%s\" is no octal game; accepted: a code with a "
+                        "point, such as 0.07, .77 or 4.3, or kayles, "
+                        "dawson-kayles, dawson-chess, domino, cram-row or "
+                        "grundy",
                         code);
     if (point != code && strchr("048Cc", *code) == NULL)
         return tai_fail(error, TA_EINVAL,

@@ -62,14 +62,14 @@ $ moves --json 5@domino 10^20+3@list:1,2 9
   "nim_sum": "3",
   "wins": true,
   "moves": [
-    {"index": 1, "take": "2", "leave": ["100000000000000000001"]},
-    {"index": 2, "take": "1", "leave": ["8"]}
+    {"heap_number": 2, "take": "2", "leave": ["100000000000000000001"]},
+    {"heap_number": 3, "take": "1", "leave": ["8"]}
   ],
   "all_moves_listed": true
 }
 END
 holds 'JSON of a split' sh -c "
-    '$takeaway' moves --json 10@kayles | grep -q '{\"index\": 0, \"take\": \"2\", \"leave\": \\[\"4\", \"4\"\\]}'"
+    '$takeaway' moves --json 10@kayles | grep -q '{\"heap_number\": 1, \"take\": \"2\", \"leave\": \\[\"4\", \"4\"\\]}'"
 # What is not cheap is said, and how to have it all the same.
 expect 0 '^# value: not computed.*--search=K with K above the heap' \
     moves 1100000@primes --limit=1 <<'END'
@@ -165,7 +165,8 @@ quantity	value
 game	list:1-7
 max_s	7
 heaps	15
-proof	proved: the values of max S = 7 consecutive heaps from the preperiod on come again one period later, and they decide all that follow
+proof	proved: the values of max S = 7 consecutive heaps from the preperiod on come again one period later, and they decide all that follow (src/play/README.md, F1)
+preperiod_counts_from	0
 preperiod	0
 period	8
 largest	7
@@ -177,6 +178,7 @@ game	squares
 max_s	NA
 heaps	2000
 proof	none: the set is infinite, so that every value depends on all before it, and no stretch that comes again decides the rest
+preperiod_counts_from	0
 preperiod	NA
 period	NA
 largest	18
@@ -191,6 +193,7 @@ game	list:5,$last
 max_s	$last
 heaps	0
 proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
+preperiod_counts_from	0
 preperiod	NA
 period	NA
 largest	NA
