@@ -196,6 +196,65 @@ TEST_SAMPLED(proofs_hold, 28, 3)
     ck_assert_uint_ge(proved, 5); /* else nothing was tested */
 }
 
+/* Condition 3 of the short proof, by the definition: heap h reaches the value v
+ * by a take-out or by a split whose smaller part is below `parts`. */
+static bool reaches(const ta_octal *game, const uint16_t *g, uint64_t h,
+                    unsigned v, uint64_t parts)
+{
+    for (unsigned i = 0; i < game->n_take; i++)
+        if (g[h - game->take[i]] == v)
+            return true;
+    for (unsigned i = 0; i < game->n_break; i++) {
+        const uint64_t m = h - game->breaks[i];
+        for (uint64_t x = 1; x < parts && 2 * x <= m; x++)
+            if ((g[x] ^ g[m - x]) == v && !(game->unequal && 2 * x == m))
+                return true;
+    }
+    return false;
+}
+
+/* What the short proof looks at, against the definition; the values and the
+ * heaps after it are computed as if it had not looked. */
+TEST(checks_are_exact, 4)
+{
+    unsigned hold = 0, fail = 0;
+    for (int k = 0; k < 30; k++) {
+        test_rng r = test_rng_for("checks_are_exact", 30 * _i + k);
+        ta_game *game = test_random_octal(&r, 4, false, TA_NORMAL);
+        const ta_octal *code = tai_game_octal(game);
+        const uint64_t n = 1100 + test_below(&r, 3000);
+        octal_engine *e = tai_octal_engine_new(code);
+        test_ok(tai_octal_engine_run(e, n, n, NULL, NULL));
+        const octal_rare *rare = &e->rare;
+        const uint64_t last = rare->count > 0 ? rare->at[rare->count - 1] : 0;
+        const uint64_t first = ta_max_u64(last + 1, OCTAL_FIRST);
+        uint16_t *g = alone(game, n + 500), *again = calloc(n + 500, 2);
+        for (int round = 0; code->n_break > 0 && first < n && round < 4;
+             round++) {
+            const uint64_t from = first + test_below(&r, n - first);
+            const uint64_t parts = 1 + test_edge_biased(&r, 300);
+            bool want = true, holds = false;
+            for (uint64_t h = from; h < n && want; h++)
+                for (unsigned v = 0; v < g[h] && want; v++)
+                    want = octal_label(&e->labels, h, v) >= TAI_OCTAL_COMMON ||
+                           reaches(code, g, h, v, parts);
+            test_ok(tai_octal_engine_check(e, from, parts, NULL, &holds));
+            ck_assert_msg(holds == want, "%s: [%" PRIu64 ", %" PRIu64 "), %u",
+                          code->code, from, n, (unsigned)parts);
+            hold += holds;
+            fail += !holds;
+        }
+        test_ok(tai_octal_engine_run(e, n + 500, n + 500, NULL, NULL));
+        tai_octal_engine_values(e, 0, n + 500, again);
+        ck_assert_mem_eq(g, again, (n + 500) * sizeof *g);
+        tai_octal_engine_free(e);
+        ta_game_free(game);
+        free(again);
+        free(g);
+    }
+    ck_assert_msg(hold > 0 && fail > 0, "%u hold, %u fail", hold, fail);
+}
+
 /* No less is proved than what the condition says, and no more. */
 TEST(proof_ends, 1)
 {

@@ -112,7 +112,7 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
         ck_assert(usable);
     } else {
         memcpy(next->held.g, values, done * 2);
-        tai_octal_engine_begin(next, done);
+        next->given = done;
     }
     tai_octal_engine_free(e);
     return next;

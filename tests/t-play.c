@@ -7,6 +7,7 @@
 
 #include "base/big.h"
 #include "octal/octal-internal.h"
+#include "play/play-internal.h"
 #include "testing.h"
 
 enum { HEAPS = 5, ROOM = 4096, LARGEST = 2000 };
@@ -589,6 +590,37 @@ TEST(stops_and_limits, 5)
     while (test_fails_next(&f))
         f.status = ask_with(game, heap, n, convention, NULL, &a, &f.error);
     ck_assert_uint_gt(f.failures, 2);
+}
+
+/* Each size of each game is solved once, and an interruption is seen between
+ * two of them. */
+TEST(many_heaps, 1)
+{
+    enum { SIZES = 200 };
+    int calls = SIZES / 2;
+    ta_options stop = {.progress = test_stop, .progress_state = &calls};
+    ta_play *play;
+    char heap[16];
+    test_ok(ta_play_new(TA_NORMAL, &play, NULL));
+    for (int i = 0; i < 2 * SIZES; i++) {
+        snprintf(heap, sizeof heap, "%d", 1 + i % SIZES);
+        test_ok(ta_play_add(play, "kayles", heap, NULL));
+    }
+    ck_assert_int_eq(
+        ta_play_solve(play, &(ta_play_options){.run = &stop}, NULL),
+        TA_ECANCELLED);
+    ck_assert_ptr_null(ta_play_heap_at(play, 5).value);
+    test_ok(ta_play_solve(play, &(ta_play_options){.keep = true}, NULL));
+    ck_assert(!ta_play_wins(play));
+    ck_assert_uint_eq(play->n_different, SIZES);
+    /* One of two equal heaps changes; the other has its own value then. */
+    test_ok(ta_play_make(play, (ta_turn){.heap = 3, .taken = 1, .left = {3}},
+                         NULL));
+    test_ok(ta_play_solve(play, NULL, NULL));
+    ck_assert_str_eq(ta_play_heap_at(play, 3).value, "3");
+    ck_assert_str_eq(ta_play_heap_at(play, 3 + SIZES).value, "1");
+    ck_assert_str_eq(ta_play_nim_sum(play), "2");
+    ta_play_free(play);
 }
 
 TEST(refuses, 1)

@@ -132,14 +132,17 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
  * a winning move may lead there.
  *
  * Misere play of octal games: by search, for heaps of one game with a total of
- * at most 300. The rule above fails for digits other than 0 and 3.
+ * at most 300; if moves split heaps, fewer (TA_ELIMIT): 93 of Kayles, where
+ * more than 10^8 positions may come of the sum. The rule above fails for digits
+ * other than 0 and 3.
  *
  * Returns TA_OK; TA_EINVAL (options, such as options->run->sink); TA_ERANGE
  * (the error says the limit, and what allows larger heaps); TA_ELIMIT;
  * TA_ENOMEM; TA_ECANCELLED; or what reading options->run->known returns. Cost:
  * a run up to the largest heap of each game. Memory: that of the engine, and 10
- * bytes for each option of each heap. With a formula, linear in the binary
- * digits of a heap; decimal digits take longer. */
+ * bytes for each option of each heap; equal heaps share one solution. With a
+ * formula, linear in the binary digits of a heap; decimal digits take longer.
+ */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 

@@ -70,8 +70,8 @@ TA_API const char *ta_stats_find(const ta_stats *stats, const char *name);
 /* How a period is proved. */
 typedef enum ta_proof {
     TA_UNPROVED = 0, /* none was found, or one was seen only */
-    /* Octal games, Guy and Smith's condition: the values repeat over so many
-     * heaps that they must for all. */
+    /* Octal games, the condition of Guy and Smith (1956; paper-notes.md, O1):
+     * the values repeat over so many heaps that they must for all. */
     TA_PROOF_LONG,
     /* Octal games, by fewer heaps (paper-notes.md, O3), where all rare heaps
      * (ta_summary) are small. */
@@ -79,8 +79,9 @@ typedef enum ta_proof {
     TA_PROOF_REPEATED /* finite S: max S values in a row occurred again */
 } ta_proof;
 
-/* f(n + period) = f(n) + saltus for all n >= preperiod; if not proved, for the
- * computed values. */
+/* f(n + period) = f(n) + saltus for all n >= preperiod. If not proved, this is
+ * what the computed values show: it holds for n + period < ta_summary.known,
+ * and may fail at the next heap. */
 typedef struct ta_period {
     uint64_t period; /* 0: none was found */
     /* The least one, unless a run could not hold all values

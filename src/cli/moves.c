@@ -155,19 +155,17 @@ static void job_end(job *m)
 /* ---- moves ---- */
 
 /* Prints a move in the heap m->heap as a row of a table; `state` is the job m.
- * The row gives the heap by its text on the command line, but with --json by
- * its index from 0, and with --quiet by its number from 1. The last two cells
- * are for --all. Returns TA_OK, TA_ECANCELLED, or TA_EIO if standard output
- * has failed. */
+ * The row gives the heap by its text on the command line, but with --json and
+ * --quiet by its number from 1. The last two cells are for --all. Returns
+ * TA_OK, TA_ECANCELLED, or TA_EIO if standard output has failed. */
 static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {
     job *m = state;
-    const bool json = m->settings->json, bare = json || m->settings->quiet;
+    const bool bare = m->settings->json || m->settings->quiet;
     const char *game = ta_play_heap_at(m->play, m->heap).game;
     const cli_cell cells[] = {cli_text(m->given[m->heap]),
-                              bare ? cli_count_of(m->heap + !json)
-                                   : cli_text(game),
+                              bare ? cli_count_of(m->heap + 1) : cli_text(game),
                               cli_digits(move->taken),
                               cli_heaps(move->part, move->n_parts),
                               cli_digits(value),
@@ -202,10 +200,11 @@ static bool print_moves(job *m,
                                : s->limit != 0 ? s->limit
                                : few           ? OCTAL_MOVES
                                                : 0;
-        st = s->all ? tai_play_every_move(m->play, m->heap, limit, print_every,
-                                          m, &all, &cli_error)
-                    : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
-                                    &cli_error);
+        st = cli_interrupted() ? TA_ECANCELLED
+             : s->all          ? tai_play_every_move(m->play, m->heap, limit,
+                                                     print_every, m, &all, &cli_error)
+                      : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
+                                      &cli_error);
         m->all = m->all && all;
     }
     return cli_ok(st);
@@ -280,8 +279,8 @@ static void print_json(job *m)
         cli_field(&r, "wins", cli_flag(wins));
     }
     cli_rows_nest(&m->rows, &r, "moves",
-                  m->settings->all ? "index\ttake\tleave\tvalue\twins"
-                                   : "index\ttake\tleave");
+                  m->settings->all ? "heap_number\ttake\tleave\tvalue\twins"
+                                   : "heap_number\ttake\tleave");
     if (!print_moves(m, print_move))
         return;
     cli_rows_end(&m->rows);

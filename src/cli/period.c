@@ -16,7 +16,8 @@ static const char *proof_text(const ta_game_info *about, const ta_summary *p,
         snprintf(text, 256,
                  "proved: the values of max S = %" PRIu64
                  " consecutive heaps from the preperiod on come again one "
-                 "period later, and they decide all that follow",
+                 "period later, and they decide all that follow "
+                 "(src/play/README.md, F1)",
                  about->largest);
     else if (about->finite && p->known == 0)
         snprintf(text, 256,
@@ -41,7 +42,7 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
 {
     if (!s->has_mask)
         return NULL;
-    snprintf(text, CLI_OCTAL_MASK, "%x%s", s->mask,
+    snprintf(text, CLI_OCTAL_MASK, "0x%x%s", s->mask,
              s->parity ? "+position" : "");
     return text;
 }
@@ -54,6 +55,19 @@ static void print_period(const ta_summary *s)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
 }
 
+/* Prints the period that the computed values show and that is not proved, if
+ * there is one. It may end at the next heap, so it has names of its own. */
+static void print_seen(cli_rows *r, const ta_summary *s, bool saltus)
+{
+    if (s->nim.period == 0 || s->nim.proof != TA_UNPROVED)
+        return;
+    cli_field(r, "seen_period", cli_count_of(s->nim.period));
+    cli_field(r, "seen_preperiod", cli_count_of(s->nim.preperiod));
+    if (saltus)
+        cli_field(r, "seen_saltus", cli_real((double)s->nim.saltus, 0));
+    cli_field(r, "seen_below", cli_count_of(s->known));
+}
+
 void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                             const ta_summary *s)
 {
@@ -62,8 +76,8 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
     snprintf(text, sizeof text, "%s %" PRIu64 "%s",
              !proved ? "none: no period found up to"
              : s->nim.proof == TA_PROOF_LONG
-                 ? "long: Guy and Smith's condition, met by the heaps below"
-                 : "short: rare heaps and witnesses are bounded, seen in the "
+                 ? "long: Guy and Smith (1956; paper-notes O1) by heaps below"
+                 : "short: rare heaps, witnesses bounded (paper-notes O3) by "
                    "heaps below",
              proved ? s->proof_end : s->known,
              found && !proved ? " that is proved; what was seen follows" : "");
@@ -76,9 +90,11 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
     cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));
     cli_field(&r, "proof", cli_text(text));
-    cli_field(&r, "period", cli_count_if(found, s->nim.period));
-    cli_field(&r, "preperiod", cli_count_if(found, s->nim.preperiod));
-    cli_field(&r, "saltus", cli_real(found ? (double)s->nim.saltus : NAN, 0));
+    cli_field(&r, "period", cli_count_if(proved, s->nim.period));
+    cli_field(&r, "preperiod", cli_count_if(proved, s->nim.preperiod));
+    cli_field(&r, "saltus", cli_real(proved ? (double)s->nim.saltus : NAN, 0));
+    cli_field(&r, "preperiod_counts_from", cli_count_of(1));
+    print_seen(&r, s, true);
     cli_field(&r, "largest", cli_count_of(s->largest));
     cli_field(&r, "largest_at", cli_count_of(s->largest_at));
     cli_field(&r, "mask", cli_text(cli_octal_mask(s, mask)));
@@ -109,15 +125,17 @@ void cli_period(const cli_settings *s)
     if (st == TA_OK && s->quiet && !s->json) {
         print_period(&p);
     } else if (st == TA_OK) {
-        const bool seen = p.nim.period != 0, any = proved || p.known > 0;
+        const bool any = proved || p.known > 0;
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
         cli_field(&r, "game", cli_text(s->game));
         cli_field(&r, "max_s", cli_count_if(about->finite, about->largest));
         cli_field(&r, "heaps", cli_count_of(p.known));
         cli_field(&r, "proof", cli_text(proof_text(about, &p, text)));
-        cli_field(&r, "preperiod", cli_count_if(seen, p.nim.preperiod));
-        cli_field(&r, "period", cli_count_if(seen, p.nim.period));
+        cli_field(&r, "preperiod_counts_from", cli_count_of(0));
+        print_seen(&r, &p, false);
+        cli_field(&r, "preperiod", cli_count_if(proved, p.nim.preperiod));
+        cli_field(&r, "period", cli_count_if(proved, p.nim.period));
         cli_field(&r, "largest", cli_count_if(any, p.largest));
         cli_field(&r, "largest_at", cli_count_if(any, p.largest_at));
         cli_rows_end(&r);

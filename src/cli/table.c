@@ -79,13 +79,17 @@ const cli_command cli_commands[] = {
      "a sum of 1, if a heap of t may be taken whole; 2, if t may be taken and "
      "the rest left as one heap; 4, as two heaps; 8, as three (digits up to F; "
      "slow). With --period it stops when a period is proved, and prints a "
-     "table: kind of proof, period, preperiod (heap 0 is not looked at), "
-     "saltus (what the values grow by in each period), the largest value and "
-     "its first heap; `mask`, a hexadecimal number; `rare`, how many heaps "
-     "have rare values; `last_rare`, the last of them. A value is rare if the "
-     "number of binary ones that it has in common with the mask is even; if "
-     "`+position` follows the mask, this number plus h - t must be even for a "
-     "heap h, where the moves that split it take t.",
+     "table: proof (long: of Guy and Smith 1956; short: rare heaps are "
+     "bounded, "
+     "and so are witnesses, the smaller parts of splits to rare values); "
+     "period, preperiod (preperiod_counts_from: heap 0 is left out), saltus "
+     "(what values grow by in each period); seen_period etc., not "
+     "proved, of the heaps below seen_below; the largest value, its first "
+     "heap; `mask`; `rare`, how many heaps have rare values; `last_rare`, the "
+     "last. A value is rare if the number of binary ones that it shares "
+     "with the mask is even; with `+position`, this number plus h - t, for "
+     "heap "
+     "h, split by taking t.",
      "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\ntakeaway octal .16 "
      "--period\ntakeaway octal .6 2^36 --period --checkpoint=six.ta "
      "--resume=six.ta"},
@@ -102,7 +106,8 @@ const cli_command cli_commands[] = {
      "answered by the cold positions alone, with value NA if it is hot; "
      "--search=K with K above the heap gives the value. --misere takes sums of "
      "subtraction games, with value NA where it is not needed, or heaps of a "
-     "single octal game with at most 300 coins in all.",
+     "single octal game with at most 300 coins in all, fewer if they split "
+     "(kayles: 93).",
      "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\ntakeaway moves "
      "--game=moser 10^60+7\ntakeaway moves --misere 7@kayles 3@kayles"},
     {"is", CLI_IS, "HEAP...", 1, CLI_OPERANDS,
@@ -124,7 +129,8 @@ const cli_command cli_commands[] = {
      "Prints a table: preperiod and period of the nim-values, the largest "
      "value, and what is proved. For a finite set S a period is proved when "
      "max S successive values occur a second time. For an infinite set nothing "
-     "is proved: the period is that of the values that were computed.",
+     "is proved: seen_period and seen_preperiod are those of the values below "
+     "seen_below, which were computed. preperiod_counts_from: heap 0 counts.",
      "takeaway period --game=list:2,4,7 -q  # 8 3\n"
      "takeaway period --game=residues:1,4mod5"},
     {"census", CLI_CENSUS, "", 0, 0,
@@ -134,8 +140,9 @@ const cli_command cli_commands[] = {
      "For sets: preperiod and period of the outcomes (cold or hot) and of the "
      "nim-values, the cold positions in a period, and the largest nim-value; "
      "NA if no period was found. For octal games: how the period is proved "
-     "(long, short, none), the number of heaps computed, preperiod, period, "
-     "and the columns from `largest` on that `octal --period` explains. Rows "
+     "(long, short, none), the number of heaps computed, preperiod (1 or "
+     "more: heap 0 is not looked at), period, and the columns from `largest` "
+     "on that `octal --period` explains. Rows "
      "appear some hundreds at a time; --resume-after=LAST goes on after an "
      "interruption.",
      "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"

@@ -55,8 +55,8 @@ const cli_words cli_own_words[] = {
     {"offset", CLI_EXPORT,
      "the first index (default: that of the OEIS; for GAME 0)"},
     {"json", CLI_IS | CLI_MOVES,
-     "print one JSON object; `index` counts heaps from 0; numbers above 2^53 "
-     "are strings"},
+     "print one JSON object; `heap_number` counts heaps from 1; numbers above "
+     "2^53 are strings"},
     {"digest", CLI_COUNT,
      "print also the SHA-256 of the cold positions as text, one a line"},
     {"digest", CLI_INFO | CLI_VERIFY,

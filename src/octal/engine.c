@@ -58,18 +58,23 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
     return st;
 }
 
-/* Gives [e->decided, to) presumed values; with scarce memory at most 128 heaps
- * above e->proved. */
+/* Makes planes for the heaps below *to; with scarce memory lowers *to to at
+ * most 128 heaps above e->proved. */
+static ta_status planes_reach(octal_engine *e, uint64_t *to)
+{
+    const ta_status st = planes_make(e, *to);
+    if (!e->marks.planes.tight)
+        return st;
+    *to = ta_min_u64(*to, e->proved + OCTAL_TILE);
+    return st == TA_OK ? planes_make(e, *to) : st;
+}
+
+/* Gives [e->decided, to) presumed values, as far as planes_reach allows. */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
     while (e->decided < to && st == TA_OK) {
-        st = planes_make(e, to);
-        if (e->marks.planes.tight)
-            to = ta_min_u64(to, e->proved + OCTAL_TILE);
-        /* `to` may have been lowered. */
-        if (st == TA_OK)
-            st = planes_make(e, to);
+        st = planes_reach(e, &to);
         if (st == TA_OK)
             e->kernel->decide(e, to);
     }
@@ -122,15 +127,9 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
 {
     const uint64_t h = e->proved;
     const uint32_t value = octal_value_at(&e->labels, h, x);
-    const uint32_t bit = value > 0 ? 1u << ta_log2_floor(value) : 0;
     size_t far = 0;
     ta_status st = TA_OK;
-    if (bit > e->largest.value && bit > (e->labels.mask & -e->labels.mask)) {
-        /* The value becomes common; earlier ones lack the bit, and labels drop
-         * the same bit as before. */
-        e->labels = tai_octal_labels_of(
-            e->game, (uint16_t)(e->labels.mask | bit), e->labels.parity);
-    } else if (e->held.back > 0) {
+    if (!tai_octal_widen_mask(e, value) && e->held.back > 0) {
         e->held.lost = true;
         return tai_fail(
             error, TA_ELIMIT,
@@ -169,7 +168,6 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     tai_pool_end(e->batch.pool, &e->batch.job);
     for (size_t k = 0; k < b->count && bad == NULL && st == TA_OK; k++) {
         const octal_proof *p = &b->proof[k];
-        e->witnesses.reach = ta_max_u64(e->witnesses.reach, p->part);
         st = batch_accept(e, p->good, p->top);
         bad = p->good < p->to ? p : NULL;
     }
@@ -208,6 +206,41 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     return batch_end_proof(e, error);
 }
 
+/* Proves the heaps again, as if their values were presumed. Some heaps of each
+ * batch are rated first, since the witnesses must be below `parts`. */
+ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
+                                 const ta_options *options, bool *holds)
+{
+    enum { RATED = 32 };
+    const octal_batch *b = &e->batch;
+    const uint64_t n = e->proved;
+    e->held.parts = parts;
+    ta_status st = tai_octal_witnesses_trim(e, parts);
+    for (*holds = true; *holds && from < n && st == TA_OK; from = e->decided) {
+        uint64_t to = ta_min_u64(n, from + OCTAL_BATCH * (uint64_t)OCTAL_TILE);
+        e->proved = e->decided = from;
+        st = planes_reach(e, &to);
+        if (st == TA_OK)
+            e->kernel->fill(e, from, to);
+        for (uint64_t k = 0; k < RATED && st == TA_OK; k++)
+            st = tai_octal_rate_witnesses(e, from + (to - from) * k / RATED);
+        if (st == TA_OK)
+            st = tai_poll(options, 0, n);
+        if (st != TA_OK)
+            break;
+        e->decided = to;
+        batch_begin_proof(e);
+        tai_pool_end(b->pool, &e->batch.job);
+        for (size_t k = 0; k < b->count; k++)
+            *holds &= b->proof[k].good == b->proof[k].to;
+    }
+    e->proved = e->decided = n;
+    e->held.parts = UINT64_MAX;
+    e->marks.planes.count = 0;
+    e->marks.tile.ready = false;
+    return st;
+}
+
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error)
 {
@@ -224,6 +257,9 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         const uint64_t most = ta_min_u64(end, octal_held_end(&e->held));
         if (e->sets.words > 0)
             st = tai_octal_sets_define(e);
+        else if (!define && e->proved < e->given)
+            st = tai_octal_engine_take(
+                e, ta_min_u64(e->given, ta_min_u64(most, e->choice.next)));
         else if (!define)
             st = batch_step(e, ta_min_u64(most, e->choice.next), error);
         else
@@ -262,7 +298,7 @@ octal_engine *tai_octal_engine_new(const ta_octal *game)
     e->kernel = TA_KERNEL_HERE(tai_octal_kernel);
     e->batch.prover = TA_KERNEL_HERE(tai_octal_prover);
     e->choice.next = OCTAL_FIRST_CHOICE;
-    e->held.most = e->held.keep = UINT64_MAX;
+    e->held.most = e->held.keep = e->held.parts = UINT64_MAX;
     e->rare.most = e->marks.planes.most = e->sets.most = UINT64_MAX;
     if (game->n_third > 0)
         tai_octal_engine_use_sets(e);

@@ -61,6 +61,9 @@ typedef struct octal_held {
     /* A heap could not be computed for want of discarded labels: the run begins
      * again with more memory, or fails. */
     bool lost;
+    /* Proofs use no split whose smaller part is this number or more. It is
+     * UINT64_MAX except in tai_octal_engine_check(). */
+    uint64_t parts;
 } octal_held;
 
 static inline uint16_t *octal_at(const octal_held *h, uint64_t heap)
@@ -75,10 +78,10 @@ static inline uint64_t octal_held_end(const octal_held *h)
 }
 
 /* Returns a bound: if the smaller part of a split of the current heap is below
- * it, both parts are held. */
+ * it, proofs may use the split, and both parts are held. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
-    return h->back > 0 ? h->head - OCTAL_SPARE : UINT64_MAX;
+    return h->back > 0 ? ta_min_u64(h->parts, h->head - OCTAL_SPARE) : h->parts;
 }
 
 /* ---- splits.c: lists of splits, and planes ---- */
@@ -194,7 +197,6 @@ typedef struct octal_proof {
      * [from, good) is proved. Dropped if an earlier proof fails. */
     uint64_t good;
     uint32_t label; /* of the least rare value that it misses */
-    uint64_t part;  /* greatest smaller part of splits found by search */
     uint32_t top;   /* greatest label of [from, to), without the class bit */
 } octal_proof;
 
@@ -230,10 +232,7 @@ typedef struct octal_witness {
 typedef struct octal_witnesses {
     octal_witness *of;   /* by falling score, sorted from time to time */
     size_t count, front; /* proofs begin with the first `front` */
-    /* A bound on the smaller parts of splits used by proofs since the search
-     * for a period (octal-period.c) set it to 0. */
-    uint64_t reach;
-    unsigned rated; /* calls of tai_octal_rate_witnesses */
+    unsigned rated;      /* calls of tai_octal_rate_witnesses */
 } octal_witnesses;
 
 /* ---- rare.c: rare heaps, the mask, the largest value ---- */
@@ -285,6 +284,9 @@ typedef struct octal_engine {
     octal_batch batch;
     octal_sets sets;
     uint64_t proved, decided;
+    /* The array held.g has the nim-values of the heaps [0, given), from an
+     * archive. Heaps below `given` are not computed, but get these values. */
+    uint64_t given;
     octal_largest largest;
 } octal_engine;
 
@@ -301,6 +303,13 @@ void tai_octal_engine_use_sets(octal_engine *e);
  * 65535, TA_ELIMIT, TA_ENOMEM or TA_ECANCELLED. */
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                                const ta_options *options, ta_error *error);
+
+/* Returns in *holds whether each of the heaps [from, e->proved) reaches all
+ * rare values below its own by take-outs and by splits whose smaller part is
+ * below `parts` (paper-notes.md, O3). None of these heaps may be rare. Returns
+ * as tai_octal_engine_run(). */
+ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
+                                 const ta_options *options, bool *holds);
 
 /* ---- sets.c ---- */
 
@@ -324,8 +333,14 @@ ta_status tai_octal_engine_choose(octal_engine *e);
 /* Writes the values of [from, to), which are proved and held. */
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
                              uint16_t *values);
-/* Continues after [0, known), whose values the caller has put into held.g. */
-void tai_octal_engine_begin(octal_engine *e, uint64_t known);
+/* Gives [e->proved, to), to <= e->given, the values that held.g has for them;
+ * mask and rare heaps change as in a run that computes them. Returns as
+ * tai_octal_add_rare. */
+ta_status tai_octal_engine_take(octal_engine *e, uint64_t to);
+/* Adds to the mask the highest bit of `value`, the rare value of the next heap,
+ * if no earlier value has the bit and it is above the mask's lowest. The value
+ * becomes common, and no label changes. Returns whether it did. */
+bool tai_octal_widen_mask(octal_engine *e, uint32_t value);
 /* Continues after a truncated checkpoint of [0, n): the caller has put its
  * first and last `head` values into held.g; `mask` is that of its last
  * ta_block. *usable is set to false if values and mask do not fit: then the

@@ -224,6 +224,28 @@ ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
+/* A move that takes t adds at most one heap for each b tokens, if b is the
+ * least t of a split, and two if it splits in three. This bounds the number of
+ * parts of the partitions that are counted. */
+uint64_t tai_sums_bound(const ta_sums *s, uint64_t total, size_t count)
+{
+    const ta_octal *game = s->game;
+    uint64_t positions = 0, least = UINT64_MAX;
+    if (game->n_break > 0)
+        least = game->breaks[0];
+    if (game->n_third > 0)
+        least = ta_min_u64(least, game->thirds[0]);
+    if (least == UINT64_MAX)
+        return 0;
+    for (uint64_t m = 0; m <= total; m++) {
+        uint64_t more = least > 0 ? (total - m) / least : TOTAL;
+        more *= game->n_third > 0 ? 2 : 1;
+        positions =
+            ta_add_sat(positions, s->at_most[m][ta_min_u64(m, count + more)]);
+    }
+    return positions;
+}
+
 /* Returns the greatest number of bytes that the hash table may occupy. This is
  * half of options->max_memory, or 1 GiB if there is no limit on memory. The
  * other half is for the rest of the run. */

@@ -7,6 +7,9 @@
 /* The greatest number of tokens of a sum that the search can decide. A sum is a
  * set of heaps in which a player moves in one heap at a time. */
 enum { TA_SUMS_TOTAL = 300 };
+/* The greatest result of tai_sums_bound() for which a sum is searched: one or
+ * two minutes, in which a table of 1 GiB does not fill up. */
+enum { TA_SUMS_POSITIONS = 100000000 };
 
 typedef struct ta_sums ta_sums;
 
@@ -18,6 +21,10 @@ typedef struct ta_sums ta_sums;
 ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
                        ta_sums **sums);
 void tai_sums_free(ta_sums *s); /* accepts NULL */
+/* Returns a bound of the positions that may come of `count` heaps with `total`
+ * tokens together, total <= TA_SUMS_TOTAL. Some half of them are searched. The
+ * bound is 0, which is not a bound, if no move splits a heap. */
+uint64_t tai_sums_bound(const ta_sums *s, uint64_t total, size_t count);
 /* Sets *cold to whether the player to move loses the sum of the heaps under
  * misère play. Sums that were decided by earlier calls are looked up. Returns
  * TA_ERANGE if the heaps have more than TA_SUMS_TOTAL tokens together,

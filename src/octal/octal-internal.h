@@ -100,11 +100,6 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
 typedef struct ta_octal_search {
     bool long_only;
     uint64_t next; /* heaps proved at the next look */
-    /* Splits used by proofs from here on have no smaller part above
-     * octal_witnesses.reach. */
-    uint64_t since;
-    /* choice.next at the last look: if it changes, `since` moves on. */
-    uint64_t choice;
     ta_summary summary;
 } ta_octal_search;
 
@@ -112,10 +107,15 @@ typedef struct ta_octal_search {
  * condition proves. */
 void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
                             bool long_only);
-/* Looks for a period and a proof. Sets q->summary and q->next. */
-ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e);
-/* Ends the search: looks once more, then for a saltus. Sets q->summary. */
-ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e);
+/* Looks for a period and a proof. Sets q->next, and in q->summary the period,
+ * or all if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED
+ * (options->progress). */
+ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
+                                const ta_options *options);
+/* Ends the search: looks once more, then for a saltus. Sets q->summary. Returns
+ * as tai_octal_search_look. */
+ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e,
+                               const ta_options *options);
 
 /* ---- octal-solve.c ---- */
 

@@ -38,14 +38,17 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
  * Guy and Smith proves the period, records the proof in *s.
  *
  * Sets *next to the number of heaps at which to look again. This is the number
- * of heaps that a proof of the period needs, but at most n + n / 4 + 1. Returns
- * TA_ENOMEM if there is no memory. */
+ * of heaps that a proof of the period needs, or the next one of the sequence
+ * 64, 81, 102, ... if this is less. So the looks depend on the values alone,
+ * and a resumed run looks where an uninterrupted one does. Returns TA_ENOMEM if
+ * there is no memory. */
 static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
 {
     const uint64_t held = n - from;
-    *next = n + n / 4 + 1;
+    for (*next = FIRST_STOP; *next <= n;)
+        *next += *next / 4 + 1;
     ta_status st = tai_tail_period(
         g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
     s->nim.preperiod = 0;
@@ -99,31 +102,52 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
 
 /* ---- the search for a period during a run ---- */
 
-/* Returns how many heaps must be proved before the short proof (paper-notes.md,
- * O3) shows that p is a period with preperiod `pre`. Returns UINT64_MAX if the
- * short proof is impossible.
- *
- * The values of the heaps from `since` on were proved by splits with a small
- * part. Let `small` be a number above all these parts and above all heaps with
- * a rare value. The short proof needs p consecutive proved heaps h, all of them
- * large enough in two ways. First, h >= since. Second, h - t - a >= pre for
- * each number t of tokens that a move takes and each a < small. */
-static uint64_t proof_find_short_end(const octal_engine *e, uint64_t since,
-                                     uint64_t pre, uint64_t p)
+/* Tries the short proof (paper-notes.md, O3) with N = e->proved, e being
+ * `start`. Its number a is M, which is as large as the fourth condition allows.
+ * So the result depends on the values and the mask alone, and not on the splits
+ * that the run has used. If there is no proof, lowers q->next to where the
+ * proof is possible, or where M is twice as large. Returns as
+ * tai_octal_engine_check(). */
+static ta_status search_prove_short(ta_octal_search *q, octal_engine *e,
+                                    const ta_options *options)
 {
-    if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
-        return UINT64_MAX;
+    ta_summary *s = &q->summary;
     const octal_rare *rare = &e->rare;
+    const uint64_t n = e->proved, p = s->nim.period;
+    const uint64_t start = s->nim.preperiod + e->game->last;
     const uint64_t r = rare->count > 0 ? rare->at[rare->count - 1] + 1 : 1;
-    const uint64_t small =
-        ta_max_u64(ta_max_u64(e->witnesses.reach + 1, OCTAL_BLOCK), r);
-    uint64_t from = pre + e->game->last + small;
+    uint64_t from = ta_max_u64(start + r, OCTAL_FIRST);
     if (e->game->unequal)
-        from = ta_max_u64(from, 2 * small);
-    return ta_max_u64(from, since) + p;
+        from = ta_max_u64(from, 2 * r);
+    if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
+        return TA_OK;
+    if (n < from + p) {
+        q->next = ta_min_u64(q->next, from + p);
+        return TA_OK;
+    }
+    uint64_t most = n - p - start;
+    if (e->game->unequal)
+        most = ta_min_u64(most, (n - p) / 2);
+    bool holds = false;
+    const ta_status st =
+        tai_octal_engine_check(e, n - p, most, options, &holds);
+    if (holds && st == TA_OK) {
+        s->nim.proof = TA_PROOF_SHORT;
+        s->proof_end = n;
+    }
+    q->next = ta_min_u64(q->next, n + most);
+    return st;
 }
 
-static ta_status search_look(ta_octal_search *q, octal_engine *e)
+void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+                            bool long_only)
+{
+    *q = (ta_octal_search){.long_only = long_only,
+                           .next = ta_max_u64(FIRST_STOP, e->proved)};
+}
+
+ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
+                                const ta_options *options)
 {
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
@@ -138,63 +162,28 @@ static ta_status search_look(ta_octal_search *q, octal_engine *e)
         search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
     if (labels.parity)
         tai_octal_engine_relabel(e, labels);
-    if (st != TA_OK || s->nim.period == 0 || q->long_only)
-        return st;
-    const bool by_long = s->nim.proof != TA_UNPROVED;
-    const uint64_t end =
-        proof_find_short_end(e, q->since, s->nim.preperiod, s->nim.period);
-    if (end <= e->proved && (!by_long || end < s->proof_end)) {
-        s->nim.proof = TA_PROOF_SHORT;
-        s->proof_end = end;
-    } else if (!by_long) {
-        q->next = ta_min_u64(q->next, end);
-    }
-    return TA_OK;
+    if (st == TA_OK && s->nim.period == 0)
+        st = tai_octal_witnesses_trim(e, UINT64_MAX); /* makes runs faster */
+    if (st == TA_OK && s->nim.period != 0 && !q->long_only &&
+        s->nim.proof == TA_UNPROVED)
+        st = search_prove_short(q, e, options);
+    return st == TA_OK && s->nim.proof != TA_UNPROVED
+               ? tai_octal_engine_summarize(e, s)
+               : st;
 }
 
-void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
-                            bool long_only)
-{
-    /* If e->proved > 1, some values are from an earlier run, and the splits
-     * that proved these values are not recorded. So `since`, the first heap
-     * whose splits are recorded, is e->proved. */
-    *q = (ta_octal_search){.long_only = long_only,
-                           .next = ta_max_u64(FIRST_STOP, e->proved),
-                           .since = e->proved > 1 ? e->proved : 0,
-                           .choice = e->choice.next};
-}
-
-ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e)
-{
-    if (e->choice.next != q->choice) {
-        q->choice = e->choice.next;
-        q->since = e->decided;
-    }
-    ta_status st = search_look(q, e);
-    /* Set the number e->witnesses.reach to 0 again. It is the greatest smaller
-     * part of all splits that have proved values since it was last set to 0.
-     * This is done in three cases: it has not been done before, no period has
-     * been found, or the number covers more than two periods. From now on, the
-     * number covers the heaps from e->decided on. */
-    if (st == TA_OK && (q->summary.nim.period == 0 || q->since == 0 ||
-                        e->proved > q->since + q->summary.nim.period * 2)) {
-        q->since = e->decided;
-        e->witnesses.reach = 0;
-        st = tai_octal_witnesses_trim(e, UINT64_MAX);
-    }
-    return st;
-}
-
-ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e)
+ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e,
+                               const ta_options *options)
 {
     const octal_labels labels = e->labels;
-    ta_status st = TA_OK;
-    if (q->summary.nim.proof == TA_UNPROVED)
-        st = tai_octal_search_look(q, e);
-    if (st != TA_OK || q->summary.nim.period != 0)
-        return st;
-    tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    st = search_look_saltus(e->held.tail, e->held.back, e->proved, &q->summary);
-    tai_octal_engine_relabel(e, labels);
-    return st;
+    if (q->summary.nim.proof != TA_UNPROVED)
+        return TA_OK;
+    ta_status st = tai_octal_search_look(q, e, options);
+    if (st == TA_OK && q->summary.nim.period == 0) {
+        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+        st = search_look_saltus(e->held.tail, e->held.back, e->proved,
+                                &q->summary);
+        tai_octal_engine_relabel(e, labels);
+    }
+    return st == TA_OK ? tai_octal_engine_summarize(e, &q->summary) : st;
 }

@@ -193,7 +193,7 @@ static ta_status run_begin(run *r)
     if (st == TA_OK && known > 0)
         st = check_values(job, r->engine->held.g, known);
     if (st == TA_OK)
-        tai_octal_engine_begin(r->engine, known);
+        r->engine->given = known;
     return st;
 }
 
@@ -215,7 +215,7 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
 }
 
 /* Fills in job->options->summary at the end of a run, if this pointer is not
- * NULL. The engine supplies the largest nim-value of the heaps in memory. If
+ * NULL. *found has the largest nim-value of the heaps in memory. If
  * the run continued after a truncated checkpoint, the heaps between the first
  * and the last ones are not in memory. Their largest nim-value is then read
  * from the archive. */
@@ -225,9 +225,8 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
     if (o->summary == NULL)
         return TA_OK;
     *o->summary = *found;
-    const ta_status st = tai_octal_engine_summarize(r->engine, o->summary);
-    return st != TA_OK || r->head == 0
-               ? st
+    return r->head == 0
+               ? TA_OK
                : tai_archive_read_brief(
                      o->known, TA_BRIEF_RECORDS,
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
@@ -242,6 +241,8 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
+    const ta_options inside = {.progress = run_poll_inside,
+                               .progress_state = r};
     ta_octal_search *q = &r->search;
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
@@ -251,11 +252,12 @@ static ta_status run_attempt(run *r)
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed == e->proved)
             break;
-        st = !proved && e->proved >= q->next ? tai_octal_search_look(q, e)
-                                             : run_step(r);
+        st = !proved && e->proved >= q->next
+                 ? tai_octal_search_look(q, e, &inside)
+                 : run_step(r);
     }
     if (st == TA_OK && job->options->summary != NULL)
-        st = tai_octal_search_end(q, e); /* one more look, at n */
+        st = tai_octal_search_end(q, e, &inside); /* one more look, at n */
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 

@@ -106,9 +106,7 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
         const uint32_t x = from + ta_ctz(open);
         if (takes_reach(e, g->n + j, x))
             continue;
-        const uint64_t part = search_parts(e, g->n + j, x);
-        proof->part = ta_max_u64(proof->part, part);
-        if (part == 0) {
+        if (search_parts(e, g->n + j, x) == 0) {
             g->lanes = j;
             proof->label = x;
             return;

@@ -121,13 +121,37 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     return tai_octal_list_again(e);
 }
 
-void tai_octal_engine_begin(octal_engine *e, uint64_t known)
+bool tai_octal_widen_mask(octal_engine *e, uint32_t value)
 {
-    for (uint64_t i = e->proved; i < known; i++)
-        tai_octal_see_label(e, i);
-    if (known > e->proved)
-        e->choice.next = ta_max_u64(known, OCTAL_FIRST_CHOICE);
-    e->proved = e->decided = ta_max_u64(known, e->proved);
+    const uint32_t bit = value > 0 ? 1u << ta_log2_floor(value) : 0;
+    if (bit <= e->largest.value || bit <= (e->labels.mask & -e->labels.mask))
+        return false;
+    /* popcount(value & mask) is odd now. Earlier values keep their classes,
+     * since they do not have the bit. Their labels do not change either. A
+     * label leaves out the lowest bit of the mask, and this bit is still the
+     * same. */
+    e->labels = tai_octal_labels_of(e->game, (uint16_t)(e->labels.mask | bit),
+                                    e->labels.parity);
+    return true;
+}
+
+ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
+{
+    ta_status st = TA_OK;
+    while (e->proved < to && st == TA_OK) {
+        const uint64_t h = e->proved++;
+        const uint32_t value = e->held.g[h];
+        uint32_t label = octal_label(&e->labels, h, value);
+        if (label < TAI_OCTAL_COMMON && tai_octal_widen_mask(e, value))
+            label = octal_label(&e->labels, h, value);
+        e->held.g[h] = (uint16_t)label;
+        tai_octal_see_label(e, h);
+        if (label < TAI_OCTAL_COMMON)
+            st = tai_octal_add_rare(e, h);
+    }
+    e->decided = e->proved;
+    e->marks.planes.count = 0;
+    return st == TA_OK && e->proved == e->given ? tai_octal_list(e) : st;
 }
 
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,

@@ -15,7 +15,6 @@ enum {
 void tai_octal_witness_found(octal_witnesses *w, uint64_t part)
 {
     size_t k = 0;
-    w->reach = ta_max_u64(w->reach, part);
     while (k < w->count && w->of[k].part != part)
         k++;
     /* In a full list the last one goes. */
@@ -48,10 +47,8 @@ ta_status tai_octal_witnesses_trim(octal_engine *e, uint64_t end)
     tai_octal_witnesses_settle(w);
     w->count = 0;
     for (size_t k = 0; k < w->front; k++)
-        if (w->of[k].part < end) {
-            w->reach = ta_max_u64(w->reach, w->of[k].part);
+        if (w->of[k].part < end)
             w->of[w->count++] = w->of[k];
-        }
     w->front = w->count;
     return tai_octal_list_witnesses(e);
 }

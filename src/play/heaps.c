@@ -19,18 +19,16 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 /* Computes nim-values of the octal game play->games[game], so that all of its
  * heaps in the sum have one. If these heaps are small, computes the values up
  * to the largest of them. Otherwise computes a fixed number of values, and
- * searches for a period in them. Does nothing if the values of an earlier call
- * suffice. */
+ * searches for a period in them. Does nothing if the values of an earlier
+ * solution of the sum suffice. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
     uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
     if (g->octal->n_third > 0 && s->asked == 0)
         search = moment; /* the cost is quadratic */
-    for (size_t i = 0; i < s->play->n_heaps; i++) {
-        const play_heap *h = s->play->heaps[i];
-        if (h->game != game)
-            continue;
+    for (size_t i = g->first; i < g->end; i++) {
+        const play_heap *h = s->play->different[i];
         /* If the heap is below `moment`, the values of all heaps up to it are
          * computed, which takes less than a second. Otherwise the values of the
          * heaps below `search` are computed, and a period is searched for in
@@ -82,12 +80,13 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     const ta_play *play = s->play;
     play_game *g = play->games[game];
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
-    value_list **lists = tai_alloc(play->n_heaps, sizeof *lists);
+    value_list **lists = tai_alloc(g->end - g->first, sizeof *lists);
     size_t n = 0;
     ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
-        play_heap *h = play->heaps[i];
-        if (h->game != game || !h->open)
+    for (size_t i = g->first; i < g->end && st == TA_OK; i++) {
+        play_heap *h = play->different[i];
+        st = tai_poll(&s->run, 0, 0);
+        if (st != TA_OK || !h->open)
             continue;
         h->base = mpz_get_ui(h->size);
         st = tai_values_new(g->game, h->base, &h->options);
@@ -98,10 +97,10 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     if (st == TA_OK && n > 0)
         st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
                              &s->run, s->error);
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
-        if (play->heaps[i]->game == game && play->heaps[i]->open)
-            mpz_set_ui(play->heaps[i]->value,
-                       tai_values_mex(&play->heaps[i]->options));
+    for (size_t i = g->first; i < g->end && st == TA_OK; i++)
+        if (play->different[i]->open)
+            mpz_set_ui(play->different[i]->value,
+                       tai_values_mex(&play->different[i]->options));
     ta_free(lists);
     return st;
 }
@@ -202,7 +201,8 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
     } else if (g->octal != NULL) {
         unsigned value = 0;
         h->how = "octal game";
-        st = solve_octal(s, h->game);
+        if (h == s->play->different[g->first])
+            st = solve_octal(s, h->game);
         if (st == TA_OK)
             st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);

@@ -2,6 +2,7 @@
  * the sum, a search (octal/misere.c) decides whether the sum that the move
  * leaves is cold. A move wins if it leaves a cold sum. The winning moves are
  * stored. */
+#include <inttypes.h>
 #include <string.h>
 
 #include "octal/misere.h"
@@ -23,6 +24,8 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
         ta_turn turn = {.heap = i};
         play_heap *h = play->heaps[i];
         h->how = "search";
+        if (h->like != h)
+            continue; /* an equal heap has the moves */
         while (tai_breaks_next(play->games[0]->octal, size, &turn)) {
             bool cold;
             heaps[i] = turn.left[0];
@@ -74,9 +77,20 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
         st = TA_ERANGE;
     if (st == TA_OK)
         st = tai_sums_new(game, options, &sums);
-    if (st == TA_OK)
+    uint64_t most = total;
+    while (st == TA_OK &&
+           tai_sums_bound(sums, most, play->n_heaps) > TA_SUMS_POSITIONS)
+        most--;
+    if (most < total)
+        st = tai_fail(error, TA_ELIMIT,
+                      "misere play of %" PRIu64 " coins of %s may meet more "
+                      "than 10^8 positions, which take too long; at most "
+                      "%" PRIu64 " coins in as many heaps are searched; normal "
+                      "play goes further",
+                      total, game->code, most);
+    else if (st == TA_OK)
         st = decide_moves(play, sums, heaps, options);
     tai_sums_free(sums);
     ta_free(heaps);
-    return tai_sums_fail(st, options, total, error);
+    return most < total ? st : tai_sums_fail(st, options, total, error);
 }

@@ -90,6 +90,9 @@ typedef struct play_heap {
     size_t game;
     mpz_t size;
     char *text; /* the size in decimal */
+    /* One of the heaps that equal this one. In a solved sum it has the results
+     * for all of them. */
+    struct play_heap *like;
 
     /* This member and all members below are set by ta_play_solve. */
     const char *how;  /* the method that found the value, as text */
@@ -148,12 +151,18 @@ typedef struct play_game {
      * more. There is a table only if the program makes moves in the sum
      * (ta_play_options.keep). */
     value_list table;
+    /* The heaps of this game: play->different[k] for first <= k < end. */
+    size_t first, end;
 } play_game;
 
 struct ta_play {
     ta_convention convention;
     play_heap **heaps;
     size_t n_heaps, heap_room;
+    /* The heaps that are their own play_heap.like, sorted by game and size;
+     * ta_play_solve makes the list. */
+    play_heap **different;
+    size_t n_different;
     play_game **games;
     size_t n_games, game_room;
     /* The lengths of optimal play (remoteness) of the only heap in the sum and

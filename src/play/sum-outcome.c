@@ -10,6 +10,8 @@
  * the sum is under misère play, and at most one heap has a value of 2 or more.
  * The cold positions show which heaps have the value 0 or 1. */
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "play/play-internal.h"
 
@@ -24,7 +26,7 @@ static size_t count_large(const ta_play *play)
 {
     size_t large = 0;
     for (size_t i = 0; i < play->n_heaps; i++)
-        large += is_large(play->heaps[i]);
+        large += is_large(play->heaps[i]->like);
     return large;
 }
 
@@ -62,7 +64,7 @@ static play_heap *find_single(const solver *s)
     play_heap *only = NULL;
     size_t live = 0;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
-        play_heap *h = s->play->heaps[i];
+        play_heap *h = s->play->heaps[i]->like;
         live += !tai_heap_is_stuck(s, h);
         only = h->open ? h : only;
     }
@@ -97,7 +99,7 @@ static play_heap *find_far_largest(const solver *s)
     play_heap *largest = NULL;
     uint64_t first = 0, second = 0;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
-        play_heap *h = s->play->heaps[i];
+        play_heap *h = s->play->heaps[i]->like;
         if (!h->open && !tai_heap_is_stuck(s, h))
             return NULL;
         const uint64_t size = h->open ? mpz_get_ui(h->size) : 0;
@@ -129,8 +131,8 @@ static ta_status find_nim_values(solver *s)
     ta_status st = run_games(s, 0);
     if (largest == NULL || st != TA_OK)
         return st;
-    for (size_t i = 0; i < play->n_heaps; i++) {
-        play_heap *h = play->heaps[i];
+    for (size_t i = 0; i < play->n_different; i++) {
+        play_heap *h = play->different[i];
         while (h->open && mpz_cmp_ui(h->value, cap) >= 0)
             cap *= 2;
         for (size_t k = 0; h->open && k < h->options.count; k++)
@@ -158,8 +160,9 @@ static ta_status find_misere_values(solver *s)
         return st;
     const size_t large = count_large(play);
     bool equal = false;
-    for (size_t i = 0; i < play->n_heaps && large == 1; i++)
-        equal |= !is_large(play->heaps[i]) && can_be_large(play->heaps[i]);
+    for (size_t i = 0; i < play->n_different && large == 1; i++)
+        equal |=
+            !is_large(play->different[i]) && can_be_large(play->different[i]);
     s->left_out = equal && s->one_move;
     s->exact = false;
     return large >= 2 || (equal && !s->one_move) ? find_nim_values(s) : TA_OK;
@@ -179,20 +182,21 @@ static ta_status finish(solver *s)
     bool has_sum = true, have = true;
     mpz_t sum;
     mpz_init(sum);
-    for (size_t i = 0; i < play->n_heaps && have; i++) {
-        play_heap *h = play->heaps[i];
+    for (size_t i = 0; i < play->n_heaps; i++)
+        mpz_xor(sum, sum, play->heaps[i]->like->value);
+    for (size_t i = 0; i < play->n_different && have; i++) {
+        play_heap *h = play->different[i];
         const bool known = s->exact || !h->open || !is_large(h);
         if (known)
             have = (h->value_text =
                         tai_big_text(h->value, play->hexadecimal)) != NULL;
         has_sum = has_sum && known;
-        mpz_xor(sum, sum, h->value);
     }
     if (has_sum && have)
         have = (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
-    for (size_t i = 0; i < play->n_heaps; i++) {
-        play_heap *h = play->heaps[i];
+    for (size_t i = 0; i < play->n_different; i++) {
+        play_heap *h = play->different[i];
         mpz_xor(h->target, h->value, sum);
         if (misere && large == is_large(h))
             mpz_combit(h->target, 0);
@@ -211,8 +215,11 @@ static ta_status solve_sum(solver *s)
     if (s->keep && play->n_heaps == 1 && !misere &&
         play->games[0]->octal == NULL)
         return tai_heap_solve_single(s, play->heaps[0]);
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++)
-        st = tai_heap_find_value(s, play->heaps[i]);
+    for (size_t i = 0; i < play->n_different && st == TA_OK; i++) {
+        st = tai_poll(&s->run, 0, 0);
+        if (st == TA_OK)
+            st = tai_heap_find_value(s, play->different[i]);
+    }
     if (st != TA_OK)
         return st;
     const bool has_values =
@@ -248,6 +255,42 @@ static void forget(ta_play *play)
     }
 }
 
+/* Compares two heaps for qsort: by their games, then by their sizes. */
+static int compare_heaps(const void *a, const void *b)
+{
+    const play_heap *x = *(play_heap *const *)a, *y = *(play_heap *const *)b;
+    return x->game != y->game ? (x->game > y->game) - (x->game < y->game)
+                              : mpz_cmp(x->size, y->size);
+}
+
+/* Finds which heaps are equal, so that each size of each game is solved once.
+ * Makes the list play->different. */
+static ta_status group(ta_play *play)
+{
+    const size_t count = play->n_heaps;
+    ta_free(play->different);
+    play_heap **d = play->different = tai_alloc(count, sizeof(play_heap *));
+    if (d == NULL)
+        return TA_ENOMEM;
+    if (count > 0)
+        memcpy(d, play->heaps, count * sizeof *d);
+    qsort(d, count, sizeof *d, compare_heaps);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        const bool again = n > 0 && compare_heaps(&d[n - 1], &d[i]) == 0;
+        d[i]->like = again ? d[n - 1] : d[i];
+        if (again)
+            continue;
+        play_game *g = play->games[d[i]->game];
+        if (n == 0 || d[n - 1]->game != d[i]->game)
+            g->first = n;
+        d[n] = d[i];
+        g->end = ++n;
+    }
+    play->n_different = n;
+    return TA_OK;
+}
+
 /* Makes a list of the elements of each subtraction set in the sum, up to the
  * size of its largest heap below 2^64. The lists are needed if the program
  * makes moves in the sum; there are none in larger heaps (ta_play_next).
@@ -255,12 +298,16 @@ static void forget(ta_play *play)
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;
-    for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
-        const play_heap *h = play->heaps[i];
-        play_game *g = play->games[h->game];
-        const uint64_t end = ta_add_sat(mpz_get_ui(h->size), 1);
-        if (g->octal != NULL || mpz_sizeinbase(h->size, 2) > 64 ||
-            (g->set != NULL && g->set_end >= end))
+    for (size_t i = 0; i < play->n_games && st == TA_OK; i++) {
+        play_game *g = play->games[i];
+        const play_heap *largest = NULL;
+        for (size_t k = g->first; k < g->end; k++)
+            if (mpz_sizeinbase(play->different[k]->size, 2) <= 64)
+                largest = play->different[k];
+        if (g->octal != NULL || largest == NULL)
+            continue;
+        const uint64_t end = ta_add_sat(mpz_get_ui(largest->size), 1);
+        if (g->set != NULL && g->set_end >= end)
             continue;
         ta_free(g->set);
         g->set = NULL;
@@ -298,6 +345,8 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
         octal |= play->games[i]->octal != NULL;
     ta_budget *budget;
     ta_status st = tai_budget_begin(s.run.max_memory, &budget);
+    if (st == TA_OK)
+        st = group(play);
     if (st == TA_OK && s.keep)
         st = list_moves(play);
     if (st == TA_OK)

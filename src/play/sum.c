@@ -22,6 +22,7 @@ play_heap *tai_heap_new(size_t game)
     if (h == NULL)
         return NULL;
     h->game = game;
+    h->like = h;
     h->how = "";
     mpz_inits(h->size, h->value, h->target, NULL);
     return h;
@@ -69,6 +70,7 @@ void ta_play_free(ta_play *play)
         free_game(play->games[i]);
     tai_lengths_free(play->lengths);
     ta_free(play->heaps);
+    ta_free(play->different);
     ta_free(play->games);
     ta_free(play->made);
     ta_free(play->sum_text);
@@ -166,7 +168,8 @@ ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
 {
     const play_heap *h = play->heaps[i];
     return (ta_play_heap){ta_game_about(play->games[h->game]->game)->spec,
-                          h->text, h->value_text, h->how};
+                          h->text, play->solved ? h->like->value_text : NULL,
+                          play->solved ? h->like->how : ""};
 }
 
 bool ta_play_wins(const ta_play *play)

@@ -138,6 +138,7 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 {
     const play_heap *h = play->heaps[i];
     const play_game *g = play->games[h->game];
+    h = play->solved ? h->like : h;
     lister l = {.play = play,
                 .heap = h,
                 .left = limit != 0 ? limit : UINT64_MAX,
@@ -163,6 +164,7 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
                               ta_error *error)
 {
     const play_heap *h = play->heaps[i];
+    h = play->solved ? h->like : h;
     char heap[TA_QUOTE];
     lister l = {.play = play,
                 .heap = h,
@@ -170,6 +172,7 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
                 .every = visit,
                 .state = state,
                 .all = true,
+                .hexadecimal = play->hexadecimal,
                 .error = error};
     if (play->games[h->game]->octal != NULL && mpz_sizeinbase(h->size, 2) > 64)
         return tai_fail(error, TA_ERANGE,

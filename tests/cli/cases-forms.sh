@@ -257,7 +257,7 @@ is 5 -> cold: the player to move loses. 1 from 5 is met by 4 from 4; 4 from 5 by
 is 20 -> cold: the player to move loses. 1 from 20 is met by 4 from 19; 4 from 20 by 1 from 16; 9 from 20 by 1 from 11; ...
 is 26215012 -> cold: the player to move loses, whatever the move
 is 5 --json -> {|  "cold": true,|  "moves": []|}
-is 6 --json -> {|  "cold": false,|  "moves": [|    {"index": 0, "take": 1, "leave": [5]}|  ]|}
+is 6 --json -> {|  "cold": false,|  "moves": [|    {"heap_number": 1, "take": 1, "leave": [5]}|  ]|}
 END
 fails 'there are only 1 cold positions below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0

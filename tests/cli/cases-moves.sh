@@ -62,8 +62,8 @@ $ moves --json 5@domino 10^20+3@list:1,2 9
   "nim_sum": 3,
   "wins": true,
   "moves": [
-    {"index": 1, "take": 2, "leave": ["100000000000000000001"]},
-    {"index": 2, "take": 1, "leave": [8]}
+    {"heap_number": 2, "take": 2, "leave": ["100000000000000000001"]},
+    {"heap_number": 3, "take": 1, "leave": [8]}
   ],
   "all_moves_listed": true
 }
@@ -111,9 +111,9 @@ $ moves 2^53 2^53+1 3 --misere --game=list:1 --all --json
   "nim_sum": 0,
   "wins": true,
   "moves": [
-    {"index": 0, "take": 1, "leave": [9007199254740991], "value": 1, "wins": true},
-    {"index": 1, "take": 1, "leave": [9007199254740992], "value": 0, "wins": true},
-    {"index": 2, "take": 1, "leave": [2], "value": 0, "wins": true}
+    {"heap_number": 1, "take": 1, "leave": [9007199254740991], "value": 1, "wins": true},
+    {"heap_number": 2, "take": 1, "leave": [9007199254740992], "value": 0, "wins": true},
+    {"heap_number": 3, "take": 1, "leave": [2], "value": 0, "wins": true}
   ],
   "all_moves_listed": true
 }
@@ -134,7 +134,7 @@ Not all moves are listed; --limit=K lists K of each heap.
 END
 expect 1 'not below 2.64: it has too many moves' moves 10^20@kayles --all -q </dev/null
 holds 'JSON of a split' sh -c "
-    '$takeaway' moves --json 10@kayles | grep -q '{\"index\": 0, \"take\": 2, \"leave\": \\[4, 4\\]}'"
+    '$takeaway' moves --json 10@kayles | grep -q '{\"heap_number\": 1, \"take\": 2, \"leave\": \\[4, 4\\]}'"
 # What is not cheap is said, and how to have it all the same.
 expect 0 '^# value: not computed.*--search=K with K above the heap' \
     moves 1100000@primes --limit=1 <<'END'
@@ -161,6 +161,14 @@ if command -v python3 >where.txt; then
         holds "JSON of $heap" sh -c 'python3 -m json.tool <json >where.txt'
     done
 fi
+
+# Equal heaps share one solution, and the memory of one.
+yes 100000@primes | head -20001 >equal
+holds 'equal heaps take the memory of one' sh -c "
+    [ \"\$('$takeaway' is - -q --max-memory=100M <equal)\" = hot ]"
+yes 13@kayles | head -100001 >equal
+holds 'equal heaps of an octal game take no time' sh -c "
+    [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10' ]"
 
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
@@ -221,7 +229,8 @@ quantity	value
 game	list:1-7
 max_s	7
 heaps	15
-proof	proved: the values of max S = 7 consecutive heaps from the preperiod on come again one period later, and they decide all that follow
+proof	proved: the values of max S = 7 consecutive heaps from the preperiod on come again one period later, and they decide all that follow (src/play/README.md, F1)
+preperiod_counts_from	0
 preperiod	0
 period	8
 largest	7
@@ -233,6 +242,7 @@ game	squares
 max_s	NA
 heaps	2000
 proof	none: the set is infinite, so that every value depends on all before it, and no stretch that comes again decides the rest
+preperiod_counts_from	0
 preperiod	NA
 period	NA
 largest	18
@@ -247,6 +257,7 @@ game	list:5,$last
 max_s	$last
 heaps	0
 proof	none: max S = $last consecutive values cannot come twice among those searched; --search more
+preperiod_counts_from	0
 preperiod	NA
 period	NA
 largest	NA

@@ -17,18 +17,19 @@ summary() {
     said=$("$takeaway" octal "$@" --period | sed -e 1d -e 's/.*\t//' | paste -s -d '|' -)
     holds "octal $* --period: $said" [ "$said" = "$wanted" ]
 }
-summary "0.77|168|long: Guy and Smith's condition, met by the heaps below 168|12|71|0|8|27|NA|NA|NA" .77 1000
+summary "0.77|168|long: Guy and Smith (1956; paper-notes O1) by heaps below 168|12|71|0|1|8|27|NA|NA|NA" .77 1000
 expect 0 '' octal .45 1e6 --period <<'END'
 quantity	value
 game	0.45
 heaps	1038
-proof	long: Guy and Smith's condition, met by the heaps below 1038
+proof	long: Guy and Smith (1956; paper-notes O1) by heaps below 1038
 period	20
 preperiod	498
 saltus	0
+preperiod_counts_from	1
 largest	8
 largest_at	37
-mask	f
+mask	0xf
 rare	11
 last_rare	198
 END
@@ -52,9 +53,9 @@ for row in $("$takeaway" octal .45 1e6 --period | cut -f 1 | grep -v -e quantity
     holds "$row is explained" sh -c "'$takeaway' help octal | sed '/^What to compute/,\$d' | grep -q '$row'"
 done
 # At a power of two the mask is due: it is that of all heaps, not of half of them.
-summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|176|7196|fe|515|7587' .36 8192
-summary '0.104|4096|none: no period found up to 4096|NA|NA|NA|20|1066|17+position|20|284' .104 2^12
-summary '0.6|500|none: no period found up to 500|NA|NA|NA|17|489|NA|NA|NA' .6 500
+summary '0.36|8192|none: no period found up to 8192|NA|NA|NA|1|176|7196|0xfe|515|7587' .36 8192
+summary '0.104|4096|none: no period found up to 4096|NA|NA|NA|1|20|1066|0x17+position|20|284' .104 2^12
+summary '0.6|500|none: no period found up to 500|NA|NA|NA|1|17|489|NA|NA|NA' .6 500
 prints <<'END'
 count --game=.16 1e4 -> 7 of the 10000 positions below 10000 are cold (.16, normal play)
 END
@@ -63,8 +64,8 @@ moves --game=domino 10^50 --limit=2 -q -> 1	2	1 99999999999999999999999999999999
 moves 5@domino 2@squares 9 -q -> 3	4	5|3	9	0
 is 13@domino 13@domino -> cold: the player to move loses. 2 from 13 is met by 2 from 11 into 3 6; 2 from 13 into 1 10 by 2 from 10 into 2 6; 2 from 13 into 2 9 by 2 from 9 into 1 6; ...
 END
-for code in . '' 07 x squares; do
-    refuses "CODE: \"$code\" is no octal game; accepted: a code, such as 0.07, .77 or 4.3, or kayles, .* or grundy$" \
+for code in . '' 07 4 x squares; do
+    refuses "CODE: \"$code\" is no octal game; accepted: a code with a point, such as 0.07, .77 or 4.3, or kayles, .* or grundy$" \
         octal "$code" 10
 done
 for code in 1.2 2.1 3.1 5.1 6.1 7.1 9.1 B.1; do
@@ -144,7 +145,7 @@ holds 'a heap that needs what is forgotten' sh -c "
 prints <<'END'
 octal .F 2^40 --histogram -> value	count|0	549755813888|1	549755813888
 END
-summary '0.3F|3000|none: no period found up to 3000 that is proved; what was seen follows|6|1|3|1499|2996|NA|NA|NA' .3F 3000
+summary '0.3F|3000|none: no period found up to 3000 that is proved; what was seen follows|NA|NA|NA|1|6|1|3|3000|1499|2996|NA|NA|NA' .3F 3000
 refuses 'engine sparse is for octal codes; digits 8 to F' octal .8 10 --engine=sparse
 refuses "'G' is no digit" moves 5@.3G
 fails 'no period of .3F is proved up to there' moves 10^30@.3F --search=1000
@@ -169,6 +170,7 @@ moves --misere 5@kayles 12@.77 9@0.77 -q -> 1	1	4|1	1	2 2|2	2	5 5|3	1	4 4
 is --misere 12@kayles -> cold: the player to move loses. 1 from 12 is met by 2 from 11; 1 from 12 into 1 10 by 2 from 10; 1 from 12 into 2 9 by 2 from 2; ...
 END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
+fails 'misere play of 100 coins of 0.77 .* at most 93 coins in as many heaps' is --misere 100@kayles
 fails 'at most 300 together' moves --misere 200@kayles 101@kayles
 
 # Truncated checkpoints. torture.py kills such runs, again and again.
@@ -203,9 +205,30 @@ expect 0 '' octal .45 2^40 --period <rows
 "$takeaway" octal .354 40000 --format=archive -o all.ta
 "$takeaway" octal .354 40000 --period >rows
 expect 0 '' octal .354 40000 --period --resume=all.ta <rows
-summary '0.354|0|none: no period found up to 0|NA|NA|NA|0|0|NA|NA|NA' .354 0 --checkpoint=none.ta
+summary '0.354|0|none: no period found up to 0|NA|NA|NA|1|0|0|NA|NA|NA' .354 0 --checkpoint=none.ta
 refuses 'without --checkpoint and' octal .45 1e6 --period --long-proof --resume=other.ta
 refuses 'has no summary' octal .45 1e6 --period --engine=naive --resume=other.ta
+
+# A resumed search takes the decisions of an uninterrupted one: when to choose the
+# mask, where to look, by which condition.
+while read -r code n parts; do
+    "$takeaway" octal "$code" "$n" --period >rows
+    for part in $parts; do
+        rm -f part.ta
+        "$takeaway" octal "$code" "$part" --period --checkpoint=part.ta >out
+        expect 0 '' octal "$code" "$n" --period --resume=part.ta <rows
+    done
+done <<'END'
+.16 2^20 1025 100000 300000
+.356 2^20 500 1500 7400
+.56 2^20 1000 330000
+.644 2^20 3000 4500
+.104 5000 1000 4097
+.36 8192 1500 8191
+.167 2^19 100000 2^18+5
+.6 20000 1023 9000
+grundy 20000 3000
+END
 
 refuses 'no list of values' octal .167 4e6 --resume=brief.ta
 refuses 'no list of them' octal .167 1000 --in=brief.ta
@@ -213,10 +236,17 @@ refuses 'no list of values' octal .167 4e6 --digest --resume=brief.ta
 expect 2 'N must be as large' octal .167 1e6 --max --resume=brief.ta
 
 # A saltus may be negative, and is seen by a run that keeps a checkpoint, too.
-summary '0.37|20|none: no period found up to 20 that is proved; what was seen follows|1|16|-1|4|10|NA|NA|NA' .37 20
-summary '0.3F|2000|none: no period found up to 2000 that is proved; what was seen follows|6|1|3|1000|1999|NA|NA|NA' .3F 2000 --checkpoint=seen
+summary '0.37|20|none: no period found up to 20 that is proved; what was seen follows|NA|NA|NA|1|1|16|-1|20|4|10|NA|NA|NA' .37 20
+summary '0.3F|2000|none: no period found up to 2000 that is proved; what was seen follows|NA|NA|NA|1|6|1|3|2000|1000|1999|NA|NA|NA' .3F 2000 --checkpoint=seen
 "$takeaway" octal .37 20 --period --json >table.json
-holds 'a saltus as JSON' grep -q '^  "saltus": -1,$' table.json
+holds 'a saltus as JSON' grep -q '^  "seen_saltus": -1,$' table.json
+# What is not proved has names of its own: .E seems to have the period 97 up to heap 4307.
+"$takeaway" octal .E 4200 --period --json >table.json
+for line in '"period": null' '"preperiod": null' '"saltus": null' '"seen_period": 97' '"seen_preperiod": 3093' \
+    '"seen_saltus": 64' '"seen_below": 4200'; do
+    holds "what is seen of .E: $line" grep -q "^  $line,\$" table.json
+done
+summary '0.E|4400|none: no period found up to 4400|NA|NA|NA|1|2705|4397|NA|NA|NA' .E 4400
 
 # A greater value may have a smaller label: 89 after 83, of which the labels lack a
 # bit that they differ in.
