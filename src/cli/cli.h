@@ -142,8 +142,8 @@ extern char cli_kept_message[300];
 extern int cli_exit_status;
 /* Prints a message on stderr as one line, "takeaway: MESSAGE", by
  * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
- * MPI rank above 0 does not print, but keeps its first
- * message for rank 0. Returns false. */
+ * MPI rank above 0 does not print, but keeps its first message for rank 0.
+ * Returns false. */
 bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* Prints a message on stderr, and does not change cli_exit_status. */

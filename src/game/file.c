@@ -76,9 +76,9 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         else if (strtoull(text, &end, 10) != index++ || *value == '\0' ||
                  strchr(" \t", *end) == NULL)
             return tai_fail(error, TA_EINVAL,
-                            "line %" PRIu64 ": the file begins as a b-file, "
-                            "with an index and a number a line, and this line "
-                            "has not the next index and a number",
+                            "line %" PRIu64 ": the file begins as a b-file, so "
+                            "each line needs an index, one above the last, and "
+                            "a number",
                             line);
         length -= (size_t)(value - text);
         ta_status st = tai_number_parse_span(value, length, "+", &s, &why);
