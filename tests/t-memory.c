@@ -62,19 +62,19 @@ static uint64_t peak_of(ta_content content, const char *spec, uint64_t n,
     return used;
 }
 
-/* The engines `naive` and `sieve` hold a list that is the C library's to free.
- * n is tripled until it reaches `most`. */
+/* n is tripled until it reaches `most`. */
 static const struct {
     ta_content content;
     const char *engine;
     uint64_t most;
 } planned[] = {
+    {TA_CONTENT_COLD, "naive", 40000},    {TA_CONTENT_COLD, "sieve", 40000},
     {TA_CONTENT_COLD, "segments", 40000}, {TA_CONTENT_COLD, "shift", 40000},
     {TA_CONTENT_COLD, "divide", 40000},   {TA_CONTENT_COLD, "exact", 40000},
     {TA_CONTENT_COLD, "textbook", 40000}, {TA_CONTENT_COLD, "auto", 40000},
     {TA_CONTENT_NIM, "naive", 15000},     {TA_CONTENT_NIM, "blocked", 15000},
     {TA_CONTENT_NIM, "layers", 15000},    {TA_CONTENT_NIM, "auto", 15000},
-    {TA_CONTENT_LENGTH, "push", 20000},
+    {TA_CONTENT_LENGTH, "naive", 20000},  {TA_CONTENT_LENGTH, "push", 20000},
 };
 
 TEST(plans_predict_enough, COUNT(planned))

@@ -21,6 +21,7 @@ results must begin with `prints`, where that is given. Writes FOLDER/bench.tsv
 and a manifest; exits with 1 if a promise is broken."""
 import csv
 import os
+import random
 import re
 import statistics
 import subprocess
@@ -34,8 +35,12 @@ COLUMNS = ["claim", "required", "measured", "least", "greatest", "result"]
 def run(takeaway, command, *more):
     """Returns the seconds of a command, its standard output and its
     statistics."""
+    folder = os.path.dirname(takeaway)
+    words = command.replace("RANDOM", f"file:{folder}/bench/random.txt").split()
+    if words[0] == "plain":
+        takeaway = f"{folder}/experiments/bench/{words.pop(0)}"
     begun = time.perf_counter()
-    done = subprocess.run([takeaway, *command.split(), *more],
+    done = subprocess.run([takeaway, *words, *more],
                           capture_output=True, text=True, check=True)
     return time.perf_counter() - begun, done.stdout, done.stderr
 
@@ -92,6 +97,10 @@ def main():
     os.makedirs(folder, exist_ok=True)
     table = os.path.join(folder, "bench.tsv")
     broken = 0
+    draw = random.Random(1)
+    with open(os.path.join(folder, "random.txt"), "w") as file:
+        file.writelines(f"{s}\n" for s in range(1, 2**24)
+                        if draw.random() < s**-0.5)
     with open(os.path.join(HERE, "promises.tsv"), newline="") as promises, \
             open(table, "w", newline="") as out:
         writer = csv.writer(out, delimiter="\t", lineterminator="\n")

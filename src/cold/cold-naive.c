@@ -14,14 +14,14 @@ enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
 static uint64_t naive_memory(const ta_job *job)
 {
-    const uint64_t list =
-        ta_mul_sat(tai_game_count_bound(job->game, job->n), 8);
+    const uint64_t list = tai_game_list_memory(job->game, job->n);
     return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
 typedef struct naive {
     uint64_t *set; /* the elements of S, the set of moves, below n */
     size_t count;
+    size_t moves; /* the number of moves from the current position */
     /* hot[i] is 1 if position i is hot, and 0 if it is cold. It is valid for
      * the positions that are decided. */
     unsigned char *hot;
@@ -34,15 +34,17 @@ typedef struct naive {
  * (P-positions), and stores the results in p->hot and p->bits. Stops at
  * position `to`, or earlier, after about STEPS options have been examined.
  * Returns the first position that is not decided. */
-static uint64_t naive_decide(const naive *p, uint64_t from, uint64_t to)
+static uint64_t naive_decide(naive *p, uint64_t from, uint64_t to)
 {
     uint64_t looks = 0, i = from;
     memset(p->bits, 0, EMIT / 8);
     for (; i < to && (looks < STEPS || i % 64 != 0); i++) {
-        bool hot = p->hot[i];
+        while (p->moves < p->count && p->set[p->moves] <= i)
+            p->moves++;
         size_t k = 0;
-        for (; !hot && k < p->count && p->set[k] <= i; k++)
-            hot = !p->hot[i - p->set[k]];
+        while (k < p->moves && p->hot[i - p->set[k]])
+            k++;
+        bool hot = k < p->moves || p->hot[i];
         p->hot[i] = hot;
         p->bits[(i - from) / 64] |= (uint64_t)!hot << ((i - from) % 64);
         looks += k;

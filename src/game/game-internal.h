@@ -48,6 +48,9 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words);
  * they return. */
 uint64_t tai_game_scratch(const ta_game *game, uint64_t n);
 
+/* Returns an upper bound of the bytes that ta_game_elements allocates. */
+uint64_t tai_game_list_memory(const ta_game *game, uint64_t n);
+
 /* A polynomial in k with integer values. Its value at k is the sum of
  * coefficient[i] * k^i, divided by the denominator. */
 typedef struct ta_polynomial {

@@ -123,6 +123,12 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
     return TA_OK;
 }
 
+uint64_t tai_game_list_memory(const ta_game *game, uint64_t n)
+{
+    uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
+    return ta_add_sat(list, ta_add_sat(tai_game_scratch(game, n), 128));
+}
+
 /* ---- names in files ---- */
 
 /* Continues an FNV-1a hash. Given the hash of some earlier bytes, returns the

@@ -34,7 +34,7 @@ typedef struct blocked {
     uint16_t *value;
     unsigned largest;       /* so far */
     unsigned far_largest;   /* when the far stage began */
-    unsigned char *mark;    /* for ta_nim_mex */
+    uint64_t *stamp;        /* scratch for ta_nim_mex */
     uint64_t by_definition; /* positions computed so */
     ta_nim_order order;
     ta_nim_marks *marks; /* of each thread */
@@ -61,8 +61,8 @@ static ta_status blocked_define(blocked *b, uint64_t i)
 {
     const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
     b->by_definition++;
-    return blocked_settle(
-        b, i, ta_nim_mex(b->value + i, b->set, moves, b->mark, b->largest));
+    return blocked_settle(b, i,
+                          ta_nim_mex(i, b->value + i, b->set, moves, b->stamp));
 }
 
 /* ---- the far stage ---- */
@@ -266,7 +266,7 @@ static void blocked_place(blocked *b)
     const size_t width =
         blocked_width((unsigned)ta_min_u64(moves, TA_NIM_LARGEST));
     b->value = ta_arena_place(&b->arena, job->n, sizeof *b->value);
-    b->mark = ta_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->mark);
+    b->stamp = ta_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->stamp);
     tai_nim_order_place(&b->order, moves, &b->arena);
     b->near.tile = ta_arena_place(&b->arena, TILES, sizeof *b->near.tile);
     b->far.tile = ta_arena_place(&b->arena, TILES, sizeof *b->far.tile);
@@ -284,8 +284,9 @@ static uint64_t blocked_memory(const ta_job *job)
 {
     blocked b = {.job = job};
     blocked_place(&b);
-    return ta_add_sat(ta_add_sat(b.arena.bytes, tai_nim_list_memory(job)),
-                      ta_mul_sat(job->threads, THREAD) + 4096);
+    return ta_add_sat(
+        ta_add_sat(b.arena.bytes, tai_game_list_memory(job->game, job->n)),
+        ta_mul_sat(job->threads, THREAD) + 4096);
 }
 
 static ta_status blocked_open(blocked *b, const ta_job *job)
@@ -300,6 +301,7 @@ static ta_status blocked_open(blocked *b, const ta_job *job)
     blocked_place(b);
     b->order.set = b->set;
     b->order.count = b->count;
+    memset(b->stamp, 0, TA_NIM_MARKS * sizeof *b->stamp);
     memset(b->order.counts, 0, TA_NIM_MARKS * sizeof *b->order.counts);
     memset(b->near.tile, 0, TILES * sizeof *b->near.tile);
     memset(b->far.tile, 0, TILES * sizeof *b->far.tile);

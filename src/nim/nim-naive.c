@@ -13,15 +13,14 @@ typedef struct naive {
     size_t count;
     size_t moves; /* the number of moves from the current position */
     uint16_t *value;
-    unsigned char *mark; /* scratch for ta_nim_mex */
-    unsigned largest;    /* the largest nim-value so far */
+    uint64_t *stamp; /* scratch for ta_nim_mex */
 } naive;
 
 static uint64_t naive_memory(const ta_job *job)
 {
-    return ta_add_sat(
-        ta_add_sat(ta_mul_sat(job->n, 2), tai_nim_list_memory(job)),
-        TA_NIM_MARKS + 4096);
+    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2),
+                                 tai_game_list_memory(job->game, job->n)),
+                      8 * TA_NIM_MARKS + 4096);
 }
 
 /* Computes the nim-values of the positions [from, to) and hands them to the
@@ -33,12 +32,10 @@ static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
     for (uint64_t i = from; i < to; i++) {
         while (g->moves < g->count && g->set[g->moves] <= i)
             g->moves++;
-        unsigned v =
-            ta_nim_mex(g->value + i, g->set, g->moves, g->mark, g->largest);
+        unsigned v = ta_nim_mex(i, g->value + i, g->set, g->moves, g->stamp);
         if (v > TA_NIM_LARGEST)
             return tai_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
-        g->largest = v > g->largest ? v : g->largest;
     }
     return tai_job_emit_values(job, from, to, g->value + from);
 }
@@ -50,13 +47,11 @@ static ta_status naive_run(const ta_job *job)
     if (st != TA_OK)
         return st;
     g.value = tai_alloc(job->n, 2);
-    g.mark = tai_alloc(TA_NIM_MARKS, 1);
-    if (g.value == NULL || g.mark == NULL)
+    g.stamp = tai_alloc_zero(TA_NIM_MARKS, 8);
+    if (g.value == NULL || g.stamp == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK)
         st = tai_known_store(job, g.value);
-    for (uint64_t i = 0; i < job->known && st == TA_OK; i++)
-        g.largest = g.value[i] > g.largest ? g.value[i] : g.largest;
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
         st = tai_job_poll(job, from);
@@ -64,7 +59,7 @@ static ta_status naive_run(const ta_job *job)
             st = naive_solve_block(job, &g, from,
                                    ta_min_u64(from + EMIT, job->n));
     }
-    ta_free(g.mark);
+    ta_free(g.stamp);
     ta_free(g.value);
     ta_free(g.set);
     return st;

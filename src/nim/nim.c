@@ -3,13 +3,6 @@
 
 #include "nim/nim.h"
 
-uint64_t tai_nim_list_memory(const ta_job *job)
-{
-    uint64_t most = tai_game_count_bound(job->game, job->n);
-    return ta_add_sat(ta_mul_sat(most, 8),
-                      ta_add_sat(tai_game_scratch(job->game, job->n), 128));
-}
-
 ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
 {
     return tai_fail(job->error, TA_ERANGE,

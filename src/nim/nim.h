@@ -9,28 +9,25 @@
 
 enum {
     TA_NIM_LARGEST = 65535,            /* that 16 bits hold */
-    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* bytes of `mark` of ta_nim_mex */
+    TA_NIM_MARKS = TA_NIM_LARGEST + 2, /* numbers of `stamp` of ta_nim_mex */
     TA_NIM_GRAIN = 14 /* log2: resumed runs begin at multiples */
 };
 
 extern const ta_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
 
-/* Returns a bound on what ta_game_elements allocates for the moves below n. */
-uint64_t tai_nim_list_memory(const ta_job *job);
-
-/* Returns the nim-value of the position whose place among the values is `at`;
- * option k has the value at[-set[k]], none above `largest`. `mark` is scratch
- * of largest + 2 bytes. */
-static inline unsigned ta_nim_mex(const uint16_t *at, const uint64_t *set,
-                                  size_t count, unsigned char *restrict mark,
-                                  unsigned largest)
+/* Returns the nim-value of position i, whose place among the values is `at`;
+ * option k has the value at[-set[k]]. `stamp` is scratch of TA_NIM_MARKS
+ * numbers, 0 at first: stamp[v] becomes i + 1 if an option has the value v, so
+ * that it need not be cleared. */
+static inline unsigned ta_nim_mex(uint64_t i, const uint16_t *at,
+                                  const uint64_t *set, size_t count,
+                                  uint64_t *restrict stamp)
 {
-    memset(mark, 0, largest + 2);
     for (size_t k = 0; k < count; k++)
-        mark[at[-(ptrdiff_t)set[k]]] = 1;
+        stamp[at[-(ptrdiff_t)set[k]]] = i + 1;
     unsigned v = 0;
-    while (mark[v])
+    while (stamp[v] == i + 1)
         v++;
     return v;
 }
