@@ -149,19 +149,19 @@ static double fft_bound(const ta_transforms *self, unsigned log_length,
 {
     (void)self;
     /* Bounds on relative errors, in units of u = 2^-53, the largest relative
-     * error of one rounding. STAGE is the bound for each of the log_length
-     * stages of a transform (hypothesis H of README.md). WEIGHT is the bound
-     * for multiplying the input by weights. LAST is the bound for multiplying
+     * error of one rounding. `stage` is the bound for each of the log_length
+     * stages of a transform (hypothesis H of README.md). `weight` is the bound
+     * for multiplying the input by weights. `last` is the bound for multiplying
      * the result by weights and taking the imaginary part. */
-    enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
-    const double transform = (double)STAGE * log_length;
+    const double stage = 8, weight = 4, last = 5;
+    const double transform = stage * log_length;
     /* A bound on the relative error of a sum of products of complex numbers, in
      * units of 2^-53. The real part and the imaginary part are sums of products
      * of real numbers. Each of these products is rounded once itself, and then
      * at most terms + 1 times when it is added up. The error of the complex
      * number is at most sqrt(2) times as large. */
     const double products = 1.4143 * (double)(terms + 2);
-    const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
+    const double all = 2 * (weight + transform) + products + transform + last;
     /* The factor 1 + 1e-9 covers the rounding errors made in computing the
      * bound itself. */
     return expm1(all * DBL_EPSILON / 2) * (1 + 1e-9);
