@@ -126,7 +126,7 @@ demo: packages ## install what is missing, count to 2^26, fit, plot
 	@$(MAKE) --no-print-directory all
 	@experiments/growth/demo.sh $(BUILD)/takeaway $(BUILD)/demo
 
-check: packages ## install what is missing (apt), build, run all tests
+check: packages ## install what is missing (apt), build, run the tests; the last line: what was left out
 	@$(MAKE) --no-print-directory run-tests
 
 test: ## the same, but installs nothing

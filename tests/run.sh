@@ -35,6 +35,7 @@ one() {
     echo "-- $program: $taken s of processor time"
     cat "$output"
     echo "$passed $failed $taken $program" >>"$RESULTS/all"
+    sed -n "s|^left out: |$program: |p" "$output" >>"$RESULTS/left"
     rmdir "$RESULTS/printing"
 }
 
@@ -60,9 +61,10 @@ echo 'most processor time:'
 sort -k 3nr "$RESULTS/all" | head -n "${TEST_SHOWN:-10}" | awk '{ printf "%7.1f s  %s\n", $3, $4 }'
 awk '{ all += $3 } END { printf "%7.1f s  all\n", all }' "$RESULTS/all"
 awk '$2 { printf "failed: %s (%d)\n", $4, $2 }' "$RESULTS/all"
-awk -v wanted=$# '{ passed += $1; failed += $2 }
+left=$(awk 'NF { all = all (NR > 1 ? "; " : "") $0 } END { if (NR) print "; left out: " NR " (" all ")" }' "$RESULTS/left")
+awk -v wanted=$# -v left="$left" '{ passed += $1; failed += $2 }
     END {
         if (NR != wanted) { print wanted - NR " programs did not end"; failed++ }
-        printf "%d passed, %d failed\n", passed, failed
+        printf "%d passed, %d failed%s\n", passed, failed, left
         exit failed != 0
     }' "$RESULTS/all"

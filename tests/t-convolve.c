@@ -181,10 +181,10 @@ TEST(every_way_reaches_the_same, 216)
     ta_arena arena = {0};
     test_ok(tai_set_from_list(list, count, n, &set));
     test_ok(tai_pool_open(&pool, 1 + (unsigned)_i % 2, NULL));
-    const double term =
-        t->norm((double)tai_popcount_range(all, 0, 64 * words) / CHILDREN,
-                2.0 * (double)count / CHILDREN) *
-        t->bound(t, log, 4);
+    const double term = t->norm((double)tai_popcount_range(all, 0, 64 * words) /
+                                    (double)CHILDREN,
+                                2.0 * (double)count / (double)CHILDREN) *
+                        t->bound(t, log, 4);
     /* All transforms are kept, or those of a group. */
     ta_reach reach = {
         .plan = {.log_child = log,

@@ -73,7 +73,7 @@ static void bench_tile(unsigned log_bits)
         for (int k = 0; k < 10; k++)
             TA_KERNEL_HERE(tai_shift_kernel)
                 ->shift_or(target, a + TA_PAD / 8, lo, &shifts, 0, UINT64_MAX);
-        ns[run] = 1e9 * (tai_now() - start) / 10 / SHIFTS;
+        ns[run] = 1e9 * (tai_now() - start) / (10.0 * (double)SHIFTS);
     }
     print("tile", log_bits, ns);
     ta_free(a);
@@ -102,7 +102,8 @@ static void bench_wheel(unsigned log_bytes)
         for (int k = 0; k < 4 * LISTS; k++)
             kernel->page(tiles + k % LISTS * VECTORS * WHEEL_VECTOR, VECTORS,
                          sources, offset + k % LISTS * LIST, start, slip, 3);
-        ns[run] = 1e9 * (tai_now() - start_s) / (4.0 * LISTS * LIST * VECTORS);
+        ns[run] =
+            1e9 * (tai_now() - start_s) / (double)(4 * LISTS * LIST * VECTORS);
     }
     print("wheel_page", log_bytes, ns);
     ta_free(sources);
@@ -127,7 +128,7 @@ static void bench_call(void)
             TA_KERNEL_HERE(tai_shift_kernel)
                 ->shift_or(target, a + TA_PAD / 8, TA_TILE, &shifts, 0,
                            UINT64_MAX);
-        ns[run] = 1e9 * (tai_now() - start) / REPEATS;
+        ns[run] = 1e9 * (tai_now() - start) / (double)REPEATS;
     }
     print("call", 13, ns);
     ta_free(a);
@@ -182,11 +183,11 @@ static void bench_push(unsigned log_bits)
             found += tai_set_window(&set, at[k] % (n / 2),
                                     at[k] % (n / 2) + 8192, list, &s);
         lookup[run] =
-            1e9 * (tai_now() - start) / (REPEATS + (double)(found == 0));
+            1e9 * (tai_now() - start) / (double)(REPEATS + (found == 0));
         start = tai_now();
         for (size_t k = 0; k < REPEATS; k++)
             hot[at[k] / 64] |= (uint64_t)1 << at[k] % 64;
-        mark[run] = 1e9 * (tai_now() - start) / REPEATS;
+        mark[run] = 1e9 * (tai_now() - start) / (double)REPEATS;
     }
     print("lookup", log_bits, lookup);
     print("mark", log_bits, mark);
@@ -237,9 +238,9 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
             t->marks(state, at[ALL - 1 - k % GROUP], marks);
         then[3] = tai_now();
         double per = 1e9 / repeats / (double)length;
-        ns[0][run] = per * (then[1] - then[0]) / TERMS;
-        ns[1][run] = per * (then[2] - then[1]) / TERMS / GROUP;
-        ns[2][run] = per * (then[3] - then[2]) / GROUP;
+        ns[0][run] = per * (then[1] - then[0]) / (double)TERMS;
+        ns[1][run] = per * (then[2] - then[1]) / (double)(TERMS * GROUP);
+        ns[2][run] = per * (then[3] - then[2]) / (double)GROUP;
         ns[3][run] = 1e9 * plan_s / (double)length;
     }
     static const char *const what[] = {"forward", "product", "backward",

@@ -111,7 +111,7 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
                   ta_tune_tile[tai_cpu_isa()].call) /
-                     TA_TILE +
+                     (double)TA_TILE +
                  sources / 64 * TA_TUNE_SWEEP;
     }
     if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&

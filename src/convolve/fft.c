@@ -127,12 +127,12 @@ static double fft_bound(const ta_transforms *self, unsigned log_length,
     (void)self;
     /* In units of u: a stage of a transform (hypothesis H), the weights, the
      * last weight and the imaginary part. */
-    enum { STAGE = 8, WEIGHT = 4, LAST = 5 };
-    const double transform = (double)STAGE * log_length;
+    const double stage = 8, weight = 4, last = 5;
+    const double transform = stage * log_length;
     /* Sums of products: re and im are rounded at most terms + 2 times each;
      * sqrt(2) for the complex number. */
     const double products = 1.4143 * (double)(terms + 2);
-    const double all = 2 * (WEIGHT + transform) + products + transform + LAST;
+    const double all = 2 * (weight + transform) + products + transform + last;
     /* For the roundings of this computation. */
     return expm1(all * DBL_EPSILON / 2) * (1 + 1e-9);
 }

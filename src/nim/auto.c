@@ -90,7 +90,7 @@ static bool auto_fits(const ta_job *job, const ta_engine *engine)
 static bool auto_is_open(const ta_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
-    return job->n >= SHORTEST && moves * THIN <= (double)job->n &&
+    return job->n >= SHORTEST && moves * (double)THIN <= (double)job->n &&
            moves / 3 > large[tai_cpu_isa()] &&
            auto_fits(job, &tai_nim_layers) &&
            auto_fits(job, &tai_nim_blocked_engine);
