@@ -146,6 +146,12 @@ ta_status tai_count_consume(void *count_sink, const ta_block *block);
  * that returned TA_OK. */
 void tai_count_finish(tai_count_sink *sink);
 
+/* Sets positions[i] to the k[i]-th cold position for each i < count, as ta_nth
+ * does for one k. The numbers may be in any order. */
+ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
+                   const ta_options *options, uint64_t *positions,
+                   ta_error *error);
+
 /* ---- archive: other file formats, digests, truncated checkpoints ---- */
 
 /* The format in which a tai_writer writes numbers. TA_TEXT: one number on each
@@ -175,9 +181,6 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
  * tai_writer. This function can be the member `consume` of a ta_sink (a
  * receiver of the results of a run). Returns TA_OK or TA_EIO. */
 ta_status tai_writer_consume(void *writer, const ta_block *block);
-/* Writes one number with `writer`, which is a tai_writer. The numbers of
- * several calls may be in any order. Returns TA_OK or TA_EIO. */
-ta_status tai_writer_put(void *writer, uint64_t number);
 /* Closes and frees a writer of numbers. If `keep` is true, its temporary file
  * is flushed to the disk and renamed to its final name. Otherwise this file is
  * removed. Returns TA_OK or TA_EIO. */

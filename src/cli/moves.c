@@ -6,8 +6,9 @@
 #include "computing.h"
 
 /* The largest number of winning moves that the command moves lists for a heap
- * of an octal game, if the user gives no --limit. */
-enum { OCTAL_MOVES = 10 };
+ * of an octal game or of a game with a closed form, if the user gives no
+ * --limit. */
+enum { FEW_MOVES = 10 };
 
 /* The sum of heaps that the operands of the command line describe, and the
  * state of the output. */
@@ -220,10 +221,12 @@ static bool print_moves(job *m)
     for (m->heap = 0; m->heap < m->count && st == TA_OK && !(m->is && m->begun);
          m->heap++) {
         bool all = true;
-        const char *game = ta_play_heap_at(m->play, m->heap).game;
+        const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
+        const bool many =
+            ta_octal_is_spec(h.game) || strcmp(h.how, "closed form") == 0;
         const uint64_t limit = m->is                     ? 1
                                : m->settings->limit != 0 ? m->settings->limit
-                               : ta_octal_is_spec(game)  ? OCTAL_MOVES
+                               : many                    ? FEW_MOVES
                                                          : 0;
         st = ta_play_moves(m->play, m->heap, limit, print_move, m, &all,
                            &cli_error);
@@ -256,15 +259,17 @@ static void print_text(job *m)
         }
         cli_rows_end(&m->rows);
         printf("\n%s%s%s%s: the player to move %s\n",
-               m->misere     ? "misere play"
-               : sum == NULL ? "a single heap, by cold positions"
-                             : "",
+               m->misere      ? "misere play"
+               : sum != NULL  ? ""
+               : m->count > 1 ? "by the smaller heaps"
+                              : "a single heap, by cold positions",
                m->misere && sum != NULL ? ", " : "",
                sum != NULL ? "nim-sum " : "", sum != NULL ? sum : "",
                wins ? "wins" : "loses, whatever the move");
         if (sum == NULL && !m->misere && s->in == NULL)
             fputs("# value: not computed, which would take the nim-values of "
-                  "all heaps below; --search=K with K above the heap does it\n",
+                  "all heaps below; --search=K with K above the heap does it, "
+                  "if none is above 65535\n",
                   stderr);
     }
     cli_rows_begin(&m->rows, s,

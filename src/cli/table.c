@@ -296,7 +296,7 @@ const cli_option cli_options[] = {
      "take the octal games in FILE, one code or name a line"},
     {OPTION("limit", CLI_NUMBER, limit, "K"), CLI_MOVES | CLI_CENSUS,
      "list at most K winning moves in each heap (default: all, of octal games "
-     "10)",
+     "and large heaps of odds 10)",
      .least = 1, .most = UINT64_MAX},
     {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
      "what the engines compute", .accepted = "cold, nim, length",

@@ -91,7 +91,7 @@ static ta_status find_game(ta_play *play, const char *spec, size_t *index,
     }
     g->octal = tai_game_octal(g->game);
     g->reach = ta_game_about(g->game)->largest;
-    g->moser = strcmp(spec, "moser") == 0;
+    g->closed = tai_closed_form(ta_game_about(g->game)->spec);
     play->games[play->n_games++] = g;
     return TA_OK;
 }

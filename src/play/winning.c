@@ -49,10 +49,11 @@ static ta_status list_heap(lister *l)
     const value_list *o = &h->options;
     ta_status st = TA_OK;
     mpz_inits(l->taken, l->part[0], l->part[1], l->part[2], NULL);
-    if (h->closed) {
-        tai_moser_move(h->size, h->target, l->taken);
-        if (mpz_sgn(l->taken) != 0)
-            st = list_move(l, true);
+    for (uint64_t k = 0; h->closed != NULL && st == TA_OK && l->all; k++) {
+        h->closed->move(h->size, h->target, k, l->taken);
+        if (mpz_sgn(l->taken) == 0)
+            break;
+        st = list_move(l, true);
     }
     for (size_t k = 0; st == TA_OK && l->all && k < h->n_turn; k++) {
         mpz_set_ui(l->taken, h->turn[k].taken);
@@ -77,7 +78,9 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     const play_heap *h = play->heaps[i];
     const play_game *g = play->games[h->game];
     lister l = {.heap = h,
-                .left = limit != 0 ? limit : UINT64_MAX,
+                .left = limit != 0          ? limit
+                        : h->closed != NULL ? TA_PLAY_TABLE
+                                            : UINT64_MAX,
                 .visit = visit,
                 .state = state,
                 .all = !h->left_out};
