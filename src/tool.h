@@ -27,6 +27,17 @@ double tai_now(void);
  * its control groups, which are rounded up. */
 unsigned tai_processors(void);
 
+/* ---- game: names ---- */
+
+/* Returns whether the text `spec` begins with the name or the OEIS number of a
+ * kind of set, such as "list", "squares" or "A000290". The name "file" counts
+ * only if `files` is true. If it does not count, no file is read to make the
+ * game. This matters for a text from an untrusted archive. */
+bool tai_game_is_name(const char *spec, bool files);
+/* Returns the rest of a sentence about a well-known game that is not played
+ * here, such as "wythoff": why, and which program has it. Otherwise NULL. */
+const char *tai_game_elsewhere(const char *spec);
+
 /* ---- run: communication between ranks, blocks, a sink that counts ---- */
 
 /* A communicator: connects the ranks of a run. The ranks are processes that
@@ -331,6 +342,9 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
  * discard values: if all rare heaps (see ta_summary) are small, it holds only
  * the first and the last values. */
 enum { TA_OCTAL_HELD = 1 << 25 };
+
+/* Returns the game of heap number i of a sum. */
+const ta_game *tai_play_game(const ta_play *play, size_t i);
 
 /* A table of the lengths of optimal play (TA_CONTENT_LENGTH) of the heaps
  * [0, n). It has 2 bytes for each heap, and serves to find the best moves. */

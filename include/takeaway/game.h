@@ -19,7 +19,8 @@ typedef struct ta_game ta_game;
 
 /* Makes a game from its text `spec`. The spec names a subtraction set in one of
  * the forms that ta_game_kinds() lists, such as "squares", "powers:5",
- * "list:1,4-7,12" or "file:PATH". Or it names an octal game, such as ".77" or
+ * "list:1,4-7,12", "file:PATH" or "squares+primes-1", or by the OEIS number of
+ * the set, which becomes its name. Or it names an octal game, such as ".77" or
  * "kayles" (see takeaway/octal.h). The caller frees the game by ta_game_free.
  * Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO (a file that cannot be read) or
  * TA_ENOMEM. */
@@ -48,6 +49,10 @@ typedef struct ta_game_info {
      * is. False for an octal game. */
     bool finite;
     uint64_t largest; /* the largest element of a finite S, else 0 */
+    /* True if a finite S may be the beginning of a larger set: it is from a
+     * file without the line "complete". Results of heaps above `largest` are
+     * those of the finite set. */
+    bool partial;
 } ta_game_info;
 
 /* Returns a description of the game. The result lasts as long as the game. */

@@ -58,6 +58,10 @@ static bool add_heap(job *m, const char *operand)
     if (about == NULL && !cli_check_game("HEAP: game", game))
         return false;
     const ta_status st = ta_play_add(m->play, game, heap, &cli_error);
+    if (st == TA_OK)
+        cli_note_end(tai_play_game(m->play, m->count - 1),
+                     ta_number_parse(heap, &size, NULL) == TA_OK ? size
+                                                                 : UINT64_MAX);
     if (st == TA_EIO)
         return cli_unreadable(errno, "HEAP: %s", cli_error.text);
     return st == TA_EINVAL || st == TA_ERANGE

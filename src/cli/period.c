@@ -100,6 +100,7 @@ void cli_period(const cli_settings *s)
     if (cli_exit_status != CLI_DONE || !cli_game(s, TA_NORMAL, &game))
         return;
     const ta_game_info *about = ta_game_about(game);
+    cli_note_end(game, UINT64_MAX);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
     cli_progress_begin(s, about->finite);
     ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,

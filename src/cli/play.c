@@ -315,6 +315,8 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
     ta_status st = ta_play_add(g->play, s->game, text, &cli_error);
+    if (st == TA_OK)
+        cli_note_end(tai_play_game(g->play, i), heap);
     return st == TA_OK || st == TA_ENOMEM
                ? cli_ok(st)
                : cli_wrong("--game: %s", cli_error.text);

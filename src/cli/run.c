@@ -107,6 +107,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
+    cli_note_end(run->game, n > 0 ? n - 1 : 0);
     if (!cli_checkpoint_begin(&run->checkpoint, s, &info, truncate))
         return false;
     run->options.known = run->checkpoint.known;

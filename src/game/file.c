@@ -1,5 +1,6 @@
 /* Reads the subtraction set of a game "file:PATH" from the text file PATH. The
- * file has one number on each line, and '#' begins a comment. */
+ * file has one number on each line, and '#' begins a comment. The line COMPLETE
+ * before the first number says that the set is meant to be finite. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 /* The most characters that a line of the file may have. Blanks at the beginning
  * of the line and comments are not counted. */
 enum { LONGEST_NUMBER = 256 };
+#define COMPLETE "complete"
 
 /* Reads numbers from a file, one on each line, and stores them in *game as its
  * subtraction set. Returns TA_EINVAL if a line is not a positive number or the
@@ -20,6 +22,7 @@ enum { LONGEST_NUMBER = 256 };
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
     int c = '\n';
+    game->about.partial = true;
     for (uint64_t line = 1; c != EOF; line++) {
         char text[LONGEST_NUMBER];
         /* How many characters of this line are in `text`: `used` includes the
@@ -49,6 +52,11 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         uint64_t s;
         ta_error why;
         ta_status st = TA_OK;
+        if (game->ranges.count == 0 && length == strlen(COMPLETE) &&
+            memcmp(text, COMPLETE, length) == 0) {
+            game->about.partial = false;
+            continue;
+        }
         if (length > 0)
             st = tai_number_parse_span(text, length, "+", &s, &why);
         if (length > 0 && st == TA_OK)

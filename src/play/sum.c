@@ -139,6 +139,11 @@ ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
                           h->text, h->value_text, h->how};
 }
 
+const ta_game *tai_play_game(const ta_play *play, size_t i)
+{
+    return play->games[play->heaps[i]->game]->game;
+}
+
 bool ta_play_wins(const ta_play *play)
 {
     return play->wins;
