@@ -159,14 +159,19 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* The search for a period cannot give the nim-value in three cases. Then
+    const uint64_t steps =
+        ta_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
+    /* The search for a period does not give the nim-value in four cases. Then
      * *done stays false. (1) The memory limit is too low for the search. (2)
      * The heap is small. (3) No period can be proved, since max S is not below
-     * s->search, the set is infinite, or a nim-value is too large. */
+     * s->search, the set is infinite, or a nim-value is too large. (4) The
+     * search takes long, and a run can do without it. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
-        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_heap_overflows(g->game, h))
+        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_heap_overflows(g->game, h) ||
+        (steps > TA_PLAY_STEPS && s->asked == 0 &&
+         mpz_sizeinbase(h->size, 2) <= 62))
         return TA_OK;
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
     ta_status st = TA_OK;
