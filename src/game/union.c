@@ -159,7 +159,7 @@ ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
             next != NULL ? (size_t)(next - 1 - spec) : strlen(spec);
         char *text = tai_alloc_zero(length + 1, 1);
         if (text == NULL)
-            return TA_ENOMEM;
+            return tai_fail(error, TA_ENOMEM, "no memory for a union");
         if (game->n_parts == TA_PARTS_MOST) {
             st = tai_fail(error, TA_EINVAL, "a union has at most %d sets",
                           TA_PARTS_MOST);
@@ -182,5 +182,7 @@ ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
         if (n == UINT64_MAX)
             break;
     }
+    if (st == TA_ENOMEM)
+        tai_fail(error, st, "no memory for a union");
     return st == TA_ECANCELLED ? TA_OK : st;
 }

@@ -31,6 +31,16 @@ static size_t count_large(const ta_play *play)
 static ta_status run_games(solver *s, unsigned cap)
 {
     ta_status st = TA_OK;
+    char heap[TA_QUOTE];
+    for (size_t i = 0; i < s->play->n_heaps && cap == 0; i++) {
+        const play_heap *h = s->play->heaps[i];
+        if (h->open && tai_heap_overflows(game_of(s, h)->game, h))
+            return tai_fail(s->error, TA_ERANGE,
+                            "the nim-value of heap %s of %s is above 65535, "
+                            "the largest that is kept",
+                            tai_quote(h->text, heap),
+                            ta_game_about(game_of(s, h)->game)->spec);
+    }
     for (size_t i = 0; i < s->play->n_games && st == TA_OK; i++)
         st = tai_heaps_run(s, cap, i);
     return st;

@@ -178,6 +178,8 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
     }
     const uint64_t bound = find_bound(game, f.most);
     uint64_t end = ta_add_sat(ta_mul_sat(4, f.most), 64);
+    if (st == TA_OK && f.most > bound)
+        st = tai_fail(error, TA_ERANGE, TA_HEAP_MOST_TEXT);
     run.periods = true;
     while (st == TA_OK && f.count < f.most) {
         end = ta_min_u64(end, bound);
