@@ -50,7 +50,7 @@ static const struct {
     {games, "power:3", "powers:D"},
     {games, "lists:1,2", "list:S,..."},
     {games, "resdues:1mod5", "residues:R,...modM"},
-    {games, "nim", NULL},
+    {games, "nimm", "nim"},
     {games, "a-name-that-is-longer-than-any-name-is", NULL},
     {places, "power2", "powers2"},
     {places, "powers01", "powers10"},

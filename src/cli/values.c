@@ -10,8 +10,9 @@ char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE])
                  least, most);
     else
         snprintf(text, CLI_RANGE,
-                 "a number, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 or "
-                 "3*10^7+1");
+                 "a number%s, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1 "
+                 "or 3*10^7+1",
+                 least > 0 ? " from 1 on" : "");
     return text;
 }
 

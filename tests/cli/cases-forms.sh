@@ -250,7 +250,12 @@ is 7@kayles 5@squares -q -> hot
 is 10^60+7@moser 13 -q -> hot
 is 5 --json -> {|  "cold": true,|  "heap": null,|  "take": null,|  "leave": null|}
 END
-fails 'there are only 1 cold positions below' nth 2 --game=kayles
+prints <<'END'
+nth 2^40 7 --game=list:1,2 -q -> 3298534883325|18
+nth 5 --game=list:1-10^7 -q -> 40000004
+END
+fails 'there are only 6148914691236517205 cold positions below 18446744073709551615' nth 2^63 --game=list:1,2
+fails 'there is only 1 cold position below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0
 refuses "'nth' needs K" nth
 refuses 'HEAP: .5x.: .* is not understood after the number' is 5x
