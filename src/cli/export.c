@@ -49,9 +49,17 @@ cli_list cli_sequence_names(void)
 static bool export_find_n(const cli_settings *s, uint64_t terms, uint64_t *n)
 {
     cli_run run;
-    const bool ok =
-        cli_run_begin(&run, s, cli_sequence_of(s->command)) &&
-        cli_ok(cli_find_cold(&run, &terms, 1, terms, n));
+    cli_output output = {.settings = s};
+    const ta_archive_info info = {.content = TA_CONTENT_COLD};
+    bool ok = cli_run_begin(&run, s, cli_sequence_of(s->command));
+    if (ok) {
+        /* A file that cannot be written is found before the search. */
+        ta_status st = cli_output_begin(&output, s, &info);
+        if (st == TA_OK)
+            st = cli_find_cold(&run, &terms, 1, terms, n);
+        ok = cli_ok(st);
+        cli_output_end(&output, TA_ECANCELLED);
+    }
     ++*n;
     cli_run_end(&run);
     return ok;
