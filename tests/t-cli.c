@@ -21,7 +21,8 @@ static const char options[] =
 static const char games[] =
     "squares, cubes, powers:D, triangular, pronic, polygonal:K, primes, "
     "fibonacci, factorials, moser, nim, odds, residues:R,...modM, poly:a,b,c, "
-    "list:S,..., file:PATH, SET+SET or SET-K, kayles, dawson-kayles, dawson-chess, domino, "
+    "list:S,..., file:PATH, SET+SET or SET-K, kayles, dawson-kayles, "
+    "dawson-chess, domino, "
     "grundy, octal:CODE";
 static const char places[] = "powers2, powers10, numbers joined by commas";
 static const char formats[] = "text, bfile, npy, archive";

@@ -329,8 +329,8 @@ TEST(unions_play_as_lists, 8)
         test_ok(ta_run(contents[c], list, N, &naive,
                        &(ta_sink){tai_block_store, want}, NULL));
         const ta_engine_info *engine;
-        for (size_t e = 0; (engine = ta_engine_at(contents[c], false, e)) != NULL;
-             e++) {
+        for (size_t e = 0;
+             (engine = ta_engine_at(contents[c], false, e)) != NULL; e++) {
             const ta_options options = {.engine = engine->name};
             memset(got, 0, sizeof got);
             test_ok(ta_run(contents[c], game, N, &options,

@@ -116,9 +116,8 @@ static void make_set(test_rng *r, uint64_t most, random_set *s)
 static void any_set(test_rng *r, const random_set *first, random_set *s)
 {
     static const char *const named[] = {
-        "squares",    "primes",           "odds",        "cubes",
-        "triangular", "residues:1,4mod5", "list:100000", "moser",
-        "nim",        "squares-1+cubes"};
+        "squares",          "primes",      "odds",  "cubes", "triangular",
+        "residues:1,4mod5", "list:100000", "moser", "nim",   "squares-1+cubes"};
     const uint64_t shape = test_below(r, 4);
     if (shape == 0 && first != s) {
         *s = *first;
@@ -421,7 +420,9 @@ TEST(listed_moves_win, 9)
     for (int round = 0; round < (test_watched() ? 10 : 40); round++) {
         const bool huge = _i > 0;
         after a = {.game = huge ? closed[_i / 3] : mixed,
-                   .n = huge && _i < 3 ? 1 : huge ? 2 : 4,
+                   .n = huge && _i < 3 ? 1
+                        : huge         ? 2
+                                       : 4,
                    .convention = (ta_convention)(huge ? _i % 2 : 0)};
         mpz_t size;
         mpz_init(size);

@@ -92,9 +92,9 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
 
 ta_game *test_any_game(test_rng *rng, uint64_t max)
 {
-    static const char *const names[] = {"squares", "cubes",      "primes",
-                                        "nim",     "primes-1",   "squares+cubes",
-                                        "moser",   "factorials", "odds"};
+    static const char *const names[] = {
+        "squares",       "cubes", "primes",     "nim", "primes-1",
+        "squares+cubes", "moser", "factorials", "odds"};
     const unsigned a = 1 + (unsigned)test_below(rng, 7);
     const int b = (int)test_below(rng, 60), c = (int)test_below(rng, 200);
     const ta_convention convention =

@@ -357,8 +357,9 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
  * `sets` is true, and the octal games if `octal` is true. A game with
  * parameters is listed by its form, such as "list:S,...". */
 cli_list cli_game_names(bool sets, bool octal);
-/* Says once on stderr that the set of a game ends where its file does, if `heap`
- * is above the largest element and the file does not begin with `complete`. */
+/* Says once on stderr that the set of a game ends where its file does, if
+ * `heap` is above the largest element and the file does not begin with
+ * `complete`. */
 void cli_note_end(const ta_game *game, uint64_t heap);
 /* Checks that `spec` is an octal code or the name of a game, to which a ':' and
  * parameters may be appended. The parameters are not checked. Returns true; on

@@ -26,8 +26,8 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
     if (run->chooses_threads)
         run->options.threads = cli_run_threads(run);
     cli_progress_begin(run->settings, true);
-    const ta_status st = tai_nths(run->game, k, count, &run->options, positions,
-                                  &cli_error);
+    const ta_status st =
+        tai_nths(run->game, k, count, &run->options, positions, &cli_error);
     cli_progress_end();
     for (size_t i = 0; i < count && st == TA_OK; i++)
         cli_note_end(run->game, positions[i]);

@@ -81,7 +81,7 @@ const cli_command cli_commands[] = {
      "every winning move. HEAP is a number, or a number and a game joined by @ "
      "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
-     "the game moser; otherwise the values of all smaller heaps are computed. "
+     "nim, odds and moser; otherwise the values of all smaller heaps are computed. "
      "A single large heap in these other games (squares: above 4.2 million) is "
      "answered by the cold positions alone, with value NA if it is hot; "
      "--search=K with K above the heap gives the value. --misere takes sums of "

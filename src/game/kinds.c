@@ -84,8 +84,9 @@ const ta_game_kind *ta_game_kinds(size_t *count)
 static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":+-"), i = 0;
-    while (i < KIND_COUNT && (strcspn(kinds[i].form, ":") != length ||
-                              memcmp(kinds[i].form, spec, length) != 0) &&
+    while (i < KIND_COUNT &&
+           (strcspn(kinds[i].form, ":") != length ||
+            memcmp(kinds[i].form, spec, length) != 0) &&
            (strlen(kinds[i].set) != length || length == 0 ||
             memcmp(kinds[i].set, spec, length) != 0))
         i++;
@@ -137,8 +138,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
     const size_t i = find_kind(spec);
     const char *elsewhere = tai_game_elsewhere(spec);
     if (elsewhere != NULL)
-        return tai_fail(error, TA_EINVAL, "game \"%s\" is %s", spec,
-                        elsewhere);
+        return tai_fail(error, TA_EINVAL, "game \"%s\" is %s", spec, elsewhere);
     if (i == KIND_COUNT) {
         char names[512] = "";
         for (size_t k = 0, used = 0; k < KIND_COUNT && used < sizeof names; k++)

@@ -71,8 +71,8 @@ static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
 {
     const uint64_t bound = union_count(game, n);
     const bool dense = tai_set_is_dense(bound, n);
-    uint64_t *array = dense ? tai_alloc_zero(ta_bits_words(n), 8)
-                            : tai_alloc(bound, 8);
+    uint64_t *array =
+        dense ? tai_alloc_zero(ta_bits_words(n), 8) : tai_alloc(bound, 8);
     collector c = {.words = dense ? array : NULL, .end = array};
     ta_status st = array != NULL ? collect_parts(game, n, &c) : TA_ENOMEM;
     const size_t count = st == TA_OK ? (size_t)(c.end - array) : 0;
@@ -96,12 +96,10 @@ static uint64_t union_scratch(const ta_game *game, uint64_t n)
     const uint64_t bound = union_count(game, n);
     uint64_t most = 0;
     for (size_t i = 0; i < game->n_parts; i++)
-        most = ta_max_u64(most,
-                          tai_game_scratch(game->part[i].game,
-                                           part_end(&game->part[i], n)));
-    return ta_add_sat(most, tai_set_is_dense(bound, n)
-                                ? 8 * ta_bits_words(n)
-                                : ta_mul_sat(8, bound));
+        most = ta_max_u64(most, tai_game_scratch(game->part[i].game,
+                                                 part_end(&game->part[i], n)));
+    return ta_add_sat(most, tai_set_is_dense(bound, n) ? 8 * ta_bits_words(n)
+                                                       : ta_mul_sat(8, bound));
 }
 
 /* ---- making it ---- */

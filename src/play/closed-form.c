@@ -4,12 +4,13 @@
  * If a move takes an odd number, a heap of n has the value n mod 2, and each
  * odd number up to n leads to the other value.
  *
- * In Golomb's game a move takes a sum of distinct powers of 4. Let the places of binary digits be 0 (the units), 1, 2, and so on. Let M be
- * the set of the numbers whose digits at all odd places are 0 (the Moser-de
- * Bruijn sequence). The moves are the elements of M except 0. Exactly one pair
- * x, y in M has the sum x + 2y = n, for every heap n. Then x has the digits of
- * n at the even places. The nim-value of n is r(x), the number x without its
- * digits at odd places. For example, r(10001) = 101 in binary.
+ * In Golomb's game a move takes a sum of distinct powers of 4. Let the places
+ * of binary digits be 0 (the units), 1, 2, and so on. Let M be the set of the
+ * numbers whose digits at all odd places are 0 (the Moser-de Bruijn sequence).
+ * The moves are the elements of M except 0. Exactly one pair x, y in M has the
+ * sum x + 2y = n, for every heap n. Then x has the digits of n at the even
+ * places. The nim-value of n is r(x), the number x without its digits at odd
+ * places. For example, r(10001) = 101 in binary.
  *
  * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
  * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The

@@ -218,8 +218,7 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
         if (st == TA_OK)
             st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);
-    } else if (g->closed != NULL &&
-               mpz_cmp_ui(h->size, g->closed->from) >= 0) {
+    } else if (g->closed != NULL && mpz_cmp_ui(h->size, g->closed->from) >= 0) {
         h->how = "closed form";
         h->closed = g->closed;
         g->closed->value(h->size, h->value);

@@ -136,7 +136,7 @@ typedef struct play_game {
      * values were computed yet. */
     ta_octal_solution *solution;
     const closed_form *closed; /* NULL without one */
-    uint64_t reach; /* max S if the set S is finite, else 0 */
+    uint64_t reach;            /* max S if the set S is finite, else 0 */
     /* The elements of the subtraction set S below `set_end`, in increasing
      * order; `count` is their number. The list is needed only if the program
      * makes moves in the sum (ta_play_options.keep). Otherwise it is NULL. */

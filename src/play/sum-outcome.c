@@ -97,9 +97,10 @@ static bool can_be_large(const play_heap *h)
 }
 
 /* Returns the largest heap if it is at least `times` times as large as each
- * other heap. Otherwise returns NULL. Only the heaps whose nim-values must be computed by a
- * run (play_heap.open) are compared. Heaps without a move are ignored. If there
- * is any other heap, returns NULL: such a heap may have any size. */
+ * other heap. Otherwise returns NULL. Only the heaps whose nim-values must be
+ * computed by a run (play_heap.open) are compared. Heaps without a move are
+ * ignored. If there is any other heap, returns NULL: such a heap may have any
+ * size. */
 static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
     play_heap *largest = NULL;
@@ -132,10 +133,9 @@ static ta_status find_nim_values(solver *s)
      * are likely to have far smaller nim-values. */
     enum { FAR = 16 };
     const ta_play *play = s->play;
-    play_heap *largest =
-        play->convention == TA_MISERE && s->run.known == NULL
-            ? find_far_largest(s, FAR)
-            : NULL;
+    play_heap *largest = play->convention == TA_MISERE && s->run.known == NULL
+                             ? find_far_largest(s, FAR)
+                             : NULL;
     unsigned cap = 2;
     ta_status st;
     s->exact = largest == NULL;

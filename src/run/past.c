@@ -72,8 +72,8 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     if (!about->finite || about->largest >= UINT32_MAX) /* as in base/tail.c */
         return 0;
     const uint64_t wanted = ta_max_u64(FIRST, FACTOR * about->largest);
-    const uint64_t end = ta_min_u64(asked ? job->n : job->n / SHARE,
-                                    ta_max_u64(LAST, wanted));
+    const uint64_t end =
+        ta_min_u64(asked ? job->n : job->n / SHARE, ta_max_u64(LAST, wanted));
     /* A search that ends at `end` may be smaller, but it must be long enough to
      * find more than the one before. */
     const uint64_t next = ta_min_u64(m == 0 ? wanted : m * TIMES, end);

@@ -173,8 +173,8 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
     for (size_t i = 0; i < count; i++) {
         f.most = ta_max_u64(f.most, k[i]);
         if (k[i] == 0)
-            st = tai_fail(error, TA_EINVAL,
-                          "cold positions are counted from 1");
+            st =
+                tai_fail(error, TA_EINVAL, "cold positions are counted from 1");
     }
     const uint64_t bound = find_bound(game, f.most);
     uint64_t end = ta_add_sat(ta_mul_sat(4, f.most), 64);
@@ -193,8 +193,8 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
         /* Rank 0 (the first of the processes that share the run) has the
          * results, and sends them to the other ranks. */
         if (st == TA_OK)
-            st = tai_comm_rows(comm, f.most, &f.count, 1, sizeof f.count,
-                               error);
+            st =
+                tai_comm_rows(comm, f.most, &f.count, 1, sizeof f.count, error);
         if (st == TA_OK)
             st = tai_comm_rows(comm, f.most, positions, 1,
                                count * sizeof *positions, error);
