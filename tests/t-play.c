@@ -462,6 +462,7 @@ TEST(values_above_the_largest, 2)
         {{"list:1-70001", "list:1-70001"}, {"70000", "0"}, TA_OK},
         {{"list:1-70001", "list:1-70001"}, {"70000", "5"}, TA_OK},
         {{"powers:1", "list:1-70001"}, {"140005", "1"}, TA_OK},
+        {{"nim+odds", "odds+nim"}, {"70000", "5"}, TA_OK},
         {{"powers:1", "powers:1"}, {"70000", "66000"}, TA_ERANGE},
         {{"list:1-70001", "powers:1"}, {"10^30", "1"}, TA_ERANGE},
     };
@@ -482,6 +483,12 @@ TEST(values_above_the_largest, 2)
         assert_same_moves(&want, &got, sums[k].game[0], k);
         ck_assert_str_eq(got.value[0], "NA");
     }
+    /* As many elements as 1, ..., 65536, if those of both parts are counted. */
+    static const char *const twice[] = {"odds+residues:1mod2", "squares"},
+                             *const heaps[] = {"70001", "4"};
+    static answer got;
+    ask(twice, heaps, 2, TA_NORMAL, &got);
+    ck_assert_str_eq(got.sum, "3");
 }
 
 /* ---- octal games ---- */

@@ -1,6 +1,6 @@
 /* Finds the nim-value of each heap of a sum by the cheapest method: a closed
- * form, a proved period, the solution of an octal game, or a
- * run that computes all values below the heap. */
+ * form, a proved period, the solution of an octal game, or a run that computes
+ * all values below the heap. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -17,8 +17,15 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 bool tai_heap_overflows(const ta_game *game, const play_heap *h)
 {
     const uint64_t least = UINT16_MAX + 1;
-    return mpz_cmp_ui(h->size, least) >= 0 &&
-           tai_game_count_bound(game, least + 1) == least;
+    uint64_t *set;
+    size_t count = 0;
+    if (mpz_cmp_ui(h->size, least) < 0 ||
+        tai_game_count_bound(game, least + 1) < least)
+        return false;
+    /* The bound of a union may be too large. */
+    if (ta_game_elements(game, least + 1, &set, &count) == TA_OK)
+        ta_free(set);
+    return count == least;
 }
 
 /* ---- octal games ---- */
