@@ -142,7 +142,9 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
  * moves.
  *
  * Normal play: the nim-values of the heaps decide the sum (Sprague and Grundy).
- * A single large heap is decided by cold positions (see TA_PLAY_TABLE).
+ * A single large heap is decided by cold positions (see TA_PLAY_TABLE). A
+ * nim-value above 65535 without a formula stays unknown, too; it decides the
+ * sum if the values of the other heaps are known.
  *
  * Misere play of subtraction games: the sum is cold in two cases (Ferguson
  * 1974). Either some nim-value is 2 or more and the nim-sum is 0, or all
