@@ -50,6 +50,17 @@ double tai_now(void);
  * its control groups, which are rounded up. */
 unsigned tai_processors(void);
 
+/* ---- game: names ---- */
+
+/* Returns whether the text `spec` begins with the name or the OEIS number of a
+ * kind of set, such as "list", "squares" or "A000290". The name "file" counts
+ * only if `files` is true. If it does not count, no file is read to make the
+ * game. This matters for a text from an untrusted archive. */
+bool tai_game_is_name(const char *spec, bool files);
+/* Returns the rest of a sentence about a well-known game that is not played
+ * here, such as "wythoff": why, and which program has it. Otherwise NULL. */
+const char *tai_game_elsewhere(const char *spec);
+
 /* ---- run: communication between ranks, blocks, a sink that counts ---- */
 
 /* A communicator: connects the ranks of a run. The ranks are processes that
@@ -169,6 +180,12 @@ ta_status tai_count_consume(void *count_sink, const ta_block *block);
  * that returned TA_OK. */
 void tai_count_finish(tai_count_sink *sink);
 
+/* Sets positions[i] to the k[i]-th cold position for each i < count, as ta_nth
+ * does for one k. The numbers may be in any order. */
+ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
+                   const ta_options *options, uint64_t *positions,
+                   ta_error *error);
+
 /* ---- archive: other file formats, digests, truncated checkpoints ---- */
 
 /* The format in which a tai_writer writes numbers. TA_TEXT: one number on each
@@ -198,9 +215,6 @@ ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,
  * tai_writer. This function can be the member `consume` of a ta_sink (a
  * receiver of the results of a run). Returns TA_OK or TA_EIO. */
 ta_status tai_writer_consume(void *writer, const ta_block *block);
-/* Writes one number with `writer`, which is a tai_writer. The numbers of
- * several calls may be in any order. Returns TA_OK or TA_EIO. */
-ta_status tai_writer_put(void *writer, uint64_t number);
 /* Closes and frees a writer of numbers. If `keep` is true, its temporary file
  * is flushed to the disk and renamed to its final name. Otherwise this file is
  * removed. Returns TA_OK or TA_EIO. */
@@ -374,6 +388,9 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
  * discard values: if all rare heaps (see ta_summary) are small, it holds only
  * the first and the last values. */
 enum { TA_OCTAL_HELD = 1 << 25 };
+
+/* Returns the game of heap number i of a sum. */
+const ta_game *tai_play_game(const ta_play *play, size_t i);
 
 /* A table of the lengths of optimal play (TA_CONTENT_LENGTH) of the heaps
  * [0, n). It has 2 bytes for each heap, and serves to find the best moves. */

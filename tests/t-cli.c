@@ -20,8 +20,9 @@ static const char options[] =
     "max-memory, stats, checkpoint, in, digest";
 static const char games[] =
     "squares, cubes, powers:D, triangular, pronic, polygonal:K, primes, "
-    "fibonacci, factorials, moser, odds, residues:R,...modM, poly:a,b,c, "
-    "list:S,..., file:PATH, kayles, dawson-kayles, dawson-chess, domino, "
+    "fibonacci, factorials, moser, nim, odds, residues:R,...modM, poly:a,b,c, "
+    "list:S,..., file:PATH, SET+SET or SET-K, kayles, dawson-kayles, "
+    "dawson-chess, domino, "
     "grundy, octal:CODE";
 static const char places[] = "powers2, powers10, numbers joined by commas";
 static const char formats[] = "text, bfile, npy, archive";
@@ -50,7 +51,7 @@ static const struct {
     {games, "power:3", "powers:D"},
     {games, "lists:1,2", "list:S,..."},
     {games, "resdues:1mod5", "residues:R,...modM"},
-    {games, "nim", NULL},
+    {games, "nimm", "nim"},
     {games, "a-name-that-is-longer-than-any-name-is", NULL},
     {places, "power2", "powers2"},
     {places, "powers01", "powers10"},

@@ -387,7 +387,7 @@ TEST(one_rank_fails_all, 8)
         {ENDS, TA_EINVAL, "rank 1: end 2, 1000, is not", "rank 1: end 2"},
         {NOTHING, TA_EMISMATCH, "rank 1 does something else", "or is done"},
         {SMALL_MEMORY, TA_ELIMIT, "rank 2: auto needs", "above the limit"},
-        {UNREACHED, TA_ERANGE, "there are only 1 cold", "there are only 1"},
+        {UNREACHED, TA_ERANGE, "there is only 1 cold", "there is only 1"},
         {ROWS, TA_EIO, "damaged", "damaged"},
     };
     made = all[_i].made;

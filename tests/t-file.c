@@ -66,6 +66,8 @@ static const struct {
     {TEXT("# nothing\n\n  \n"), TA_EINVAL, "holds no number"},
     {TEXT("1\n2\n0\n"), TA_EINVAL, "line 3: 0 is no move"},
     {TEXT("1\n-2\n"), TA_EINVAL, "line 2: \"-2\" is negative"},
+    {TEXT("complete\n"), TA_EINVAL, "holds no number"},
+    {TEXT("1\ncomplete\n"), TA_EINVAL, "line 2: \"complete\" is not a number"},
     {TEXT("1\n\n\n12 apples\n"), TA_EINVAL,
      "line 4: \"12 apples\": \" apples\" is not understood"},
     {TEXT("1 2 3\n"), TA_EINVAL, "line 1: "},
@@ -99,6 +101,25 @@ static void expect_failure(ta_status status, const char *words)
     ck_assert_ptr_null(game);
     ck_assert_msg(strstr(error.text, words) != NULL, "%s", error.text);
     ck_assert_msg(strstr(error.text, spec + 5) != NULL, "%s", error.text);
+}
+
+/* A set ends with its file only if the file says so. */
+TEST(complete, 1)
+{
+    static const char *const texts[] = {"1\n4\n", "complete\n1\n4\n",
+                                        "# it is\n\n complete # all\n4\n1\n"};
+    char id[3][TA_GAME_ID];
+    for (int k = 0; k < 3; k++) {
+        test_write_file(test_path, texts[k], strlen(texts[k]));
+        ta_game *game = test_game(spec, TA_NORMAL);
+        ck_assert(ta_game_about(game)->finite);
+        ck_assert_uint_eq(ta_game_about(game)->largest, 4);
+        ck_assert(ta_game_about(game)->partial == (k == 0));
+        ta_game_id(game, id[k]);
+        ta_game_free(game);
+    }
+    ck_assert_str_eq(id[0], id[1]); /* their results are the same */
+    ck_assert_str_eq(id[0], id[2]);
 }
 
 TEST(rejects, sizeof bad / sizeof *bad)

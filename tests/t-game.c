@@ -68,6 +68,19 @@ static bool zero_ten_mod_128(uint64_t s)
 {
     return s % 128 == 0 || s % 128 == 10;
 }
+static bool squares_or_cubes(uint64_t s)
+{
+    return is_power(s, 2) || is_power(s, 3);
+}
+static bool before_primes(uint64_t s)
+{
+    return primes(s + 1);
+}
+static bool many_parts(uint64_t s)
+{
+    return is_power(s - 1, 2) || s == 5 || (s >= 9 && s <= 12) ||
+           s % 128 == 0 || s % 128 == 10;
+}
 static bool some_list(uint64_t s)
 {
     return s == 1 || (s >= 4 && s <= 7) || s == 12 || (s >= 60 && s <= 70) ||
@@ -104,6 +117,14 @@ static const struct kind {
     {"factorials", factorials, 0, 0, 0, 0, 6000, 1},
     {"moser", moser, 0, 0, 0, 0, 4000, 1},
     {"odds", NULL, 1, 2, 0, -1, 2000, 1},
+    {"nim", NULL, 1, 1, 0, 0, 2000, 1},
+    {"squares+cubes", squares_or_cubes, 0, 0, 0, 0, 5000, 1},
+    {"A000290+cubes", squares_or_cubes, 0, 0, 0, 0, 5000, 1},
+    {"primes-1", before_primes, 0, 0, 0, 0, 4000, 1},
+    {"squares-5", NULL, 2, 1, 0, -5, 2000, 4},
+    {"cubes+700", NULL, 3, 1, 0, 700, 5000, 701},
+    {"list:5,9-12+squares+1+residues:0,10mod128", many_parts, 0, 0, 0, 0, 5000,
+     2},
     {"residues:1,4mod5", one_four_mod_five, 0, 0, 0, 0, 2000, 1},
     {"residues:4,1,4,1mod5", one_four_mod_five, 0, 0, 0, 0, 2000, 1},
     {"residues:0mod1", NULL, 1, 1, 0, 0, 2000, 1},
@@ -162,7 +183,7 @@ static void compare_below(const ta_game *game, const bool *in, uint64_t n)
                   count - k);
     test_assert_bits_equal(&want, &bits, spec, n);
     uint64_t bound = tai_game_count_bound(game, n);
-    if (strcmp(spec, "primes") == 0)
+    if (strcmp(spec, "primes") == 0 || strpbrk(spec, "+-") != NULL)
         ck_assert_uint_ge(bound, count);
     else
         ck_assert_msg(bound == count, "%s below %" PRIu64, spec, n);
@@ -295,6 +316,43 @@ TEST(prime_counts, 8)
     ta_free(list);
     ta_bits_free(&bits);
     ta_game_free(game);
+}
+
+/* Every engine of a union, against the definition of the same set as a list. */
+TEST(unions_play_as_lists, 8)
+{
+    static const char *const specs[] = {"squares+cubes", "primes-1",
+                                        "cubes-1+fibonacci+3",
+                                        "list:9-30+residues:1mod7"};
+    static const ta_content contents[] = {TA_CONTENT_COLD, TA_CONTENT_NIM,
+                                          TA_CONTENT_LENGTH};
+    enum { N = 6000 };
+    const ta_convention convention = _i < 4 ? TA_NORMAL : TA_MISERE;
+    ta_game *game = test_game(specs[_i % 4], convention), *list;
+    uint64_t *set;
+    size_t count;
+    test_ok(ta_game_elements(game, N, &set, &count));
+    test_ok(ta_game_from_list(set, count, convention, &list, NULL));
+    for (size_t c = 0; c < (convention == TA_NORMAL ? 3 : 1); c++) {
+        static uint16_t want[N], got[N];
+        const ta_options naive = {.engine = "naive"};
+        memset(want, 0, sizeof want);
+        test_ok(ta_run(contents[c], list, N, &naive,
+                       &(ta_sink){tai_block_store, want}, NULL));
+        const ta_engine_info *engine;
+        for (size_t e = 0;
+             (engine = ta_engine_at(contents[c], false, e)) != NULL; e++) {
+            const ta_options options = {.engine = engine->name};
+            memset(got, 0, sizeof got);
+            test_ok(ta_run(contents[c], game, N, &options,
+                           &(ta_sink){tai_block_store, got}, NULL));
+            ck_assert_msg(memcmp(want, got, sizeof want) == 0, "%s: %s",
+                          specs[_i % 4], engine->name);
+        }
+    }
+    ta_free(set);
+    ta_game_free(game);
+    ta_game_free(list);
 }
 
 /* ---- memory that fails ---- */

@@ -26,6 +26,9 @@ static const struct {
     {"factorials", UINT64_MAX, 20},
     {"moser", UINT64_MAX, 4294967295u},
     {"odds", UINT64_MAX, (uint64_t)1 << 63},
+    {"nim", UINT64_MAX, UINT64_MAX - 1},
+    {"list:5,2^63+list:7", UINT64_MAX, 3},
+    {"A000027", UINT64_MAX, UINT64_MAX - 1},
     {"residues:0mod18446744073709551615", UINT64_MAX, 0},
     {"residues:18446744073709551614mod18446744073709551615", UINT64_MAX, 1},
     {"residues:5mod2^63", UINT64_MAX, 2},
@@ -104,6 +107,17 @@ static const struct {
     {TA_EINVAL,
      "not understood",
      {"residues:1mod5,7mod9", "poly:1,2,3x", "list:1-2-3", "list:1 2"}},
+    {TA_EINVAL,
+     "no part of a union",
+     {"squares+file:x", "squares+kayles", "squares+octal:.77"}},
+    {TA_EINVAL, "is empty", {"squares-", "cubes+squares+"}},
+    {TA_EINVAL, "\"nim\" is not a number", {"squares-nim"}},
+    {TA_EINVAL, "there is no game \"foo\"", {"squares+foo"}},
+    {TA_EINVAL, "at most 8 sets", {"nim+nim+nim+nim+nim+nim+nim+nim+nim"}},
+    {TA_ERANGE, "at most 1000000", {"primes-1000001", "odds+10^9"}},
+    {TA_EINVAL,
+     "CGSuite",
+     {"wythoff", "fibonacci-nim", "divisors", "half", "partizan"}},
     {TA_ERANGE, "2^63 - 1", {"poly:2^63,0,0"}},
     {TA_ERANGE, "too large", {"powers:2^64", "list:1,18446744073709551616"}},
 };
@@ -130,7 +144,7 @@ TEST(kinds_are_listed, 1)
 {
     size_t count;
     const ta_game_kind *kinds = ta_game_kinds(&count);
-    ck_assert_uint_eq(count, 15);
+    ck_assert_uint_eq(count, 17);
     for (size_t i = 0; i < count; i++) {
         ck_assert(kinds[i].form[0] != '\0' && kinds[i].summary[0] != '\0');
         const char *oeis[] = {kinds[i].set, kinds[i].cold, kinds[i].nim};

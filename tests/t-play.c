@@ -99,7 +99,7 @@ static void assert_same_moves(const answer *want, const answer *got,
 /* A spec, and its elements below LARGEST. */
 typedef struct random_set {
     char spec[400];
-    uint64_t element[LARGEST / 2];
+    uint64_t element[LARGEST];
     size_t count;
 } random_set;
 
@@ -123,14 +123,14 @@ static void make_set(test_rng *r, uint64_t most, random_set *s)
 static void any_set(test_rng *r, const random_set *first, random_set *s)
 {
     static const char *const named[] = {
-        "squares",    "primes",           "odds",        "cubes",
-        "triangular", "residues:1,4mod5", "list:100000", "moser"};
+        "squares",          "primes",      "odds",  "cubes", "triangular",
+        "residues:1,4mod5", "list:100000", "moser", "nim",   "squares-1+cubes"};
     const uint64_t shape = test_below(r, 4);
     if (shape == 0 && first != s) {
         *s = *first;
     } else if (shape == 1) {
         uint64_t *set;
-        snprintf(s->spec, sizeof s->spec, "%s", named[test_below(r, 8)]);
+        snprintf(s->spec, sizeof s->spec, "%s", named[test_below(r, 10)]);
         ta_game *game = test_game(s->spec, TA_NORMAL);
         test_ok(ta_game_elements(game, LARGEST, &set, &s->count));
         memcpy(s->element, set, s->count * sizeof *set);
@@ -161,7 +161,7 @@ static void define_values(sum *x, size_t i)
     const random_set *s = &x->set[i];
     uint16_t *g = x->g[i] = calloc(x->size[i] + 1, sizeof *g);
     for (uint64_t n = 0; n <= x->size[i]; n++) {
-        bool reached[512] = {false};
+        bool reached[LARGEST + 1] = {false};
         for (size_t k = 0; k < s->count && s->element[k] <= n; k++)
             reached[g[n - s->element[k]]] = true;
         while (reached[g[n]])
@@ -415,17 +415,21 @@ static ta_status must_leave_a_loss(void *state, const ta_move *move)
     return TA_OK;
 }
 
-/* Octal games of any size beside subtraction games; and heaps of the Moser game
- * of thousands of digits. */
-TEST(listed_moves_win, 5)
+/* Octal games of any size beside subtraction games; and heaps of games with a
+ * closed form, of thousands of digits. */
+TEST(listed_moves_win, 9)
 {
     static const char *const mixed[] = {"kayles", "domino", "squares", "moser"},
-                             *const moser[] = {"moser", "moser"};
+                             *const closed[][2] = {{"moser", "moser"},
+                                                   {"nim", "odds"},
+                                                   {"odds", "moser"}};
     test_rng r = test_rng_for("listed_moves_win", _i);
     for (int round = 0; round < (test_watched() ? 10 : 40); round++) {
         const bool huge = _i > 0;
-        after a = {.game = huge ? moser : mixed,
-                   .n = huge ? 1 + (size_t)_i / 3 : 4,
+        after a = {.game = huge ? closed[_i / 3] : mixed,
+                   .n = huge && _i < 3 ? 1
+                        : huge         ? 2
+                                       : 4,
                    .convention = (ta_convention)(huge ? _i % 2 : 0)};
         mpz_t size;
         mpz_init(size);
@@ -444,7 +448,7 @@ TEST(listed_moves_win, 5)
             bool all;
             test_ok(ta_play_moves(play, a.which, 3, must_leave_a_loss, &a, &all,
                                   NULL));
-            ck_assert(all || !huge);
+            ck_assert(all || !huge || strcmp(a.game[a.which], "odds") == 0);
         }
         ck_assert((a.moves > 0) == ta_play_wins(play));
         ta_play_free(play);
@@ -515,6 +519,46 @@ TEST(every_move_is_listed, 40)
         ta_game_free(of);
     }
     ta_play_free(play);
+}
+
+/* Sums of heaps whose nim-values are above 65535: the same as in Nim, as far as
+ * smaller heaps decide them. */
+TEST(values_above_the_largest, 2)
+{
+    static const struct {
+        const char *game[2], *heap[2];
+        ta_status status;
+    } sums[] = {
+        {{"list:1-70001", "list:1-70001"}, {"70000", "0"}, TA_OK},
+        {{"list:1-70001", "list:1-70001"}, {"70000", "5"}, TA_OK},
+        {{"powers:1", "list:1-70001"}, {"140005", "1"}, TA_OK},
+        {{"nim+odds", "odds+nim"}, {"70000", "5"}, TA_OK},
+        {{"powers:1", "powers:1"}, {"70000", "66000"}, TA_ERANGE},
+        {{"list:1-70001", "powers:1"}, {"10^30", "1"}, TA_ERANGE},
+    };
+    static const char *const nim[] = {"nim", "nim"};
+    for (size_t k = 0; k < sizeof sums / sizeof *sums; k++) {
+        static answer want, got;
+        ta_error error = {""};
+        ck_assert_int_eq(ask_with(sums[k].game, sums[k].heap, 2,
+                                  (ta_convention)_i, NULL, &got, &error),
+                         sums[k].status);
+        if (sums[k].status != TA_OK) {
+            ck_assert_msg(strstr(error.text, "65535") != NULL, "%s",
+                          error.text);
+            continue;
+        }
+        ck_assert_str_eq(error.text, "");
+        ask(nim, sums[k].heap, 2, (ta_convention)_i, &want);
+        assert_same_moves(&want, &got, sums[k].game[0], k);
+        ck_assert_str_eq(got.value[0], "NA");
+    }
+    /* As many elements as 1, ..., 65536, if those of both parts are counted. */
+    static const char *const twice[] = {"odds+residues:1mod2", "squares"},
+                             *const heaps[] = {"70001", "4"};
+    static answer got;
+    ask(twice, heaps, 2, TA_NORMAL, &got);
+    ck_assert_str_eq(got.sum, "3");
 }
 
 /* ---- octal games ---- */

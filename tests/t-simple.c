@@ -98,6 +98,41 @@ TEST(values_follow_from_options, 100)
     ta_game_free(game);
 }
 
+/* Of finite sets every cold position is found, by the period. */
+TEST(nth_past_a_period, 4)
+{
+    static const struct {
+        const char *spec;
+        ta_convention convention;
+        uint64_t k, position;
+    } far[] = {
+        {"list:1,2", TA_NORMAL, (uint64_t)1 << 40, 3298534883325},
+        {"list:1-10000000", TA_NORMAL, 5, 40000004},
+        {"list:1-10000000", TA_MISERE, 5, 40000005},
+        {"list:2,4,7", TA_NORMAL, (uint64_t)1 << 62, 13835058055282163709u},
+    };
+    ta_game *game = test_game(far[_i].spec, far[_i].convention);
+    uint64_t found = 0, below = 0;
+    test_ok(ta_nth(game, far[_i].k, NULL, &found, NULL));
+    ck_assert_uint_eq(found, far[_i].position);
+    if (_i == 0 || _i == 3) { /* counts agree */
+        test_ok(ta_count(game, found, NULL, &below, NULL));
+        ck_assert_uint_eq(below, far[_i].k - 1);
+    }
+    ta_game_free(game);
+}
+
+TEST(nths_in_any_order, 1)
+{
+    ta_game *squares = test_game("squares", TA_NORMAL);
+    const uint64_t k[] = {9, 1000, 1, 9, 3};
+    uint64_t at[5];
+    test_ok(tai_nths(squares, k, 5, NULL, at, NULL));
+    ck_assert(at[0] == 20 && at[3] == at[0] && at[2] == 0 && at[4] == 5);
+    ck_assert_uint_eq(at[1], 23075);
+    ta_game_free(squares);
+}
+
 TEST(refusals, 1)
 {
     ta_game *squares = test_game("squares", TA_NORMAL);
@@ -109,7 +144,7 @@ TEST(refusals, 1)
     size_t count;
     ck_assert_int_eq(ta_nth(squares, 0, NULL, &found, &error), TA_EINVAL);
     ck_assert_int_eq(ta_nth(squares, UINT64_MAX, NULL, &found, &error),
-                     TA_EINVAL);
+                     TA_ERANGE);
     ck_assert_int_eq(ta_nth(all, 2, NULL, &found, &error), TA_ERANGE);
     ck_assert_ptr_nonnull(strstr(error.text, "only 1 cold"));
     error.text[0] = '!';

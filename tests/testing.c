@@ -94,8 +94,9 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
 
 ta_game *test_any_game(test_rng *rng, uint64_t max)
 {
-    static const char *const names[] = {"squares", "cubes",      "primes",
-                                        "moser",   "factorials", "odds"};
+    static const char *const names[] = {
+        "squares",       "cubes", "primes",     "nim", "primes-1",
+        "squares+cubes", "moser", "factorials", "odds"};
     const unsigned a = 1 + (unsigned)test_below(rng, 7);
     const int b = (int)test_below(rng, 60), c = (int)test_below(rng, 200);
     const ta_convention convention =
@@ -103,7 +104,7 @@ ta_game *test_any_game(test_rng *rng, uint64_t max)
     char spec[64];
     switch (test_below(rng, 25)) {
     case 0:
-        return test_game(names[test_below(rng, 6)], convention);
+        return test_game(names[test_below(rng, 9)], convention);
     case 1:
         snprintf(spec, sizeof spec, "powers:%u", a);
         break;

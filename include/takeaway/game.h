@@ -16,9 +16,10 @@ typedef struct ta_game ta_game;
 
 /* Makes a game from its `spec`: a subtraction set in a form that
  * ta_game_kinds() lists, such as "squares", "powers:5", "list:1,4-7,12",
- * "file:PATH", or an octal game, such as ".77" or "kayles" (takeaway/octal.h).
- * Freed by ta_game_free. Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO (the file
- * cannot be read) or TA_ENOMEM. */
+ * "file:PATH" or "squares+primes-1", or its OEIS number, which becomes that
+ * name; or an octal game, such as ".77" or "kayles" (takeaway/octal.h). Freed
+ * by ta_game_free. Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO (the file cannot
+ * be read) or TA_ENOMEM. */
 TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
                              ta_game **game, ta_error *error);
 
@@ -49,6 +50,9 @@ typedef struct ta_game_info {
      * sets have equal ranges; NULL for an infinite set. */
     const ta_range *ranges;
     size_t n_ranges;
+    /* A finite S may be the beginning of a larger set: its file lacks the line
+     * "complete". Results above `largest` are those of the finite set. */
+    bool partial;
 } ta_game_info;
 
 /* The result lasts as long as the game. */

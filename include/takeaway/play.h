@@ -124,7 +124,8 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
 /* Finds the nim-values of the heaps, who wins, and the winning moves.
  *
  * Normal play: by nim-values (Sprague and Grundy); a large single heap by cold
- * positions (TA_PLAY_TABLE).
+ * positions (TA_PLAY_TABLE). A nim-value above 65535 without a formula stays
+ * unknown too; it decides the sum if the values of the other heaps are known.
  *
  * Misere play of subtraction games (Ferguson 1974): cold if some value is 2 or
  * more and the nim-sum is 0, or all are 0 or 1 and it is 1. Cold positions show

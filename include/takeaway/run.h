@@ -281,12 +281,12 @@ TA_API ta_status ta_cold_array(const ta_game *game, uint64_t n,
                                const ta_options *options, uint64_t **positions,
                                size_t *count, ta_error *error);
 
-/* Sets *position to the k-th cold position, for k = 1, 2, ..., 2^30. The
- * function calls ta_run for the heaps [0, n) with larger and larger n, until k
- * cold positions are found. Each n is about four times the one before. Each of
- * these calls reports its own progress. Returns TA_ERANGE if fewer than k
- * positions below 4 k^2 + 2^24 are cold; TA_EINVAL if k is 0 or above 2^30; and
- * otherwise as ta_run. */
+/* Sets *position to the k-th cold position, for k = 1, 2, .... The function
+ * calls ta_run for the heaps [0, n) with larger and larger n, until k cold
+ * positions are found. Each of these calls reports its own progress. Where a
+ * period is proved, k may be as large as the position allows. Returns TA_ERANGE
+ * if there are too few: below 2^64 for a finite set, and otherwise below 4 k^2
+ * + 2^24 or 2^62; TA_EINVAL if k is 0; and otherwise as ta_run. */
 TA_API ta_status ta_nth(const ta_game *game, uint64_t k,
                         const ta_options *options, uint64_t *position,
                         ta_error *error);

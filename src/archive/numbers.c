@@ -52,7 +52,7 @@ static ta_status numbers_flush(tai_writer *w)
     return tai_draft_write(&w->draft, w->buffer, count);
 }
 
-ta_status tai_writer_put(void *writer, uint64_t number)
+static ta_status numbers_put(void *writer, uint64_t number)
 {
     tai_writer *w = writer;
     ta_status st = w->used > ROOM - LINE ? numbers_flush(w) : TA_OK;
@@ -102,7 +102,7 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
          * counted here. */
         w->index += tai_block_count_below(block, w->from);
     }
-    return ta_block_each(block, w->from, tai_writer_put, w);
+    return ta_block_each(block, w->from, numbers_put, w);
 }
 
 ta_status tai_writer_open(const char *path, tai_format format, uint64_t from,

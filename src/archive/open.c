@@ -95,7 +95,7 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
         tai_convention_check((ta_convention)convention, NULL) != TA_OK)
         return false;
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
-    if (!hash && !octal && !tai_game_is_name(game))
+    if (!hash && !octal && !tai_game_is_name(game, false))
         return false;
     /* An archive of values must be of normal play. Its content must be
      * TA_ARCHIVE_OCTAL if the game is an octal game, and must not be

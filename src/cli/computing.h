@@ -213,6 +213,12 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
  * checkpoints. Returns the status of the run, or of a save that has failed. */
 ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
+/* Chooses the number of threads of a run on the positions below run->n, and
+ * returns it: the number of processors, but at most 16. A short run gets fewer
+ * threads, so that each one has work for tenths of a second. If the address
+ * space is limited (ulimit -v), the result is 1, since the stacks of more
+ * threads would fill it. */
+unsigned cli_run_threads(const cli_run *run);
 /* Returns a description of a run, as an archive of its results has it: the
  * content, the game, the convention, and `goal`, which is the N of the run. The
  * members `end` and `count` must not be used. The name of the game may be
@@ -221,14 +227,11 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
 
 /* ---- nth.c ---- */
 
-/* Finds the first `wanted` cold positions of a game, and calls visit(state,
- * position) for each, in increasing order. To do so, makes runs with larger and
- * larger N until there are enough. Returns TA_OK, the error of a run, or the
- * error that visit returned. If a run is refused, or there are too few cold
- * positions, prints a message and returns TA_ECANCELLED. */
-ta_status cli_first_cold(cli_run *run, uint64_t wanted,
-                         ta_status (*visit)(void *state, uint64_t position),
-                         void *state);
+/* Sets positions[i] to the k[i]-th cold position of the game of a run that
+ * cli_run_begin has made, for each i < count. `most` is the largest k[i].
+ * Returns as tai_nths. */
+ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
+                        uint64_t most, uint64_t *positions);
 
 /* ---- archives.c: archives that are read ---- */
 
@@ -398,6 +401,10 @@ double cli_log_step(double x, double before);
  * `sets` is true, and the octal games if `octal` is true. A game with
  * parameters is listed by its form, such as "list:S,...". */
 cli_list cli_game_names(bool sets, bool octal);
+/* Says once on stderr that the set of a game ends where its file does, if
+ * `heap` is above the largest element and the file does not begin with
+ * `complete`. */
+void cli_note_end(const ta_game *game, uint64_t heap);
 /* Checks that `spec` is an octal code or the name of a game, to which a ':' and
  * parameters may be appended. The parameters are not checked. Returns true; on
  * an error, prints a message about the option or operand `what`, and returns

@@ -44,24 +44,25 @@ cli_list cli_sequence_names(void)
     return names;
 }
 
-static ta_status export_put(void *writer, uint64_t number)
-{
-    return tai_writer_put(writer, number);
-}
-
-static void export_cold(const cli_settings *s, uint64_t terms)
+/* Sets *n so that `terms` positions below *n are cold. Returns true; on an
+ * error, prints a message and returns false. */
+static bool export_find_n(const cli_settings *s, uint64_t terms, uint64_t *n)
 {
     cli_run run;
     cli_output output = {.settings = s};
     const ta_archive_info info = {.content = TA_CONTENT_COLD};
-    ta_status st = cli_run_begin(&run, s, cli_sequence_of(s->command))
-                       ? cli_output_begin(&output, s, &info)
-                       : TA_ECANCELLED;
-    if (st == TA_OK)
-        st = cli_first_cold(&run, terms, export_put, output.writer);
-    st = cli_output_end(&output, st);
+    bool ok = cli_run_begin(&run, s, cli_sequence_of(s->command));
+    if (ok) {
+        /* A file that cannot be written is found before the search. */
+        ta_status st = cli_output_begin(&output, s, &info);
+        if (st == TA_OK)
+            st = cli_find_cold(&run, &terms, 1, terms, n);
+        ok = cli_ok(st);
+        cli_output_end(&output, TA_ECANCELLED);
+    }
+    ++*n;
     cli_run_end(&run);
-    cli_ok(st);
+    return ok;
 }
 
 void cli_export(const cli_settings *given)
@@ -69,7 +70,8 @@ void cli_export(const cli_settings *given)
     cli_settings s = *given;
     const char *name = s.operands[0];
     const sequence *q = known;
-    uint64_t terms;
+    uint64_t terms, n = 0;
+    char end[32];
     /* Finds the entry for the operand: the one with the same OEIS number or,
      * for a name KIND:GAME, the one with the same KIND before the colon. */
     while (q < known + KNOWN &&
@@ -98,8 +100,11 @@ void cli_export(const cli_settings *given)
     s.engine = "auto";
     s.format = TA_BFILE;
     s.offset += q->offset;
-    if (s.command == CLI_COLD)
-        export_cold(&s, terms);
-    else
-        cli_answer(&s);
+    if (s.command == CLI_COLD) {
+        if (!export_find_n(&s, terms, &n))
+            return;
+        snprintf(end, sizeof end, "%" PRIu64, n);
+        s.operands[0] = end;
+    }
+    cli_answer(&s);
 }

@@ -65,15 +65,13 @@ bool cli_check_game(const char *what, const char *spec)
 {
     cli_list names = cli_game_names(true, true);
     cli_list_add(&names, "octal:CODE");
-    const char *at = names.text, *item;
-    const size_t length = strcspn(spec, ":");
+    const char *elsewhere = tai_game_elsewhere(spec);
     char text[300];
     ta_game *game = NULL;
-    for (size_t width; (item = cli_list_next(&at, &width)) != NULL;)
-        if (strcspn(item, ":,") == length && strncmp(item, spec, length) == 0)
-            return true;
-    if (ta_octal_is_spec(spec))
+    if (tai_game_is_name(spec, true) || ta_octal_is_spec(spec))
         return true;
+    if (elsewhere != NULL)
+        return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
     /* The user may have left out the prefix of the game. The text is tried as
      * "octal:CODE" if it begins with a point or has one behind its first
      * character, and otherwise as "list:NUMBERS". */
@@ -114,6 +112,20 @@ bool cli_octal_game(const char *what, const char *spec,
     return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
                ? cli_ok(st)
                : refuse_octal(what, spec, cli_error.text);
+}
+
+void cli_note_end(const ta_game *game, uint64_t heap)
+{
+    static bool said;
+    const ta_game_info *about = ta_game_about(game);
+    if (said || !about->partial || heap <= about->largest ||
+        (cli_comm != NULL && cli_comm->rank > 0))
+        return;
+    said = true;
+    cli_complain("the set of '%s' ends at %" PRIu64 ", and the game of larger "
+                 "heaps is that of this finite set; `complete` as the first "
+                 "line of the file says that this is meant",
+                 about->spec, about->largest);
 }
 
 bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)

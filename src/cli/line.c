@@ -52,6 +52,7 @@ void cli_line(const cli_settings *given)
     if (cli_heap_number(s.operands[0], &s.game, &heap) &&
         cli_game(&s, TA_NORMAL, &game)) {
         const ta_options options = cli_options_of(&s);
+        cli_note_end(game, heap);
         cli_progress_begin(&s, false);
         ta_status st =
             tai_lengths_new(game, heap + 1, &options, &lengths, &cli_error);

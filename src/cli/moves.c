@@ -6,8 +6,9 @@
 #include "computing.h"
 
 /* The largest number of winning moves that the command moves lists for a heap
- * of an octal game, if the user gives no --limit. */
-enum { OCTAL_MOVES = 10 };
+ * of an octal game or of a game with a closed form, if the user gives no
+ * --limit. */
+enum { FEW_MOVES = 10 };
 /* The largest number of moves that the command `is` answers. */
 enum { SHOWN = 3 };
 
@@ -63,6 +64,10 @@ static bool add_heap(job *m, const char *operand)
         st = ta_play_add(m->play, game, heap, &cli_error);
     const int code = errno;
     st = cli_budget_end(budget, st);
+    if (st == TA_OK)
+        cli_note_end(tai_play_game(m->play, m->count - 1),
+                     ta_number_parse(heap, &size, NULL) == TA_OK ? size
+                                                                 : UINT64_MAX);
     if (st == TA_EIO)
         return cli_unreadable(code, "HEAP: %s", cli_error.text);
     return st == TA_EINVAL || st == TA_ERANGE
@@ -194,11 +199,12 @@ static bool print_moves(job *m,
          m->heap < m->count && st == TA_OK && !(m->is && m->printed > 0);
          m->heap++) {
         bool all = true;
-        const char *game = ta_play_heap_at(m->play, m->heap).game;
-        const bool few = !s->all && ta_octal_is_spec(game);
+        const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
+        const bool few = !s->all && (ta_octal_is_spec(h.game) ||
+                                     strcmp(h.how, "closed form") == 0);
         const uint64_t limit = m->is           ? 1
                                : s->limit != 0 ? s->limit
-                               : few           ? OCTAL_MOVES
+                               : few           ? FEW_MOVES
                                                : 0;
         st = cli_interrupted() ? TA_ECANCELLED
              : s->all          ? tai_play_every_move(m->play, m->heap, limit,
@@ -226,15 +232,17 @@ static void print_text(job *m)
         }
         cli_rows_end(&m->rows);
         printf("\n%s%s%s%s: the player to move %s\n",
-               m->misere     ? "misere play"
-               : sum == NULL ? "a single heap, by cold positions"
-                             : "",
+               m->misere      ? "misere play"
+               : sum != NULL  ? ""
+               : m->count > 1 ? "by the smaller heaps"
+                              : "a single heap, by cold positions",
                m->misere && sum != NULL ? ", " : "",
                sum != NULL ? "nim-sum " : "", sum != NULL ? sum : "",
                wins ? "wins" : "loses, whatever the move");
         if (sum == NULL && !m->misere && s->in == NULL)
             fputs("# value: not computed, which would take the nim-values of "
-                  "all heaps below; --search=K with K above the heap does it\n",
+                  "all heaps below; --search=K with K above the heap does it, "
+                  "if none is above 65535\n",
                   stderr);
     }
     cli_rows_begin(&m->rows, s,

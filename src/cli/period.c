@@ -116,6 +116,7 @@ void cli_period(const cli_settings *s)
         return;
     const ta_options run = cli_options_of(s);
     const ta_game_info *about = ta_game_about(game);
+    cli_note_end(game, UINT64_MAX);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
     cli_progress_begin(s, about->finite);
     ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,

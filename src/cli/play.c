@@ -335,6 +335,8 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
     if (st == TA_OK)
         st = ta_play_add(g->play, s->game, text, &cli_error);
     st = cli_budget_end(budget, st);
+    if (st == TA_OK)
+        cli_note_end(tai_play_game(g->play, i), heap);
     return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
                ? cli_ok(st)
                : cli_wrong("--game: %s", cli_error.text);

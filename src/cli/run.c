@@ -51,11 +51,7 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
-/* Chooses the number of threads of a run, and returns it: the number of
- * processors, but at most 16. A short run gets fewer threads, so that each one
- * has work for tenths of a second. If the address space is limited (ulimit -v),
- * the result is 1, since the stacks of more threads would fill it. */
-static unsigned run_default_threads(const cli_run *run)
+unsigned cli_run_threads(const cli_run *run)
 {
     /* MOST is the largest number of threads. A thread should have at least
      * 2^COLD heaps if the run finds cold positions, or 2^VALUES heaps if it
@@ -112,12 +108,13 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     const bool truncate = run->sequence->commands == CLI_OCTAL &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
+    cli_note_end(run->game, n > 0 ? n - 1 : 0);
     if (!cli_checkpoint_begin(&run->checkpoint, s, &info, truncate))
         return false;
     run->options.known = run->checkpoint.known;
     own += run_archive_bytes(run, truncate);
     if (run->chooses_threads)
-        run->options.threads = run_default_threads(run);
+        run->options.threads = cli_run_threads(run);
     if (run->options.max_memory != 0 && run->limit > own)
         run->options.max_memory = run->limit - own;
     ta_status st;

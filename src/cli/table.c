@@ -101,7 +101,8 @@ const cli_command cli_commands[] = {
      "are -q and --json. HEAP is a number, or a number and a game joined by @ "
      "(7@kayles); '-' reads heaps from standard input. Heaps may have any "
      "number of digits in finite sets, in octal games with a period, and in "
-     "the game moser; otherwise the values of all smaller heaps are computed. "
+     "nim, odds and moser; otherwise the values of all smaller heaps are "
+     "computed. "
      "A single large heap in these other games (squares: above 4.2 million) is "
      "answered by the cold positions alone, with value NA if it is hot; "
      "--search=K with K above the heap gives the value. --misere takes sums of "
@@ -325,7 +326,7 @@ const cli_option cli_options[] = {
      "not computed), and whether it wins"},
     {OPTION("limit", CLI_NUMBER, limit, "K"), CLI_MOVES | CLI_CENSUS,
      "list at most K moves in each heap, from 1 on (default: all; of octal "
-     "games 10, but with --all all)",
+     "games and large heaps of odds 10, but with --all all)",
      .least = 1, .most = UINT64_MAX},
     {OPTION("quantity", CLI_CHOICE, quantity, "WHAT"), CLI_COMPARE,
      "what the engines compute", .accepted = "cold, nim, length",

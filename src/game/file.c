@@ -1,6 +1,7 @@
 /* Reads the subtraction set of a game "file:PATH" from the text file PATH. The
  * file has one number on each line, or is a b-file of the OEIS: an index and a
- * number on each line. '#' begins a comment. */
+ * number on each line. '#' begins a comment. The line COMPLETE before the first
+ * number says that the set is meant to be finite. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 /* The most characters that a line of the file may have. Blanks at the beginning
  * of the line and comments are not counted. */
 enum { LONGEST_NUMBER = 256 };
+#define COMPLETE "complete"
 
 /* Reads numbers from a file, one on each line, and stores them in *game as its
  * subtraction set. The first line with a number decides whether the file is a
@@ -27,6 +29,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
     int c = '\n';
     bool begun = false, bfile = false;
     uint64_t index = 0; /* of the next line of a b-file */
+    game->about.partial = true;
     for (uint64_t line = 1, skipped = 0; c != EOF; line++) {
         char text[LONGEST_NUMBER + 1];
         /* How many characters of this line are in `text`: `used` includes the
@@ -64,6 +67,10 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         uint64_t s;
         ta_error why;
         text[length] = '\0';
+        if (!begun && strcmp(text, COMPLETE) == 0) {
+            game->about.partial = false;
+            continue;
+        }
         char *value = text + strcspn(text, " \t"), *end;
         value += strspn(value, " \t");
         if (!begun) {

@@ -34,8 +34,16 @@ typedef struct ta_form {
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
 } ta_form;
 
+/* A part of a union: the elements of a set, each plus `shift`. */
+typedef struct ta_part {
+    ta_game *game; /* owned */
+    int64_t shift;
+} ta_part;
+enum { TA_PARTS_MOST = 8, TA_SHIFT_MOST = 1000000 };
+
 /* A game: either a subtraction set or an octal code. A subtraction set is
- * stored as the terms of a sequence, as ranges of numbers, or as the primes. */
+ * stored as the terms of a sequence, as ranges of numbers, as the primes, or as
+ * a union of other sets. */
 struct ta_game {
     const ta_form *form; /* NULL: the set is empty */
     ta_game_info about;
@@ -80,6 +88,10 @@ struct ta_game {
         size_t count, room;
         uint64_t modulus;
     } ranges;
+
+    /* The parts of a union. 0 for another set. */
+    ta_part part[TA_PARTS_MOST];
+    size_t n_parts;
 
     /* The code of an octal game, which the game owns; NULL for a subtraction
      * game. */
@@ -144,6 +156,13 @@ ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
  * in [1, modulus], and the set has all positive integers that are congruent to
  * one of their numbers. */
 void tai_make_ranges(ta_game *game, uint64_t modulus);
+/* Stores in *game the union that the text `spec` describes, such as
+ * "squares+primes-1": SETs, SET+Ks or SET-Ks, with K the shift. Returns
+ * TA_EINVAL, TA_ERANGE or TA_ENOMEM. */
+ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error);
+/* Returns the second part of the text of a union, which begins behind a '+' and
+ * with a letter; NULL if there is none. */
+const char *tai_union_next(const char *spec);
 /* Stores in *game the octal game that the text `spec` names, such as "0.77" or
  * "kayles". Requires that ta_octal_is_spec(spec) is true. Returns TA_EINVAL if
  * the code is wrong, TA_ENOMEM if there is no memory. */

@@ -70,12 +70,6 @@ typedef struct ta_polynomial {
  * also has values of its falling branch, at k < first_k. */
 bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
-/* Returns whether the text `spec` begins with the name of a kind of set, such
- * as "list" or "squares". Returns false for the kind "file", because the game
- * "file:PATH" is made by reading a file. If the result is true, no file is read
- * to make the game. This matters for a text from an untrusted archive. */
-bool tai_game_is_name(const char *spec);
-
 /* Returns whether the subtraction set S is the set of the squares 1, 4, 9, ....
  * The text that named the set does not matter: "powers:2" names it, too. */
 bool tai_game_is_squares(const ta_game *game);

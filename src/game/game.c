@@ -1,5 +1,6 @@
 /* Implements the functions that all games share. A game is stored as the terms
- * of a sequence, as ranges of numbers, as the primes or as an octal code. */
+ * of a sequence, as ranges of numbers, as the primes, as a union or as an octal
+ * code. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -31,6 +32,8 @@ void ta_game_free(ta_game *game)
 {
     if (game == NULL)
         return;
+    for (size_t i = 0; i < game->n_parts; i++)
+        ta_game_free(game->part[i].game);
     ta_free(game->ranges.range);
     ta_free(game->octal);
     ta_free(game);
@@ -145,18 +148,19 @@ char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
     /* The name is the text `spec`, if it is short enough and determines the
      * set. The texts "file:PATH" and "list of N numbers" do not. For them and
-     * for a long text the name has a hash: a hash of the numbers if the set is
-     * finite, and otherwise a hash of the text. */
+     * for a long text the name has a hash: a hash of the numbers of a list, and
+     * otherwise a hash of the text. */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t k = 0; game->about.finite && k < game->ranges.count; k++)
+    const bool numbers = game->about.finite && game->n_parts == 0;
+    for (size_t k = 0; numbers && k < game->ranges.count; k++)
         hash = hash_bytes(hash, &game->ranges.range[k],
                           offsetof(ta_range, before));
-    if (!game->about.finite)
+    if (!numbers)
         hash = hash_bytes(hash, spec, strlen(spec));
-    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64,
-             game->about.finite ? "numbers" : "set", hash);
+    snprintf(id, TA_GAME_ID, "%s#%016" PRIx64, numbers ? "numbers" : "set",
+             hash);
     return id;
 }

@@ -38,6 +38,8 @@
     X("moser",                                                                 \
       "1, 4, 5, 16, 17, ...: sums of distinct powers of 4 (Moser-de Bruijn)",  \
       "A000695", "", "", .term = tai_term_moser)                               \
+    X("nim", "1, 2, 3, ...: take any number", "A000027", "", "A001477",        \
+      .make = tai_kind_residues, .argument = "0mod1")                          \
     X("odds", "1, 3, 5, 7, ...", "A005408", "", "", .make = tai_kind_residues, \
       .argument = "1mod2")                                                     \
     X("residues:R,...modM",                                                    \
@@ -50,8 +52,12 @@
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
       .make = tai_kind_list)                                                   \
     X("file:PATH",                                                             \
-      "a text file, one number a line, or a b-file; '#' begins a comment", "", \
-      "", "", .make = tai_kind_file)
+      "a text file, one number a line, or a b-file; '#' begins a comment; a "  \
+      "first line `complete` says that the set ends where the file does",      \
+      "", "", "", .make = tai_kind_file)                                       \
+    X("SET+SET or SET-K",                                                      \
+      "unions, and shifts of sets without a colon, such as squares+primes-1",  \
+      "", "", "", .make = NULL)
 
 #define SHOWN(form, summary, set, cold, nim, ...)                              \
     {form, summary, set, cold, nim},
@@ -71,22 +77,26 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index in the table `kinds` of the kind of set that `spec` names.
- * Only the part of `spec` before its colon is compared. Returns KIND_COUNT if
- * the table does not have that name. */
+/* Returns the index in the table `kinds` of the kind of set that `spec`, or the
+ * first part of a union, names. Only the part of `spec` before its colon or its
+ * shift is compared, with the names and the OEIS numbers of the sets. Returns
+ * KIND_COUNT if the table has neither. */
 static size_t find_kind(const char *spec)
 {
-    size_t length = strcspn(spec, ":"), i = 0;
-    while (i < KIND_COUNT && (strcspn(kinds[i].form, ":") != length ||
-                              memcmp(kinds[i].form, spec, length) != 0))
+    size_t length = strcspn(spec, ":+-"), i = 0;
+    while (i < KIND_COUNT &&
+           (strcspn(kinds[i].form, ":") != length ||
+            memcmp(kinds[i].form, spec, length) != 0) &&
+           (strlen(kinds[i].set) != length || length == 0 ||
+            memcmp(kinds[i].set, spec, length) != 0))
         i++;
     return i;
 }
 
-bool tai_game_is_name(const char *spec)
+bool tai_game_is_name(const char *spec, bool files)
 {
-    size_t i = find_kind(spec);
-    return i < KIND_COUNT && makers[i].make != tai_kind_file;
+    const size_t i = find_kind(spec);
+    return i < KIND_COUNT && (files || makers[i].make != tai_kind_file);
 }
 
 ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
@@ -98,6 +108,27 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
     return tai_number_parse_span(text, (size_t)(*at - text), "+", value, error);
 }
 
+const char *tai_game_elsewhere(const char *spec)
+{
+    static const char *const names[] = {"wythoff", "fibonacci-nim", "divisors",
+                                        "half", "partizan"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(spec, names[i]) == 0)
+            return "not played here, where a move takes a number of a fixed "
+                   "set from one heap, by the same rule for both players and "
+                   "at every time; CGSuite has most other games";
+    return NULL;
+}
+
+/* Returns whether the text `spec`, which begins with the name of a kind, is
+ * that of a union or of a shifted set. */
+static bool is_union(const char *spec)
+{
+    const char sign = spec[strcspn(spec, ":+-")];
+    return sign == '+' || sign == '-' ||
+           (strncmp(spec, "file:", 5) != 0 && tai_union_next(spec) != NULL);
+}
+
 /* Reads game->spec, a text that names a subtraction set, and stores that set in
  * *game. If this fails, returns TA_EINVAL, TA_ERANGE, TA_EIO or TA_ENOMEM, with
  * a message in *error. */
@@ -105,8 +136,11 @@ static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');
     const size_t i = find_kind(spec);
+    const char *elsewhere = tai_game_elsewhere(spec);
+    if (elsewhere != NULL)
+        return tai_fail(error, TA_EINVAL, "game \"%s\" is %s", spec, elsewhere);
     if (i == KIND_COUNT) {
-        char names[256] = "";
+        char names[512] = "";
         for (size_t k = 0, used = 0; k < KIND_COUNT && used < sizeof names; k++)
             used += (size_t)snprintf(names + used, sizeof names - used, "%s%s",
                                      k > 0 ? " " : "", kinds[k].form);
@@ -115,18 +149,21 @@ static ta_status make_set(ta_game *game, ta_error *error)
                         "octal games: " TAI_OCTAL_CODES,
                         spec, names);
     }
+    const bool joined = is_union(spec);
     const bool takes = strchr(kinds[i].form, ':') != NULL;
-    if (takes && (colon == NULL || colon[1] == '\0'))
+    if (!joined && takes && (colon == NULL || colon[1] == '\0'))
         return tai_fail(error, TA_EINVAL,
                         "game \"%s\" is not complete: %s (%s)", spec,
                         kinds[i].form, kinds[i].summary);
-    if (!takes && colon != NULL)
+    if (!joined && !takes && colon != NULL)
         return tai_fail(error, TA_EINVAL,
                         "game \"%s\": %s takes nothing after its name", spec,
                         kinds[i].form);
     ta_error why = {""};
     ta_status st = TA_OK;
-    if (makers[i].term != NULL)
+    if (joined)
+        st = tai_make_union(game, spec, &why);
+    else if (makers[i].term != NULL)
         tai_make_terms(game, makers[i].term);
     else
         st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
@@ -138,6 +175,9 @@ static ta_status make_set(ta_game *game, ta_error *error)
 ta_status ta_game_new(const char *spec, ta_convention convention,
                       ta_game **game, ta_error *error)
 {
+    for (size_t i = 0; i < KIND_COUNT; i++)
+        if (spec[0] == 'A' && strcmp(spec, kinds[i].set) == 0)
+            spec = kinds[i].form; /* an OEIS number */
     *game = NULL;
     if (tai_convention_check(convention, error) != TA_OK)
         return TA_EINVAL;

@@ -10,8 +10,8 @@ enum { TA_OCTAL_DIGITS = 255 };
 
 /* The octal games that a spec can name, for error messages. */
 #define TAI_OCTAL_CODES                                                        \
-    "a code, such as 0.07, .77 or 4.3, or kayles, dawson-kayles, "             \
-    "dawson-chess, domino, cram-row or grundy"
+    "a code with a point, such as 0.07, .77 or 4.3, or kayles, "               \
+    "dawson-kayles, dawson-chess, domino, cram-row or grundy"
 
 /* An octal or hexadecimal game with the digits d_0, d_1, .... Digit d_t says
  * what may be left of a heap when t tokens are removed. It is a sum of 1

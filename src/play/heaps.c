@@ -1,6 +1,6 @@
-/* Finds the nim-value of each heap of a sum by the cheapest method: the closed
- * form of Golomb's game, a proved period, the solution of an octal game, or a
- * run that computes all values below the heap. */
+/* Finds the nim-value of each heap of a sum by the cheapest method: a closed
+ * form, a proved period, the solution of an octal game, or a run that computes
+ * all values below the heap. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -12,6 +12,20 @@ bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
     return g->octal == NULL && mpz_cmp_ui(h->size, tai_game_least(g->game)) < 0;
+}
+
+bool tai_heap_overflows(const ta_game *game, const play_heap *h)
+{
+    const uint64_t least = UINT16_MAX + 1;
+    uint64_t *set;
+    size_t count = 0;
+    if (mpz_cmp_ui(h->size, least) < 0 ||
+        tai_game_count_bound(game, least + 1) < least)
+        return false;
+    /* The bound of a union may be too large. */
+    if (ta_game_elements(game, least + 1, &set, &count) == TA_OK)
+        ta_free(set);
+    return count == least;
 }
 
 /* ---- octal games ---- */
@@ -62,8 +76,13 @@ static ta_status check_size(const solver *s, const play_heap *h)
         return tai_fail(s->error, TA_ERANGE,
                         "heap %s of %s is not below 2^62, the limit for "
                         "infinite sets without a closed form; larger heaps "
-                        "need moser, a finite set or an octal game with a "
-                        "period",
+                        "need nim, odds, moser, a finite set or an octal game "
+                        "with a period",
+                        tai_quote(h->text, heap), spec);
+    if (g->period.largest == UINT16_MAX || tai_heap_overflows(g->game, h))
+        return tai_fail(s->error, TA_ERANGE,
+                        "heap %s of %s is not below 2^62, and no period is "
+                        "proved, since a nim-value is above 65535",
                         tai_quote(h->text, heap), spec);
     if (g->reach >= s->search)
         snprintf(why, sizeof why,
@@ -151,23 +170,28 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     play_game *g = game_of(s, h);
     *done = false;
     const uint64_t most = s->run.max_memory;
-    /* The search for a period cannot give the nim-value in three cases. Then
+    const uint64_t steps =
+        ta_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
+    /* The search for a period does not give the nim-value in four cases. Then
      * *done stays false. (1) The memory limit is too low for the search. (2)
      * The heap is small. (3) No period can be proved, since max S is not below
-     * s->search, or the set is infinite. */
+     * s->search, the set is infinite, or a nim-value is too large. (4) The
+     * search takes long, and a run can do without it. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
-        mpz_cmp_ui(h->size, g->reach) <= 0)
+        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_heap_overflows(g->game, h) ||
+        (steps > TA_PLAY_STEPS && s->asked == 0 &&
+         mpz_sizeinbase(h->size, 2) <= 62))
         return TA_OK;
     const ta_game normal = ta_game_view(g->game, TA_NORMAL);
     ta_status st = TA_OK;
     if (!g->searched) {
         st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
-        g->searched = st == TA_OK;
+        g->searched = st == TA_OK || st == TA_ERANGE;
     }
-    /* TA_ERANGE says that a nim-value is above 65535. Another method may still
-     * find the value of this heap. */
+    /* TA_ERANGE says that a nim-value is above 65535. Then no period is proved,
+     * and another method may still find the value of this heap. */
     if (st == TA_ERANGE)
         return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)
@@ -206,10 +230,10 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
         if (st == TA_OK)
             st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);
-    } else if (g->moser) {
+    } else if (g->closed != NULL && mpz_cmp_ui(h->size, g->closed->from) >= 0) {
         h->how = "closed form";
-        h->closed = true;
-        tai_moser_value(h->size, h->value);
+        h->closed = g->closed;
+        g->closed->value(h->size, h->value);
     } else {
         bool done = false;
         st = find_by_period(s, h, &done);

@@ -8,20 +8,23 @@
 #include "game/game-internal.h"
 #include "game/octal-code.h"
 
-/* ---- moser.c: the closed form of Golomb's game ---- */
+/* ---- closed-form.c: games whose nim-values have a formula ---- */
 
-/* Sets `value` to the nim-value of a heap of Golomb's game, in which each move
- * takes a sum of distinct powers of 4. Cost: time linear in the number of
- * digits of the heap. */
-void tai_moser_value(const mpz_t heap, mpz_t value);
-/* Finds the move in Golomb's game from `heap` to a heap of nim-value `target`.
- * Sets `taken` to the number of tokens that this move takes, a sum of distinct
- * powers of 4, or to 0 if there is no such move. There is at most one such
- * move. */
-void tai_moser_move(const mpz_t heap, const mpz_t target, mpz_t taken);
-/* Sets `taken` to the next larger number that a move takes from `heap`, or to 0
- * if there is none. */
-void tai_moser_next(const mpz_t heap, mpz_t taken);
+typedef struct closed_form {
+    const char *spec; /* the text that makes the game */
+    void (*value)(const mpz_t heap, mpz_t value);
+    /* Sets `taken` to what the k-th move to the nim-value `target` takes, k =
+     * 0, 1, ..., or to 0 if there are not so many. */
+    void (*move)(const mpz_t heap, const mpz_t target, uint64_t k, mpz_t taken);
+    /* Sets `taken` to the next larger number that a move takes, 0 if none. All
+     * three are linear in the number of digits of the heap. */
+    void (*next)(const mpz_t heap, mpz_t taken);
+    uint64_t large; /* larger heaps have an option of nim-value 2 or more */
+    uint64_t from;  /* the least heap for which the form is used */
+} closed_form;
+
+/* Returns the closed form of a game, or NULL if none is known. */
+const closed_form *tai_closed_form(const char *spec);
 
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 
@@ -101,9 +104,8 @@ typedef struct play_heap {
      * is at least some number b >= 2, this is any number that is at least b. */
     mpz_t value;
     mpz_t target; /* a move wins if it leads to this nim-value */
-    /* True if the game is Golomb's game. Then a formula gives the nim-value and
-     * the winning moves. */
-    bool closed;
+    /* The formula for the nim-value and the winning moves; NULL without one. */
+    const closed_form *closed;
     /* True if the nim-value can be found only by a run, which computes the
      * nim-values of all smaller heaps. */
     bool open;
@@ -136,8 +138,8 @@ typedef struct play_game {
     /* The nim-values of an octal game. NULL for a subtraction game, or if no
      * values were computed yet. */
     ta_octal_solution *solution;
-    bool moser;
-    uint64_t reach; /* max S if the set S is finite, else 0 */
+    const closed_form *closed; /* NULL without one */
+    uint64_t reach;            /* max S if the set S is finite, else 0 */
     /* The elements of the subtraction set S below `set_end`, in increasing
      * order; `count` is their number. The list is needed only if the program
      * makes moves in the sum (ta_play_options.keep). Otherwise it is NULL. */
@@ -221,6 +223,10 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
  * it has no move. The nim-value of such a heap is 0. Returns false for an octal
  * game. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
+/* Returns whether a heap surely has a nim-value above 65535, which no run
+ * computes: if S has all of 1, ..., 65536, a heap of 65536 has the value 65536.
+ */
+bool tai_heap_overflows(const ta_game *game, const play_heap *h);
 /* Finds the nim-value of a heap if a closed form, a period or the solution of
  * an octal game gives it. Otherwise sets h->open: the nim-value must be
  * computed by a run over all smaller heaps. Returns TA_OK or an error:

@@ -130,6 +130,8 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
     while (st == TA_OK && w->next < search) {
         unsigned value;
         st = walk_step(w, &value);
+        if (st == TA_OK)
+            st = poll(options, w->next, search);
         if (st != TA_OK)
             break;
         const uint16_t *end = w->value + (w->next - w->first);
@@ -150,7 +152,6 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
             p->nim.period = w->next - k - *at;
             break;
         }
-        st = poll(options, w->next, search);
     }
     p->known = w->next;
     return st;

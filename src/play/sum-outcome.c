@@ -33,6 +33,16 @@ static size_t count_large(const ta_play *play)
 static ta_status run_games(solver *s, unsigned cap)
 {
     ta_status st = TA_OK;
+    char heap[TA_QUOTE];
+    for (size_t i = 0; i < s->play->n_different && cap == 0; i++) {
+        const play_heap *h = s->play->different[i];
+        if (h->open && tai_heap_overflows(game_of(s, h)->game, h))
+            return tai_fail(s->error, TA_ERANGE,
+                            "the nim-value of heap %s of %s is above 65535, "
+                            "the largest that is kept",
+                            tai_quote(h->text, heap),
+                            ta_game_about(game_of(s, h)->game)->spec);
+    }
     for (size_t i = 0; i < s->play->n_games && st == TA_OK; i++)
         st = tai_heaps_run(s, cap, i);
     return st;
@@ -41,16 +51,17 @@ static ta_status run_games(solver *s, unsigned cap)
 /* ---- a single heap ---- */
 
 /* Returns whether nim-values should be computed for all heaps below h. This is
- * so if the caller asked for them (solver.asked), or if they take a few seconds
- * at most. The heap h must be below 2^62. */
+ * so if they can be, and the caller asked for them (solver.asked) or they take
+ * a few seconds at most. The heap h must be below 2^62. */
 static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
     const ta_game *game = game_of(s, h)->game;
-    return size < TA_PLAY_TABLE || size < s->asked ||
-           (size < default_search &&
-            ta_mul_sat(size, tai_game_count_bound(game, size)) <=
-                TA_PLAY_STEPS);
+    return !tai_heap_overflows(game, h) &&
+           (size < TA_PLAY_TABLE || size < s->asked ||
+            (size < default_search &&
+             ta_mul_sat(size, tai_game_count_bound(game, size)) <=
+                 TA_PLAY_STEPS));
 }
 
 /* Returns the only heap that has a move, if the sum shall be solved by the cold
@@ -77,59 +88,72 @@ static play_heap *find_single(const solver *s)
 
 /* ---- misère play of several heaps ---- */
 
-/* Returns whether some option of the heap may have a nim-value of 2 or more.
- * For a heap of Golomb's game this is so if the heap is larger than 4, because
- * 4 is the least heap of nim-value 2 or more. */
+/* Returns whether some option of the heap may have a nim-value of 2 or more. */
 static bool can_be_large(const play_heap *h)
 {
-    bool can = h->closed && mpz_cmp_ui(h->size, 4) > 0;
+    bool can = h->closed != NULL && h->closed->large != UINT64_MAX &&
+               mpz_cmp_ui(h->size, h->closed->large) > 0;
     for (size_t k = 0; k < h->options.count && !can; k++)
         can = h->options.value[k] >= 2;
     return can;
 }
 
-/* Returns the largest heap if it is at least 16 times as large as each other
- * heap. The other heaps are then likely to have far smaller nim-values.
- * Otherwise returns NULL. Only the heaps whose nim-values must be computed by a
- * run (play_heap.open) are compared. Heaps without a move are ignored. If there
- * is any other heap, returns NULL: such a heap may have any size. */
-static play_heap *find_far_largest(const solver *s)
+/* Returns the largest heap if there is one such heap and it is at least `times`
+ * times as large as each other heap. Otherwise returns NULL. Only the heaps
+ * whose nim-values must be computed by a run (play_heap.open) are compared.
+ * Heaps without a move are ignored. If there is any other heap, returns NULL:
+ * such a heap may have any size. */
+static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
-    enum { FAR = 16 };
     play_heap *largest = NULL;
     uint64_t first = 0, second = 0;
+    bool twice = false;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i]->like;
         if (!h->open && !tai_heap_is_stuck(s, h))
             return NULL;
         const uint64_t size = h->open ? mpz_get_ui(h->size) : 0;
         second = ta_max_u64(second, ta_min_u64(first, size));
+        twice = size > first ? false : twice || h == largest;
         if (size > first) {
             first = size;
             largest = h;
         }
     }
-    return first / FAR >= second ? largest : NULL;
+    return first / times >= second && !twice ? largest : NULL;
 }
 
 /* Computes the nim-values of the heaps that need a run (play_heap.open). If one
- * heap is far larger than the others, the others are computed first. The
- * largest heap is then computed with a cap: a power of two above the nim-values
- * of all other heaps and of their options. Only nim-values below the cap are
- * exact. The nim-value of the largest heap may turn out to be the cap or more.
- * Then no move in another heap can make the nim-sum 0 or 1. So only moves in
- * the largest heap win, and its exact nim-value is not needed. */
+ * heap is far larger than the others, under misère play, or if a nim-value is
+ * above 65535, the others are computed first. The largest heap is then computed
+ * with a cap: a power of two above the nim-values of all other heaps and of
+ * their options. Only nim-values below the cap are exact. The nim-value of the
+ * largest heap may turn out to be the cap or more. Then no move in another heap
+ * can make the nim-sum 0 or 1. So only moves in the largest heap win, and its
+ * exact nim-value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
+    /* If the largest heap is FAR times as large as each other heap, the others
+     * are likely to have far smaller nim-values. */
+    enum { FAR = 16 };
     const ta_play *play = s->play;
-    play_heap *largest = find_far_largest(s);
+    play_heap *largest = play->convention == TA_MISERE && s->run.known == NULL
+                             ? find_far_largest(s, FAR)
+                             : NULL;
     unsigned cap = 2;
-    if (largest != NULL)
-        largest->open = false;
-    else
-        s->exact = true;
-    ta_status st = run_games(s, 0);
-    if (largest == NULL || st != TA_OK)
+    ta_status st;
+    s->exact = largest == NULL;
+    if (s->exact) {
+        st = run_games(s, 0);
+        if (st == TA_ERANGE && s->run.known == NULL)
+            largest = find_far_largest(s, 1);
+        if (largest == NULL)
+            return st;
+        s->exact = false;
+    }
+    largest->open = false;
+    st = run_games(s, 0);
+    if (st != TA_OK)
         return st;
     for (size_t i = 0; i < play->n_different; i++) {
         play_heap *h = play->different[i];
@@ -140,7 +164,12 @@ static ta_status find_nim_values(solver *s)
                 cap *= 2;
         h->open = h == largest;
     }
+    if (cap > UINT16_MAX)
+        return tai_fail(s->error, TA_ERANGE,
+                        "the sum needs nim-values above 65535");
     st = tai_heaps_run(s, cap, largest->game);
+    if (st == TA_OK && s->error != NULL)
+        s->error->text[0] = '\0';
     largest->open = mpz_cmp_ui(largest->value, cap) >= 0;
     return st;
 }
@@ -233,7 +262,7 @@ static ta_status solve_sum(solver *s)
         /* The heap is cold. So its value is 0 or, under misère play, 1. */
         mpz_set_ui(single->value, misere);
     } else {
-        st = misere && !has_values ? find_misere_values(s) : run_games(s, 0);
+        st = misere && !has_values ? find_misere_values(s) : find_nim_values(s);
     }
     return st == TA_OK ? finish(s) : st;
 }
@@ -249,7 +278,8 @@ static void forget(ta_play *play)
         h->value_text = NULL;
         tai_values_free(&h->options);
         h->n_turn = 0;
-        h->closed = h->open = h->left_out = false;
+        h->closed = NULL;
+        h->open = h->left_out = false;
         h->how = "";
         mpz_set_ui(h->value, 0);
     }

@@ -122,6 +122,7 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 {
     ta_plan *plan;
     ta_options own = *options;
+    own.periods = true;
     if (cap > 2)
         own.engine = "layers";
     ta_status st = ta_plan_new(cap == 2 ? TA_CONTENT_COLD : TA_CONTENT_NIM,

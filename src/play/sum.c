@@ -106,7 +106,7 @@ static ta_status find_game(ta_play *play, const ta_game *given,
     g->game = given != NULL ? given : g->own;
     g->octal = tai_game_octal(g->game);
     g->reach = ta_game_about(g->game)->largest;
-    g->moser = strcmp(ta_game_about(g->game)->spec, "moser") == 0;
+    g->closed = tai_closed_form(ta_game_about(g->game)->spec);
     play->games[play->n_games++] = g;
     return TA_OK;
 }
@@ -170,6 +170,11 @@ ta_play_heap ta_play_heap_at(const ta_play *play, size_t i)
     return (ta_play_heap){ta_game_about(play->games[h->game]->game)->spec,
                           h->text, play->solved ? h->like->value_text : NULL,
                           play->solved ? h->like->how : ""};
+}
+
+const ta_game *tai_play_game(const ta_play *play, size_t i)
+{
+    return play->games[play->heaps[i]->game]->game;
 }
 
 bool ta_play_wins(const ta_play *play)

@@ -59,22 +59,22 @@ static bool is_to_target(const lister *l)
     return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
 }
 
-/* Lists the moves of a heap of Golomb's game. */
+/* Lists the moves of a heap of a game with a closed form. */
 static ta_status list_closed(lister *l)
 {
     const play_heap *h = l->heap;
     ta_status st = TA_OK;
-    if (l->every == NULL) {
-        tai_moser_move(h->size, h->target, l->taken);
-        return mpz_sgn(l->taken) != 0 ? list_move(l, true, false, true) : st;
-    }
-    for (mpz_set_ui(l->taken, 0); st == TA_OK && l->all;) {
-        tai_moser_next(h->size, l->taken);
+    mpz_set_ui(l->taken, 0);
+    for (uint64_t k = 0; st == TA_OK && l->all; k++) {
+        if (l->every == NULL)
+            h->closed->move(h->size, h->target, k, l->taken);
+        else
+            h->closed->next(h->size, l->taken);
         if (mpz_sgn(l->taken) == 0)
             break;
         mpz_sub(l->part[0], h->size, l->taken);
-        tai_moser_value(l->part[0], l->value);
-        st = list_move(l, true, true, is_to_target(l));
+        h->closed->value(l->part[0], l->value);
+        st = list_move(l, true, true, l->every == NULL || is_to_target(l));
     }
     return st;
 }
@@ -117,7 +117,7 @@ static ta_status list_heap(lister *l)
     const value_list *o = &h->options;
     ta_status st = TA_OK;
     mpz_inits(l->taken, l->part[0], l->part[1], l->part[2], l->value, NULL);
-    if (h->closed)
+    if (h->closed != NULL)
         st = list_closed(l);
     else if (l->play->games[h->game]->octal != NULL)
         st = list_octal(l);
@@ -141,7 +141,9 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
     h = play->solved ? h->like : h;
     lister l = {.play = play,
                 .heap = h,
-                .left = limit != 0 ? limit : UINT64_MAX,
+                .left = limit != 0          ? limit
+                        : h->closed != NULL ? TA_PLAY_TABLE
+                                            : UINT64_MAX,
                 .visit = visit,
                 .state = state,
                 .all = !h->left_out,

@@ -14,17 +14,18 @@
  * misere play, where only positions below min S <= K are hot by convention
  * (proof: src/play/README.md). */
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/tail.h"
 #include "run/job.h"
 
 /* The numbers of positions in which a period is searched for. The first search
- * has FIRST positions, and each later search has TIMES times as many. No search
- * has more than LAST positions. Under the engine "auto" no search has more than
- * n / SHARE positions, so that it costs little compared with a run on [0, n).
- */
-enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, SHARE = 256 };
+ * has FIRST positions, or FACTOR max S if that is more. Each later search has
+ * TIMES times as many, and no search has more than LAST, or FACTOR max S if
+ * that is more. Under the engine "auto" no search has more than n / SHARE
+ * positions, so that it costs little compared with a run on [0, n). */
+enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 
 /* Whole periods are passed to the sink in pieces of at least SLICE positions,
  * with a report of progress before each piece. */
@@ -65,13 +66,18 @@ static ta_job past_part(const ta_job *job, uint64_t m)
  * Returns 0 if there is no further search. */
 static uint64_t past_next_search(const ta_job *job, uint64_t m)
 {
+    const ta_game_info *about = ta_game_about(job->game);
     const char *name = job->options->engine;
     const bool asked = name != NULL && strcmp(name, "auto") != 0;
-    const uint64_t end = ta_min_u64(asked ? job->n : job->n / SHARE, LAST);
-    do
-        m = m == 0 ? FIRST : m * TIMES;
-    while (m <= end && m / 4 < ta_game_about(job->game)->largest);
-    return m <= end && ta_game_about(job->game)->finite ? m : 0;
+    if (!about->finite || about->largest >= UINT32_MAX) /* as in base/tail.c */
+        return 0;
+    const uint64_t wanted = ta_max_u64(FIRST, FACTOR * about->largest);
+    const uint64_t end =
+        ta_min_u64(asked ? job->n : job->n / SHARE, ta_max_u64(LAST, wanted));
+    /* A search that ends at `end` may be smaller, but it must be long enough to
+     * find more than the one before. */
+    const uint64_t next = ta_min_u64(m == 0 ? wanted : m * TIMES, end);
+    return next >= (m == 0 ? ta_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
 }
 
 /* Returns a lower bound for the memory of a run of this engine, in bytes: the
@@ -194,13 +200,20 @@ static ta_status past_hand_out(const past *p)
  * exceeds the limit. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
-    tai_stats_add(job->options->stats, "proof",
-                  "none from the positions below %" PRIu64, searched);
+    const ta_game_info *about = ta_game_about(job->game);
+    char why[80] = ", since the set is infinite";
+    if (searched > 0)
+        snprintf(why, sizeof why, " from the positions below %" PRIu64,
+                 searched);
+    else if (about->finite)
+        snprintf(why, sizeof why,
+                 ", since max S = %" PRIu64 " is too large to look for one",
+                 about->largest);
+    tai_stats_add(job->options->stats, "proof", "none%s", why);
     if (job->n > TA_HEAP_MOST)
         return tai_fail(job->error, TA_ERANGE,
-                        "no period is proved from the positions below %" PRIu64
-                        ", and without one %s",
-                        searched, TA_HEAP_MOST_TEXT);
+                        "no period is proved%s, and without one %s", why,
+                        TA_HEAP_MOST_TEXT);
     const ta_engine *ordinary = job->quantity->ordinary;
     const ta_job all = past_part(job, job->n);
     ta_status st = tai_admit(job->options, tai_engine_memory(ordinary, &all),

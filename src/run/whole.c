@@ -2,9 +2,11 @@
  * of values, or the k-th cold position. Each of them reads the blocks of a run,
  * or of an archive, by a sink (receiver of results) of its own. */
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/communicator.h"
+#include "run/job.h"
 
 /* ---- counts ---- */
 
@@ -116,79 +118,108 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 
 /* ---- the k-th ---- */
 
-/* The state of the search for the k-th cold position of a run; k is the member
- * `wanted`. */
+/* The state of a search for cold positions by their numbers. */
 typedef struct finder {
-    /* `wanted` is the number k if the search is for the k-th cold position.
-     * `count` is the number of cold positions counted so far, at most k. */
-    uint64_t wanted, count;
-    /* The k-th cold position, where k is `wanted`. It is valid as soon as
-     * `count` is equal to `wanted`. */
-    uint64_t position;
-    /* True if there is only one rank (process), so that the run may stop as
-     * soon as the wanted position is found. */
-    bool alone;
+    const uint64_t *k; /* `wanted` numbers, counted from 1, in any order */
+    uint64_t *position;
+    size_t wanted;
+    uint64_t most;  /* the largest number */
+    uint64_t count; /* cold positions in all blocks so far */
+    bool alone;     /* one rank only: the run may stop when all are found */
 } finder;
 
-static ta_status finder_count(void *state, uint64_t position)
-{
-    finder *f = state;
-    f->position = position;
-    return ++f->count == f->wanted ? TA_ECANCELLED : TA_OK;
-}
-
-/* Counts the cold positions of a block, up to the wanted one. When the wanted
- * position is found, returns TA_ECANCELLED to stop the run, unless the run is
- * shared with other ranks (processes). Otherwise returns TA_OK. */
+/* Finds the wanted positions in a block by bisection on its counts. */
 static ta_status finder_search_block(void *state, const ta_block *block)
 {
     finder *f = state;
-    const uint64_t missing = f->wanted - f->count;
-    if (missing > block->count)
-        f->count += block->count;
-    else if (missing > 0)
-        ta_block_each(block, block->from, finder_count, f);
-    return f->alone && f->count == f->wanted ? TA_ECANCELLED : TA_OK;
+    for (size_t i = 0; i < f->wanted; i++) {
+        uint64_t low = block->from, high = block->to;
+        if (f->k[i] <= f->count || f->k[i] - f->count > block->count)
+            continue;
+        while (high - low > 1) {
+            const uint64_t middle = low + (high - low) / 2;
+            const uint64_t below = tai_block_count_below(block, middle);
+            *(below < f->k[i] - f->count ? &low : &high) = middle;
+        }
+        f->position[i] = low;
+    }
+    f->count += block->count;
+    return f->alone && f->count >= f->most ? TA_ECANCELLED : TA_OK;
+}
+
+/* Returns a bound: the k-th cold position is searched for below it. Of max S +
+ * 1 successive positions at least one is cold if S is finite. Nearly all other
+ * sets in use have more than sqrt(n) cold positions below n. */
+static uint64_t find_bound(const ta_game *game, uint64_t k)
+{
+    const ta_game_info *about = ta_game_about(game);
+    if (about->finite)
+        return ta_mul_sat(k, ta_add_sat(about->largest, 1));
+    return ta_min_u64(ta_add_sat(ta_mul_sat(4, ta_mul_sat(k, k)), 1 << 24),
+                      TA_HEAP_MOST);
+}
+
+ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
+                   const ta_options *options, uint64_t *positions,
+                   ta_error *error)
+{
+    tai_comm *comm = tai_comm_of(options);
+    ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
+    finder f = {.k = k,
+                .position = positions,
+                .wanted = count,
+                .alone = comm->ranks == 1};
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < count; i++) {
+        f.most = ta_max_u64(f.most, k[i]);
+        if (k[i] == 0)
+            st =
+                tai_fail(error, TA_EINVAL, "cold positions are counted from 1");
+    }
+    const uint64_t bound = find_bound(game, f.most);
+    uint64_t end = ta_add_sat(ta_mul_sat(4, f.most), 64);
+    if (st == TA_OK && f.most > bound)
+        st = tai_fail(error, TA_ERANGE, TA_HEAP_MOST_TEXT);
+    run.periods = true;
+    while (st == TA_OK && f.count < f.most) {
+        end = ta_min_u64(end, bound);
+        f.count = 0;
+        st = ta_run(TA_CONTENT_COLD, game, end, &run,
+                    &(ta_sink){finder_search_block, &f}, error);
+        if (f.alone && f.count >= f.most)
+            /* The sink finder_search_block has stopped the run, because all
+             * positions were found. */
+            st = TA_OK;
+        /* Rank 0 (the first of the processes that share the run) has the
+         * results, and sends them to the other ranks. */
+        if (st == TA_OK)
+            st =
+                tai_comm_rows(comm, f.most, &f.count, 1, sizeof f.count, error);
+        if (st == TA_OK)
+            st = tai_comm_rows(comm, f.most, positions, 1,
+                               count * sizeof *positions, error);
+        if (st == TA_OK && f.count < f.most && end == bound)
+            st = tai_fail(error, TA_ERANGE,
+                          "there %s only %" PRIu64 " cold position%s below "
+                          "%" PRIu64,
+                          f.count == 1 ? "is" : "are", f.count,
+                          f.count == 1 ? "" : "s", end);
+        /* The number of cold positions below n mostly grows like n^0.7 or
+         * faster. So this end, with q the number of those wanted over that of
+         * those found, is mostly enough. */
+        const double q = (double)f.most / ((double)f.count + 1);
+        const double next = (double)end * fmax(2, 1.1 * pow(q, 1.5));
+        end = next < (double)bound ? (uint64_t)next : bound;
+    }
+    if (st == TA_OK && error != NULL)
+        error->text[0] = '\0';
+    return tai_comm_close(options, st, error);
 }
 
 ta_status ta_nth(const ta_game *game, uint64_t k, const ta_options *options,
                  uint64_t *position, ta_error *error)
 {
-    tai_comm *comm = tai_comm_of(options);
-    ta_status st = TA_OK;
-    if (k == 0 || k > (UINT64_C(1) << 30))
-        st = tai_fail(error, TA_EINVAL,
-                      "cold positions are counted from 1 to 2^30");
-    /* The search for the k-th cold position ends at position `most`. For nearly
-     * all sets in use, more than sqrt(n) cold positions are below n. Then the
-     * k-th cold position is below k^2, and so below `most`. */
-    const uint64_t most = 4 * k * k + (UINT64_C(1) << 24);
-    finder f = {.alone = comm->ranks == 1};
-    for (uint64_t end = 4 * k + 64; st == TA_OK && f.count < k; end *= 4) {
-        end = ta_min_u64(end, most);
-        f = (finder){.wanted = k, .alone = f.alone};
-        st = ta_run(TA_CONTENT_COLD, game, end, options,
-                    &(ta_sink){finder_search_block, &f}, error);
-        if (f.alone && f.count == k)
-            /* The sink finder_search_block has stopped the run, because the
-             * position was found. */
-            st = TA_OK;
-        /* Rank 0 (the first of the processes that share the run) has found the
-         * position, and sends it to the other ranks. */
-        uint64_t found[] = {f.count, f.position};
-        if (st == TA_OK)
-            st = tai_comm_rows(comm, k, found, 1, sizeof found, error);
-        f.count = found[0];
-        *position = found[1];
-        if (st == TA_OK && f.count < k && end == most)
-            st = tai_fail(error, TA_ERANGE,
-                          "there are only %" PRIu64
-                          " cold positions below %" PRIu64,
-                          f.count, end);
-    }
-    if (st == TA_OK && error != NULL)
-        error->text[0] = '\0';
-    return tai_comm_close(options, st, error);
+    return tai_nths(game, &k, 1, options, position, error);
 }
 
 /* ---- values ---- */

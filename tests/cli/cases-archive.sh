@@ -125,7 +125,7 @@ holds 'verify with divide: said' grep -qx 'engine	divide' out
 expect 0 '' verify cold.tka --engine=divide -q </dev/null
 
 # Archives of a set from a file name its numbers, not the file.
-printf '1\n4\n9\n' >set.txt
+printf 'complete\n1\n4\n9\n' >set.txt
 expect 0 '' cold 100 --game=file:set.txt --format=archive -o set.tka </dev/null
 holds 'no path in it' [ "$(grep -c 'set\.txt' set.tka)" -eq 0 ]
 refuses 'give that by --game' verify set.tka

@@ -63,7 +63,7 @@ refuses '--misere is for cold:GAME; A030193 is a sequence of normal play' export
 "$takeaway" cold 1e4 --misere --format=bfile | head -n 100 >want.txt
 expect 0 '' export cold:squares 100 --misere <want.txt
 refuses "TERMS" export A030193 0
-fails "there are only 1 cold positions below" export cold:kayles 2
+fails "there is only 1 cold position below" export cold:kayles 2
 
 # The ending of -o FILE says the format, unless --format is given.
 for command in 'cold 300' 'nim 300' 'length 300' 'octal .77 300' 'octal .77 300 --cold'; do

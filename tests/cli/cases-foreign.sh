@@ -83,7 +83,7 @@ reseal bad.tka
 readers nim bad.tka 3 'its game is none that such a file can name'
 
 # A set is known by its numbers: the file does not say which file has them.
-printf '1\n2\n' >small
+printf 'complete\n1\n2\n' >small
 "$takeaway" cold 17000 --game=file:small --format=archive -o small.tka
 finishes 2 'only its set can tell: give that by --game' moves 16999 --in=small.tka
 finishes 2 'only its set can tell: give that by --game' verify small.tka

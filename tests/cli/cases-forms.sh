@@ -259,7 +259,12 @@ is 26215012 -> cold: the player to move loses, whatever the move
 is 5 --json -> {|  "cold": true,|  "moves": []|}
 is 6 --json -> {|  "cold": false,|  "moves": [|    {"heap_number": 1, "take": 1, "leave": [5]}|  ]|}
 END
-fails 'there are only 1 cold positions below' nth 2 --game=kayles
+prints <<'END'
+nth 2^40 7 --game=list:1,2 -q -> 3298534883325|18
+nth 5 --game=list:1-10^7 -q -> 40000004
+END
+fails 'there are only 6148914691236517205 cold positions below 18446744073709551615' nth 2^63 --game=list:1,2
+fails 'there is only 1 cold position below' nth 2 --game=kayles
 refuses "K '0'.*from 1" nth 0
 refuses "'nth' needs K" nth
 refuses 'HEAP: .5x.: .* is not understood after the number' is 5x

@@ -154,7 +154,7 @@ awk 'BEGIN { for (i = 0; i < 20000; i++) printf "1234567890"; print "" }' >long
 holds 'a heap of 200000 digits' sh -c "
     '$takeaway' moves --game=moser - <long | tail -n 1 | cut -f 4 >left &&
     '$takeaway' moves --game=moser - <left | grep -q 'nim-sum 0:'"
-printf '1\n4\n' >'a "quoted" \ name'
+printf 'complete\n1\n4\n' >'a "quoted" \ name'
 if command -v python3 >where.txt; then
     for heap in 7@file:'a "quoted" \ name' 2^21; do
         "$takeaway" moves --json "$heap" >json
@@ -168,7 +168,7 @@ holds 'equal heaps take the memory of one' sh -c "
     [ \"\$('$takeaway' is - -q --max-memory=100M <equal)\" = hot ]"
 yes 13@kayles | head -100001 >equal
 holds 'equal heaps of an octal game take no time' sh -c "
-    [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10' ]"
+    [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10, nim-sum 0' ]"
 
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
@@ -314,3 +314,66 @@ done
 refuses 'needs SET N' yardstick ruzsa
 refuses 'N: .*-1' yardstick ruzsa 10 -1
 refuses '--at is not an option of .yardstick' yardstick ruzsa 10 --at=1,5
+
+# ---- games with a closed form, and values above 65535 ----
+golden <<'END'
+$ is 10^30@nim 10^30+5@nim -> hot: take 5 from 10^30+5, leaving 1000000000000000000000000000000, nim-sum 0
+$ is 10^30+2@odds 5@odds 1 -> cold: the player to move loses, whatever the move
+$ is 10^30+2@odds --misere -> hot: take 1 from 10^30+2, leaving 1000000000000000000000000000001, which is cold
+$ moves 2^70+1@odds --limit=2 -q -> 1	1	1180591620717411303424|1	3	1180591620717411303422
+$ is 70000@powers:1 -> hot: take 70000 from 70000, leaving 0, which is cold
+$ is 10^18@list:1-100000 -> hot: take 99001 from 10^18, leaving 999999999999900999, which is cold
+$ moves 70000 5 --game=list:1-100000 -q -> 1	69995	5
+END
+expect 0 'value: not computed.*if none is above 65535' moves 70000 5 --game=list:1-100000 <<'END'
+heap	game	value
+70000	list:1-100000	NA
+5	list:1-100000	5
+
+by the smaller heaps: the player to move wins
+
+heap	game	take	leave
+70000	list:1-100000	69995	5
+END
+fails 'value of heap 66000 of list:1-100000 is above 65535' moves 70000 66000 --game=list:1-100000
+fails 'not below 2.62, and no period is proved, since a nim-value is above 65535' is 10^30@list:1-100000
+
+# ---- names of games ----
+prints <<'END'
+count 10^6 --game=A000290 -q -> 13952
+cold 60 --game=primes-1 -> 0|3|8|11|32|35|56|59
+is 64@squares+cubes -> hot: take 64 from 64, leaving 0, which is cold
+length 5 --game=A000290+A000578 -> 0|1|2|3|1
+nim 6 --game=nim -> 0|1|2|3|4|5
+END
+for game in wythoff fibonacci-nim divisors half partizan; do
+    refuses 'fixed set from one heap.*CGSuite' count 10 --game=$game
+    refuses 'fixed set from one heap.*CGSuite' is 10@$game
+done
+refuses 'there is no game "foo"' count 10 --game=squares+foo
+refuses '"file:x" is no part of a union' count 10 --game=squares+file:x
+"$takeaway" cold 1000 --game=squares+cubes --format=archive -o union.tka
+expect 0 '' verify union.tka -q </dev/null
+echo 9 >want.txt
+"$takeaway" cold 1000 --game=squares+cubes | sed -n 4p >want.txt
+expect 0 '' nth 4 --in=union.tka -q <want.txt
+
+# ---- a set that ends with its file ----
+printf '1\n4\n9\n' >some.txt
+{ echo complete && cat some.txt; } >all.txt
+for command in 'count 11' 'cold 11' 'nim 11' 'length 11' 'nth 5' 'is 10' 'moves 10' 'line 10' 'period'; do
+    name=${command%% *}
+    # shellcheck disable=SC2086
+    "$takeaway" $command --game=file:all.txt >out.all 2>err || failed "$command" "of a complete set"
+    holds "$command: a complete set" [ ! -s err ]
+    # shellcheck disable=SC2086
+    "$takeaway" $command --game=file:some.txt >out.some 2>err
+    holds "$command: a set that ends" [ "$(grep -c "takeaway: the set of 'file:some.txt' ends at 9, " err)" -eq 1 ]
+    [ "$name" = count ] || sed 's/some/all/' out.some | cmp -s - out.all || failed "$command" "differs"
+done
+expect 0 '' cold 10 --game=file:some.txt <<'END'
+0
+2
+5
+7
+END

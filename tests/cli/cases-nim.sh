@@ -59,6 +59,13 @@ fails 'without a proved period, the engine needs 136.0 TiB of memory, above the 
     count 2^50 --game="$squares" --max-memory=40M
 fails 'no period is proved from the positions below [0-9]*, and without one heap sizes up to 2.62 are supported' \
     count 2^63 --game="$squares" --max-memory=40M
+fails 'no period is proved, since max S = 1000000000000 is too large to look for one, and without one' \
+    count 10^19 --game=list:1,10^12
+# Where max S needs it, the search goes further.
+prints <<'END'
+count 10^19 --game=list:1,2097153 -q -> 5000000000000000000
+count 10^18 --game=list:1,4000000 -q -> 499999875000031250
+END
 
 # Large values of thin sets take blocked; small values, dense sets and values that
 # reach the number of moves take layers.

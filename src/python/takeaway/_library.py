@@ -73,7 +73,8 @@ class Options(ctypes.Structure):
 
 class GameInfo(ctypes.Structure):
     _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool),
-                ("largest", c_uint64), ("ranges", c_void_p), ("n_ranges", c_size_t)]
+                ("largest", c_uint64), ("ranges", c_void_p), ("n_ranges", c_size_t),
+                ("partial", c_bool)]
 
 
 class Fit(ctypes.Structure):

@@ -68,7 +68,8 @@ class Game(Fixed):
             `takeaway games` lists; or the numbers of S, in any order
     misere  the convention
     complete
-            whether numbers that are given are all of S. Otherwise the first
+            whether numbers that are given, in a file too if it does not begin
+            with a line `complete`, are all of S. Otherwise the first
             result about a heap above the largest warns that it is that of the
             finite set; a period does not, which only finite sets surely have
 
@@ -90,9 +91,10 @@ class Game(Fixed):
 
     def __init__(self, spec: str | Iterable[int], misere: bool = False, complete: bool = False) -> None:
         self._handle = Handle(lib.ta_game_free)
-        self.misere, self._complete = bool(misere), complete or isinstance(spec, str)
+        self.misere, self._complete = bool(misere), bool(complete)
         if isinstance(spec, str):
             check(lib.ta_game_new, as_text("spec", spec), self.misere, byref(self._handle))
+            self._complete |= not self._about.partial
         else:
             expect("spec", "text, such as 'squares', or the numbers of S", spec,
                    np.iterable(spec) and not isinstance(spec, (bytes, bytearray)))

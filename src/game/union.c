@@ -1,0 +1,199 @@
+/* Makes and reads subtraction sets that are unions of others, each of which may
+ * be shifted, such as squares+cubes or primes-1. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "game/form.h"
+#include "game/set.h"
+
+/* ---- the form ---- */
+
+/* Returns a bound for the elements of a part that give elements of the union
+ * below n: they are below the result. */
+static uint64_t part_end(const ta_part *part, uint64_t n)
+{
+    if (part->shift < 0)
+        return ta_add_sat(n, (uint64_t)-part->shift);
+    return n > (uint64_t)part->shift ? n - (uint64_t)part->shift : 0;
+}
+
+/* Returns an upper bound, since the parts may have elements in common. */
+static uint64_t union_count(const ta_game *game, uint64_t n)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < game->n_parts; i++)
+        count = ta_add_sat(count,
+                           tai_game_count_bound(game->part[i].game,
+                                                part_end(&game->part[i], n)));
+    return ta_min_u64(count, n - 1);
+}
+
+/* Where the elements of the parts go: as bits, or to the end of a list. */
+typedef struct collector {
+    int64_t shift;
+    uint64_t *words, *end;
+} collector;
+
+static ta_status collect(void *state, uint64_t element)
+{
+    collector *c = state;
+    if (c->shift < 0 && element <= (uint64_t)-c->shift)
+        return TA_OK;
+    element += (uint64_t)c->shift;
+    if (c->words != NULL)
+        c->words[element / 64] |= (uint64_t)1 << element % 64;
+    else
+        *c->end++ = element;
+    return TA_OK;
+}
+
+static ta_status collect_parts(const ta_game *game, uint64_t n, collector *c)
+{
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < game->n_parts && st == TA_OK; i++) {
+        c->shift = game->part[i].shift;
+        st = tai_game_each(game->part[i].game, part_end(&game->part[i], n),
+                           collect, c);
+    }
+    return st;
+}
+
+static ta_status union_fill(const ta_game *game, uint64_t n, uint64_t *words)
+{
+    return collect_parts(game, n, &(collector){.words = words});
+}
+
+/* Visits the elements by way of an array of bits if they are dense, and
+ * otherwise by way of a sorted list. */
+static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
+                            void *state)
+{
+    const uint64_t bound = union_count(game, n);
+    const bool dense = tai_set_is_dense(bound, n);
+    uint64_t *array =
+        dense ? tai_alloc_zero(ta_bits_words(n), 8) : tai_alloc(bound, 8);
+    collector c = {.words = dense ? array : NULL, .end = array};
+    ta_status st = array != NULL ? collect_parts(game, n, &c) : TA_ENOMEM;
+    const size_t count = st == TA_OK ? (size_t)(c.end - array) : 0;
+    if (count > 0)
+        qsort(array, count, sizeof *array, tai_by_number);
+    for (size_t i = 0; i < count && st == TA_OK; i++)
+        if (i == 0 || array[i] != array[i - 1])
+            st = visit(state, array[i]);
+    for (uint64_t s = 1; dense && s < n && st == TA_OK; s++) {
+        const uint64_t bits = array[s / 64] >> s % 64;
+        s = bits == 0 ? s | 63 : s + ta_ctz(bits);
+        if (bits != 0 && s < n)
+            st = visit(state, s);
+    }
+    ta_free(array);
+    return st;
+}
+
+static uint64_t union_scratch(const ta_game *game, uint64_t n)
+{
+    const uint64_t bound = union_count(game, n);
+    uint64_t most = 0;
+    for (size_t i = 0; i < game->n_parts; i++)
+        most = ta_max_u64(most, tai_game_scratch(game->part[i].game,
+                                                 part_end(&game->part[i], n)));
+    return ta_add_sat(most, tai_set_is_dense(bound, n) ? 8 * ta_bits_words(n)
+                                                       : ta_mul_sat(8, bound));
+}
+
+/* ---- making it ---- */
+
+const char *tai_union_next(const char *spec)
+{
+    while ((spec = strchr(spec, '+')) != NULL)
+        if (isalpha((unsigned char)*++spec))
+            break;
+    return spec;
+}
+
+/* Makes a part of a union from its text, SET, SET+K or SET-K, which may change.
+ * A SET with a colon has no shift: its argument may be an expression. */
+static ta_status make_part(char *text, ta_part *part, ta_error *error)
+{
+    const size_t name = strcspn(text, ":+-");
+    const char sign = text[name];
+    uint64_t shift = 0;
+    ta_status st = TA_OK;
+    if (sign == '+' || sign == '-') {
+        text[name] = '\0';
+        st = ta_number_parse(text + name + 1, &shift, error);
+    }
+    if (st == TA_OK && shift > TA_SHIFT_MOST)
+        st = tai_fail(error, TA_ERANGE, "a shift is at most %d", TA_SHIFT_MOST);
+    if (st == TA_OK && (ta_octal_is_spec(text) || text[0] == '\0' ||
+                        strncmp(text, "file:", 5) == 0))
+        /* No file is read: the text may be from an untrusted archive. */
+        st = tai_fail(error, TA_EINVAL,
+                      "\"%s\" is no part of a union, which has subtraction "
+                      "sets other than file:PATH",
+                      text);
+    part->shift = sign == '-' ? -(int64_t)shift : (int64_t)shift;
+    return st == TA_OK ? ta_game_new(text, TA_NORMAL, &part->game, error) : st;
+}
+
+static ta_status take_least(void *least, uint64_t element)
+{
+    *(uint64_t *)least = element;
+    return TA_ECANCELLED;
+}
+
+/* Makes a finite union one set of ranges. Its parts have no shifts. */
+static ta_status union_of_ranges(ta_game *game, ta_error *error)
+{
+    ta_status st = TA_OK;
+    for (size_t i = 0; i < game->n_parts; i++) {
+        const ta_game_info *about = &game->part[i].game->about;
+        for (size_t k = 0; k < about->n_ranges && st == TA_OK; k++)
+            st = tai_add_range(game, about->ranges[k].first,
+                               about->ranges[k].last, error);
+    }
+    if (st == TA_OK)
+        tai_make_ranges(game, 0);
+    return st;
+}
+
+ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
+{
+    static const ta_form form = {union_count, union_each, union_fill,
+                                 union_scratch};
+    ta_status st = TA_OK;
+    game->form = &form;
+    game->about.finite = true;
+    game->least = UINT64_MAX;
+    for (const char *next; spec != NULL && st == TA_OK; spec = next) {
+        next = tai_union_next(spec);
+        const size_t length =
+            next != NULL ? (size_t)(next - 1 - spec) : strlen(spec);
+        char *text = tai_alloc_zero(length + 1, 1);
+        if (text == NULL)
+            return tai_fail(error, TA_ENOMEM, "no memory for a union");
+        if (game->n_parts == TA_PARTS_MOST) {
+            st = tai_fail(error, TA_EINVAL, "a union has at most %d sets",
+                          TA_PARTS_MOST);
+        } else {
+            ta_part *part = &game->part[game->n_parts++];
+            st = make_part(memcpy(text, spec, length), part, error);
+            if (st == TA_OK) {
+                game->about.finite &= part->game->about.finite;
+            }
+        }
+        ta_free(text);
+    }
+    if (st == TA_OK && game->about.finite)
+        return union_of_ranges(game, error);
+    game->about.largest = 0;
+    for (uint64_t n = 2; st == TA_OK; n = ta_mul_sat(n, 2)) {
+        st = tai_game_each(game, n, take_least, &game->least);
+        if (n == UINT64_MAX)
+            break;
+    }
+    if (st == TA_ENOMEM)
+        tai_fail(error, st, "no memory for a union");
+    return st == TA_ECANCELLED ? TA_OK : st;
+}

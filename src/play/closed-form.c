@@ -1,0 +1,121 @@
+/* Finds nim-values and moves of three games, for heaps of any size.
+ *
+ * In Nim a heap of n has the value n, and the move to the value t takes n - t.
+ * If a move takes an odd number, a heap of n has the value n mod 2, and each
+ * odd number up to n leads to the other value.
+ *
+ * In Golomb's game a move takes a sum of distinct powers of 4. Let the places
+ * of binary digits be 0 (the units), 1, 2, and so on. Let M be the set of the
+ * numbers whose digits at all odd places are 0 (the Moser-de Bruijn sequence).
+ * The moves are the elements of M except 0. Exactly one pair x, y in M has the
+ * sum x + 2y = n, for every heap n. Then x has the digits of n at the even
+ * places. The nim-value of n is r(x), the number x without its digits at odd
+ * places. For example, r(10001) = 101 in binary.
+ *
+ * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
+ * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The
+ * move takes s. The proof is in README.md. */
+#include <limits.h>
+#include <string.h>
+
+#include "play/play-internal.h"
+
+static void moser_value(const mpz_t heap, mpz_t value)
+{
+    mpz_realloc2(value, mpz_sizeinbase(heap, 2) / 2 + 1);
+    mpz_set_ui(value, 0);
+    for (mp_bitcnt_t i = mpz_scan1(heap, 0); i != ULONG_MAX;
+         i = mpz_scan1(heap, i + 1))
+        if (i % 2 == 0)
+            mpz_setbit(value, i / 2);
+}
+
+static void moser_move(const mpz_t heap, const mpz_t target, uint64_t k,
+                       mpz_t taken)
+{
+    mpz_t part; /* x' */
+    mpz_set_ui(taken, 0);
+    if (k > 0)
+        return;
+    mpz_init2(part, 2 * mpz_sizeinbase(target, 2));
+    for (mp_bitcnt_t i = mpz_scan1(target, 0); i != ULONG_MAX;
+         i = mpz_scan1(target, i + 1))
+        mpz_setbit(part, 2 * i);
+    if (mpz_cmp(part, heap) <= 0)
+        mpz_sub(taken, heap, part);
+    for (mp_bitcnt_t i = mpz_scan1(taken, 0); i != ULONG_MAX;
+         i = mpz_scan1(taken, i + 1))
+        if (i % 2 == 1)
+            mpz_clrbit(taken, i);
+    mpz_clear(part);
+}
+
+/* All moves are the sums of distinct powers of 4. With a mask that has all of
+ * these powers up to the heap, the sum after x is (x - mask) & mask. */
+static void moser_next(const mpz_t heap, mpz_t taken)
+{
+    mpz_t mask;
+    mpz_init(mask);
+    mpz_setbit(mask, mpz_sizeinbase(heap, 2) / 2 * 2 + 2);
+    mpz_tdiv_q_ui(mask, mask, 3);
+    mpz_sub(taken, taken, mask);
+    mpz_and(taken, taken, mask);
+    if (mpz_cmp(taken, heap) > 0)
+        mpz_set_ui(taken, 0);
+    mpz_clear(mask);
+}
+
+static void nim_value(const mpz_t heap, mpz_t value)
+{
+    mpz_set(value, heap);
+}
+
+static void nim_move(const mpz_t heap, const mpz_t target, uint64_t k,
+                     mpz_t taken)
+{
+    mpz_set_ui(taken, 0);
+    if (k == 0 && mpz_cmp(target, heap) < 0)
+        mpz_sub(taken, heap, target);
+}
+
+static void nim_next(const mpz_t heap, mpz_t taken)
+{
+    mpz_add_ui(taken, taken, 1);
+    if (mpz_cmp(taken, heap) > 0)
+        mpz_set_ui(taken, 0);
+}
+
+static void odds_value(const mpz_t heap, mpz_t value)
+{
+    mpz_set_ui(value, mpz_odd_p(heap) != 0);
+}
+
+static void odds_move(const mpz_t heap, const mpz_t target, uint64_t k,
+                      mpz_t taken)
+{
+    mpz_set_ui(taken, k);
+    mpz_mul_2exp(taken, taken, 1);
+    mpz_add_ui(taken, taken, 1);
+    if (mpz_cmp(taken, heap) > 0 || mpz_cmp_ui(target, mpz_even_p(heap)) != 0)
+        mpz_set_ui(taken, 0);
+}
+
+static void odds_next(const mpz_t heap, mpz_t taken)
+{
+    mpz_add_ui(taken, taken, mpz_sgn(taken) == 0 ? 1 : 2);
+    if (mpz_cmp(taken, heap) > 0)
+        mpz_set_ui(taken, 0);
+}
+
+const closed_form *tai_closed_form(const char *spec)
+{
+    static const closed_form forms[] = {
+        {"moser", moser_value, moser_move, moser_next, 4, 0},
+        {"nim", nim_value, nim_move, nim_next, 2, 0},
+        {"odds", odds_value, odds_move, odds_next, UINT64_MAX, TA_PLAY_TABLE},
+    };
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (strcmp(forms[i].spec, spec) == 0)
+            return &forms[i];
+    return NULL;
+}
