@@ -1,87 +1,67 @@
-/* Decides sums of heaps of one octal game under misère play, in which the
- * player who cannot move wins. The method is a search, since nim-values do not
- * decide misère sums.
+/* Decides sums of heaps of one octal game under misère play by a search, since
+ * nim-values do not decide them.
  *
- * A position is a multiset of heaps. A position is cold (lost for the player to
- * move) if it has moves and none of them leads to a cold position. Heaps
- * without a move are left out of positions. Call a heap a last-move heap if all
- * of its moves leave only heaps without a move. Pairs of last-move heaps are
- * left out too: the answer to a move in one of them is a move in the other,
- * after which the rest of the position is as it was.
+ * A position is a multiset of heaps; it is cold if it has moves and none to a
+ * cold position. Heaps without a move are left out. So are pairs of last-move
+ * heaps, all of whose moves leave heaps without a move: a move in one is
+ * answered in the other.
  *
- * The search goes depth first, and stores the positions that it has decided in
- * a hash table. A position is stored as a number. To find this number, regard
- * the position as a partition of its number of tokens. Partitions are numbered
- * in the order of their totals, then of their greatest parts, then of the other
- * parts. Different positions have different numbers, so the table is exact.
+ * The search goes depth first and keeps decided positions in a hash table, by
+ * their number among the partitions, ordered by total, then by greatest part,
+ * then by the other parts. So the table is exact.
  *
- * In misère Nim a position is cold in two cases: if some heap is above 1 and
- * the nim-sum is 0, or if no heap is above 1 and the nim-sum is 1. For most
- * positions of octal games this rule, applied to the nim-values of the heaps,
- * gives the right answer, too. So the search first tries moves to positions
- * that are cold by this rule. This makes the search faster and does not change
- * its result. Source: paper-notes.md, O7. */
+ * A Nim position is cold in misère play if some heap is above 1 and the nim-sum
+ * is 0, or none is and it is 1. This rule, applied to nim-values, is mostly
+ * right here; the search tries moves to such positions first (paper-notes.md,
+ * O7). */
 #include <string.h>
 
 #include "octal/misere.h"
 
 enum {
     TOTAL = TA_SUMS_TOTAL,
-    /* The number of positions that are looked up between two calls of the
-     * caller's progress function. */
+    /* positions looked up between two polls */
     LOOKS = 1 << 14,
-    /* The number of slots of a new hash table. All numbers of slots are powers
-     * of two. */
+    /* a power of two, as all sizes of the table */
     FIRST_SLOTS = 1 << 12
 };
 
 typedef struct position {
-    /* The sizes of the heaps of the position, in decreasing order. Heaps
-     * without a move are left out. */
+    /* decreasing */
     uint16_t part[TOTAL];
     unsigned count;
-    /* A guess whether the position is cold (lost for the player to move). It is
-     * true if Nim heaps whose sizes are the nim-values of the heaps are cold in
-     * misère Nim. */
+    /* A guess: cold by the rule of misère Nim for the nim-values. */
     bool likely;
     uint64_t number;
 } position;
 
 struct ta_sums {
     const ta_octal *game;
-    /* at_most[m][k] is the number of partitions of m into parts <= k. */
+    /* partitions of m into parts <= k */
     uint64_t at_most[TOTAL + 1][TOTAL + 1];
-    /* before[m] is the number of partitions of all numbers below m. */
+    /* partitions of all numbers below m */
     uint64_t before[TOTAL + 2];
     uint16_t value[TOTAL + 1];
-    /* The number as[h] stands for a heap h in positions. It is 0 if h has no
-     * move. If h has moves, but all of them leave only heaps without a move, it
-     * is `one`, the least heap of this kind. Otherwise it is h. */
+    /* What stands for heap h in positions: 0 without a move, `one` if all moves
+     * leave heaps without a move, else h. */
     uint16_t as[TOTAL + 1];
-    /* The least heap all of whose moves leave only heaps without a move; 0 if
-     * there is none. */
+    /* the least such heap, or 0 */
     uint16_t one;
-    /* The positions on the path of the search. stack[0] is the sum that the
-     * caller wants to know about. Each later position is an option of the
-     * position before it, and the last one is being decided. */
+    /* The path of the search: each is an option of the one before, stack[0] the
+     * sum that was asked for. */
     position stack[2 * TOTAL + 2];
-    /* The hash table of the decided positions. An empty slot is 0. Let x be the
-     * member `number` of a position. Its slot is 2 * (x + 1), plus 1 if the
-     * position is cold (lost for the player to move). */
+    /* The table: 0, or 2 * (number + 1), plus 1 if the position is cold. */
     uint64_t *slot;
     uint64_t slots, used;
-    /* The greatest number of bytes that the hash table may take. */
+    /* bytes of the table */
     uint64_t most;
-    /* The number of positions that were looked up in the hash table. */
+    /* lookups so far */
     uint64_t looked;
 };
 
 /* ---- positions ---- */
 
-/* Adds to a position the heap of size s->as[heap], which stands for `heap`. If
- * this size is 0, `heap` has no move, and nothing is added. Two heaps of size
- * s->one cancel. So if the position has a heap of size s->one, and another one
- * is to be added, the heap in the position is removed instead. */
+/* Adds what stands for `heap`; two of s->one cancel. */
 static void position_add(const ta_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
@@ -98,8 +78,7 @@ static void position_add(const ta_sums *s, position *p, uint64_t heap)
         *at = part;
 }
 
-/* Computes the members `likely` and `number` of a position from its heaps: a
- * guess whether the position is cold, and its number in the hash table. */
+/* Sets p->likely and p->number. */
 static void position_finish(const ta_sums *s, position *p)
 {
     unsigned total = 0, sum = 0, above = 0;
@@ -119,8 +98,7 @@ static void position_finish(const ta_sums *s, position *p)
 
 /* ---- the table of positions that are decided ---- */
 
-/* Returns the slot of the position with this number in the hash table. If the
- * position is not in the table, returns the empty slot where it belongs. */
+/* Returns the slot of this number, or the empty one where it belongs. */
 static uint64_t *slot_of(const ta_sums *s, uint64_t number)
 {
     uint64_t i = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
@@ -131,9 +109,7 @@ static uint64_t *slot_of(const ta_sums *s, uint64_t number)
     }
 }
 
-/* Replaces the hash table by one of `slots` slots with the same positions.
- * Returns TA_ELIMIT if both tables together would exceed the limit on memory,
- * and TA_ENOMEM if there is no memory. */
+/* Returns TA_ELIMIT if both tables exceed s->most, or TA_ENOMEM. */
 static ta_status slots_resize(ta_sums *s, uint64_t slots)
 {
     uint64_t *before = s->slot, count = s->slots;
@@ -153,19 +129,14 @@ static ta_status slots_resize(ta_sums *s, uint64_t slots)
 
 /* ---- the search ---- */
 
-/* Decides the position s->stack[depth] by a search of its options. Sets *cold
- * to whether the player to move loses. The position must have a move. Each move
- * makes the number of tokens smaller or the number of heaps greater, so
- * depth < 2 * TOTAL always holds. Returns TA_ELIMIT if the hash table is full,
- * TA_ENOMEM if there is no memory, or TA_ECANCELLED if options->progress asks
- * to stop. */
+/* Decides s->stack[depth], which has a move. A move lowers the number of tokens
+ * or raises that of heaps, so depth < 2 * TOTAL. Returns as tai_sums_cold. */
 static ta_status sums_decide(ta_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
     const position *p = &s->stack[depth];
     position *to = &s->stack[depth + 1];
     const uint64_t seen = *slot_of(s, p->number);
-    /* Becomes true when a cold option is found. The position is then hot. */
     bool hot = false;
     ta_status st = TA_OK;
     if (++s->looked % LOOKS == 0)
@@ -177,9 +148,7 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        /* The loop visits each heap twice. In the first p->count rounds, the
-         * search tries only the options that are likely to be cold. In the
-         * other rounds it tries the other options. */
+        /* Likely cold options are tried in the first p->count rounds. */
         const bool likely = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
@@ -224,9 +193,8 @@ ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
-/* A move that takes t adds at most one heap for each b tokens, if b is the
- * least t of a split, and two if it splits in three. This bounds the number of
- * parts of the partitions that are counted. */
+/* A move that takes t adds at most one heap for each b tokens, b the least t of
+ * a split, and two if it splits in three: a bound on the number of parts. */
 uint64_t tai_sums_bound(const ta_sums *s, uint64_t total, size_t count)
 {
     const ta_octal *game = s->game;
@@ -246,9 +214,7 @@ uint64_t tai_sums_bound(const ta_sums *s, uint64_t total, size_t count)
     return positions;
 }
 
-/* Returns the greatest number of bytes that the hash table may occupy. This is
- * half of options->max_memory, or 1 GiB if there is no limit on memory. The
- * other half is for the rest of the run. */
+/* Half is for the rest of the run. */
 static uint64_t slots_most(const ta_options *options)
 {
     const uint64_t limit = options != NULL ? options->max_memory : 0;
@@ -279,8 +245,7 @@ ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
         s->before[m + 1] = s->before[m] + s->at_most[m][m];
     }
     for (uint16_t h = 0; h <= TOTAL; h++) {
-        /* `any` becomes true if the heap has a move, and `more` if one of its
-         * moves leaves a heap with a move. */
+        /* `any`: it has a move; `more`: one leaves a heap with a move. */
         bool any = false, more = false;
         for (ta_turn t = {0}; tai_breaks_next(game, h, &t); any = true)
             for (unsigned k = 0; k < TA_OCTAL_PARTS; k++)
@@ -321,10 +286,8 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 
 /* ---- single heaps, as cold positions ---- */
 
-/* Returns the predicted bytes of memory for a search of all sums with fewer
- * than job->n tokens. The prediction has 4 slots of hash tables for each
- * position. The reason is that a table that is three quarters full is copied to
- * a table of twice its size, and both tables are in memory during the copy. */
+/* 4 slots a position: a table that is three quarters full is copied to one of
+ * twice its size. */
 static uint64_t misere_memory(const ta_job *job)
 {
     enum { SPARE = 1 << 17 };

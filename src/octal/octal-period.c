@@ -1,18 +1,15 @@
-/* Finds periods of the nim-values of octal games, and proves that the values
- * are periodic for ever.
+/* Periods of the nim-values of octal games, and proofs that they last for ever
+ * (proofs: paper-notes.md, O1, O3, O6).
  *
- * The long proof uses a condition of Guy and Smith. Let G(n) be the nim-value
- * of heap n. Let T be the greatest number of tokens that any move takes. Let B
- * be the greatest number that a split in two takes, and C the greatest number
- * that a split in three takes. For e >= 1 and p >= 1, let
+ * The long proof is the condition of Guy and Smith. Let G(n) be the value of
+ * heap n, T the most tokens that a move takes, B and C the most that a split in
+ * two and in three takes. For e >= 1 and p >= 1 let
  *
  *     E = max(e + T, 2e + p + B, 3e + 2p + C).
  *
- * If G(n + p) = G(n) for all n with e <= n < E, then G(n + p) = G(n) for all
- * n >= e. If the game has no splits in two, the term with B is left out. If it
- * has no splits in three, the term with C is left out. In Grundy's game, where
- * the parts of a split must be unequal, E = 2e + 2p + 1. Proofs are in
- * paper-notes.md, O1 and O6. */
+ * If G(n + p) = G(n) for e <= n < E, then for all n >= e. A game without such
+ * splits has no term with B or C; in Grundy's game, whose parts must be
+ * unequal, E = 2e + 2p + 1. */
 #include <inttypes.h>
 
 #include "octal/octal-internal.h"
@@ -31,17 +28,13 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-/* Looks for a period of the nim-values of the heaps [from, n), where g[0] is
- * the value of heap `from`. The period is the least period of the last eighth
- * of these values, or of the last TA_OCTAL_TAIL values if this is fewer. Stores
- * the period (0 if there is none) and its preperiod in *s. If the condition of
- * Guy and Smith proves the period, records the proof in *s.
+/* Looks for the least period of the last eighth of the values of [from, n), at
+ * most TA_OCTAL_TAIL; g[0] is that of `from`. Sets period (0: none), preperiod
+ * and the long proof in *s.
  *
- * Sets *next to the number of heaps at which to look again. This is the number
- * of heaps that a proof of the period needs, or the next one of the sequence
- * 64, 81, 102, ... if this is less. So the looks depend on the values alone,
- * and a resumed run looks where an uninterrupted one does. Returns TA_ENOMEM if
- * there is no memory. */
+ * *next becomes where to look again: where the period is long enough for a
+ * proof, or at the next of 64, 81, 102, ... if that is less. So looks depend on
+ * the values alone, and a resumed run looks where an uninterrupted one does. */
 static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
@@ -66,16 +59,9 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     return TA_OK;
 }
 
-/* Looks for a period with a saltus, if *s has no period yet. Let G(i) be the
- * nim-value of heap i. The period is the least p such that G(i) - G(i - p) is
- * the same number, the saltus, for all i in a range. The range is the last
- * eighth of the heaps [from, n), but at most TA_OCTAL_TAIL heaps. g[0] must be
- * G(from). Sets period, preperiod and saltus in *s. Returns TA_ENOMEM if there
- * is no memory.
- *
- * During the search, each value in g is replaced by its difference from the
- * value before it, modulo 2^16. These differences have the period p. At the end
- * the values are restored. */
+/* If *s has no period, looks for one with a saltus in the same range: the least
+ * p for which G(i) - G(i - p) is constant. Meanwhile g holds differences of
+ * neighbours modulo 2^16, which have the period p. */
 static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
                                     ta_summary *s)
 {
@@ -102,12 +88,11 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
 
 /* ---- the search for a period during a run ---- */
 
-/* Tries the short proof (paper-notes.md, O3) with N = e->proved, e being
- * `start`. Its number a is M, which is as large as the fourth condition allows.
- * So the result depends on the values and the mask alone, and not on the splits
- * that the run has used. If there is no proof, lowers q->next to where the
- * proof is possible, or where M is twice as large. Returns as
- * tai_octal_engine_check(). */
+/* Tries the short proof (paper-notes.md, O3) with N = e->proved and e = start;
+ * a is M, the most that the fourth condition allows, so that the result depends
+ * on values and mask alone, and not on the splits that the run has used.
+ * Without a proof lowers q->next to where it is possible, or M twice as large.
+ * Returns as tai_octal_engine_check. */
 static ta_status search_prove_short(ta_octal_search *q, octal_engine *e,
                                     const ta_options *options)
 {
@@ -152,10 +137,7 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* Look for a period in the array of labels (renumbered values). If
-     * labels.parity is false, labels have the same periods as values. If it is
-     * true, the array is converted to values for the search, and back to labels
-     * afterwards. */
+    /* Labels have the periods of values unless labels.parity is set. */
     if (labels.parity)
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
     ta_status st =

@@ -1,40 +1,30 @@
-/* Runs a job: computes the nim-values of the heaps of an octal game. A run
- * begins after the heaps whose values an archive has. It ends at the last heap
- * of the job, or where a period is proved. It gives the values to the sink,
- * their receiver, in blocks; or it keeps all of them for a solution
- * (ta_octal_solution). */
+/* Runs a job: after the heaps that an archive has, up to the last heap or to
+ * where a period is proved. The values go to the sink in blocks, or all into a
+ * solution. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 
-/* The number of heaps whose nim-values the sink, the receiver of the values,
- * gets at once. */
 enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const ta_job *job;
-    /* The solution (ta_octal_solution) that gets the array of all nim-values.
-     * If it is NULL, the run may discard values. */
+    /* gets all values; NULL: they may be discarded */
     ta_octal_solution *whole;
     tai_pool pool;
     octal_engine *engine;
     ta_octal_search search;
     uint16_t *block;
-    /* The engine holds all labels (renumbered values) until it has proved the
-     * values of this number of heaps. Later it may discard labels. */
+    /* as octal_held.keep */
     uint64_t keep;
-    /* The sink, the receiver of the nim-values, already has the values of the
-     * heaps [0, handed). */
+    /* the sink has [0, handed) */
     uint64_t handed;
-    /* The number of nim-values at each end of a truncated checkpoint that the
-     * engine reads. A truncated checkpoint is a file that has only the values
-     * of some first and some last heaps. `head` is 0 if the run does not
-     * continue after such a file. */
+    /* Values at each end of a truncated checkpoint that the engine reads; 0 if
+     * the run does not continue after one. */
     uint64_t head;
-    /* True if the values in a truncated checkpoint were not enough for the
-     * engine. The run then computes all heaps from heap 0 on. */
+    /* They were not enough: all is computed from heap 0 on. */
     bool anew;
 } run;
 
@@ -43,10 +33,7 @@ static ta_status run_poll(run *r, uint64_t done)
     return tai_job_poll(r->job, ta_max_u64(done, r->handed));
 }
 
-/* Reports progress while the engine works on one block of heaps. The engine
- * calls this function with its own share of work, which is ignored, and with
- * the number of heaps that are done. Returns nonzero if the run is to be
- * cancelled. */
+/* Progress while the engine works on one block; its own share is ignored. */
 static int run_poll_inside(void *state, double share, uint64_t done)
 {
     (void)share;
@@ -70,11 +57,8 @@ static ta_status run_hand_over(run *r, uint64_t to)
                                             .mask = head > 0 ? mask : 0});
 }
 
-/* Makes the engine prove the next heaps, and gives a block of their values to
- * the sink (the receiver). If the next look for a period is due within the
- * block, the block ends there, and no heap beyond is proved. If a period is
- * proved already, proves no more heaps, and gives only values that the engine
- * has. Returns the status of the engine or of the sink. */
+/* Proves the next heaps and hands over a block, which ends where the next look
+ * for a period is due. After a proof only hands over. */
 static ta_status run_step(run *r)
 {
     const ta_job *job = r->job;
@@ -104,15 +88,10 @@ static ta_status run_begin_empty(run *r, uint64_t room)
     return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
 }
 
-/* Returns how many first values an engine reads from a truncated checkpoint.
- * Such a file lacks most nim-values: it has only those of some first and some
- * last heaps. The engine reads the same number of last values. Returns 0 if the
- * run does not continue after such a file.
- *
- * The result is at most a quarter of r->keep, and less than a quarter of the
- * number of heaps that the earlier run computed. The file may have more first
- * values than the result, since it consists of whole frames (compressed parts).
- */
+/* Returns how many first values, and as many last ones, the engine reads from a
+ * truncated checkpoint; 0 if the run does not continue after one. At most a
+ * quarter of r->keep and of the known heaps; the file, made of whole frames,
+ * may have more. */
 static uint64_t run_find_head(const run *r)
 {
     const tai_brief_info *b = tai_archive_brief(r->job->options->known);
@@ -123,12 +102,9 @@ static uint64_t run_find_head(const run *r)
     return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
 }
 
-/* Checks that g[m], the nim-value of heap m from an archive, is at most 2 m for
- * all m < n. Returns TA_EMISMATCH if a value is larger. Such a value must be
- * wrong. A game that starts with a heap of m tokens ends after at most 2 m
- * moves, since each move takes a token or splits a heap. No nim-value exceeds
- * the number of moves of the longest game. The engine's tables for small heaps
- * rely on the bound. */
+/* A game from a heap of m ends after at most 2 m moves, since each takes a
+ * token or splits a heap; so g[m] <= 2 m. The engine's tables for small heaps
+ * rely on it. */
 static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
@@ -140,10 +116,7 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
-/* Makes an engine that continues after a truncated checkpoint, a file that has
- * only the first and the last nim-values. Sets *usable to whether these values
- * are enough for the engine. Returns an error if the file cannot be read, or if
- * a value in it is impossible. */
+/* Continues after a truncated checkpoint, if its values suffice (*usable). */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
     const ta_job *job = r->job;
@@ -165,9 +138,7 @@ static ta_status run_begin_brief(run *r, bool *usable)
                : st;
 }
 
-/* Makes the engine of the run, with memory for the labels (renumbered values)
- * that it may hold. If job->options->known is an archive with nim-values of the
- * first heaps, the engine continues after these heaps. */
+/* Makes the engine, after the heaps that an archive has. */
 static ta_status run_begin(run *r)
 {
     const ta_job *job = r->job;
@@ -197,13 +168,9 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Updates the largest nim-value in a summary by one record from an archive. A
- * record is a heap whose value is larger than the values of all smaller heaps.
- * Here the record is heap block->from, of value block->values[0]. If the
- * summary has a larger value already, nothing changes. Otherwise the record
- * takes its place. This function is called for the records in increasing order.
- * `summary` points to a ta_summary. Before the first call, it has the largest
- * value of the heaps in memory. */
+/* Takes the record (a heap whose value is above all earlier ones) of a block
+ * into a summary. Records come in increasing order, after the largest value of
+ * the heaps in memory. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -214,11 +181,8 @@ static ta_status summary_add_record(void *summary, const ta_block *block)
     return TA_OK;
 }
 
-/* Fills in job->options->summary at the end of a run, if this pointer is not
- * NULL. *found has the largest nim-value of the heaps in memory. If
- * the run continued after a truncated checkpoint, the heaps between the first
- * and the last ones are not in memory. Their largest nim-value is then read
- * from the archive. */
+/* Fills in options->summary. After a truncated checkpoint, the largest value of
+ * the heaps not in memory comes from the archive. */
 static ta_status run_summarize(const run *r, const ta_summary *found)
 {
     const ta_options *o = r->job->options;
@@ -232,12 +196,7 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
                      &(ta_sink){summary_add_record, o->summary}, r->job->error);
 }
 
-/* Makes an engine, and computes the nim-values of the heaps of the run with it.
- * In a loop, the engine proves the values of some heaps, and the sink (the
- * receiver) gets them. From time to time, the function looks for a period. The
- * loop ends early if a period is proved. The engine may discard labels
- * (renumbered values) only after it has proved the values of r->keep heaps. At
- * the end, fills in the summary. */
+/* Makes an engine and runs it to the end or to a proof. */
 static ta_status run_attempt(run *r)
 {
     const ta_job *job = r->job;
@@ -261,9 +220,8 @@ static ta_status run_attempt(run *r)
     return st == TA_OK ? run_summarize(r, &q->summary) : st;
 }
 
-/* Completes a run that has succeeded, and reports the proof of a period. If
- * r->whole is NULL, gives the values that follow from the period to the sink,
- * their receiver. Otherwise stores the array of all values in r->whole. */
+/* Reports the proof. Then hands over what follows from the period, or gives all
+ * values to r->whole. */
 static ta_status run_end(run *r)
 {
     const ta_job *job = r->job;
@@ -293,10 +251,8 @@ static ta_status run_end(run *r)
     return TA_OK;
 }
 
-/* Computes the nim-values of the heaps of a job; octal-internal.h says more. An
- * attempt fails if the engine has discarded labels (renumbered values) that it
- * needs. Then all heaps are computed again by an engine that holds four times
- * as many labels. */
+/* If the engine has discarded labels that it needs, all is computed again with
+ * four times as many. */
 ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
 {
     const octal_limits limits = tai_octal_limits(job);
@@ -304,8 +260,7 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
              .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = whole != NULL ? UINT64_MAX : limits.keep,
-             /* Heap 0 counts as handed over: its value goes to the sink before
-              * the engine begins. */
+             /* The value of heap 0 goes to the sink first. */
              .handed = ta_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)

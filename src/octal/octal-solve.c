@@ -1,17 +1,11 @@
-/* Defines the engines for nim-values of octal games, and makes the solutions of
- * such games. A solution holds the values of all heaps up to where a period is
- * proved. The value and the moves of a heap of any size follow from these
- * values. */
+/* The engines for octal games, and solutions: the values of all heaps up to
+ * where a period is proved, from which those of any heap follow. */
 #include "octal/octal-internal.h"
 
 /* ---- engines ---- */
 
 static const ta_engine sparse;
 
-/* Computes the nim-values of the heaps of a job by tai_octal_find(), and
- * returns the status of that function. Returns TA_EINVAL if the engine is
- * `sparse` and the game has splits in three, for which this engine has no
- * method. */
 static ta_status values_find(const ta_job *job, ta_octal_solution *whole)
 {
     if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
@@ -37,8 +31,6 @@ static uint64_t naive_memory(const ta_job *job)
     return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
 }
 
-/* Runs the engine `naive`: computes the values of all heaps from heap 0 on by
- * the definition. Values that an archive has already are computed again. */
 static ta_status run_naive(const ta_job *job)
 {
     if (job->n > TA_OCTAL_N_MAX)
@@ -119,15 +111,13 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    /* The run stores its results in `summary`. It collects no statistics, and
-     * reads no archive. */
+    /* Without statistics or an archive. */
     own.stats = NULL;
     own.known = NULL;
     ta_plan *plan = NULL;
     ta_budget *budget = NULL;
     ta_octal_solution *made = NULL;
-    /* This job serves only to predict memory. Its member `known` is n, so that
-     * memory for the values of all n heaps is counted. */
+    /* Only to predict memory; `known` is n so that all values are counted. */
     const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes,
                    ta_game_about(game)->octal, error);
