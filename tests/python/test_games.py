@@ -149,7 +149,7 @@ def test_an_octal_archive(tmp_path):
     with game.save(tmp_path / "cold", 1000) as archive:
         assert list(archive[:]) == list(game.cold(1000)) == [0]
     for spec in ("squares", "x", "", "list:1,2"):
-        with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code, .* kayles"):
+        with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code with a point, .* kayles"):
             Octal(spec)
     assert Octal(".77").spec == ".77"
 
@@ -239,6 +239,18 @@ def test_a_set_that_ends_warns_once(call, monkeypatch):
         call(game)
     call(Game(SQUARES, complete=True))
     call(Game("list:" + ",".join(map(str, SQUARES))))
+
+
+def test_a_set_of_a_file_is_complete_if_the_file_says_so(tmp_path):
+    (tmp_path / "numbers").write_text("1\n4\n9\n")
+    with pytest.warns(UserWarning, match="above 9, the largest number given"):
+        Game(f"file:{tmp_path}/numbers").count(100)
+    (tmp_path / "numbers").write_text("complete\n1\n4\n9\n")
+    assert Game(f"file:{tmp_path}/numbers").count(100) == Game("list:1,4,9").count(100)
+
+
+def test_finite_unions_are_compared_by_their_ranges():
+    assert Game("list:1,2+list:5") == Game([1, 2, 5]) != Game("list:1,2+list:6")
 
 
 def test_repr_of_a_game_can_be_read_again():

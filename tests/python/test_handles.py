@@ -56,7 +56,7 @@ def test_a_copy_of_an_archive_is_opened_again(archive):
 
 
 def games(folder):
-    (folder / "numbers").write_text("1\n4\n9\n")
+    (folder / "numbers").write_text("complete\n1\n4\n9\n")
     return [Game("squares", misere=True), Game([3, 1], complete=True), Game(range(9, 983, 2)), Game([]),
             Game([2**64 - 1]), Octal("kayles"), Game("odds"), Game(f"file:{folder}/numbers")]
 
