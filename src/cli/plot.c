@@ -357,7 +357,8 @@ static void plot_write(FILE *to, const plot *d)
 
 /* Runs gnuplot on `program`, a temporary file, and writes its picture to the
  * file of -o. The picture comes through a pipe, since gnuplot does not notice a
- * full disk. What gnuplot says stands on stderr before our message. */
+ * full disk. What gnuplot says stands on stderr before our message; in the C
+ * locale it would warn of `set encoding utf8`. */
 static void plot_run(const cli_settings *s, FILE *program)
 {
     char bytes[1 << 16];
@@ -371,7 +372,7 @@ static void plot_run(const cli_settings *s, FILE *program)
     FILE *picture = NULL;
     if (dup2(fileno(program), STDIN_FILENO) == 0)
         picture = popen("command -v gnuplot >/dev/null || exit 127\n"
-                        "exec gnuplot --default-settings",
+                        "exec env LC_ALL=C.UTF-8 gnuplot --default-settings",
                         "r");
     while (picture != NULL &&
            (got = fread(bytes, 1, sizeof bytes, picture)) > 0) {

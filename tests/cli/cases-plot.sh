@@ -115,7 +115,7 @@ if command -v gnuplot >/dev/null 2>&1; then
     expect 0 '' plot "$odd" commented -o picture.svg </dev/null
     holds 'a name as it is' grep -qF 'a"b`touch run1`$(touch run2)' picture.svg
     program "$odd" commented -o 'p`touch run6`.svg'
-    holds 'the program runs' sh -c 'gnuplot program 2>err && [ ! -s err ]'
+    holds 'the program runs' sh -c 'LC_ALL=C.UTF-8 gnuplot program 2>err && [ ! -s err ]'
     holds 'no name has run a command' [ -z "$(find . -name 'run[0-9]')" ]
 fi
 # gnuplot that is not there, fails, or is ended.
