@@ -187,6 +187,17 @@ static void edit_content(content *d, const uint8_t *e)
         d->entry[k] = e[3];
 }
 
+/* The writer takes increasing positions below `end` only. */
+static void order_positions(content *d, uint64_t end)
+{
+    uint64_t kept = 0;
+    qsort(d->entry, d->count, sizeof *d->entry, tai_by_number);
+    for (uint64_t k = 0; k < d->count && d->entry[k] < end; k++)
+        if (kept == 0 || d->entry[k] > d->entry[kept - 1])
+            d->entry[kept++] = d->entry[k];
+    d->count = kept;
+}
+
 /* The archive of some content, as the writer has made it. */
 typedef struct archive {
     uint64_t key; /* a hash of the content */
@@ -411,6 +422,8 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     memcpy(d.entry, h->entry, d.count * sizeof *d.entry);
     for (size_t k = 0; k < size; k += 4)
         edit_content(&d, edits + k);
+    if (d.cold)
+        order_positions(&d, c->end);
     const archive *a = find_archive(c, &d, h);
     c->file = a->bytes;
     c->size = a->size;
