@@ -1,15 +1,11 @@
-/* Defines the engine `naive` for cold positions (P-positions). It decides each
- * position by the definition: a position is cold if it has no cold option. All
- * other engines are tested against this engine. It uses one byte of memory for
- * each position. */
+/* The engine `naive` for cold positions: by the definition. All other engines
+ * are tested against it. One byte a position. */
 #include <string.h>
 
 #include "cold/engines.h"
 
-/* The engine hands its results over in blocks of at most EMIT positions. A
- * block ends earlier, at a multiple of 64, after the engine has examined STEPS
- * options (positions that a move leads to). STEPS options take well below a
- * second. */
+/* Results come in blocks of EMIT positions, or fewer after STEPS options (well
+ * below a second). */
 enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
 static uint64_t naive_memory(const ta_job *job)
@@ -19,21 +15,17 @@ static uint64_t naive_memory(const ta_job *job)
 }
 
 typedef struct naive {
-    uint64_t *set; /* the elements of S, the set of moves, below n */
+    uint64_t *set; /* moves below n */
     size_t count;
-    size_t moves; /* the number of moves from the current position */
-    /* hot[i] is 1 if position i is hot, and 0 if it is cold. It is valid for
-     * the positions that are decided. */
+    size_t moves; /* from the current position */
+    /* hot[i] is 0 if position i is cold; of decided ones. */
     unsigned char *hot;
-    /* The cold positions of the current block, as bits. Bit 0 stands for the
-     * first position of the block. */
+    /* cold positions of the block */
     uint64_t *bits;
 } naive;
 
-/* Decides for the positions from, from + 1, ... whether they are cold
- * (P-positions), and stores the results in p->hot and p->bits. Stops at
- * position `to`, or earlier, after about STEPS options have been examined.
- * Returns the first position that is not decided. */
+/* Decides `from`, from + 1, ... up to `to`, or fewer after about STEPS options.
+ * Returns the first that is not decided. */
 static uint64_t naive_decide(naive *p, uint64_t from, uint64_t to)
 {
     uint64_t looks = 0, i = from;
@@ -52,17 +44,12 @@ static uint64_t naive_decide(naive *p, uint64_t from, uint64_t to)
     return i;
 }
 
-/* Records that the position `cold` is cold: sets hot[cold] to 0. ta_block_each
- * calls this function for each cold position of a block of results. */
 static ta_status naive_unmark(void *hot, uint64_t cold)
 {
     ((unsigned char *)hot)[cold] = 0;
     return TA_OK;
 }
 
-/* Records the cold positions of a block of results: sets hot[c] to 0 for each
- * cold position c of the block. tai_known_read calls this function for each
- * block of results that an earlier run has computed. */
 static ta_status naive_unmark_block(void *hot, const ta_block *block)
 {
     return ta_block_each(block, 0, naive_unmark, hot);

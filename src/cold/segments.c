@@ -1,10 +1,7 @@
-/* Defines the engines `segments` and `sieve` for cold positions (P-positions).
- * Both cut the positions into segments. In each segment, they first mark as hot
- * the positions with a move to a cold position of an earlier segment. Then they
- * decide the positions of the segment in increasing order. A segment of the
- * engine `segments` is small enough to stay in the processor's cache. The
- * engine `sieve` has one segment for all positions, as in Eppstein's blog
- * (11011110, November 2016). */
+/* The engines `segments` and `sieve` for cold positions. In each segment, the
+ * positions with a move to a cold position of an earlier one are marked hot;
+ * then the others are decided in order. A segment of `segments` fits the cache;
+ * `sieve` has a single one, as in Eppstein's blog (11011110, November 2016). */
 #include <string.h>
 
 #include "base/arena.h"
@@ -12,26 +9,25 @@
 
 typedef struct segments {
     const ta_job *job;
-    uint64_t size; /* the number of positions of a segment */
-    uint64_t *set; /* the moves below n, increasing */
+    uint64_t size; /* positions of a segment */
+    uint64_t *set; /* below n, increasing */
     size_t count;
-    /* set[from], ..., set[to - 1] are the moves from the cold position that
-     * marked last to positions of the segment. */
+    /* set[from], ..., set[to - 1] lead from the cold position that marked last
+     * into the segment. */
     size_t from, to;
-    /* hot[i] is 1 if position i of the current segment was found to be hot. */
+    /* hot[i] is 1 if position i of the segment is hot. */
     unsigned char *hot;
-    uint64_t *cold; /* Bit i is set if position i is cold, for i < n. */
-    uint64_t *some; /* Bit w is set if cold[w] is not 0. */
+    uint64_t *cold; /* bit i: position i is cold */
+    uint64_t *some; /* bit w: cold[w] is not 0 */
     ta_arena arena;
 } segments;
 
-/* The engine reports its progress each time it has made about POLL marks of hot
- * positions. A block of results has at most EMIT positions. */
+/* Progress is reported after about POLL marks; a block of results has at most
+ * EMIT positions. */
 enum { POLL = 1 << 25, EMIT = 1 << 18 };
 
-/* Returns the number of positions of a segment. Where the moves are so sparse
- * that few of them lead from one cold position into a segment of the cache's
- * size, it is larger. */
+/* Returns the positions of a segment: more than the cache holds where few moves
+ * lead from a cold position into it. */
 static uint64_t segment_size(const ta_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
@@ -64,10 +60,10 @@ static uint64_t segments_memory(const ta_job *job)
     return ta_add_sat(g.arena.bytes, tai_game_list_memory(job->game, job->n));
 }
 
-/* Marks as hot (N-positions), in g->hot, the positions of the segment [lo, hi)
- * with a move to the cold position c. From call to call c increases, so g->from
- * and g->to only go down. Returns the number of marks. Without unrolling, the
- * loop takes up to 1.8 times as long, by where it happens to lie in memory. */
+/* Marks the positions of [lo, hi) with a move to the cold position c; returns
+ * how many. c increases from call to call, so g->from and g->to only go down.
+ * Without unrolling, the loop takes up to 1.8 times as long, by where it
+ * happens to lie in memory. */
 static uint64_t segments_mark(segments *g, uint64_t c, uint64_t lo, uint64_t hi)
 {
     const uint64_t *set = g->set, at = c - lo; /* modulo 2^64 */
@@ -83,10 +79,7 @@ static uint64_t segments_mark(segments *g, uint64_t c, uint64_t lo, uint64_t hi)
     return to - from;
 }
 
-/* Marks as hot (N-positions), in g->hot, the positions of the segment [lo, hi)
- * with a move to a cold position below lo. Calls tai_job_poll each time about
- * POLL marks have been made. tai_job_poll reports the progress and may cancel
- * the run. Returns the status of tai_job_poll. */
+/* Marks the positions of [lo, hi) with a move to a cold position below lo. */
 static ta_status segments_mark_before(segments *g, uint64_t lo, uint64_t hi)
 {
     ta_status st = tai_job_poll(g->job, lo);
@@ -105,10 +98,9 @@ static ta_status segments_mark_before(segments *g, uint64_t lo, uint64_t hi)
     return st;
 }
 
-/* Decides the positions `from`, from + 1, ... of the segment [lo, hi), and sets
- * the bits of the cold ones (P-positions) in g->cold. Stops at hi, or earlier,
- * after EMIT positions or about POLL marks. Returns the first position that is
- * not decided. If it is less than hi, it is a multiple of 64. */
+/* Decides `from`, from + 1, ... up to hi, or fewer after EMIT positions or
+ * about POLL marks, then up to a multiple of 64. Returns the first that is not
+ * decided. */
 static uint64_t segments_decide(segments *g, uint64_t lo, uint64_t hi,
                                 uint64_t from)
 {
@@ -125,8 +117,6 @@ static uint64_t segments_decide(segments *g, uint64_t lo, uint64_t hi,
     return i;
 }
 
-/* Finds the cold positions (P-positions) of the segment [lo, hi) and hands them
- * to the job's sink, its consumer of results. Returns TA_OK or an error. */
 static ta_status segments_solve(segments *g, uint64_t lo, uint64_t hi)
 {
     memset(g->hot, 0, hi - lo);
@@ -174,10 +164,8 @@ const ta_engine tai_engine_segments = {
 const ta_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
-    /* The time for the positions [0, i) is assumed to be proportional to i^0.6.
-     * The power is below 1 because smaller cold positions take longer: for each
-     * cold position c, the engine marks all positions c + s up to the last
-     * position. */
+    /* Smaller cold positions mark more: all c + s up to the last position. The
+     * power is assumed, not fitted. */
     .power = 0.6,
     .memory = segments_memory,
     .run = segments_run};

@@ -1,9 +1,6 @@
-/* Defines the engine `textbook` for cold positions (P-positions): Eppstein's
- * recursion (README.md) as a textbook would present it. Each range of positions
- * (a node) is cut into two halves. Real Fourier transforms in double precision
- * do the convolutions. The transform of the set of moves is computed once for
- * each size of nodes. The engine serves as the standard of comparison for the
- * engine `divide`. */
+/* The engine `textbook` for cold positions: Eppstein's recursion (README.md) in
+ * two halves, with real transforms in double precision, and that of the set
+ * computed once for each size of nodes. The baseline of `divide`. */
 #include <fftw3.h>
 #include <math.h>
 #include <string.h>
@@ -12,41 +9,32 @@
 #include "cold/engines.h"
 #include "convolve/transforms.h"
 
-/* Log2 of sizes in positions. BASE_BITS is the default size of base blocks, the
- * smallest ranges, which are solved without convolutions. LOG_MOST is the
- * largest size of a range, because FFTW has lengths of type int. */
+/* log2 of positions: of base blocks, and of the largest node, as FFTW has
+ * lengths of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
 
-/* The data that all nodes (ranges of positions) of one length share. */
+/* what nodes of one length share */
 typedef struct level {
-    /* FFTW's plans for real transforms of as many numbers as a node has
-     * positions. Both are NULL until the first node of this length is
-     * convolved. */
+    /* NULL until the first of them */
     fftw_plan forward, backward;
-    /* The Fourier transform of the set of moves, for nodes (ranges of
-     * positions) of one length. Only moves less than this length are included.
-     * Real and imaginary parts alternate. */
+    /* The transform of the moves below that length, as re, im, .... */
     double *set;
 } level;
 
 typedef struct textbook {
     const ta_job *job;
     unsigned log_base, log_top;
-    /* The number of 64-bit words of the array `cold`, and also of the array
-     * `hot`. Each array has one bit for each position and TA_PAD further bytes.
-     */
+    /* of `cold` and of `hot`, TA_PAD bytes included */
     uint64_t words;
-    ta_arena arena; /* the memory of the arrays of this structure */
+    ta_arena arena;
     ta_base_block base;
-    /* Bit i of `cold` or `hot` is set if position i was found to be cold or
-     * hot. */
+    /* bit i: position i is found to be so */
     uint64_t *cold, *hot;
-    /* Scratch memory with one number for each position of the largest node. */
+    /* scratch for the largest node */
     double *real;
-    /* Scratch memory for the transform of a node. The transform of L positions
-     * has L + 2 numbers: real and imaginary parts, which alternate. */
+    /* scratch for its transform of L + 2 numbers */
     double *product;
-    /* level[k] has the data that all nodes of 2^k positions share. */
+    /* of 2^k positions */
     level level[64];
     double bound, plan_s;
 } textbook;
@@ -80,23 +68,19 @@ static uint64_t textbook_memory(const ta_job *job)
 {
     textbook t = textbook_shape(job);
     textbook_place(&t);
-    /* The number of bytes that FFTW itself allocates, at most, for each
-     * position of the largest node. */
+    /* a position, at most */
     const uint64_t fftw = 32;
     return ta_add_sat(t.arena.bytes,
                       ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
 }
 
-/* Sets out[i] to bit i of `bits`, as 0.0 or 1.0, for each i < count. */
 static void textbook_expand(const uint64_t *bits, uint64_t count, double *out)
 {
     for (uint64_t i = 0; i < count; i++)
         out[i] = (double)(bits[i / 64] >> (i % 64) & 1);
 }
 
-/* Prepares convolutions for nodes of 2^log positions: makes FFTW's plans, and
- * computes the transform of the set of moves below 2^log. Returns TA_OK, or
- * TA_ENOMEM if there is no memory. */
+/* Makes plans and the set's transform for nodes of 2^log positions. */
 static ta_status textbook_open(textbook *t, unsigned log)
 {
     level *v = &t->level[log];
@@ -111,8 +95,7 @@ static ta_status textbook_open(textbook *t, unsigned log)
     t->plan_s += tai_now() - start;
     if (v->forward == NULL || v->backward == NULL)
         return TA_ENOMEM;
-    /* The array t->product is not in use now, so it serves as scratch memory
-     * for the bits of the set of moves. */
+    /* t->product is free now. */
     uint64_t *bits = (void *)t->product;
     tai_set_copy_bits(t->job->set, 0, size, bits);
     textbook_expand(bits, size, t->real);
@@ -120,10 +103,9 @@ static ta_status textbook_open(textbook *t, unsigned log)
     return TA_OK;
 }
 
-/* Marks as hot the positions in the right half of a node that have a move to a
- * cold position in its left half. The node has the positions [lo, lo + 2^log).
- * Returns TA_ENOMEM if there is no memory, TA_ERANGE if the bound on the
- * rounding error is too large. */
+/* Marks as hot the right half of [lo, lo + 2^log) by the cold positions of its
+ * left half. Returns TA_ENOMEM, or TA_ERANGE if the rounding bound is too
+ * large. */
 static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
 {
     const uint64_t size = (uint64_t)1 << log, half = size / 2;
@@ -156,10 +138,8 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
     return TA_OK;
 }
 
-/* Finds the cold positions (P-positions) of the node [lo, lo + 2^log), and
- * hands them to the job's sink, its consumer of results. On entry, t->hot must
- * have the bits of all positions of the node with a move to a cold position
- * below lo. Returns TA_OK or an error. */
+/* Finds the cold positions of [lo, lo + 2^log). t->hot has its positions with a
+ * move to a cold position below lo. */
 static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
 {
     const ta_job *job = t->job;

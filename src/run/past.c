@@ -1,18 +1,12 @@
-/* The engine `period`, for games with a finite set S. It computes the first
- * positions by another engine, the ordinary engine of the quantity, and proves
- * that the results have a period. The period gives the results up to any n.
+/* The engine `period`, for finite S: computes first positions by the ordinary
+ * engine, proves that the results have a period, and has all others from it.
  *
- * Let K = max S. The ordinary engine computes the results for the positions
- * [0, m). The last K of these results determine all later results. So if the
- * same K results also occur p positions earlier, the results have the period p.
- * The least such p is used. If there is no such p, the search is repeated with
- * a larger m, a few times. The least preperiod is found by comparing results
- * that are p apart, from position m backwards. The results from position m on
- * are read from the table of the positions [0, m).
- *
- * All of this holds for nim-values and for cold positions. It also holds under
- * misere play, where only positions below min S <= K are hot by convention
- * (proof: src/play/README.md). */
+ * Let K = max S. The last K results of [0, m) determine all later ones. If they
+ * also occur p positions earlier, the results have the period p; the least p is
+ * taken. If there is none, m grows a few times. The least preperiod is found by
+ * comparing results that are p apart from m backwards. This holds for
+ * nim-values and cold positions, and in misere play, where only positions below
+ * min S <= K are hot by convention (proof: src/play/README.md). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -20,24 +14,21 @@
 #include "base/tail.h"
 #include "run/job.h"
 
-/* The numbers of positions in which a period is searched for. The first search
- * has FIRST positions, or FACTOR max S if that is more. Each later search has
- * TIMES times as many, and no search has more than LAST, or FACTOR max S if
- * that is more. Under the engine "auto" no search has more than n / SHARE
- * positions, so that it costs little compared with a run on [0, n). */
+/* Searches have FIRST positions, or FACTOR max S if more; then TIMES times as
+ * many, up to LAST, or FACTOR max S if more. Under "auto" at most n / SHARE, so
+ * that they cost little beside a run. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 
-/* Whole periods are passed to the sink in pieces of at least SLICE positions,
- * with a report of progress before each piece. */
+/* Whole periods go to the sink in pieces of at least SLICE positions, with
+ * progress before each. */
 enum { SLICE = 1 << 20 };
 
 typedef struct past {
     const ta_job *job;
-    /* value[1 + i] is the result for position i. If the quantity is nim-values,
-     * this is the nim-value. If it is cold positions, this is 0 for a cold
-     * position and 1 for a hot one. */
+    /* value[1 + i] is the result of position i: its nim-value, or 0 if it is
+     * cold and 1 if hot. */
     uint16_t *value;
-    /* A period was searched for in the positions [0, searched). */
+    /* positions in which a period was searched for */
     uint64_t searched;
     uint64_t preperiod, period; /* 0 without a proof */
 } past;
@@ -49,8 +40,7 @@ bool tai_past_suits(const ta_game *game, uint64_t n)
 
 /* ---- sizes ---- */
 
-/* Returns a copy of a job for the positions [0, m) only. The copy can be run by
- * another engine. */
+/* Returns a copy of a job for [0, m) that another engine can run. */
 static ta_job past_part(const ta_job *job, uint64_t m)
 {
     ta_job part = *job;
@@ -61,9 +51,8 @@ static ta_job past_part(const ta_job *job, uint64_t m)
     return part;
 }
 
-/* Returns the number of positions of the next search for a period, after a
- * search with m positions. If m is 0, returns the number for the first search.
- * Returns 0 if there is no further search. */
+/* Returns the positions of the search after one of m, or of the first if m is
+ * 0; 0 if there is none. */
 static uint64_t past_next_search(const ta_job *job, uint64_t m)
 {
     const ta_game_info *about = ta_game_about(job->game);
@@ -74,15 +63,13 @@ static uint64_t past_next_search(const ta_job *job, uint64_t m)
     const uint64_t wanted = ta_max_u64(FIRST, FACTOR * about->largest);
     const uint64_t end =
         ta_min_u64(asked ? job->n : job->n / SHARE, ta_max_u64(LAST, wanted));
-    /* A search that ends at `end` may be smaller, but it must be long enough to
-     * find more than the one before. */
+    /* A smaller one must still find more than the one before. */
     const uint64_t next = ta_min_u64(m == 0 ? wanted : m * TIMES, end);
     return next >= (m == 0 ? ta_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
 }
 
-/* Returns a lower bound for the memory of a run of this engine, in bytes: the
- * memory of the first search for a period. If there is no search, returns the
- * memory of the ordinary engine for the positions [0, n). */
+/* Returns a lower bound: the memory of the first search, or of the ordinary
+ * engine if there is no search. */
 static uint64_t past_predict_bytes(const ta_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
@@ -110,11 +97,8 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Lets the caller stop the run during a search for a period. This is the
- * progress function of the ordinary engine in the search. It calls the caller's
- * progress function, and returns nonzero if that function asks to stop. The
- * progress that it reports is that of the whole job, which does not change
- * during the search. `state` is the job. */
+/* Progress of the ordinary engine in a search: lets the caller stop, with the
+ * share of the whole job, which stands still. `state` is the job. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const ta_job *job = state;
@@ -123,10 +107,8 @@ static int past_poll(void *state, double share, uint64_t done)
     return tai_job_poll(job, job->known) != TA_OK;
 }
 
-/* Computes the positions [0, m) by the ordinary engine of the quantity, and
- * searches for a period of the results. If a period is proved, sets p->period
- * and p->preperiod. Returns TA_OK even if there is no period, TA_ENOMEM if
- * there is no memory, or the status of the engine. */
+/* Searches in [0, m). Sets p->period and p->preperiod if a period is proved.
+ * Returns TA_OK also without one. */
 static ta_status past_search(past *p, uint64_t m)
 {
     ta_options options = *p->job->options;
@@ -158,12 +140,9 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Passes the results for the positions [job->known, job->n) to the sink. The
- * results follow from the proved period. The first block has the positions of
- * the preperiod and of the first period. If job->known lies inside a later
- * period, the first block has the rest of that period instead. Then whole
- * periods follow, in one block or in pieces. The progress is reported before
- * each block, because there may be many. */
+/* Hands over [job->known, job->n) from the period: the preperiod with the first
+ * period, or the rest of a later one in which job->known lies; then whole
+ * periods. */
 static ta_status past_hand_out(const past *p)
 {
     ta_job job = *p->job;
@@ -193,11 +172,8 @@ static ta_status past_hand_out(const past *p)
     return st;
 }
 
-/* Computes the positions [job->known, n) by the ordinary engine of the
- * quantity. The engine `period` calls this function if the positions
- * [0, searched) prove no period. Returns the status of the ordinary engine,
- * TA_ERANGE if n is above TA_HEAP_MOST, or TA_ELIMIT if the predicted memory
- * exceeds the limit. */
+/* Without a period: computes all by the ordinary engine. Returns its status,
+ * TA_ERANGE above TA_HEAP_MOST, or TA_ELIMIT. */
 static ta_status past_run_whole(const ta_job *job, uint64_t searched)
 {
     const ta_game_info *about = ta_game_about(job->game);
@@ -231,9 +207,7 @@ static ta_status past_run(const ta_job *job)
         p.searched = st == TA_OK ? m : p.searched;
     }
     if (st == TA_ENOMEM && job->options->max_memory != 0)
-        /* If the search for a period needs more memory than the caller allows,
-         * it is given up, and its error is dropped. The ordinary engine then
-         * computes all positions. */
+        /* A search beyond the caller's memory is given up. */
         st = TA_OK;
     if (st == TA_OK && p.period > 0) {
         tai_stats_add(job->options->stats, "proof",
@@ -244,8 +218,7 @@ static ta_status past_run(const ta_job *job)
                       ta_game_about(job->game)->largest);
         st = past_hand_out(&p);
     }
-    /* The table of the search is freed first, because the ordinary engine needs
-     * the memory. */
+    /* The ordinary engine needs its memory. */
     ta_free(p.value);
     return st == TA_OK && p.period == 0 ? past_run_whole(job, p.searched) : st;
 }

@@ -1,6 +1,5 @@
-/* Functions that return a whole result: a count, an array of cold positions or
- * of values, or the k-th cold position. Each of them reads the blocks of a run,
- * or of an archive, by a sink (receiver of results) of its own. */
+/* Whole results: counts, arrays, the k-th cold position, from the blocks of a
+ * run or an archive. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -24,8 +23,7 @@ ta_status ta_counts(const ta_game *game, const uint64_t *ends, size_t n_ends,
             return tai_comm_close(options, st, error);
         }
     tai_count_sink_init(&count, ends, n_ends, counts);
-    /* The run may give blocks whose results repeat with a period, because the
-     * sink tai_count_consume can count in them. */
+    /* tai_count_consume counts in whole periods. */
     run.periods = true;
     st = ta_run(TA_CONTENT_COLD, game, n_ends > 0 ? ends[n_ends - 1] : 0, &run,
                 &(ta_sink){tai_count_consume, &count}, error);
@@ -51,7 +49,6 @@ ta_status ta_cold_bits(const ta_game *game, uint64_t n,
                   &(ta_sink){tai_block_store, cold->words}, error);
 }
 
-/* A growing list of positions. */
 typedef struct list {
     uint64_t *positions;
     size_t count, capacity;
@@ -73,15 +70,12 @@ static ta_status list_append_block(void *state, const ta_block *block)
     return ta_block_each(block, block->from, list_append, l);
 }
 
-/* Gives the array of a list to the caller. If `st` is TA_OK, sets *positions to
- * the array, which the caller frees, and *count to its length. Otherwise frees
- * the array and sets *positions to NULL. Returns `st`, or TA_ENOMEM if there is
- * no memory. */
+/* Ends a list: gives its array to the caller if `st` is TA_OK, else frees it.
+ */
 static ta_status list_hand_over(list *l, ta_status st, uint64_t **positions,
                                 size_t *count, ta_error *error)
 {
-    /* Allocates an array if the list is empty, so that the caller gets a
-     * pointer that is not NULL. */
+    /* An empty list is no NULL either. */
     if (st == TA_OK && !tai_grow(&l->positions, &l->capacity, l->count, 1,
                                  sizeof *l->positions))
         st = tai_fail(error, TA_ENOMEM, "no memory for cold positions");
@@ -118,17 +112,16 @@ ta_status ta_archive_cold_array(const ta_archive *archive, uint64_t from,
 
 /* ---- the k-th ---- */
 
-/* The state of a search for cold positions by their numbers. */
 typedef struct finder {
-    const uint64_t *k; /* `wanted` numbers, counted from 1, in any order */
+    const uint64_t *k; /* counted from 1, in any order */
     uint64_t *position;
     size_t wanted;
-    uint64_t most;  /* the largest number */
-    uint64_t count; /* cold positions in all blocks so far */
-    bool alone;     /* one rank only: the run may stop when all are found */
+    uint64_t most;  /* of k */
+    uint64_t count; /* cold positions so far */
+    bool alone;     /* one rank: stops when all are found */
 } finder;
 
-/* Finds the wanted positions in a block by bisection on its counts. */
+/* By bisection on the counts of a block. */
 static ta_status finder_search_block(void *state, const ta_block *block)
 {
     finder *f = state;
@@ -147,9 +140,9 @@ static ta_status finder_search_block(void *state, const ta_block *block)
     return f->alone && f->count >= f->most ? TA_ECANCELLED : TA_OK;
 }
 
-/* Returns a bound: the k-th cold position is searched for below it. Of max S +
- * 1 successive positions at least one is cold if S is finite. Nearly all other
- * sets in use have more than sqrt(n) cold positions below n. */
+/* Returns where the search ends: of max S + 1 successive positions at least one
+ * is cold if S is finite; nearly all other sets in use have more than sqrt(n)
+ * cold positions below n. */
 static uint64_t find_bound(const ta_game *game, uint64_t k)
 {
     const ta_game_info *about = ta_game_about(game);
@@ -187,11 +180,9 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
         st = ta_run(TA_CONTENT_COLD, game, end, &run,
                     &(ta_sink){finder_search_block, &f}, error);
         if (f.alone && f.count >= f.most)
-            /* The sink finder_search_block has stopped the run, because all
-             * positions were found. */
+            /* The sink has stopped the run. */
             st = TA_OK;
-        /* Rank 0 (the first of the processes that share the run) has the
-         * results, and sends them to the other ranks. */
+        /* Rank 0 has the results. */
         if (st == TA_OK)
             st =
                 tai_comm_rows(comm, f.most, &f.count, 1, sizeof f.count, error);
@@ -204,9 +195,8 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
                           "%" PRIu64,
                           f.count == 1 ? "is" : "are", f.count,
                           f.count == 1 ? "" : "s", end);
-        /* The number of cold positions below n mostly grows like n^0.7 or
-         * faster. So this end, with q the number of those wanted over that of
-         * those found, is mostly enough. */
+        /* Counts mostly grow like n^0.7 or faster, so this end, with q the
+         * wanted over those found, is mostly enough. */
         const double q = (double)f.most / ((double)f.count + 1);
         const double next = (double)end * fmax(2, 1.1 * pow(q, 1.5));
         end = next < (double)bound ? (uint64_t)next : bound;
@@ -240,7 +230,7 @@ ta_status ta_length_array(const ta_game *game, uint64_t n,
                   &(ta_sink){tai_block_store, values}, error);
 }
 
-/* An array of values: values[i] is the value of position from + i. */
+/* values[i] is that of position from + i. */
 typedef struct part {
     uint64_t from;
     uint16_t *values;
