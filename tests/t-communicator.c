@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "verify/windows.h"
 #include "archive-testing.h"
 #include "base/communicator.h"
 #include "cold/engines.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "stats/median-fit.h"
 #include "testing.h"
 
 enum { POINTS = 50 };

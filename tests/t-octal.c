@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/lengths.h"
 #include "testing.h"
 
 #include "octal/misere.h"

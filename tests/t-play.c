@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/every-move.h"
 #include "base/big.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"

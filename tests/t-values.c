@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/lengths.h"
 #include "testing.h"
 
 #include "game/game-internal.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "verify/windows.h"
 #include "archive-testing.h"
 
 enum { DENSE = 45000 }; /* heaps of an archive of a dense set */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "play/reference-set.h"
 #include "base/big.h"
 #include "testing.h"
 

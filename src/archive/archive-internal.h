@@ -8,6 +8,8 @@
 #include <nettle/sha2.h>
 #include <zstd.h>
 
+#include "archive/formats.h"
+#include "archive/checkpoint-file.h"
 #include "base/base-internal.h"
 
 /* The first eight bytes of every archive. A transfer that converts the ends of

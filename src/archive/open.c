@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "game/names.h"
 #include "archive/archive-internal.h"
 #include "game/game-internal.h"
 

@@ -4,7 +4,8 @@
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
-#include "tool.h"
+#include "base/blocks.h"
+#include "base/budget.h"
 
 /* Arrays of bits are accessed as words and as bytes. */
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__

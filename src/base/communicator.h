@@ -6,6 +6,7 @@
 #define TA_COMMUNICATOR_H
 
 #include "base/base-internal.h"
+#include "base/ranks.h"
 
 typedef enum ta_topic {
     /* so that damage is unlikely to look like a topic */

@@ -5,6 +5,7 @@
  * or read from the archive file of the option --in. */
 #include <math.h>
 
+#include "base/blocks.h"
 #include "computing.h"
 
 /* The values of a sequence are 16-bit numbers, so VALUES different values are

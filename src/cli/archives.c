@@ -2,6 +2,7 @@
  * reads in place of a run (--in), or verifies. */
 #include <errno.h>
 
+#include "archive/checkpoint-file.h"
 #include "computing.h"
 
 bool cli_game_given(const cli_settings *s)

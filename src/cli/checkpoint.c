@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "archive/checkpoint-file.h"
 #include "computing.h"
 
 static bool checkpoint_is_missing(const char *path)

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/budget.h"
+#include "base/ranks.h"
 #include "rows.h"
 
 typedef struct cli_command cli_command; /* table.h */

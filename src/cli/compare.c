@@ -7,6 +7,7 @@
 #include <malloc.h>
 #endif
 
+#include "base/blocks.h"
 #include "computing.h"
 
 enum { CONTENDERS = 32 };

@@ -9,6 +9,7 @@
  * The words are the values that the option accepts; :files stands for the names
  * of all files. The option ends in '=' if it needs a value. In a line without
  * an option, the words are operands of the command. */
+#include "play/reference-set.h"
 #include "computing.h"
 
 /* Returns the words that a shell offers for the value of the option `o` or, if

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
+#include "archive/formats.h"
 #include "table.h"
 
 /* ---- interrupt.c ---- */

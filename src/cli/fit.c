@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "stats/median-fit.h"
 #include "computing.h"
 
 bool cli_points_add(cli_points *p, uint64_t x, uint64_t y)

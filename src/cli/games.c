@@ -3,6 +3,7 @@
  */
 #include <errno.h>
 
+#include "game/names.h"
 #include "computing.h"
 
 /* Returns a table cell with the text, or an empty cell if the text is "". */

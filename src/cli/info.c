@@ -1,5 +1,6 @@
 /* The command info of the program takeaway. It prints what the header of an
  * archive file says, as a table. */
+#include "archive/checkpoint-file.h"
 #include "computing.h"
 
 void cli_put_about(cli_rows *r, const ta_archive_info *about)

@@ -1,6 +1,7 @@
 /* The command `takeaway line HEAP`. It prints a game that begins with this heap
  * and in which both players play as well as they can. */
 
+#include "play/lengths.h"
 #include "computing.h"
 
 /* Prints a game that begins with `heap` and in which both players make the best

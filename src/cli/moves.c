@@ -3,6 +3,7 @@
  * "cold" with answers to some moves, or "hot" with one winning move. */
 #include <errno.h>
 
+#include "play/every-move.h"
 #include "computing.h"
 
 /* The largest number of winning moves that the command moves lists for a heap

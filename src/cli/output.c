@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <unistd.h>
 
+#include "base/blocks.h"
+#include "archive/checkpoint-file.h"
 #include "computing.h"
 
 void cli_output_format(cli_settings *s)

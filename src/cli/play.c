@@ -3,6 +3,7 @@
  * program answers. */
 #include <unistd.h>
 
+#include "play/every-move.h"
 #include "computing.h"
 
 /* The largest number of legal moves of a heap that are listed. */

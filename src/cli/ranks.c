@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "archive/formats.h"
 #include "table.h"
 
 tai_comm *cli_comm;

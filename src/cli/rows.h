@@ -6,7 +6,7 @@
 #ifndef TA_CLI_ROWS_H
 #define TA_CLI_ROWS_H
 
-#include "tool.h"
+#include "takeaway.h"
 
 struct cli_settings;
 

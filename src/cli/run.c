@@ -3,6 +3,8 @@
  * run. */
 #include <sys/resource.h>
 
+#include "archive/checkpoint-file.h"
+#include "octal/limits.h"
 #include "computing.h"
 
 bool cli_run_begin(cli_run *run, const cli_settings *s,

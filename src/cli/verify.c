@@ -1,6 +1,8 @@
 /* The command `takeaway verify FILE`, which checks that an archive file is
  * undamaged and that its content is right. */
 
+#include "archive/checkpoint-file.h"
+#include "verify/windows.h"
 #include "computing.h"
 
 typedef struct job {

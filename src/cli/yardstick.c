@@ -2,6 +2,7 @@
  * in which no two elements differ by a square (or cube). Prints how many
  * elements of the set are below each N. */
 
+#include "play/reference-set.h"
 #include "computing.h"
 
 static bool find_set(const char *name, tai_yardstick *found)

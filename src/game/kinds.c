@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "game/names.h"
 #include "base/big.h"
 #include "game/form.h"
 

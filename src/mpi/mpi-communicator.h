@@ -3,7 +3,8 @@
 #ifndef TA_MPI_COMMUNICATOR_H
 #define TA_MPI_COMMUNICATOR_H
 
-#include "tool.h"
+#include "base/ranks.h"
+#include "takeaway.h"
 
 /* The state of the communicator of one rank: the messages of all ranks in the
  * last exchange, and the arrays that MPI needs for the next exchange. */

@@ -1,5 +1,6 @@
 /* How much memory the parts of a run may use, so that the whole obeys its
  * limit. */
+#include "octal/limits.h"
 #include "archive/archive-internal.h"
 #include "octal/octal-internal.h"
 

@@ -1,5 +1,6 @@
 /* Optimal play in one heap by a table of lengths. */
 
+#include "play/lengths.h"
 #include "game/game-internal.h"
 
 struct tai_lengths {

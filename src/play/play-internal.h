@@ -4,6 +4,7 @@
 #ifndef TA_PLAY_H
 #define TA_PLAY_H
 
+#include "play/lengths.h"
 #include "base/big.h"
 #include "game/game-internal.h"
 #include "game/octal-code.h"

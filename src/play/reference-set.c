@@ -7,6 +7,7 @@
  * With N = h m^D + l, l < m^D, k dividing D, and f elements below m^D, the
  * count is f times that below h, plus that below l if h is an element: a
  * recursion by halves of digits, with few long multiplications. */
+#include "play/reference-set.h"
 #include "base/big.h"
 #include "game/game-internal.h"
 

@@ -2,6 +2,7 @@
  */
 #include <string.h>
 
+#include "play/every-move.h"
 #include "play/play-internal.h"
 
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)

@@ -3,9 +3,10 @@
  * heap. */
 #include <string.h>
 
+#include "play/every-move.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
-#include "tool.h"
+#include "takeaway.h"
 
 typedef struct lister {
     const ta_play *play;

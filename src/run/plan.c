@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "archive/checkpoint-file.h"
 #include "base/communicator.h"
 #include "run/job.h"
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "run/whole.h"
 #include "base/communicator.h"
 #include "run/job.h"
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "stats/median-fit.h"
 #include "base/base-internal.h"
 
 /* Returns log(x / base); near base by log1p, since a difference would lose

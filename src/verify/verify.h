@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 
+#include "verify/windows.h"
 #include "archive/archive-internal.h"
 
 typedef struct ta_verify_window {

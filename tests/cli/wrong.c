@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool.h"
+#include "takeaway.h"
 
 ta_status __real_ta_cold_bits(const ta_game *game, uint64_t n,
                               const ta_options *options, ta_bits *cold,
