@@ -1,6 +1,5 @@
-/* Drafts: files that appear under their name only when they are complete. A
- * draft is written as a temporary file in the same folder, which is synced and
- * then renamed. */
+/* Drafts: temporary files in the same folder, which are synced and renamed when
+ * they are complete. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,18 +14,17 @@
 
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
-/* Returns the length of the part of `path` that names the folder, with the last
- * slash. For example, this is 4 for "a/b/c". Returns 0 if there is no slash. */
+/* Returns the length of the folder's part with its slash: 4 for "a/b/c". */
 static size_t draft_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Follows the symbolic links at `path`, and writes to `at` the path of the file
- * to which they lead. This file need not exist. Stops at a link of /proc, such
- * as /proc/self/fd/1: its text need not be a name. Returns false, with errno
- * set, if there are too many links, or if a path is empty or too long. */
+/* Writes the path to which the links at `path` lead; it need not exist. Stops
+ * at a link of /proc, such as /proc/self/fd/1, whose text need not be a name.
+ * Returns false, with errno set, if there are too many, or a path is empty or
+ * too long. */
 static bool draft_follow_links(const char *path, char at[TA_PATH])
 {
     char target[TA_PATH];
@@ -39,7 +37,7 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
         ssize_t got = -1;
         if (lstat(at, &link) == 0 && link.st_dev != proc.st_dev)
             got = readlink(at, target, sizeof target);
-        /* readlink fails if `at` is not a symbolic link. */
+        /* no link */
         if (got < 0) {
             errno = ENOENT;
             return *at != '\0';
@@ -51,9 +49,8 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
     return false;
 }
 
-/* Opens the file of a link of /proc. If the link is a descriptor of this
- * process, that is duplicated, so that its offset and its flags hold. Returns
- * the file descriptor, or -1 with errno set. */
+/* Opens the file of a link of /proc; a descriptor of this process is
+ * duplicated, so that its offset and flags hold. Returns -1 with errno set. */
 static int draft_open_link(const char *link)
 {
     struct stat file, own;
@@ -61,7 +58,7 @@ static int draft_open_link(const char *link)
     if (stat(link, &file) != 0 || fstat(fd, &own) != 0 ||
         own.st_ino != file.st_ino || own.st_dev != file.st_dev)
         return open(link, O_WRONLY | O_TRUNC | O_CLOEXEC);
-    errno = EBADF; /* it is open for reading only */
+    errno = EBADF; /* open for reading only */
     return (fcntl(fd, F_GETFL) & O_ACCMODE) != O_RDONLY
                ? fcntl(fd, F_DUPFD_CLOEXEC, 0)
                : -1;
@@ -69,18 +66,13 @@ static int draft_open_link(const char *link)
 
 /* ---- leftovers of processes that were killed ----
  *
- * A process holds a lock on each of its temporary files until the file is
- * renamed or removed. The kernel releases the lock when the process ends,
- * however it ends. So a temporary file that nobody has locked is a leftover.
- *
- * Some shared folders keep locks within one machine. Therefore the name of a
- * temporary file contains the name of the machine, and only files of this
- * machine are removed. */
+ * A process locks its temporary files, and the kernel releases the locks
+ * however it ends: an unlocked one is a leftover. Some shared folders keep
+ * locks within one machine, so names contain the machine's, and only its files
+ * are removed. */
 
-/* Removes the temporary file `path` if it is a leftover, which a killed process
- * has left. A leftover is a regular file of the present user that no process
- * has locked. The function opens and locks the file. It removes the file only
- * if lstat shows that `path` is still the name of the locked file. */
+/* Removes `path` if it is a regular file of this user that nobody has locked,
+ * and still names the file that we have locked. */
 static void draft_remove_leftover(const char *path)
 {
     struct stat info, named;
@@ -95,8 +87,7 @@ static void draft_remove_leftover(const char *path)
     close(fd);
 }
 
-/* Removes leftover temporary files: those whose paths begin with `prefix` and
- * have only digits and '-' behind it. */
+/* Removes those whose paths are `prefix`, digits and '-'. */
 static void draft_remove_leftovers(const char *prefix)
 {
     const size_t folder = draft_folder(prefix);
@@ -120,13 +111,11 @@ static void draft_remove_leftovers(const char *prefix)
 
 /* ---- life ---- */
 
-/* Creates and locks a temporary file in the folder of draft->path. Writes its
- * path to draft->temporary. Returns the file descriptor, or -1 with errno set.
- */
+/* Creates and locks draft->temporary. Returns -1 with errno set. */
 static int draft_open_temporary(tai_draft *draft)
 {
     struct stat info;
-    /* This name is used if the machine has no name. */
+    /* if it has no name */
     char host[HOST_ROOM] = "localhost";
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';
@@ -134,8 +123,7 @@ static int draft_open_temporary(tai_draft *draft)
         (size_t)snprintf(draft->temporary, sizeof draft->temporary,
                          "%s.part-%s-", draft->path, host);
     draft_remove_leftovers(draft->temporary);
-    /* A file that is replaced gives its permissions; a new one gets the usual
-     * ones, and not those of mkstemp. */
+    /* Not those of mkstemp. */
     const mode_t mode = draft->mode != 0 ? (draft->mode & 0777) | 0600 : 0666;
     for (unsigned attempt = 0; attempt < ATTEMPTS; attempt++) {
         snprintf(draft->temporary + length, sizeof draft->temporary - length,
@@ -144,11 +132,8 @@ static int draft_open_temporary(tai_draft *draft)
             open(draft->temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (fd < 0 && errno != EEXIST)
             break;
-        /* The file is accepted if this process has locked it and it still has a
-         * name. If another process has locked or removed it as a leftover, the
-         * loop tries another name. On a file system without locks, flock fails
-         * with an error other than EWOULDBLOCK. The file is then accepted
-         * without a lock. */
+        /* Another process may have locked or removed it as a leftover. A file
+         * system without locks fails otherwise than by EWOULDBLOCK. */
         if (fd >= 0 &&
             (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
             (fstat(fd, &info) != 0 || info.st_nlink > 0))
@@ -171,8 +156,7 @@ ta_status tai_draft_open(const char *path, tai_draft *draft, ta_error *error)
     } else if (lstat(draft->path, &info) == 0 && S_ISLNK(info.st_mode)) {
         draft->fd = draft_open_link(draft->path);
     } else if (info.st_mode != 0 && !S_ISREG(info.st_mode)) {
-        /* A device or a pipe is opened and written itself, since a temporary
-         * file would replace it. */
+        /* A temporary file would replace it. */
         draft->fd = open(draft->path, O_WRONLY | O_CLOEXEC);
     } else {
         draft->mode = info.st_mode;
@@ -207,17 +191,15 @@ ta_status tai_draft_write(tai_draft *draft, const void *bytes, size_t count)
     return draft->failed == 0 ? TA_OK : TA_EIO;
 }
 
-/* Writes the folder that contains the file `path` to the disk, so that the new
- * name of the file is not lost in a crash. Cuts off the part of `path` behind
- * the last slash. */
+/* Syncs the folder of `path`, so that the new name outlives a crash. Cuts the
+ * name off `path`. */
 static void draft_sync_folder(char *path)
 {
     const size_t folder = draft_folder(path);
     path[folder] = '\0';
     const int fd = open(folder > 0 ? path : ".", O_RDONLY | O_CLOEXEC);
     if (fd >= 0) {
-        /* Some file systems refuse to sync a folder. The data of the file is
-         * synced in any case. */
+        /* Some file systems refuse. */
         (void)fsync(fd);
         close(fd);
     }
@@ -231,7 +213,7 @@ ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
     if (draft->failed != 0)
         st = tai_fail_io(error, "write", draft->path);
     keep = keep && st == TA_OK;
-    /* Not all file systems have permissions, so fchmod may fail. */
+    /* Some file systems have no permissions. */
     if (keep && draft->mode != 0)
         (void)fchmod(draft->fd, draft->mode & 0777);
     if (keep && renamed &&
@@ -240,7 +222,7 @@ ta_status tai_draft_close(tai_draft *draft, bool keep, ta_error *error)
     int code = errno;
     if (renamed && (!keep || st != TA_OK))
         unlink(draft->temporary);
-    /* The file is closed last, since closing it releases the lock. */
+    /* Last, since it releases the lock. */
     if (close(draft->fd) != 0 && keep && st == TA_OK) {
         st = tai_fail_io(error, "write", draft->path);
         code = errno;

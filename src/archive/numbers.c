@@ -1,5 +1,4 @@
-/* A sink (a receiver of the blocks of a run) that writes numbers to a file: as
- * text, as a b-file of the OEIS or as a NumPy array. */
+/* Writes numbers: text, b-files, NumPy arrays. */
 #include "archive/archive-internal.h"
 
 #include <errno.h>
@@ -14,8 +13,7 @@ struct tai_writer {
     tai_draft draft;
     tai_format format;
     uint64_t from, offset;
-    /* The index of the next number. In a b-file, the format of lists in the
-     * OEIS, each line has an index and a number. */
+    /* of the next number, in b-files */
     uint64_t index;
     uint64_t written; /* numbers */
     unsigned bytes;   /* bytes of a number in a NumPy array */
@@ -23,9 +21,7 @@ struct tai_writer {
     char buffer[ROOM];
 };
 
-/* Writes the decimal digits of `value` to `out`, and returns their number. The
- * digits are copied in pairs from a table. This is faster than printf, and
- * lists of millions of numbers are usual. */
+/* Digits go in pairs, which is faster than printf for millions of numbers. */
 size_t tai_digits(uint64_t value, char *out)
 {
     static const char pair[] = "00010203040506070809101112131415161718192021222"
@@ -73,10 +69,8 @@ static ta_status numbers_put(void *writer, uint64_t number)
     return st;
 }
 
-/* Writes the header of a NumPy array of w->written integers to the buffer,
- * which must be empty. The header always has NPY_HEADER bytes. At the end it
- * can therefore be written again, with the final number of integers. The format
- * is version 1.0 of
+/* Writes the header, always of NPY_HEADER bytes so that it can be written again
+ * with the final count: version 1.0 of
  * https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html. */
 static void numbers_put_npy_header(tai_writer *w)
 {
@@ -97,9 +91,7 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
         w->bytes = sizeof *block->values;
         w->index = w->offset + ta_max_u64(w->from, block->from);
     } else if (w->from > block->from) {
-        /* The index of a cold position is its place among all cold positions.
-         * So the cold positions below `from`, which are not written, are
-         * counted here. */
+        /* Positions below `from` are not written, but count in the index. */
         w->index += tai_block_count_below(block, w->from);
     }
     return ta_block_each(block, w->from, numbers_put, w);

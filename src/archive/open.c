@@ -1,5 +1,5 @@
-/* Opens archives. Nothing in the file is trusted: each field of the header and
- * of the index is checked before it is used. */
+/* Opens archives. Each field of header and index is checked before it is used.
+ */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -24,8 +24,7 @@ ta_status tai_archive_reject(const ta_archive *a, ta_error *error,
     return tai_fail(error, TA_EMISMATCH, "'%s' %s", a->name, text);
 }
 
-/* Reads `count` bytes of the archive's file, beginning at byte `at`. Returns
- * TA_EIO if reading fails, and TA_EMISMATCH if the file ends earlier. */
+/* Returns TA_EIO, or TA_EMISMATCH if the file ends earlier. */
 static ta_status archive_read_at(const ta_archive *a, uint64_t at, void *bytes,
                                  uint64_t count, ta_error *error)
 {
@@ -68,15 +67,14 @@ void tai_archive_seal(archive_header *h)
     tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
 }
 
-/* Checks that `count` bytes, at most 256, are all 0. */
+/* count <= 256 */
 static bool header_is_zero(const void *bytes, size_t count)
 {
     static const uint8_t zeros[TA_ARCHIVE_GAME];
     return memcmp(bytes, zeros, count) == 0;
 }
 
-/* Returns whether `game`, the name of a game in an archive, contains a hash.
- * Such a name is "numbers#" or "set#", followed by 16 hexadecimal digits. */
+/* "numbers#" or "set#" and 16 hexadecimal digits */
 static bool header_is_hash(const char *game)
 {
     const char *mark = strchr(game, '#');
@@ -98,19 +96,15 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
     if (!hash && !octal && !tai_game_is_name(game, false))
         return false;
-    /* An archive of values must be of normal play. Its content must be
-     * TA_ARCHIVE_OCTAL if the game is an octal game, and must not be
-     * TA_ARCHIVE_OCTAL otherwise. If the name is a hash, the kind of game is
-     * unknown, and every content is accepted. */
+    /* Values are of normal play, in octal archives for octal games only; a hash
+     * says nothing of the kind of game. */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
             content <= TA_ARCHIVE_OCTAL &&
             (hash || octal == (content == TA_ARCHIVE_OCTAL)));
 }
 
-/* Checks the fields of a header that describe a truncated archive, which has no
- * values of the positions [head, back). In an archive that is not truncated,
- * these fields must be 0. Returns whether they are valid. */
+/* Checks the fields of a truncated archive, which are 0 in others. */
 static bool header_truncation_fits(const archive_header *h)
 {
     const size_t from = offsetof(archive_header, head);
@@ -123,8 +117,7 @@ static bool header_truncation_fits(const archive_header *h)
            h->summary <= h->index;
 }
 
-/* Returns a text about the first invalid field of a header, or NULL if all
- * fields are valid. */
+/* Returns what is wrong with the first invalid field, or NULL. */
 static const char *header_find_fault(const archive_header *h)
 {
     const size_t game = strnlen(h->game, sizeof h->game);
@@ -164,8 +157,7 @@ static ta_status header_read(ta_archive *a, ta_error *error)
     }
     const uint64_t size = (uint64_t)file.st_size;
     ta_status st = TA_OK;
-    /* If the file is shorter than a header, the header in memory stays 0. Then
-     * it does not begin with the magic bytes, and the file is refused below. */
+    /* A header that is cut short stays 0 and fails the magic. */
     if (size >= sizeof *h)
         st = archive_read_at(a, 0, h, sizeof *h, error);
     if (st != TA_OK)
@@ -204,11 +196,9 @@ static ta_status header_read(ta_archive *a, ta_error *error)
 
 /* ---- the index ---- */
 
-/* Checks *f, an entry of the index. The frame of *f must begin at byte `at` of
- * the file, where the previous frame ends, and must end at or before byte
- * at_end. Its first position must be `next` in an archive of values, and at
- * least `next` in an archive of cold positions. Returns a text that says what
- * is wrong, or NULL if the entry is valid. */
+/* Checks an entry of the index, whose frame must begin at byte `at` and end at
+ * or before at_end, with a first position of `next` for values and at least
+ * `next` for cold positions. Returns what is wrong, or NULL. */
 static const char *index_find_fault(const archive_header *h,
                                     const archive_frame *f, uint64_t at,
                                     uint64_t at_end, uint64_t next)
@@ -230,10 +220,8 @@ static const char *index_find_fault(const archive_header *h,
     return NULL;
 }
 
-/* Reads the index of an archive into a->index, and checks it. Sets
- * a->packed_room, a->planes_room and a->entries_room to the sizes of the
- * largest frames. The header must have been checked, because an invalid header
- * could ask for an index that is larger than the file. */
+/* Reads and checks the index; sets the sizes of buffers. The header must have
+ * been checked, or it could ask for an index larger than the file. */
 static ta_status index_read(ta_archive *a, ta_error *error)
 {
     const archive_header *h = &a->header;
@@ -259,13 +247,10 @@ static ta_status index_read(ta_archive *a, ta_error *error)
         a->planes_room = ta_max_u64(a->planes_room, f->count * planes);
         a->entries_room = ta_max_u64(a->entries_room, f->count);
         at += f->bytes;
-        /* The next frame cannot begin below position `next`. */
         next = f->first + f->count;
         count += f->count;
-        /* A truncated archive has no values of the positions [h->head,
-         * h->back). So a frame that ends at h->head is followed by a frame that
-         * begins at h->back. In other archives this condition is never true:
-         * h->head is 0, and `next` is at least 1. */
+        /* In a truncated archive the frame after head begins at back; in others
+         * head is 0, and `next` at least 1. */
         if (next == h->head)
             next = h->back;
     }
@@ -286,8 +271,7 @@ ta_status ta_archive_open(const char *path, ta_archive **archive,
     if (a == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory to open '%s'", path);
     snprintf(a->name, sizeof a->name, "%s", path);
-    /* With O_NONBLOCK, opening a pipe returns at once. Without it, the call
-     * would wait until a process opens the pipe for writing. */
+    /* Opening a pipe does not wait. */
     a->fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     ta_status st = a->fd < 0 ? tai_fail_io(error, "read", path) : TA_OK;
     if (st == TA_OK)

@@ -1,16 +1,10 @@
-/* Writes archives and checkpoints. A checkpoint is an archive of the part of a
- * run that is done.
+/* Writes archives, and checkpoints: archives of the part of a run that is done.
  *
- * Entries (cold positions or values) are collected in a packer until they fill
- * a frame, a part of the file that is compressed by itself. The compressed full
- * frames stay in memory, so that each save can write the whole file. If the
- * packer has entries when the file is saved, the save writes them as one more,
- * shorter frame. These entries stay in the packer, and the shorter frame is
- * freed after the save.
- *
- * All full frames have the same number of entries, even where a block of the
- * run ends within a frame. So a file depends only on what it holds, and not on
- * the engine or on interruptions. */
+ * Entries fill a packer, and full frames stay compressed in memory, so that
+ * each save writes the whole file. A save writes the rest as one shorter frame,
+ * and keeps its entries in the packer. All full frames have the same number of
+ * entries, so a file depends only on what it holds, and not on the engine or on
+ * interruptions. */
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -19,38 +13,28 @@
 #include "game/game-internal.h"
 
 struct ta_archive_writer {
-    ta_status failed; /* the error that ended the writer, or TA_OK */
-    /* The header of the file. Its members `end` and `count` describe the blocks
-     * that the writer has consumed so far. */
+    ta_status failed; /* the error that ended it, or TA_OK */
+    /* `end` and `count` are those so far. */
     archive_header header;
-    /* The packer has the entries (cold positions or values) that do not fill a
-     * frame yet. */
+    /* entries of the frame that is not full */
     archive_packer packer;
-    /* The entries of the index for the frames that are full. */
+    /* of full frames */
     archive_frame *index;
-    /* Array bytes[k] has the compressed bytes of full frame k. */
+    /* bytes[k]: full frame k, compressed */
     uint8_t **bytes;
     size_t frames, index_room, bytes_room;
-    /* The temporary file for the next save. Its file descriptor, draft.fd, is
-     * negative if there is no such file yet. */
+    /* of the next save; draft.fd is negative without one */
     tai_draft draft;
-    /* The summary of a truncated archive, which leaves out some values. The
-     * summary has the number of times that each value occurs, and the heaps
-     * with a value larger than all values before. NULL if the writer must not
-     * leave out values. */
+    /* NULL: the archive is not truncated */
     archive_summary *summary;
-    /* In a truncated archive, the number of frames that hold the values of the
-     * positions [0, header.head). */
+    /* frames of [0, header.head) in a truncated one */
     size_t head_frames;
 };
 
 /* ---- frames ---- */
 
-/* Compresses the entries of the packer as one frame, and appends it to the
- * frames that the writer keeps in memory. The entries stay in the packer. Cold
- * positions are stored as quotients and remainders by a modulus. A new modulus
- * is chosen for the frames number 0, 1, 2, 4, 8, and so on. Returns TA_ENOMEM
- * if there is no memory. */
+/* Compresses the packer's entries as one frame. A modulus is chosen anew for
+ * frames 0, 1, 2, 4, 8, .... */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {
     const size_t k = w->frames;
@@ -93,9 +77,8 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
         n = ta_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
-        /* The packer has n more values, so header.end increases by n. This must
-         * be done before writer_end_frame, which computes the first position of
-         * the frame from header.end. */
+        /* Before writer_end_frame, which finds the frame's first position from
+         * header.end. */
         w->header.end += n;
         if (k->count == k->room)
             st = writer_end_frame(w);
@@ -105,16 +88,11 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
 
 /* ---- truncated archives ---- */
 
-/* Drops frames in the middle of an octal archive: those that a resumed run does
- * not need. A run that is resumed after *block needs only the values of the
- * first block->head heaps and of the last block->head heaps before its end.
- *
- * The header gets two numbers. header.head is the number of heaps at the start
- * whose values are always kept. The first call that can drop frames sets it, to
- * block->head or somewhat more. header.mask is the rule for rare heaps (see
- * ta_block.mask), which a resumed run needs. This call and all later calls set
- * it to block->mask. But it becomes 0 if block->head is 0 or above header.head,
- * because no run can be resumed then. */
+/* Drops middle frames that a run resumed after *block does not need: it needs
+ * the first and the last block->head heaps. header.head, the heaps at the start
+ * that are always kept, is set by the first call that can drop frames, to
+ * block->head or somewhat more. header.mask becomes block->mask, or 0 if
+ * block->head is 0 or above header.head: no run can be resumed then. */
 static void writer_truncate(ta_archive_writer *w, const ta_block *block)
 {
     archive_header *h = &w->header;
@@ -178,8 +156,7 @@ ta_status tai_archive_writer_resume(ta_archive_writer *w,
     return w->failed = st;
 }
 
-/* The range of the positions that may come next in a block, and how many have
- * come. */
+/* what may come next in a block, and how many have come */
 typedef struct writer_range {
     uint64_t from, to, count;
 } writer_range;
@@ -198,9 +175,7 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
     ta_archive_writer *w = writer;
     writer_range range = {.from = block->from, .to = block->to};
     const bool cold = w->header.content == TA_CONTENT_COLD;
-    /* Each block must begin where the previous block has ended, and must not go
-     * beyond the goal. It must have the kind of results that the archive holds:
-     * cold positions or values. Any other block is a bug of the caller. */
+    /* Any other block is a bug of the caller. */
     if (cold != (block->values == NULL) || block->from != w->header.end ||
         block->to <= block->from || block->to > w->header.goal)
         return TA_EINVAL;
@@ -209,8 +184,6 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
     if (block->period != 0)
         return tai_block_pieces(block, block->from,
                                 &(ta_sink){ta_archive_writer_consume, w});
-    /* The positions must increase within the block, and their number must be
-     * what the block says. */
     if (!cold)
         range.count = block->to - block->from;
     else if (ta_block_each(block, block->from, writer_check_position, &range) !=
@@ -234,14 +207,11 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
 
 /* ---- life ---- */
 
-/* Returns an upper bound of the memory, in bytes, of a writer for the positions
- * [0, n). In an archive of values, each value takes 2 bytes. In an archive of
- * cold positions, all positions together take about n / 7 bytes at most. For
- * subtract-a-square the bound is lower: there are at most n^0.7 + 64 cold
- * positions below n (length/README.md), and each takes at most 2 bytes. */
+/* 2 bytes a value, or n / 7 for all cold positions; for subtract-a-square at
+ * most n^0.7 + 64 cold positions (length/README.md) of 2 bytes. */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    /* The memory of the packer, which has the entries of one frame. */
+    /* of the packer */
     const uint64_t fixed = 2 << 20;
     if (content != TA_CONTENT_COLD)
         return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
@@ -321,11 +291,8 @@ ta_status tai_archive_writer_prepare(ta_archive_writer *w, const char *path,
     return w->draft.fd >= 0 ? TA_OK : tai_draft_open(path, &w->draft, error);
 }
 
-/* Saves the archive to the file `path`. Entries that do not fill a frame yet
- * are written as one more, shorter frame. These entries stay in the writer, so
- * that more blocks can follow. The memory for saving does not count against the
- * memory limit of a run, so that a run that has reached the limit can be saved.
- * Returns TA_ENOMEM or TA_EIO if saving fails. */
+/* Memory for saving is not counted against the limit of a run, so that a run
+ * that has reached it can be saved. */
 ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
                                  ta_error *error)
 {
@@ -356,8 +323,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     h.size = h.index + h.frames * sizeof *w->index;
     tai_hash_bytes(w->index, h.frames * sizeof *w->index, h.index_hash);
     tai_archive_seal(&h);
-    /* The results of tai_draft_write are ignored, since tai_draft_close reports
-     * a failed write. */
+    /* tai_draft_close reports failed writes. */
     if (st == TA_OK) {
         tai_draft *draft = &w->draft;
         (void)tai_draft_write(draft, &h, sizeof h);
