@@ -97,7 +97,7 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
     if (!hash && !octal && !tai_game_is_name(game, false))
         return false;
     /* Values are of normal play, in octal archives for octal games only; a hash
-     * says nothing of the kind of game. */
+     * leaves the kind of game open. */
     return content == TA_CONTENT_COLD ||
            (convention == TA_NORMAL && content > TA_CONTENT_COLD &&
             content <= TA_ARCHIVE_OCTAL &&

@@ -33,7 +33,7 @@ struct ta_archive_writer {
 
 /* ---- frames ---- */
 
-/* Compresses the packer's entries as one frame. A modulus is chosen anew for
+/* Compresses the packer's entries as one frame. A new modulus is chosen for
  * frames 0, 1, 2, 4, 8, .... */
 static ta_status writer_keep_frame(ta_archive_writer *w)
 {

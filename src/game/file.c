@@ -1,6 +1,5 @@
-/* Reads the subtraction set of a game "file:PATH" from the text file PATH. The
- * file has one number on each line, or is a b-file of the OEIS: an index and a
- * number on each line. '#' begins a comment. The line COMPLETE before the first
+/* Reads "file:PATH": one number a line, or a b-file of the OEIS, an index and a
+ * number a line. '#' begins a comment. The line COMPLETE before the first
  * number says that the set is meant to be finite. */
 #include <errno.h>
 #include <inttypes.h>
@@ -11,18 +10,13 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* The most characters that a line of the file may have. Blanks at the beginning
- * of the line and comments are not counted. */
+/* of a line, without blanks before it and comments */
 enum { LONGEST_NUMBER = 256 };
 #define COMPLETE "complete"
 
-/* Reads numbers from a file, one on each line, and stores them in *game as its
- * subtraction set. The first line with a number decides whether the file is a
- * b-file. A 0 in a b-file is left out, since 0 is no move. Returns TA_EINVAL if
- * a line is not a positive number or the file has no number. Returns TA_ERANGE
- * if a number is too large, TA_ENOMEM if there is no memory. In these cases
- * *error has a message. Returns TA_EIO if reading fails; then errno has the
- * reason, and *error is not written. */
+/* The first line with a number decides whether this is a b-file, of which a 0
+ * is left out, since 0 is no move. Returns TA_EINVAL, TA_ERANGE or TA_ENOMEM,
+ * with a message; or TA_EIO with errno and without one. */
 static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
 {
     static const char mark[] = "\xef\xbb\xbf"; /* the byte order mark */
@@ -32,8 +26,7 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
     game->about.partial = true;
     for (uint64_t line = 1, skipped = 0; c != EOF; line++) {
         char text[LONGEST_NUMBER + 1];
-        /* How many characters of this line are in `text`: `used` includes the
-         * blanks behind the number, `length` does not. */
+        /* Of this line: with the blanks behind the number, and without. */
         size_t used = 0, length = 0;
         bool comment = false;
         while ((c = getc(file)) != EOF && c != '\n') {

@@ -1,64 +1,53 @@
-/* Declares the functions by which the modules that evaluate games read a game.
- * S is always the subtraction set of the game: the numbers that a move may
- * subtract from a heap. */
+/* How modules that evaluate games read them. S is the subtraction set. */
 #ifndef TA_GAME_H
 #define TA_GAME_H
 
 #include "base/base-internal.h"
 
-/* Returns the name of a convention of play: "normal" or "misere". */
+/* "normal" or "misere" */
 static inline const char *ta_convention_text(ta_convention convention)
 {
     return convention == TA_MISERE ? "misere" : "normal";
 }
 
-/* Returns TA_EINVAL, with an error text, if `convention` is none. */
+/* Returns TA_EINVAL, with a text, if it is none. */
 ta_status tai_convention_check(ta_convention convention, ta_error *error);
 
-/* Returns an upper bound of the number of elements of S in [1, n), where S is
- * the subtraction set of the game. The bound is exact for all sets except the
- * primes. The function is fast, since it does not list the elements. */
+/* Returns a bound on the elements of S in [1, n), without listing them; exact
+ * but for primes and unions. */
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n);
 
-/* Returns an estimate of how fast the subtraction set S grows near n. The
- * result is an exponent r: for x from n / 2 to n, the number of elements of S
- * below x is about a constant times x^r. The exponent is about 1/2 for the
- * squares, 1 for a set of positive density and 0 for a finite set. */
+/* Returns an exponent r: from n / 2 to n, S has about c * x^r elements below x.
+ * 1/2 for squares, 1 for positive density, 0 for finite sets. */
 double tai_game_growth(const ta_game *game, uint64_t n);
 
-/* Calls visit(state, s) for each element s of the subtraction set S in [1, n),
- * in increasing order. Stops at the first status that is not TA_OK and returns
- * that status. Returns TA_ENOMEM if there is no memory. */
+/* Visits the elements in [1, n), increasing, until a status is not TA_OK, and
+ * returns it; or TA_ENOMEM. */
 ta_status tai_game_each(const ta_game *game, uint64_t n,
                         ta_status (*visit)(void *state, uint64_t element),
                         void *state);
 
-/* Returns the least element of the subtraction set S, or UINT64_MAX if S is
- * empty. Returns 1 for an octal game. */
+/* Returns the least element, UINT64_MAX without any, 1 for an octal game. */
 uint64_t tai_game_least(const ta_game *game);
 
-/* Sets bit i of the array `words` to 1 if i is in the subtraction set S, else
- * to 0, for all i < n. Writes whole words of 64 bits: bits from n on become 0.
- * For ranges and primes this is much faster than tai_game_each. Returns TA_OK
- * or TA_ENOMEM. */
+/* Sets bit i of `words` to whether i is in S, for i < n, and the rest of the
+ * last word to 0. Much faster than tai_game_each for ranges and primes. Returns
+ * TA_OK or TA_ENOMEM. */
 ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words);
 
-/* Returns an upper bound of the bytes of working memory that tai_game_each and
- * tai_game_fill allocate for the elements below n. They free this memory before
- * they return. */
+/* Returns a bound on what these two allocate and free. */
 uint64_t tai_game_scratch(const ta_game *game, uint64_t n);
 
-/* Returns an upper bound of the bytes that ta_game_elements allocates. */
+/* Returns a bound on what ta_game_elements allocates. */
 uint64_t tai_game_list_memory(const ta_game *game, uint64_t n);
 
-/* A polynomial in k with integer values. Its value at k is the sum of
- * coefficient[i] * k^i, divided by the denominator. */
+/* The sum of coefficient[i] * k^i over the denominator, an integer. */
 typedef struct ta_polynomial {
     unsigned degree; /* 1 to 8 */
-    /* The elements of the set are the values of the polynomial at first_k,
-     * first_k + 1, .... These values are positive and increase strictly. */
+    /* Its values at first_k, first_k + 1, ... are the set: positive,
+     * increasing. */
     uint64_t first_k;
-    /* The coefficients of k^0, k^1, ..., k^degree. The last one is positive. */
+    /* of k^0, ..., k^degree; the last is positive */
     int64_t coefficient[9];
     int64_t denominator; /* at least 1 */
 } ta_polynomial;
@@ -70,12 +59,10 @@ typedef struct ta_polynomial {
  * also has values of its falling branch, at k < first_k. */
 bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
 
-/* Returns whether the subtraction set S is the set of the squares 1, 4, 9, ....
- * The text that named the set does not matter: "powers:2" names it, too. */
+/* Returns whether S is 1, 4, 9, ..., by whatever name. */
 bool tai_game_is_squares(const ta_game *game);
 
-/* Returns the value of the polynomial at k; 0 if the value is negative, and
- * UINT64_MAX if it does not fit. */
+/* Returns the value at k: 0 if negative, UINT64_MAX if too large. */
 uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k);
 
 #endif

@@ -1,6 +1,4 @@
-/* Implements the functions that all games share. A game is stored as the terms
- * of a sequence, as ranges of numbers, as the primes, as a union or as an octal
- * code. */
+/* What all games share, whatever their form. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -78,8 +76,6 @@ ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
     return game->form->each(game, n, visit, state);
 }
 
-/* Sets bit number `element` in an array of 64-bit words. `state` points to the
- * array. tai_game_each calls this function for each element of a set. */
 static ta_status set_bit(void *state, uint64_t element)
 {
     uint64_t *words = state;
@@ -100,9 +96,7 @@ ta_status tai_game_fill(const ta_game *game, uint64_t n, uint64_t *words)
     return st;
 }
 
-/* Appends an element to an array that has enough memory. `state` points to a
- * pointer to the end of the array, and the function advances that pointer.
- * tai_game_each calls this function for each element of a set. */
+/* `state` points to the end of the array, and moves on. */
 static ta_status append_element(void *state, uint64_t element)
 {
     uint64_t **end = state;
@@ -134,8 +128,7 @@ uint64_t tai_game_list_memory(const ta_game *game, uint64_t n)
 
 /* ---- names in files ---- */
 
-/* Continues an FNV-1a hash. Given the hash of some earlier bytes, returns the
- * hash of these bytes followed by the `count` bytes at `bytes`. */
+/* Continues an FNV-1a hash. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
     for (const unsigned char *b = bytes; count > 0; count--)
@@ -146,10 +139,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 char *ta_game_id(const ta_game *game, char id[TA_GAME_ID])
 {
     const char *spec = game->octal != NULL ? game->octal->code : game->spec;
-    /* The name is the text `spec`, if it is short enough and determines the
-     * set. The texts "file:PATH" and "list of N numbers" do not. For them and
-     * for a long text the name has a hash: a hash of the numbers of a list, and
-     * otherwise a hash of the text. */
+    /* Specs that do not determine the set, "file:PATH" and "list of N numbers",
+     * and long ones give a hash: of the numbers, or else of the text. */
     if (strlen(spec) < TA_GAME_ID && strncmp(spec, "file:", 5) != 0 &&
         strncmp(spec, "list of ", 8) != 0)
         return strcpy(id, spec);

@@ -1,7 +1,5 @@
-/* Makes a game from the text that names it, such as "squares" or "powers:5".
- * The table below has all subtraction sets with names. To add a set, add one
- * entry to the table and write one function, which either makes the set or
- * returns its k-th element. */
+/* Makes a game from its spec. A new set is one entry of the table and one
+ * function, which makes the set or returns its k-th element. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,13 +7,9 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* The table of all subtraction sets that have names. Each entry begins with the
- * form of the name, such as "powers:D", and a summary. Then follow the OEIS
- * numbers of the set, of its cold positions (P-positions) and of its
- * nim-values; "" means that there is none. The last part is a function. A
- * function .term returns the k-th element of the set. A function .make makes
- * the set from a text, the part of the name behind the colon. For a name
- * without a colon the text is .argument. */
+/* Form of the name, summary, OEIS numbers of the set, its P-positions and
+ * nim-values ("": none), and a function: .term returns the k-th element, .make
+ * makes the set from what stands behind the colon, or from .argument. */
 #define KINDS(X)                                                               \
     X("squares", "1, 4, 9, 16, ...: subtract a square", "A000290", "A030193",  \
       "A014586", .make = tai_kind_powers, .argument = "2")                     \
@@ -78,10 +72,8 @@ const ta_game_kind *ta_game_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the index in the table `kinds` of the kind of set that `spec`, or the
- * first part of a union, names. Only the part of `spec` before its colon or its
- * shift is compared, with the names and the OEIS numbers of the sets. Returns
- * KIND_COUNT if the table has neither. */
+/* Returns the index in `kinds` of the kind that `spec`, or the first part of a
+ * union, names by its name or OEIS number; KIND_COUNT if there is none. */
 static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":+-"), i = 0;
@@ -121,8 +113,8 @@ const char *tai_game_elsewhere(const char *spec)
     return NULL;
 }
 
-/* Returns whether the text `spec`, which begins with the name of a kind, is
- * that of a union or of a shifted set. */
+/* Returns whether `spec`, which begins with a kind, is a union or a shifted
+ * set. */
 static bool is_union(const char *spec)
 {
     const char sign = spec[strcspn(spec, ":+-")];
@@ -130,9 +122,8 @@ static bool is_union(const char *spec)
            (strncmp(spec, "file:", 5) != 0 && tai_union_next(spec) != NULL);
 }
 
-/* Reads game->spec, a text that names a subtraction set, and stores that set in
- * *game. If this fails, returns TA_EINVAL, TA_ERANGE, TA_EIO or TA_ENOMEM, with
- * a message in *error. */
+/* Stores the set of game->spec. Returns TA_EINVAL, TA_ERANGE, TA_EIO or
+ * TA_ENOMEM with a message. */
 static ta_status make_set(ta_game *game, ta_error *error)
 {
     const char *spec = game->spec, *colon = strchr(spec, ':');

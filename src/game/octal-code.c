@@ -1,5 +1,4 @@
-/* Reads the octal and hexadecimal codes of take-and-break games, and lists the
- * games of this kind that have names. */
+/* Reads octal and hexadecimal codes, and knows the games with names. */
 #include <string.h>
 
 #include "game/form.h"
@@ -27,8 +26,7 @@ const ta_octal_kind *ta_octal_kinds(size_t *count)
     return kinds;
 }
 
-/* Returns the entry of the table of octal games that has this name, or NULL if
- * there is none. */
+/* Returns the game of this name, or NULL. */
 static const ta_octal_kind *find_octal_kind(const char *name)
 {
     size_t i = 0;
@@ -54,9 +52,8 @@ static uint8_t digit_of(char c)
     return (uint8_t)(c <= '9' ? c - '0' : (c | 32) - 'a' + 10);
 }
 
-/* Sets the digits of *game to those of a code such as "0.77", or of "grundy"
- * (Grundy's game). Returns TA_EINVAL with a message in *error if the code is
- * wrong. */
+/* Sets the digits of a code such as "0.77", or of "grundy". Returns TA_EINVAL
+ * with a message. */
 static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
 {
     game->unequal = strcmp(code, "grundy") == 0;
@@ -91,8 +88,7 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
     return TA_OK;
 }
 
-/* Fills in the members of *game that follow from its digits: the last nonzero
- * digit, the lists of moves, and the code as text. */
+/* Fills in what follows from the digits. */
 static void list_moves(ta_octal *game)
 {
     for (unsigned t = 0; t <= TA_OCTAL_DIGITS; t++) {
@@ -106,7 +102,7 @@ static void list_moves(ta_octal *game)
         if (digit & 8)
             game->thirds[game->n_third++] = (uint16_t)t;
     }
-    /* The text of the code ends with the last digit that is not 0. */
+    /* to the last nonzero digit */
     game->code[0] = digits[game->digit[0]];
     game->code[1] = '.';
     game->code[2] = '0';
@@ -123,7 +119,7 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
     game->octal = tai_alloc_zero(1, sizeof *game->octal);
     if (game->octal == NULL)
         return tai_fail(error, TA_ENOMEM, "no memory for a game");
-    /* The least heap that may have a move has 1 token. */
+    /* A heap that may have a move has a token. */
     game->least = 1;
     ta_status st =
         read_digits(kind != NULL ? kind->code : code, game->octal, error);

@@ -1,6 +1,5 @@
-/* Makes and reads subtraction sets that are stored as ranges of numbers: lists,
- * files and residue classes. A range is stored as its two ends. The ranges of
- * residue classes modulo m are repeated with period m. */
+/* Sets stored as ranges: lists, files, and residue classes, whose ranges repeat
+ * with their modulus. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,9 +17,7 @@ static uint64_t range_first(const ta_game *game, uint64_t k)
     return game->ranges.range[k - 1].first;
 }
 
-/* Returns the number of elements below n that lie in the stored ranges of a
- * set. If the set has a modulus, repetitions of these ranges are not counted.
- */
+/* Returns the elements of the stored ranges below n, without repetitions. */
 static uint64_t count_once(const ta_game *game, uint64_t n)
 {
     uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
@@ -40,19 +37,16 @@ static uint64_t ranges_count(const ta_game *game, uint64_t n)
            count_once(game, n - periods * modulus);
 }
 
-/* The place that a loop over the ranges of a set has reached. If the set has a
- * modulus, the loop repeats the stored ranges, shifted by multiples of it. */
+/* The place of a loop over ranges, repeated with the modulus. */
 typedef struct cursor {
-    /* The multiple of the modulus by which the current range is shifted. */
+    /* of the current range */
     uint64_t base;
-    /* The index of the stored range that the loop visits next. */
+    /* of the next stored range */
     size_t next;
-    /* The current range: the numbers from first to last, both included. */
     uint64_t first, last;
 } cursor;
 
-/* Moves the cursor to the next range of the set, and cuts off the numbers from
- * n on. Returns false if no element below n is left. */
+/* Moves to the next range, cut off at n. Returns false at the end. */
 static bool next_range(const ta_game *game, uint64_t n, cursor *c)
 {
     uint64_t modulus = game->ranges.modulus;
@@ -78,8 +72,7 @@ static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-/* Sets the bits from first to last, both included, in an array of 64-bit words.
- */
+/* both included */
 static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
@@ -88,9 +81,8 @@ static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
                     (w == last / 64 ? ones >> (63 - last % 64) : ones);
 }
 
-/* Sets bit s of the array `words` for each element s < n of the set. If the set
- * has a modulus m, computes the first m words and repeats them. This is right
- * because 64 m bits are a multiple of the period m. */
+/* With a modulus m the first m words repeat, as 64 m bits are a multiple of m.
+ */
 static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
 {
     uint64_t total = ta_bits_words(n), period = game->ranges.modulus;
@@ -100,9 +92,8 @@ static ta_status ranges_fill(const ta_game *game, uint64_t n, uint64_t *words)
         set_bits(words, c.first, c.last);
     if (!repeats)
         return TA_OK;
-    /* The loop below copies bit 0 to the bits 64 m, 128 m, ..., where m is the
-     * modulus. These numbers are multiples of m. So bit 0 must be 1 if the
-     * multiples of m are in the set, although 0 is no element. */
+    /* The loop below copies bit 0 to multiples of m, which are in the set if m
+     * is. */
     words[0] |= game->ranges.range[game->ranges.count - 1].last == period;
     for (uint64_t w = period; w < total; w++)
         words[w] = words[w - period];
@@ -166,7 +157,7 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
 
 /* ---- the kinds ---- */
 
-/* Stores in *game the set of the numbers in a list such as "1,4-7,12". */
+/* such as "1,4-7,12" */
 ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
@@ -198,8 +189,7 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
-/* Stores in *game the set of all positive integers in some residue classes.
- * `argument` is a text such as "1,4mod5". */
+/* such as "1,4mod5" */
 ta_status tai_kind_residues(ta_game *game, const char *argument,
                             ta_error *error)
 {
@@ -233,9 +223,8 @@ ta_status tai_kind_residues(ta_game *game, const char *argument,
 
 /* ---- lists that a program hands to the library ---- */
 
-/* Writes the spec of a set of ranges, a text such as "list:1,4-7,12", to
- * `text`. If the spec needs more than `room` bytes or the set is empty, writes
- * "list of N numbers" instead. */
+/* Writes "list:1,4-7,12", or "list of N numbers" if that needs more than `room`
+ * bytes or the set is empty. */
 static void write_list_spec(const ta_game *game, char *text, size_t room)
 {
     const size_t count = game->ranges.count;
