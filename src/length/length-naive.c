@@ -1,9 +1,8 @@
-/* Computes remoteness by its definition, from all options of each heap (the
- * engine `naive`). The tests compare the engine `push` with it. */
+/* Remoteness by the definition (the engine `naive`): the tests compare `push`
+ * with it. */
 #include "length/length.h"
 
-/* The number of heaps whose remoteness is handed over at a time to the sink,
- * the receiver of the results. */
+/* heaps handed over at a time */
 enum { EMIT = 1 << 14 };
 
 static uint64_t naive_memory(const ta_job *job)
@@ -12,11 +11,8 @@ static uint64_t naive_memory(const ta_job *job)
     return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list), 4096);
 }
 
-/* Returns the remoteness of a heap by the definition. If an option has even
- * remoteness, the result is 1 more than the least even remoteness of an option.
- * Otherwise it is 1 more than the largest remoteness of an option, or 0 if
- * there is no option. The heap's moves are set[k] for k < moves, and length[i]
- * is the remoteness of heap i. The result may be above TA_LENGTH_MOST. */
+/* Returns 1 more than the least even remoteness of an option, else than the
+ * largest; 0 without options. May be above TA_LENGTH_MOST. */
 static uint32_t naive_length(uint64_t heap, const uint16_t *length,
                              const uint64_t *set, size_t moves)
 {

@@ -1,7 +1,6 @@
-/* Exchanges messages between all ranks by two collective operations of MPI. The
- * first one exchanges the lengths of the messages, the second one the messages.
- * A rank that waits sleeps most of the time. If it waited inside MPI, it would
- * keep a processor busy that other threads or ranks need. */
+/* Messages between all ranks by two collective operations of MPI, lengths
+ * first. A waiting rank sleeps: inside MPI it would keep a processor busy that
+ * other threads or ranks need. */
 #include "mpi/mpi-communicator.h"
 
 #include <limits.h>
@@ -11,8 +10,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Marks the communicator as broken, and writes `text` to *error if `error` is
- * not NULL. Returns TA_EIO. */
+/* Marks the communicator as broken. Returns TA_EIO. */
 static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
 {
     m->broken = true;
@@ -21,14 +19,12 @@ static ta_status mpi_fail(mpi_comm *m, ta_error *error, const char *text)
     return TA_EIO;
 }
 
-/* Waits until an MPI request is done. `begun` is the status of the MPI function
- * that started the request. Returns TA_OK, or TA_EIO if MPI reports an error.
- */
+/* Waits for a request whose start returned `begun`. Returns TA_OK or TA_EIO. */
 static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                           ta_error *error)
 {
-    /* TESTS is the number of tests (calls of MPI_Test) without a pause. After
-     * each later test the thread sleeps for PAUSE_NS nanoseconds. */
+    /* TESTS calls of MPI_Test without a pause, then one every PAUSE_NS
+     * nanoseconds. */
     enum { TESTS = 2000, PAUSE_NS = 20000 };
     const struct timespec pause = {.tv_nsec = PAUSE_NS};
     int done = 0;
@@ -44,9 +40,8 @@ static ta_status mpi_wait(mpi_comm *m, MPI_Request *request, int begun,
                : mpi_fail(m, error, "a rank of the MPI job does not answer");
 }
 
-/* Enlarges the buffer m->all to at least `bytes` bytes. All ranks must call
- * this function with the same number. Returns TA_OK on all ranks if the
- * allocation succeeds on all ranks, and otherwise TA_EIO on all ranks. */
+/* Enlarges m->all, by the same number on all ranks. Fails on all if it fails on
+ * one. */
 static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
 {
     if (bytes <= m->capacity)
@@ -66,10 +61,7 @@ static ta_status mpi_reserve(mpi_comm *m, size_t bytes, ta_error *error)
     return st;
 }
 
-/* Sends the `bytes` bytes at `mine` to all ranks; this is the function
- * `allgather` of a tai_comm. Sets *all to the messages of all ranks, one after
- * the other. The message of rank r is the bytes of *all from (*start)[r] to
- * (*start)[r + 1]. Returns TA_OK or TA_EIO. */
+/* allgather of a tai_comm */
 static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
                                const unsigned char **all, const size_t **start,
                                ta_error *error)
@@ -77,9 +69,7 @@ static ta_status mpi_allgather(void *state, const void *mine, size_t bytes,
     mpi_comm *m = state;
     const uint64_t own = bytes;
     MPI_Request request;
-    /* MPI_Iallgather sets m->start[r + 1] to the length of the message of rank
-     * r. The loop over r then adds these lengths, so that m->start[r + 1]
-     * becomes the end of this message. */
+    /* lengths first, then ends */
     int begun = MPI_Iallgather(&own, 1, MPI_UINT64_T, m->start + 1, 1,
                                MPI_UINT64_T, MPI_COMM_WORLD, &request);
     ta_status st = mpi_wait(m, &request, begun, error);

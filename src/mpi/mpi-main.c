@@ -1,5 +1,4 @@
-/* The program takeaway-mpi. It runs the command line program takeaway on all
- * ranks (processes) of an MPI job. */
+/* takeaway-mpi: the command line program on all ranks of an MPI job. */
 #include <mpi.h>
 #include <stdio.h>
 
@@ -39,9 +38,7 @@ int main(int argc, char **argv)
     cli_ranks_here = mpi_count_ranks_here();
     if (comm.rank > 0 && freopen("/dev/null", "w", stdout) == NULL)
         cli_complain("cannot open /dev/null");
-    /* Runs the command that the arguments name, on each rank. Only the output
-     * of rank 0 is seen: the standard output of all other ranks is /dev/null.
-     */
+    /* The standard output of ranks other than 0 is /dev/null. */
     (void)cli_takeaway(argc, argv);
     const int status = cli_ranks_leave(cli_finish_output());
     mpi_comm_free(&transport);

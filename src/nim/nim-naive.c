@@ -1,10 +1,8 @@
-/* Computes nim-values by the definition (the engine `naive`): marks the values
- * of all options of a position; the least value without a mark is the
- * nim-value. The tests compare the other engines with this one. */
+/* Nim-values by the definition (the engine `naive`): the tests compare the
+ * others with it. */
 #include "nim/nim.h"
 
-/* The number of positions whose values are handed over at a time to the sink,
- * the receiver of the results. */
+/* positions handed over at a time */
 enum { EMIT = 1 << 14 };
 
 /* The state of a run of the engine `naive`, which computes nim-values. */
@@ -23,9 +21,8 @@ static uint64_t naive_memory(const ta_job *job)
                       8 * TA_NIM_MARKS + 4096);
 }
 
-/* Computes the nim-values of the positions [from, to) and hands them to the
- * sink, the receiver of the results. All positions below `from` must have
- * values. Returns TA_ERANGE for a value above 65535. */
+/* Computes [from, to); all below have values. Returns TA_ERANGE above
+ * 65535. */
 static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
                                    uint64_t to)
 {
