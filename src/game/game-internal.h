@@ -17,7 +17,8 @@ ta_status tai_convention_check(ta_convention convention, ta_error *error);
 
 /* Returns an upper bound of the number of elements of S in [1, n), where S is
  * the subtraction set of the game. The bound is exact for all sets except the
- * primes. The function is fast, since it does not list the elements. */
+ * primes and unions. The function is fast, since it does not list the elements.
+ */
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n);
 
 /* Returns an estimate of how fast the subtraction set S grows near n. The
