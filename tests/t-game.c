@@ -121,6 +121,7 @@ static const struct kind {
     {"squares+cubes", squares_or_cubes, 0, 0, 0, 0, 5000, 1},
     {"A000290+cubes", squares_or_cubes, 0, 0, 0, 0, 5000, 1},
     {"primes-1", before_primes, 0, 0, 0, 0, 4000, 1},
+    {"nim+odds+nim", NULL, 1, 1, 0, 0, 2000, 1},
     {"squares-5", NULL, 2, 1, 0, -5, 2000, 4},
     {"cubes+700", NULL, 3, 1, 0, 700, 5000, 701},
     {"list:5,9-12+squares+1+residues:0,10mod128", many_parts, 0, 0, 0, 0, 5000,

@@ -715,6 +715,26 @@ TEST(refuses, 1)
     ck_assert(!ta_play_next(play, &(ta_turn){.heap = 0}));
     ta_play_free(play);
 
+    /* A heap that is refused leaves no game behind; a single large heap of a
+     * game with a formula is solved by it. */
+    static const char *const large[] = {"2^40", "2^70"};
+    const ta_play_options much = {.keep = true};
+    for (size_t i = 0; i < 2; i++) {
+        test_ok(ta_play_new(TA_NORMAL, &play, &error));
+        ck_assert_int_eq(ta_play_add(play, "kayles", "x", &error), TA_EINVAL);
+        test_ok(ta_play_add(play, "moser", large[i], &error));
+        test_ok(ta_play_solve(play, &much, &error));
+        ck_assert(ta_play_wins(play));
+        ck_assert_str_eq(ta_play_heap_at(play, 0).how, "closed form");
+        ta_play_free(play);
+    }
+    test_ok(ta_play_new(TA_NORMAL, &play, &error));
+    ck_assert_int_eq(ta_play_add(play, "squares", "x", &error), TA_EINVAL);
+    test_ok(ta_play_add(play, "kayles", "7", &error));
+    test_ok(ta_play_solve(play, &much, &error));
+    ck_assert_str_eq(ta_play_nim_sum(play), "2");
+    ta_play_free(play);
+
     ta_game *game = test_game("squares", TA_MISERE);
     test_ok(ta_play_new(TA_NORMAL, &play, &error));
     ck_assert_int_eq(ta_play_add_game(play, game, "5", &error), TA_EINVAL);

@@ -65,7 +65,7 @@ TA_API ta_status ta_census(const ta_finite_set *sets, size_t count,
 /* --------------------------------------------------------- optimal play -- */
 
 /* A sum of heaps, each of its own game, and its solution. Heaps may be above
- * 2^64 in Golomb's game ("moser"), whose values have a formula, and where a
+ * 2^64 in "nim", "odds" and "moser", whose values have a formula, and where a
  * period is proved. */
 typedef struct ta_play ta_play;
 
@@ -160,7 +160,7 @@ typedef struct ta_move {
 typedef struct ta_play_heap {
     const char *game;  /* the spec of its game */
     const char *heap;  /* its size in decimal digits */
-    const char *value; /* in decimal digits; NULL: not computed */
+    const char *value; /* as numbers in ta_move; NULL: not computed */
     const char *how;   /* a few words about how it was found */
 } ta_play_heap;
 
@@ -169,15 +169,15 @@ TA_API size_t ta_play_count(const ta_play *play);
 TA_API ta_play_heap ta_play_heap_at(const ta_play *play, size_t i);
 /* Returns whether the player to move wins, after ta_play_solve. */
 TA_API bool ta_play_wins(const ta_play *play);
-/* Returns the nim-sum in decimal digits, after ta_play_solve; NULL if a value
- * is not known. */
+/* Returns the nim-sum, as numbers in ta_move, after ta_play_solve; NULL if a
+ * value is not known. */
 TA_API const char *ta_play_nim_sum(const ta_play *play);
 
 /* Calls visit(state, move) for the winning moves in heap i of a solved sum, at
- * most `limit` (0: all); sets *all to whether these are all. In subtraction
- * games by increasing number taken. In an octal game with a period, moves that
- * differ from a visited one by whole periods are left out. Returns TA_OK,
- * TA_ENOMEM, or the first other status of `visit`. */
+ * most `limit` (0: all, but with a formula TA_PLAY_TABLE); sets *all to whether
+ * these are all. In subtraction games by increasing number taken. In an octal
+ * game with a period, moves that differ from a visited one by whole periods are
+ * left out. Returns TA_OK, TA_ENOMEM, or the first other status of `visit`. */
 TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                ta_status (*visit)(void *state,
                                                   const ta_move *move),
@@ -203,10 +203,10 @@ TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
 
 /* Sets *turn to a best move; needs options->keep. Solved by lengths: by which
  * the winner hurries or the loser delays. Else for the winner a winning move,
- * in a subtraction game the one that takes most; for the loser, or if no
- * winning move has numbers below 2^64, the least take from the largest heap
- * below 2^64 that has a move. Returns false without a move or memory. Cost: as
- * ta_play_moves for a move in each heap. */
+ * in a subtraction game the last that ta_play_moves visits; for the loser, or
+ * if no winning move has numbers below 2^64, the least take from the largest
+ * heap below 2^64 that has a move. Returns false without a move or memory.
+ * Cost: as ta_play_moves for a move in each heap. */
 TA_API bool ta_play_best(const ta_play *play, ta_turn *turn);
 
 /* Sets *length to the moves of best play. Returns false if the sum was not

@@ -18,15 +18,21 @@ static uint64_t part_end(const ta_part *part, uint64_t n)
     return n > (uint64_t)part->shift ? n - (uint64_t)part->shift : 0;
 }
 
-/* Returns an upper bound, since the parts may have elements in common. */
-static uint64_t union_count(const ta_game *game, uint64_t n)
+/* Returns an upper bound of the elements of all parts together, those that
+ * several parts have counted each time. */
+static uint64_t parts_count(const ta_game *game, uint64_t n)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < game->n_parts; i++)
         count = ta_add_sat(count,
                            tai_game_count_bound(game->part[i].game,
                                                 part_end(&game->part[i], n)));
-    return ta_min_u64(count, n - 1);
+    return count;
+}
+
+static uint64_t union_count(const ta_game *game, uint64_t n)
+{
+    return ta_min_u64(parts_count(game, n), n - 1);
 }
 
 /* Where the elements of the parts go: as bits, or to the end of a list. */
@@ -69,7 +75,7 @@ static ta_status union_fill(const ta_game *game, uint64_t n, uint64_t *words)
 static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
                             void *state)
 {
-    const uint64_t bound = union_count(game, n);
+    const uint64_t bound = parts_count(game, n);
     const bool dense = tai_set_is_dense(bound, n);
     uint64_t *array =
         dense ? tai_alloc_zero(ta_bits_words(n), 8) : tai_alloc(bound, 8);
@@ -93,7 +99,7 @@ static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
 
 static uint64_t union_scratch(const ta_game *game, uint64_t n)
 {
-    const uint64_t bound = union_count(game, n);
+    const uint64_t bound = parts_count(game, n);
     uint64_t most = 0;
     for (size_t i = 0; i < game->n_parts; i++)
         most = ta_max_u64(most, tai_game_scratch(game->part[i].game,

@@ -241,8 +241,11 @@ static ta_status solve_sum(solver *s)
     const bool misere = play->convention == TA_MISERE;
     const ta_archive *known = s->run.known;
     ta_status st = TA_OK;
+    /* The table of lengths ends below 2^32; a closed form goes further. */
     if (s->keep && play->n_heaps == 1 && !misere &&
-        play->games[0]->octal == NULL)
+        play->games[0]->octal == NULL &&
+        (play->games[0]->closed == NULL ||
+         mpz_sizeinbase(play->heaps[0]->size, 2) <= 32))
         return tai_heap_solve_single(s, play->heaps[0]);
     for (size_t i = 0; i < play->n_different && st == TA_OK; i++) {
         st = tai_poll(&s->run, 0, 0);

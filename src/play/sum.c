@@ -115,13 +115,10 @@ static ta_status find_game(ta_play *play, const ta_game *given,
 static ta_status add_heap(ta_play *play, const ta_game *game, const char *spec,
                           const char *heap, ta_error *error)
 {
-    size_t index;
-    ta_status st = find_game(play, game, spec, &index, error);
-    if (st != TA_OK)
-        return st;
     mpz_t size;
     mpz_init(size);
-    play_heap *h = tai_heap_new(index);
+    play_heap *h = tai_heap_new(0);
+    ta_status st = TA_OK;
     if (h == NULL || !tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
                                play->n_heaps + 1, sizeof *play->heaps))
         st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
@@ -130,6 +127,9 @@ static ta_status add_heap(ta_play *play, const ta_game *game, const char *spec,
     if (st == TA_OK && tai_heap_resize(h, size) != TA_OK)
         st = tai_fail(error, TA_ENOMEM, "no memory for a heap");
     mpz_clear(size);
+    /* The last step, so that no game without a heap is added. */
+    if (st == TA_OK)
+        st = find_game(play, game, spec, &h->game, error);
     if (st != TA_OK) {
         tai_heap_free(h);
         return st;

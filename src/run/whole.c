@@ -197,9 +197,12 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
                           f.count == 1 ? "is" : "are", f.count,
                           f.count == 1 ? "" : "s", end);
         /* Counts mostly grow like n^0.7 or faster, so this end, with q the
-         * wanted over those found, is mostly enough. */
+         * wanted over those found, is mostly enough. A few found say little:
+         * below min S all are hot in misere play. */
         const double q = (double)f.most / ((double)f.count + 1);
-        const double next = (double)end * fmax(2, 1.1 * pow(q, 1.5));
+        const double times =
+            fmin(fmax(2, 1.1 * pow(q, 1.5)), f.count < 64 ? 64 : HUGE_VAL);
+        const double next = (double)end * times;
         end = next < (double)bound ? (uint64_t)next : bound;
     }
     if (st == TA_OK && error != NULL)
