@@ -1,6 +1,5 @@
-/* Finds the nim-value of each heap of a sum by the cheapest method: a closed
- * form, a proved period, the solution of an octal game, or a run that computes
- * all values below the heap. */
+/* The nim-value of each heap by the cheapest method: a formula, a proved
+ * period, an octal solution, or a run up to the heap. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -30,11 +29,9 @@ bool tai_heap_overflows(const ta_game *game, const play_heap *h)
 
 /* ---- octal games ---- */
 
-/* Computes nim-values of the octal game play->games[game], so that all of its
- * heaps in the sum have one. If these heaps are small, computes the values up
- * to the largest of them. Otherwise computes a fixed number of values, and
- * searches for a period in them. Does nothing if the values of an earlier
- * solution of the sum suffice. */
+/* Solves an octal game as far as its heaps need: up to the largest if they are
+ * small, else a fixed number of heaps with a search for a period. Not if an
+ * earlier solution suffices. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
@@ -43,10 +40,7 @@ static ta_status solve_octal(solver *s, size_t game)
         search = moment; /* the cost is quadratic */
     for (size_t i = g->first; i < g->end; i++) {
         const play_heap *h = s->play->different[i];
-        /* If the heap is below `moment`, the values of all heaps up to it are
-         * computed, which takes less than a second. Otherwise the values of the
-         * heaps below `search` are computed, and a period is searched for in
-         * them. */
+        /* Below `moment` all values up to the heap take less than a second. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
         n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
@@ -62,9 +56,7 @@ static ta_status solve_octal(solver *s, size_t game)
 
 /* ---- values by a run ---- */
 
-/* Checks that heap *h is below 2^62. This limit is for a heap with neither a
- * closed form nor a proved period: all smaller heaps must be computed. Returns
- * TA_ERANGE, with an error text, if the heap is not below the limit. */
+/* Returns TA_ERANGE, with a text, unless *h is below 2^62, as a run must be. */
 static ta_status check_size(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
@@ -124,11 +116,10 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     return st;
 }
 
-/* Solves a sum in which only the heap *h has a move. A move wins if its option
- * is cold under the convention of the sum. Sets play->wins to whether there is
- * such an option, and h->target, the value to which winning moves lead. In the
- * list h->options a cold option gets this value, 0 or under misère play 1, and
- * a hot option gets another one, which may only be known to be no other. */
+/* Solves a sum in which only *h has a move: it wins if its option is cold. Sets
+ * play->wins and h->target. In h->options a cold option gets the target, 0 or
+ * under misère play 1, and a hot one another value, maybe only known to be no
+ * other. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -160,11 +151,9 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
 
 /* ---- heap values that need no run over all smaller heaps ---- */
 
-/* Finds the nim-value of a large heap of a finite set, and the nim-values of
- * its options, by a proved period. Sets h->base to a smaller heap, a multiple
- * of the period below *h. Each move leads from both heaps to the same
- * nim-value, so only the values of the smaller heap are computed. Sets *done to
- * whether a period could be used. */
+/* Finds value and options of a large heap of a finite set by a proved period,
+ * from h->base, a smaller heap by whole periods. Sets *done to whether there
+ * was one. */
 static ta_status find_by_period(solver *s, play_heap *h, bool *done)
 {
     play_game *g = game_of(s, h);
@@ -172,11 +161,10 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     const uint64_t most = s->run.max_memory;
     const uint64_t steps =
         ta_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
-    /* The search for a period does not give the nim-value in four cases. Then
-     * *done stays false. (1) The memory limit is too low for the search. (2)
-     * The heap is small. (3) No period can be proved, since max S is not below
-     * s->search, the set is infinite, or a nim-value is too large. (4) The
-     * search takes long, and a run can do without it. */
+    /* *done stays false if (1) memory is too little for the search, (2) the
+     * heap is small, (3) no period can be proved: max S is not below s->search,
+     * S is infinite, or a value is too large; (4) the search takes long and a
+     * run can do without. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
@@ -190,8 +178,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);
         g->searched = st == TA_OK || st == TA_ERANGE;
     }
-    /* TA_ERANGE says that a nim-value is above 65535. Then no period is proved,
-     * and another method may still find the value of this heap. */
+    /* A value is above 65535: another method may still find this heap's. */
     if (st == TA_ERANGE)
         return TA_OK;
     if (st != TA_OK || g->period.nim.proof == TA_UNPROVED)

@@ -1,19 +1,14 @@
-/* Solves sums of heaps of one octal game under misère play. For every move of
- * the sum, a search (octal/misere.c) decides whether the sum that the move
- * leaves is cold. A move wins if it leaves a cold sum. The winning moves are
- * stored. */
+/* Sums of heaps of one octal game under misère play: a search (octal/misere.c)
+ * decides what each move leaves. */
 #include <inttypes.h>
 #include <string.h>
 
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
-/* Finds the winning moves of the sum under misère play: the moves that leave a
- * cold sum. Appends each of them to the array play_heap.turn of its heap. Sets
- * play->wins to whether the player to move wins. heaps[i] is the size of heap
- * i. This array has space for two more sizes, since a move may turn one heap
- * into three. Returns TA_ENOMEM if there is no memory, or an error of
- * tai_sums_cold. */
+/* Appends the moves that leave a cold sum to play_heap.turn, and sets
+ * play->wins. heaps[i] is the size of heap i, with space for two more, since a
+ * move may leave three heaps. Returns as tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
@@ -45,7 +40,7 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
         }
         heaps[i] = size;
     }
-    /* Under misère play the player to move also wins if there is no move. */
+    /* Without a move the player to move wins, too. */
     play->wins = wins || !any;
     return TA_OK;
 }
@@ -54,8 +49,7 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error)
 {
     const ta_octal *game = play->games[0]->octal;
-    /* All heaps must belong to the same octal game. The codes are compared and
-     * not the names, since one game may have several names. */
+    /* By code, since a game may have several names. */
     for (size_t i = 1; i < play->n_games; i++)
         if (game == NULL || play->games[i]->octal == NULL ||
             strcmp(game->code, play->games[i]->octal->code) != 0)

@@ -66,25 +66,20 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
     return TA_OK;
 }
 
-/* The number of levels of the recursion that counts elements. Level i counts
- * the elements below a number of at most 2^i groups of digits (a group has 2 or
- * 3 digits). More levels are not needed: a number of 2^LEVELS groups would have
- * more bits than the limit, TA_BIG_BITS. */
+/* Levels of the recursion: level i counts below a number of at most 2^i groups
+ * of 2 or 3 digits. 2^LEVELS groups have more bits than TA_BIG_BITS. */
 enum { LEVELS = 32 };
 
 typedef struct counter {
     const tai_yardstick *y;
     mpz_t power[LEVELS]; /* base^(2^level) */
-    /* full[level] is the number of elements of the set below power[level].
-     * These are the elements with at most 2^level groups of digits;
-     * power[level] is the least number with more groups. */
+    /* full[level] elements are below power[level], the least number of more
+     * than 2^level groups. */
     mpz_t full[LEVELS];
 } counter;
 
-/* Counts the numbers below n whose digits belong to the reference set, and
- * stores the count in `below`. Returns whether the digits of n belong to the
- * set. Does not use the factor of the set (c->y->factor). n must be below
- * c->power[level]. */
+/* Counts the elements below n < c->power[level] of the set with factor 1 into
+ * `below`. Returns whether n is one. */
 static bool count_below(const counter *c, const mpz_t n, unsigned level,
                         mpz_t below)
 {

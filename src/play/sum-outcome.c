@@ -1,14 +1,10 @@
-/* Solves a sum of heaps. Finds the nim-values of the heaps, who wins, and the
- * target of each heap: the value to which the winning moves in the heap lead.
+/* Solves a sum: values of heaps, who wins, and the target of each heap, to
+ * which its winning moves lead.
  *
- * Under normal play a sum is cold if its nim-sum is 0. Under misère play a sum
- * is cold in two cases: some heap has a value of 2 or more and the nim-sum is
- * 0, or no heap has such a value and the nim-sum is 1 (README.md).
- *
- * In two cases the cold positions of the games can suffice, and no nim-values
- * are computed. In the first case only one heap has a move. In the second case
- * the sum is under misère play, and at most one heap has a value of 2 or more.
- * The cold positions show which heaps have the value 0 or 1. */
+ * Normal play: cold if the nim-sum is 0. Misère play: cold if some value is 2
+ * or more and the nim-sum is 0, or none is and it is 1 (README.md). Cold
+ * positions can suffice where only one heap has a move, and in misère play
+ * where at most one has a value of 2 or more; they show the values 0 and 1. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,9 +46,8 @@ static ta_status run_games(solver *s, unsigned cap)
 
 /* ---- a single heap ---- */
 
-/* Returns whether nim-values should be computed for all heaps below h. This is
- * so if they can be, and the caller asked for them (solver.asked) or they take
- * a few seconds at most. The heap h must be below 2^62. */
+/* Returns whether all values below h, which is below 2^62, should be computed:
+ * they can be, and the caller asked (s->asked) or they take a few seconds. */
 static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
@@ -64,12 +59,9 @@ static bool is_cheap(const solver *s, const play_heap *h)
                  TA_PLAY_STEPS));
 }
 
-/* Returns the only heap that has a move, if the sum shall be solved by the cold
- * positions of its game. The sum is solved in this way in three cases: under
- * misère play, if there is an archive of cold positions, or if computing the
- * nim-values takes long. Returns NULL in all other cases. Also returns NULL if
- * several heaps have a move, or if the program makes moves in the sum
- * (solver.keep). */
+/* Returns the only heap with a move if cold positions shall solve the sum: in
+ * misère play, with an archive of them, or where nim-values take long; not if
+ * moves will be made (s->keep). Else NULL. */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -98,11 +90,9 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Returns the largest heap if there is one such heap and it is at least `times`
- * times as large as each other heap. Otherwise returns NULL. Only the heaps
- * whose nim-values must be computed by a run (play_heap.open) are compared.
- * Heaps without a move are ignored. If there is any other heap, returns NULL:
- * such a heap may have any size. */
+/* Returns the largest open heap if there is one such heap, at least `times` as
+ * large as each other; else NULL, also if there is a heap with moves that is
+ * not open, which may have any value. */
 static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
     play_heap *largest = NULL;
@@ -123,18 +113,14 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
     return first / times >= second && !twice ? largest : NULL;
 }
 
-/* Computes the nim-values of the heaps that need a run (play_heap.open). If one
- * heap is far larger than the others, under misère play, or if a nim-value is
- * above 65535, the others are computed first. The largest heap is then computed
- * with a cap: a power of two above the nim-values of all other heaps and of
- * their options. Only nim-values below the cap are exact. The nim-value of the
- * largest heap may turn out to be the cap or more. Then no move in another heap
- * can make the nim-sum 0 or 1. So only moves in the largest heap win, and its
- * exact nim-value is not needed. */
+/* Computes the open heaps. If one is far larger in misère play, or a value is
+ * above 65535, the others come first; then the largest, exact below a cap, a
+ * power of two above all values of the others and of their options. If its
+ * value is not below the cap, no move in another heap makes the nim-sum 0 or 1:
+ * only its own moves win, and its value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
-    /* If the largest heap is FAR times as large as each other heap, the others
-     * are likely to have far smaller nim-values. */
+    /* The others then likely have far smaller values. */
     enum { FAR = 16 };
     const ta_play *play = s->play;
     play_heap *largest = play->convention == TA_MISERE && s->run.known == NULL
@@ -174,13 +160,10 @@ static ta_status find_nim_values(solver *s)
     return st;
 }
 
-/* Finds the heap values that misère play needs. A heap is large if its
- * nim-value is 2 or more. First, cold positions show which heaps are large, and
- * the values 0 and 1 of the others. If at least two heaps are large, the
- * nim-values of all heaps are computed. If exactly one heap is large, a move in
- * another heap may also win, if it leads to a value of 2 or more. To find such
- * moves, nim-values are computed, unless the caller needs only one winning
- * move. */
+/* Cold positions show which heaps are large (2 or more) and the values of the
+ * others. If two are, all values are computed. If one is, a move in another
+ * heap to a value of 2 or more may win as well; it is looked for unless one
+ * winning move is enough. */
 static ta_status find_misere_values(solver *s)
 {
     const ta_play *play = s->play;
@@ -199,10 +182,8 @@ static ta_status find_misere_values(solver *s)
 
 /* ---- the sum ---- */
 
-/* Decides who wins, and sets the target of each heap: the value to which
- * winning moves in the heap lead. With the target as its value, the heap makes
- * the nim-sum 0. There is one exception: under misère play, if no other heap
- * has a value of 2 or more, it makes the nim-sum 1. */
+/* The target as value makes the nim-sum 0; but 1 under misère play if no other
+ * heap has a value of 2 or more. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
@@ -288,7 +269,7 @@ static void forget(ta_play *play)
     }
 }
 
-/* Compares two heaps for qsort: by their games, then by their sizes. */
+/* by game, then by size */
 static int compare_heaps(const void *a, const void *b)
 {
     const play_heap *x = *(play_heap *const *)a, *y = *(play_heap *const *)b;
@@ -296,8 +277,7 @@ static int compare_heaps(const void *a, const void *b)
                               : mpz_cmp(x->size, y->size);
 }
 
-/* Finds which heaps are equal, so that each size of each game is solved once.
- * Makes the list play->different. */
+/* Makes play->different: each size of each game is solved once. */
 static ta_status group(ta_play *play)
 {
     const size_t count = play->n_heaps;
@@ -324,10 +304,8 @@ static ta_status group(ta_play *play)
     return TA_OK;
 }
 
-/* Makes a list of the elements of each subtraction set in the sum, up to the
- * size of its largest heap below 2^64. The lists are needed if the program
- * makes moves in the sum; there are none in larger heaps (ta_play_next).
- * Returns TA_ENOMEM if there is no memory. */
+/* Lists S up to the largest heap below 2^64 of each game, for moves that are
+ * made; larger heaps have none (ta_play_next). */
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;

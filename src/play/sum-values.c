@@ -1,7 +1,5 @@
-/* Computes the nim-values, or the outcomes, of a few positions: those of the
- * options of a heap. A run computes the values of all positions in increasing
- * order, and only those of the options are kept. For a sum that is played, all
- * values are kept in a table. */
+/* Values or outcomes of the options of a heap, by a run of which only those are
+ * kept; all, in a table, for a sum that is played. */
 #include <string.h>
 
 #include "play/play-internal.h"
@@ -16,8 +14,7 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
     ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
-    /* Turns the elements of S into the options, in increasing order. The
-     * largest element gives the least option. */
+    /* The largest element gives the least option. */
     for (size_t k = 0; k < count - k; k++) {
         const uint64_t option = heap - set[k];
         set[k] = heap - set[count - 1 - k];
@@ -63,19 +60,16 @@ static uint64_t position_at(const value_list *w, size_t k)
     return w->position != NULL ? w->position[k] : k;
 }
 
-/* Returns the index in block->bits or block->values at which the result for
- * position p is stored. If the block has a period, only its first period is
- * stored. */
+/* Returns the place of p in block->bits or block->values, in the first period.
+ */
 static uint64_t index_of(const ta_block *block, uint64_t p)
 {
     const uint64_t i = p - block->from;
     return block->period != 0 ? i % block->period : i;
 }
 
-/* Returns whether position p of the block is cold. If the block has a list of
- * cold positions, the search begins at index *k of the list, and *k is
- * advanced. The caller sets *k to 0 before the first call for a block, and p
- * must increase from call to call. */
+/* Returns whether p is cold. *k, 0 at first, is the place in a list of cold
+ * positions; p increases from call to call. */
 static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 {
     const uint64_t bit = index_of(block, p);
@@ -137,14 +131,9 @@ static ta_status run(const ta_game *game, unsigned cap, uint64_t n,
 
 /* ---- a table of all values ---- */
 
-/* Copies the values of the positions in the lists from a table of all values.
- * `cap` and table->cap limit how exact the values are; 0 means exact.
- *   cap         The lists need exact values, or, if `cap` is not 0, `cap` in
- *               place of each value above it.
- *   table->cap  If it is not 0, the table has this value in place of each
- *               larger one.
- * Returns false if the table is not exact enough: if a position has the value
- * table->cap there, and `cap` is 0 or above table->cap. */
+/* Copies values from a table of all. Both may be capped (0: exact). Returns
+ * false if the table is not exact enough: it has table->cap where `cap` is 0 or
+ * above. */
 static bool fill_from(const value_list *table, unsigned cap, const filler *f)
 {
     const unsigned most = cap != 0 ? cap : UINT16_MAX;
@@ -159,9 +148,8 @@ static bool fill_from(const value_list *table, unsigned cap, const filler *f)
     return true;
 }
 
-/* Computes the values of the positions [0, n), and replaces the table by them.
- * If `cap` is not 0, it stands for all values of `cap` or more. If there is an
- * error, the table does not change. */
+/* Replaces the table by the values of [0, n), capped at `cap` if not 0; not
+ * after an error. */
 static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
                             value_list *table, const ta_options *options,
                             ta_error *error)

@@ -78,9 +78,8 @@ void ta_play_free(ta_play *play)
     ta_free(play);
 }
 
-/* Sets *index to the place of a game in play->games: of the caller's game
- * `given` or, if that is NULL, of the game that `spec` makes. Adds the game if
- * the sum does not have it. */
+/* Sets *index to the place in play->games of the caller's game `given` or, if
+ * NULL, of the one that `spec` makes; adds it if it is new. */
 static ta_status find_game(ta_play *play, const ta_game *given,
                            const char *spec, size_t *index, ta_error *error)
 {

@@ -1,6 +1,5 @@
-/* Lists the moves of a sum that has been solved, all of them or those that win.
- * In each heap the winning moves are those to one nim-value, the target of the
- * heap. */
+/* Lists the moves of a solved sum, all or those that win: in each heap those to
+ * its target. */
 #include <string.h>
 
 #include "play/every-move.h"
@@ -11,22 +10,20 @@
 typedef struct lister {
     const ta_play *play;
     const play_heap *heap;
-    uint64_t left; /* how many more moves may be listed */
+    uint64_t left; /* more moves may be listed */
     ta_status (*visit)(void *state, const ta_move *move);
-    tai_visit_every *every; /* NULL if only winning moves are listed */
+    tai_visit_every *every; /* NULL: winning moves only */
     void *state;
     bool all, hexadecimal;
-    /* The move that is listed next. `taken` is the number of tokens that the
-     * move takes. `part` has the sizes of the heaps that it leaves; 0 stands
-     * for no heap. `value` is the nim-value of these heaps. */
+    /* The next move: what it takes, the heaps that it leaves (0: none), and
+     * their nim-value. */
     mpz_t taken, part[TA_OCTAL_PARTS], value;
     ta_error *error;
 } lister;
 
-/* Gives a move to the caller, if it is wanted. The move takes l->taken tokens.
- * If `one` is true, it leaves the rest of the heap in one piece. Otherwise it
- * leaves the heaps l->part. `known` says whether l->value is set. If no more
- * moves may be listed, only sets l->all to false. */
+/* Gives a move that is wanted to the caller: takes l->taken, and leaves the
+ * rest in one piece with `one`, else l->part. `known`: l->value is set. Only
+ * sets l->all to false if no more may be listed. */
 static ta_status list_move(lister *l, bool one, bool known, bool wins)
 {
     if (l->every == NULL && !wins)
@@ -54,13 +51,12 @@ static ta_status list_move(lister *l, bool one, bool known, bool wins)
     return st;
 }
 
-/* Whether a move to l->value wins, unless a search has stored that. */
+/* unless a search has stored that */
 static bool is_to_target(const lister *l)
 {
     return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
 }
 
-/* Lists the moves of a heap of a game with a closed form. */
 static ta_status list_closed(lister *l)
 {
     const play_heap *h = l->heap;
@@ -80,8 +76,8 @@ static ta_status list_closed(lister *l)
     return st;
 }
 
-/* Lists the moves of a heap of an octal game. Under misère play the winning
- * moves are those that a search has stored, in the same order. */
+/* Winning moves of misère play are those that a search has stored, in the same
+ * order. */
 static ta_status list_octal(lister *l)
 {
     const play_heap *h = l->heap;
@@ -111,7 +107,6 @@ static ta_status list_octal(lister *l)
     return st;
 }
 
-/* Lists moves in one heap, by list_move. */
 static ta_status list_heap(lister *l)
 {
     const play_heap *h = l->heap;
