@@ -170,6 +170,10 @@ yes 13@kayles | head -100001 >equal
 holds 'equal heaps of an octal game take no time' sh -c "
     [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10, nim-sum 0' ]"
 
+seq 1 30000 >many
+input=many
+fails 'no memory for a (game|heap) within the limit of 1.0 MiB' is - --max-memory=1M
+input=/dev/null
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
 fails 'the limit of 1.0 MiB of memory is reached' moves 2^62-1 --max-memory=1M
