@@ -381,3 +381,10 @@ expect 0 '' cold 10 --game=file:some.txt <<'END'
 5
 7
 END
+"$takeaway" cold 30 --game=file:some.txt -o some.ta 2>err
+"$takeaway" nim 30 --game=file:some.txt -o values.ta 2>err
+prints <<'END'
+is 20 --game=file:some.txt --in=some.ta -q -> cold
+moves 24 --game=file:some.txt --in=values.ta -q -> 1	4	20|1	9	15
+nth 6 --game=file:some.txt --in=some.ta -q -> 12
+END
