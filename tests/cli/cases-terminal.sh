@@ -43,7 +43,7 @@ if table != right:
 # A name is one cell of a table, whatever is in it.
 name = "a\tb\nc\033[2J"
 with open(name, "w") as file:
-    file.write("1\n4\n")
+    file.write("complete\n1\n4\n")
 text = run(80, "moves", "5", "--game=file:" + name)
 if not text.startswith("heap  game            value\r\n5     file:a?b?c?[2J  0\r\n"):
     sys.exit("a name with tabs: %r" % text)
