@@ -404,7 +404,7 @@ double cli_log_step(double x, double before);
 cli_list cli_game_names(bool sets, bool octal);
 /* Says once on stderr that the set of a game ends where its file does, if
  * `heap` is above the largest element and the file does not begin with
- * `complete`. */
+ * `complete`. An archive that is read was made with this note. */
 void cli_note_end(const ta_game *game, uint64_t heap);
 /* Checks that `spec` is an octal code or the name of a game, to which a ':' and
  * parameters may be appended. The parameters are not checked. Returns true; on

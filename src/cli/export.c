@@ -1,6 +1,7 @@
 /* The command export of the program takeaway. It prints a sequence as a b-file,
  * the file format of the OEIS (On-Line Encyclopedia of Integer Sequences) with
  * a line "index term" for each term. */
+#include <sys/stat.h>
 
 #include "computing.h"
 
@@ -53,8 +54,12 @@ static bool export_find_n(const cli_settings *s, uint64_t terms, uint64_t *n)
     const ta_archive_info info = {.content = TA_CONTENT_COLD};
     bool ok = cli_run_begin(&run, s, cli_sequence_of(s->command));
     if (ok) {
-        /* A file that cannot be written is found before the search. */
-        ta_status st = cli_output_begin(&output, s, &info);
+        /* A file that cannot be written is found before the search. A pipe is
+         * opened but once: its reader ends when it is closed. */
+        struct stat file;
+        const bool pipe = s->output != NULL && stat(s->output, &file) == 0 &&
+                          S_ISFIFO(file.st_mode);
+        ta_status st = pipe ? TA_OK : cli_output_begin(&output, s, &info);
         if (st == TA_OK)
             st = cli_find_cold(&run, &terms, 1, terms, n);
         ok = cli_ok(st);

@@ -28,8 +28,8 @@ const cli_exit cli_exits[] = {
 
 const char cli_numbers_text[] =
     "N and other numbers are exact: 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, "
-    "3*10^7+1. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, but in "
-    "--max-memory for 2^10, 2^20, 2^30 and 2^40.";
+    "3*10^7+1, 0xFF. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, but "
+    "in --max-memory for 2^10, 2^20, 2^30 and 2^40.";
 
 /* Prints `left`, and then the words of `text` in the columns from `indent` to
  * LINE, on several lines if necessary. If `left` does not fit in the columns

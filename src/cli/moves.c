@@ -65,7 +65,7 @@ static bool add_heap(job *m, const char *operand)
         st = ta_play_add(m->play, game, heap, &cli_error);
     const int code = errno;
     st = cli_budget_end(budget, st);
-    if (st == TA_OK)
+    if (st == TA_OK && about == NULL)
         cli_note_end(tai_play_game(m->play, m->count - 1),
                      ta_number_parse(heap, &size, NULL) == TA_OK ? size
                                                                  : UINT64_MAX);

@@ -305,7 +305,7 @@ static void plot_write(FILE *to, const plot *d)
         for (size_t i = 0; i < d->tables[k].points.count; i++) {
             const double x = d->tables[k].points.n[i],
                          y = d->tables[k].points.cold[i];
-            low = fmin(low, y);
+            low = fmin(low, y > 0 || d->kind->y_log == 0 ? y : 1);
             high = fmax(high, y);
             first = fmin(first, x > 0 || d->kind->x_log == 0 ? x : 1);
             last = fmax(last, x);
@@ -372,7 +372,7 @@ static void plot_run(const cli_settings *s, FILE *program)
     FILE *picture = NULL;
     if (dup2(fileno(program), STDIN_FILENO) == 0)
         picture = popen("command -v gnuplot >/dev/null || exit 127\n"
-                        "exec env LC_ALL=C.UTF-8 gnuplot --default-settings",
+                        "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
                         "r");
     while (picture != NULL &&
            (got = fread(bytes, 1, sizeof bytes, picture)) > 0) {

@@ -52,7 +52,10 @@ static uint64_t memory_left(uint64_t limit)
 
 ta_status cli_budget_begin(ta_budget **budget)
 {
-    return tai_budget_begin(memory_left(memory_limit), budget);
+    *budget = NULL;
+    return cli_charge("a game", 0)
+               ? tai_budget_begin(memory_left(memory_limit), budget)
+               : TA_ENOMEM;
 }
 
 ta_status cli_budget_end(ta_budget *budget, ta_status st)

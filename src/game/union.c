@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/big.h"
 #include "game/form.h"
 #include "game/set.h"
 
@@ -128,7 +129,9 @@ static ta_status make_part(char *text, ta_part *part, ta_error *error)
     ta_status st = TA_OK;
     if (sign == '+' || sign == '-') {
         text[name] = '\0';
-        st = ta_number_parse(text + name + 1, &shift, error);
+        /* No sum: the sign of -1-1 would hold for all of it. */
+        st = tai_number_parse_span(text + name + 1, strlen(text + name + 1), "",
+                                   &shift, error);
     }
     if (st == TA_OK && shift > TA_SHIFT_MOST)
         st = tai_fail(error, TA_ERANGE, "a shift is at most %d", TA_SHIFT_MOST);

@@ -150,6 +150,16 @@ holds 'no file is named after a link' [ -z "$(find . -name '*deleted*')" ]
 fails 'Bad file descriptor' cold 9 -o /dev/stdin
 fails 'No such file' cold 9 -o /dev/fd/77
 refuses 'needs a regular file' cold 9 --format=npy -o /dev/stdout
+# A pipe with a name is opened once, by whatever command.
+mkfifo named
+for what in 'cold 9' 'cold 9 --format=archive' 'count 9 --at=9' 'nim 9 --max' 'export cold:squares 2' \
+    'export nim:squares 2'; do
+    cat named >log &
+    # shellcheck disable=SC2086
+    "$takeaway" $what -o plain && timeout -k 1 60 "$takeaway" $what -o named
+    wait $!
+    holds "$what on a named pipe" cmp -s plain log
+done
 
 # A file that is replaced keeps its permissions; a new one gets the usual ones.
 mode() {

@@ -170,6 +170,10 @@ yes 13@kayles | head -100001 >equal
 holds 'equal heaps of an octal game take no time' sh -c "
     [ \"\$(timeout 60 '$takeaway' is - <equal)\" = 'hot: take 1 from 13, leaving 2 10, nim-sum 0' ]"
 
+seq 1 30000 >many
+input=many
+fails 'no memory for a (game|heap) within the limit of 1.0 MiB' is - --max-memory=1M
+input=/dev/null
 fails 'needs .* of memory, above the limit' moves --misere 2^22 2^22-1 --max-memory=1M
 fails 'heap 4611686018427387904 .* is not below 2\^62' moves 2^62
 fails 'the limit of 1.0 MiB of memory is reached' moves 2^62-1 --max-memory=1M
@@ -376,4 +380,11 @@ expect 0 '' cold 10 --game=file:some.txt <<'END'
 2
 5
 7
+END
+"$takeaway" cold 30 --game=file:some.txt -o some.ta 2>err
+"$takeaway" nim 30 --game=file:some.txt -o values.ta 2>err
+prints <<'END'
+is 20 --game=file:some.txt --in=some.ta -q -> cold
+moves 24 --game=file:some.txt --in=values.ta -q -> 1	4	20|1	9	15
+nth 6 --game=file:some.txt --in=some.ta -q -> 12
 END

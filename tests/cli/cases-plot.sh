@@ -82,6 +82,8 @@ END
 "$takeaway" nim 99 >values
 refuses 'from has no effect here' plot values --from=3 --script
 "$takeaway" nim 1 --max -o single
+printf 'value\tcount\n0\t0\n1\t5\n' | program -
+holds 'a count of 0 has no logarithm' grep -q '^set yrange \[0.7' program
 program single
 seq 0 1048576 >many
 refuses "FILE 'many': line 1048577: too many numbers" plot many --script
