@@ -65,7 +65,7 @@ def test_a_random_game(seed):
         assert move.taken in numbers and lengths[heap] == len(line) - k
         heap -= move.taken
         assert move.left == (heap,)[:heap]
-    assert lengths[heap] == 0
+    assert lengths[heap] == 0 and Game(numbers, complete=True).line(np.uint64(N - 1)) == game.line(N - 1)
     period = game.period()
     values = game.nim(period.preperiod + 3 * period.period + 60)
     far = 2**63 + r.randrange(10**9)
@@ -149,7 +149,7 @@ def test_an_octal_archive(tmp_path):
     with game.save(tmp_path / "cold", 1000) as archive:
         assert list(archive[:]) == list(game.cold(1000)) == [0]
     for spec in ("squares", "x", "", "list:1,2"):
-        with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code, .* kayles"):
+        with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code .*or kayles"):
             Octal(spec)
     assert Octal(".77").spec == ".77"
 
@@ -241,6 +241,18 @@ def test_a_set_that_ends_warns_once(call, monkeypatch):
     call(Game("list:" + ",".join(map(str, SQUARES))))
 
 
+def test_a_file_that_ends_warns_unless_it_says_complete(tmp_path):
+    (tmp_path / "part").write_text("1\n3\n4\n")
+    (tmp_path / "whole").write_text("complete\n1\n3\n4\n")
+    part, whole = f"file:{tmp_path}/part", f"file:{tmp_path}/whole"
+    for call in (lambda: Game(part).count(100), lambda: takeaway.solve([(part, 50)])):
+        with pytest.warns(UserWarning, match="above 4, the largest number given") as seen:
+            call()
+        assert [one.filename for one in seen] == [__file__]
+    assert Game(whole).count(100) == Game(part, complete=True).count(100)
+    assert takeaway.solve([(whole, 50)]).nim_sum == takeaway.solve([(part, 4), (whole, 50)]).nim_sum ^ 2
+
+
 def test_repr_of_a_game_can_be_read_again():
     for game in (Game([]), Game([], misere=True), Game([3, 1]), Game("squares", misere=True), Octal("kayles")):
         assert eval(repr(game)) == game
@@ -261,6 +273,7 @@ def test_a_saltus_may_be_negative():
 
 def test_a_period_that_is_not_found():
     assert Octal(".16").period(1 << 12) is Game("list:1,100").period(100) is Game("squares").period() is None
+    assert Octal(".17").period(40)[:3] == (34, 1, False) and Octal(".17").period()[:3] == (34, 33, True)
     with pytest.raises(takeaway.RangeError, match="larger search"):
         Octal(".16").value(1 << 20, search=1 << 12)
     assert Octal(".16").value(3, search=1 << 12) == octal_values([0, 1, 6], 4)[3]
