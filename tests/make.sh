@@ -51,6 +51,8 @@ chmod +x "$work/other-cc"
 CC=$work/other-cc sh .ci/packages --to-build >"$work/out" 2>&1
 holds 'libraries of cc alone' grep -q 'cc finds FFTW, and .*other-cc does not' "$work/out"
 holds 'no command that does not help' sh -c "! grep -q ' install ' '$work/out'"
+CC='env no-such-cc' sh .ci/packages --to-build >"$work/out" 2>&1
+holds 'a compiler of two words that is not there' grep -q 'a C compiler' "$work/out"
 
 # by_manager MANAGER...: prints the commands that a machine with these package
 # managers is shown.

@@ -4,6 +4,7 @@
 # buffers, where the compiler was asked for it (Makefile: HARD_CC, HARD_LINK).
 
 flags=$(dirname "$takeaway")/flags
+compiler=$(sed 's/ -std=c11 .*//' "$flags" 2>/dev/null) || true # may be "ccache gcc"
 has() { # has FLAG PATTERN READELF-OPTION...: the flag shows in the program
     flag=$1 pattern=$2
     shift 2
@@ -20,7 +21,7 @@ if command -v readelf >/dev/null && [ -r "$flags" ] &&
     has -fstack-protector-strong __stack_chk_fail --dyn-syms
     has -D_FORTIFY_SOURCE=2 '__[a-z]+_chk' --dyn-syms
     # With gcc or clang and a GNU linker nothing of it may be missing.
-    case $(cut -d ' ' -f 1 "$flags"):$(uname -s) in
+    case ${compiler##*[ /]}:$(uname -s) in
     cc:Linux | gcc:Linux | clang*:Linux)
         for flag in -pie relro now -fstack-protector-strong; do
             holds "$flag is asked for" grep -q -e "$flag" "$flags"
@@ -40,7 +41,7 @@ if [ -r "$flags" ] && [ -z "${TAKEAWAY_EMULATED:-}" ]; then
     (
         umask 077
         cd "$root" && make -s install BUILD="$(dirname "$takeaway")" \
-            CC="$(cut -d ' ' -f 1 "$flags")" DESTDIR="$work/installed" -o all
+            CC="$compiler" DESTDIR="$work/installed" -o all
     ) >"$work/out" 2>"$work/err" || failed 'make install' "$(head -n 3 "$work/err")"
     shared=$(find "$(dirname "$takeaway")" -maxdepth 1 -name '*.so' | wc -l)
     headers=$(find "$root/include" -name '*.h' | wc -l)

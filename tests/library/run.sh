@@ -71,7 +71,7 @@ example() { # example FILE: builds and runs it; its first comment has what it pr
 }
 
 to_work() { # to_work TARGET [DESTDIR]: of make, with what is built as it is
-    make -s "$1" -o all BUILD="$build" CC="$(cut -d ' ' -f 1 "$build/flags")" \
+    make -s "$1" -o all BUILD="$build" CC="$(sed 's/ -std=c11 .*//' "$build/flags")" \
         PREFIX="$work/to" LIBDIR="$work/to/lib" DESTDIR="${2-}" \
         LDCONFIG="$work/ldconfig" >/dev/null
 }

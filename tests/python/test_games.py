@@ -65,7 +65,7 @@ def test_a_random_game(seed):
         assert move.taken in numbers and lengths[heap] == len(line) - k
         heap -= move.taken
         assert move.left == (heap,)[:heap]
-    assert lengths[heap] == 0
+    assert lengths[heap] == 0 and Game(numbers, complete=True).line(np.uint64(N - 1)) == game.line(N - 1)
     period = game.period()
     values = game.nim(period.preperiod + 3 * period.period + 60)
     far = 2**63 + r.randrange(10**9)
@@ -241,16 +241,20 @@ def test_a_set_that_ends_warns_once(call, monkeypatch):
     call(Game("list:" + ",".join(map(str, SQUARES))))
 
 
-def test_a_set_of_a_file_is_complete_if_the_file_says_so(tmp_path):
-    (tmp_path / "numbers").write_text("1\n4\n9\n")
-    with pytest.warns(UserWarning, match="above 9, the largest number given"):
-        Game(f"file:{tmp_path}/numbers").count(100)
-    (tmp_path / "numbers").write_text("complete\n1\n4\n9\n")
-    assert Game(f"file:{tmp_path}/numbers").count(100) == Game("list:1,4,9").count(100)
-
-
 def test_finite_unions_are_compared_by_their_ranges():
     assert Game("list:1,2+list:5") == Game([1, 2, 5]) != Game("list:1,2+list:6")
+
+
+def test_a_file_that_ends_warns_unless_it_says_complete(tmp_path):
+    (tmp_path / "part").write_text("1\n3\n4\n")
+    (tmp_path / "whole").write_text("complete\n1\n3\n4\n")
+    part, whole = f"file:{tmp_path}/part", f"file:{tmp_path}/whole"
+    for call in (lambda: Game(part).count(100), lambda: takeaway.solve([(part, 50)])):
+        with pytest.warns(UserWarning, match="above 4, the largest number given") as seen:
+            call()
+        assert [one.filename for one in seen] == [__file__]
+    assert Game(whole).count(100) == Game(part, complete=True).count(100)
+    assert takeaway.solve([(whole, 50)]).nim_sum == takeaway.solve([(part, 4), (whole, 50)]).nim_sum ^ 2
 
 
 def test_repr_of_a_game_can_be_read_again():
@@ -273,6 +277,7 @@ def test_a_saltus_may_be_negative():
 
 def test_a_period_that_is_not_found():
     assert Octal(".16").period(1 << 12) is Game("list:1,100").period(100) is Game("squares").period() is None
+    assert Octal(".17").period(40)[:3] == (34, 1, False) and Octal(".17").period()[:3] == (34, 33, True)
     with pytest.raises(takeaway.RangeError, match="larger search"):
         Octal(".16").value(1 << 20, search=1 << 12)
     assert Octal(".16").value(3, search=1 << 12) == octal_values([0, 1, 6], 4)[3]

@@ -282,7 +282,7 @@ class Game(Fixed):
         if self.misere or self._about.octal:
             raise InvalidError("lines are of subtraction games in normal play")
         turn, moves = Turn(), []
-        play, _ = summed([(self, heap)], False)
+        play, [(_, heap)] = summed([(self, heap)], False)
         with Run(**options) as run:
             while True:
                 run(lib.ta_play_solve, play, PlayOptions(run=ctypes.pointer(run._options), keep=True))

@@ -70,8 +70,8 @@ class Octal(Game):
 
     def period(self, search: int | None = None, **options: Unpack[RunOptions]) -> Period | None:
         """The period of the values, looked for among the first `search` heaps, 2^24
-        unless given (2^12 if a digit is above 7), and proved, if it is found;
-        None if there is none. Computed once for each game and search.
+        unless given (2^12 if a digit is above 7); None if none is seen. One
+        that is only seen may be another beyond. Computed once for each game and search.
 
         >>> Octal("kayles").period()[:3]
         (12, 71, True)

@@ -74,7 +74,8 @@ class Position(Fixed):
 def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, list[tuple[Game, int]]]:
     """Makes a sum of heaps that is not solved yet, and lists its heaps. Equal games become one."""
     from .game import Game
-    games: dict[Any, Game] = {}
+    texts: dict[str, Game] = {}
+    games: dict[Game, Game] = {}
     listed = []
     expect("heaps", "pairs of a game and a size", heaps, np.iterable(heaps))
     for pair in heaps:
@@ -84,13 +85,13 @@ def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, 
         expect("game", "a Game or text", game, isinstance(game, (str, Game)))
         if size < 0:
             raise InvalidError(f"a heap is {shown(size)}, below 0")
-        if game not in games:
-            made = game if isinstance(game, Game) else Game(game, misere)
-            games[game] = games.setdefault(made, made)
-        if isinstance(game, Game):
-            game._reach(size)
-        listed.append((games[game], size))
-    handle = Handle(lib.ta_play_free, *games.values())
+        if isinstance(game, str):
+            if game not in texts:
+                texts[game] = Game(game, misere)
+            game = texts[game]
+        game._reach(size)
+        listed.append((games.setdefault(game, game), size))
+    handle = Handle(lib.ta_play_free, *games)
     check(lib.ta_play_new, misere, byref(handle))
     for game, size in listed:
         check(lib.ta_play_add_game, handle, game._handle, to_text(size))
