@@ -119,12 +119,13 @@ static void print_hint(game *g)
         ta_number_parse(ta_play_heap_at(g->play, turn.heap).heap, &heap,
                         NULL) == TA_OK)
         printf(", leaving %" PRIu64, heap - turn.taken);
+    const bool known = ta_play_length(g->play, &length);
     if (wins)
-        printf(", %s: any answer can be met",
-               cli_cold_text(g->settings->misere, single));
+        printf(", %s%s", cli_cold_text(g->settings->misere, single),
+               known && length == 1 ? "" : ": any answer can be met");
     else
         printf(": the position is cold, so you lose against best play");
-    if (ta_play_length(g->play, &length))
+    if (known)
         printf("%s %u move%s", wins ? "; you win in" : ", after", length,
                length == 1 ? "" : "s");
     puts("");

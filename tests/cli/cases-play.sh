@@ -23,6 +23,10 @@ heap: 3
 I take 1.
 heap: 1
 end of input: the game is left
+$ play 9 -q < hint
+heap: 9
+take 9, leaving 0, which is cold; you win in 1 move
+end of input: the game is left
 # The whole game, won and lost.
 $ play 13 -q < 1|1|1|1
 heap: 13
