@@ -155,7 +155,7 @@ void test_give_bits(ta_archive_writer *writer, test_rng *rng,
 {
     uint64_t longest = UINT64_C(1) << test_below(rng, 15);
     for (uint64_t end; from < to; from = end) {
-        end = from + 1 + test_below(rng, ta_min_u64(to - from, longest));
+        end = from + 1 + test_below(rng, tai_min_u64(to - from, longest));
         give(&(ta_sink){ta_archive_writer_consume, writer}, words, from, end,
              test_below(rng, 2) == 0);
     }

@@ -6,16 +6,16 @@
 
 #include "base/base-internal.h"
 
-static inline ta_budget *count_begin(void)
+static inline tai_budget *count_begin(void)
 {
-    ta_budget *budget;
+    tai_budget *budget;
     ck_assert_int_eq(tai_budget_begin(0, &budget), TA_OK);
     ck_assert_ptr_nonnull(budget);
     return budget;
 }
 
 /* Returns the bytes at the peak; all have been given back. */
-static inline uint64_t count_end(ta_budget *budget)
+static inline uint64_t count_end(tai_budget *budget)
 {
     const uint64_t peak = tai_budget_peak(budget);
     ck_assert_uint_eq(tai_budget_used(budget), 0);

@@ -59,6 +59,12 @@ for path, text in texts.items():
             check(guard[1] not in guards, f"{path} and {guards.get(guard[1])} have the same guard")
             guards[guard[1]] = path
 
+public = set(re.findall(r"\bta_\w+", "".join(read(path) for path in glob.glob("../include/**/*.h", recursive=True))))
+for path, text in texts.items():
+    for name in sorted(set(re.findall(r"\bta_[a-z]\w*", text)) - public):
+        check(False, f"{path}: {name} has no header in include/, so it begins with tai_")
+check(len(public) > 100, "the public names are not seen")
+
 # A file of the tool calls the files whose functions and tables it names.
 tool = {path: text for path, text in texts.items() if re.match(r"cli/.*\.c$", path)}
 home = {name: path for path, text in tool.items()

@@ -136,7 +136,7 @@ static void assert_lie_refused(const char *what, const char *sentence)
 {
     seal();
     ta_error error;
-    ta_budget *budget = count_begin();
+    tai_budget *budget = count_begin();
     ta_status st = look(&error);
     const uint64_t peak = count_end(budget);
     ck_assert_msg(st == TA_EMISMATCH, "%s: status %d", what, st);
@@ -313,7 +313,7 @@ TEST(as_large_as_allowed, 1)
     good = test_read_file(test_path, &size);
     ck_assert_uint_lt(size, 600);
     ta_error error;
-    ta_budget *budget = count_begin();
+    tai_budget *budget = count_begin();
     test_ok(look(&error));
     ck_assert_uint_lt(count_end(budget), UINT64_C(1) << 24);
 }

@@ -157,7 +157,7 @@ TEST(values_round_trip, 60)
     const ta_content content = _i % 2 ? TA_CONTENT_NIM : TA_CONTENT_LENGTH;
     ta_archive_writer *w = test_archive_writer(content, n, entries);
     for (uint64_t from = 0, to; from < n; from = to) {
-        to = from + 1 + test_below(&r, ta_min_u64(n - from, 4000));
+        to = from + 1 + test_below(&r, tai_min_u64(n - from, 4000));
         ta_block block = {.from = from,
                           .to = to,
                           .values = values + from,

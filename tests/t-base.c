@@ -146,18 +146,18 @@ TEST(bits_by_definition, 100)
 
 TEST(logarithms, 1)
 {
-    ck_assert_uint_eq(ta_log2_ceil(1), 0);
+    ck_assert_uint_eq(tai_log2_ceil(1), 0);
     for (unsigned k = 1; k < 63; k++) {
         uint64_t p = (uint64_t)1 << k;
-        ck_assert_uint_eq(ta_log2_floor(p), k);
-        ck_assert_uint_eq(ta_log2_ceil(p), k);
-        ck_assert_uint_eq(ta_log2_ceil(p + 1), k + 1);
-        ck_assert_uint_eq(ta_log2_floor(p + 1), k);
+        ck_assert_uint_eq(tai_log2_floor(p), k);
+        ck_assert_uint_eq(tai_log2_ceil(p), k);
+        ck_assert_uint_eq(tai_log2_ceil(p + 1), k + 1);
+        ck_assert_uint_eq(tai_log2_floor(p + 1), k);
     }
-    ck_assert_uint_eq(ta_add_sat(UINT64_MAX - 1, 2), UINT64_MAX);
-    ck_assert_uint_eq(ta_mul_sat((uint64_t)1 << 40, (uint64_t)1 << 30),
+    ck_assert_uint_eq(tai_add_sat(UINT64_MAX - 1, 2), UINT64_MAX);
+    ck_assert_uint_eq(tai_mul_sat((uint64_t)1 << 40, (uint64_t)1 << 30),
                       UINT64_MAX);
-    ck_assert_uint_eq(ta_mul_sat(0, UINT64_MAX), 0);
+    ck_assert_uint_eq(tai_mul_sat(0, UINT64_MAX), 0);
 }
 
 TEST(memory, 1)
@@ -252,7 +252,7 @@ TEST(sentences, 1)
 /* TAKEAWAY_ISA lowers the variant and never raises it. */
 TEST(variants, 1)
 {
-    ta_isa isa = tai_cpu_isa();
+    tai_isa isa = tai_cpu_isa();
     const char *wish = getenv("TAKEAWAY_ISA");
     if (wish != NULL && strcmp(wish, "portable") == 0)
         ck_assert_int_eq(isa, TA_ISA_PORTABLE);

@@ -13,7 +13,7 @@ enum { N = 260000, MIDDLE = 220000, FRAME = 1 << 12 };
 /* A limit makes runs forget heaps early. What the choice of a mask takes for a
  * moment may be more than that: a budget without a limit counts in its place.
  */
-static ta_budget *budget;
+static tai_budget *budget;
 
 static void setup(void)
 {
@@ -134,7 +134,7 @@ TEST(goes_on_wherever_it_stopped, 6)
     const uint64_t from = _i % 2 == 0 ? 0 : test_below(&r, N);
     bool brief = false;
     for (uint64_t end = 0; end < N;) {
-        end = ta_min_u64(N, end + 1 + test_below(&r, N / 3));
+        end = tai_min_u64(N, end + 1 + test_below(&r, N / 3));
         known = go_on(game, known, end, from, got);
         const tai_brief_info *b = tai_archive_brief(known);
         brief = b != NULL;
@@ -198,7 +198,7 @@ TEST(summaries_go_on, 6)
     want = *ta_octal_solution_summary(whole);
     ta_octal_solution_free(whole);
     for (uint64_t end = 0; end < N;) {
-        end = ta_min_u64(N, end + 1 + test_below(&r, N / 3));
+        end = tai_min_u64(N, end + 1 + test_below(&r, N / 3));
         known = go_on(game, known, end, 0, values);
         ta_options options = {
             .max_memory = 1 << 20, .known = known, .summary = &got};

@@ -212,7 +212,7 @@ TEST(limits_and_threads, 20)
         assert_same(&want, row, i, r.seed);
         /* Of S itself, which needs no less than S/d. */
         ck_assert(row->nim.period != 0 || all[i].nim.period == 0 ||
-                  8 * (ta_max_u64(all[i].nim.preperiod, all[i].nim.period) +
+                  8 * (tai_max_u64(all[i].nim.preperiod, all[i].nim.period) +
                        reach + 64) >=
                       limit);
     }

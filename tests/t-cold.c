@@ -112,7 +112,7 @@ TEST(misere_is_normal_shifted, 3 * ENGINES)
     ta_bits bits[2];
     for (size_t k = 0; k < count; k++) {
         set[k] = 1 + test_below(&r, 300);
-        least = ta_min_u64(least, set[k]);
+        least = tai_min_u64(least, set[k]);
     }
     for (int k = 0; k < 2; k++) {
         test_ok(ta_game_from_list(set, count, k ? TA_MISERE : TA_NORMAL,

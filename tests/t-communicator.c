@@ -168,18 +168,18 @@ static ta_status wheel_run_rank(unsigned rank, ta_options *options,
                                 ta_error *error)
 {
     const ta_sink sink = {wheel_take, NULL};
-    ta_job job = {.engine = &tai_engine_wheel,
-                  .game = wheel.game,
-                  .n = wheel.n,
-                  .options = options,
-                  .threads = 1 + (rank + (unsigned)wheel.n) % 3,
-                  .sink = rank == 0 ? &sink : NULL,
-                  .error = error};
+    tai_job job = {.engine = &tai_engine_wheel,
+                   .game = wheel.game,
+                   .n = wheel.n,
+                   .options = options,
+                   .threads = 1 + (rank + (unsigned)wheel.n) % 3,
+                   .sink = rank == 0 ? &sink : NULL,
+                   .error = error};
     options->stats = rank == 0 ? wheel.stats : NULL;
     if (wheel.cancel > 0 && rank == wheel.canceller)
         options->progress = wheel_stop;
     if (ta_game_about(wheel.game)->convention == TA_MISERE)
-        job.first = ta_min_u64(tai_game_least(wheel.game), wheel.n);
+        job.first = tai_min_u64(tai_game_least(wheel.game), wheel.n);
     return tai_comm_close(options, tai_wheel_run(&job, &wheel.tuning), error);
 }
 

@@ -32,7 +32,7 @@ TEST(shift_or_by_definition, 200)
     uint64_t *store = tai_alloc_zero(BITS / 64 + 2 * TA_PAD / 8, 8);
     uint64_t *a = store + TA_PAD / 8, x[SHIFTS], storage[SHIFTS];
     uint64_t target[TA_TILE_WORDS], before[TA_TILE_WORDS];
-    ta_shifts shifts;
+    tai_shifts shifts;
     fill(&r, a, BITS, 1 + test_below(&r, 60));
     fill(&r, target, TA_TILE, 50);
     memcpy(before, target, sizeof before);
@@ -95,7 +95,7 @@ TEST(weights_are_as_near_as_the_proof_says, 8)
     double worst = 0, right = acos(-1.0) / 2;
     test_ok(tai_fftw.open(&tai_fftw, log, NULL, &state));
     uint64_t *bits = tai_alloc_zero(length / 64, 8);
-    void *transform = tai_alloc(ta_transform_bytes(&tai_fftw, log), 1);
+    void *transform = tai_alloc(tai_transform_bytes(&tai_fftw, log), 1);
     for (uint64_t k = 0; k < 256; k++) {
         uint64_t u = log <= 8 ? k % length : test_below(&r, length);
         bits[u / 64] = (uint64_t)1 << u % 64;
@@ -135,9 +135,9 @@ TEST(bound_is_monotone, 1)
 }
 
 /* Pairs of the node of which alone too little is proved. */
-static uint64_t unproved(const ta_reach *r)
+static uint64_t unproved(const tai_reach *r)
 {
-    const ta_transforms *t = r->plan.transforms;
+    const tai_transforms *t = r->plan.transforms;
     uint64_t pairs = 0;
     for (size_t i = 1; i < r->plan.fanout; i++)
         for (size_t j = 0; j < i; j++)
@@ -154,16 +154,16 @@ TEST(every_way_reaches_the_same, 216)
 {
     static const unsigned ways[] = {TA_BY_S,      TA_BY_COLD, TA_BY_TRANSFORM,
                                     TA_BY_PACKED, TA_BY_EACH, 0xf};
-    static const ta_transforms *const kinds[] = {&tai_fftw, &tai_ntt,
-                                                 &tai_ntt_one};
+    static const tai_transforms *const kinds[] = {&tai_fftw, &tai_ntt,
+                                                  &tai_ntt_one};
     /* All of a sum is proved, or only few of its terms, or not even one. */
     static const double terms[] = {1e9, 2.5, 0.5};
     enum { CHILDREN = 6 };
     test_rng r = test_rng_for("reach", _i);
-    const ta_transforms *t = kinds[_i / 6 % 3];
+    const tai_transforms *t = kinds[_i / 6 % 3];
     const unsigned way = ways[_i % 6], part = (unsigned)_i / 36 % 3;
     const unsigned log =
-        (unsigned)ta_max_u64(7 + test_below(&r, 7), t->least_log);
+        (unsigned)tai_max_u64(7 + test_below(&r, 7), t->least_log);
     const uint64_t child = (uint64_t)1 << log, n = CHILDREN * child;
     const uint64_t pad = TA_PAD / 8, words = n / 64;
     uint64_t *store = tai_alloc_zero(words + 2 * pad, 8), *cold = store + pad;
@@ -175,10 +175,10 @@ TEST(every_way_reaches_the_same, 216)
     for (uint64_t s = 1 + test_below(&r, 9); s < n; s++)
         if (test_below(&r, rarity) == 0)
             list[count++] = s;
-    ta_set set;
-    ta_field field;
+    tai_set set;
+    tai_field field;
     tai_pool pool;
-    ta_arena arena = {0};
+    tai_arena arena = {0};
     test_ok(tai_set_from_list(list, count, n, &set));
     test_ok(tai_pool_open(&pool, 1 + (unsigned)_i % 2, NULL));
     const double term = t->norm((double)tai_popcount_range(all, 0, 64 * words) /
@@ -186,7 +186,7 @@ TEST(every_way_reaches_the_same, 216)
                                 2.0 * (double)count / (double)CHILDREN) *
                         t->bound(t, log, 4);
     /* All transforms are kept, or those of a group. */
-    ta_reach reach = {
+    tai_reach reach = {
         .plan = {.log_child = log,
                  .fanout = CHILDREN,
                  .ways = way,
@@ -196,7 +196,7 @@ TEST(every_way_reaches_the_same, 216)
                  .moves = count}};
     tai_convolve_reach_plan(&reach);
     for (int twice = 0; twice < 2; twice++) {
-        ck_assert(twice == 0 || ta_arena_open(&arena) == TA_OK);
+        ck_assert(twice == 0 || tai_arena_open(&arena) == TA_OK);
         tai_convolve_field_place(&field, count, set.bits != NULL, &arena);
         tai_convolve_reach_place(&reach, &arena);
     }
@@ -224,7 +224,7 @@ TEST(every_way_reaches_the_same, 216)
                   count < 100);
     }
     tai_convolve_reach_close(&reach);
-    ta_arena_close(&arena);
+    tai_arena_close(&arena);
     tai_pool_close(&pool);
     tai_set_free(&set);
     ta_free(hot);

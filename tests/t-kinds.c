@@ -57,7 +57,7 @@ TEST(far_counts, sizeof far / sizeof *far)
     uint64_t seen[2] = {0, 0};
     ta_status st = tai_game_each(game, far[_i].n, stop_at_five, seen);
     ck_assert_int_eq(st, want >= 5 ? TA_ECANCELLED : TA_OK);
-    ck_assert_uint_eq(seen[1], ta_min_u64(want, 5));
+    ck_assert_uint_eq(seen[1], tai_min_u64(want, 5));
     if (want < 100000) {
         uint64_t *list;
         size_t count;

@@ -48,7 +48,7 @@ static uint64_t peak_of(ta_content content, const char *spec, uint64_t n,
     ta_plan *plan;
     test_ok(ta_plan_new(content, game, n, options, &plan, NULL));
     const uint64_t predicted = ta_plan_memory(plan);
-    ta_budget *budget = count_begin();
+    tai_budget *budget = count_begin();
     mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
     test_ok(ta_plan_run(plan, NULL, NULL));
     mp_set_memory_functions(NULL, NULL, NULL);
@@ -153,8 +153,8 @@ TEST(promised_bytes_are_enough, COUNT(promises))
 static void check_set(const ta_game *game, uint64_t n)
 {
     const uint64_t bound = tai_set_memory(game, n);
-    ta_set set;
-    ta_budget *budget = count_begin();
+    tai_set set;
+    tai_budget *budget = count_begin();
     test_ok(tai_set_build(game, n, &set));
     tai_set_free(&set);
     const uint64_t used = count_end(budget);
@@ -199,7 +199,7 @@ TEST(random_sets_predict_enough, 30)
 
 TEST(a_budget_counts, 1)
 {
-    ta_budget *b, *inner;
+    tai_budget *b, *inner;
     ta_error error = {""};
     test_ok(tai_budget_begin(10000, &b));
     ck_assert_ptr_eq(tai_budget_use(b), b);
@@ -228,7 +228,7 @@ TEST(a_budget_counts, 1)
 
 TEST(the_system_is_not_the_limit, 1)
 {
-    ta_budget *b;
+    tai_budget *b;
     ta_error error = {""};
     test_ok(tai_budget_begin(10000, &b));
     test_fail_at(1);
@@ -251,7 +251,7 @@ static void take_and_give(void *state, unsigned thread, size_t item)
 TEST(pools_are_counted, 1)
 {
     static void *kept[ITEMS];
-    ta_budget *b;
+    tai_budget *b;
     tai_pool pool;
     test_ok(tai_budget_begin(0, &b));
     test_ok(tai_pool_open(&pool, 7, NULL));
@@ -381,7 +381,7 @@ TEST(limits_are_held, 1)
         whole += o.status == TA_OK;
         refused += o.status == TA_ELIMIT && !o.begun;
         ended += o.status == TA_ELIMIT && o.begun;
-        most = ta_max_u64(most, peak > limit ? peak - limit : 0);
+        most = tai_max_u64(most, peak > limit ? peak - limit : 0);
         ck_assert_msg(o.status == TA_OK || o.status == TA_ELIMIT,
                       "%s %s to %" PRIu64 ": status %d, %s", k->engine, k->game,
                       n, (int)o.status, o.error.text);

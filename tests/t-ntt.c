@@ -45,12 +45,13 @@ static void fill(test_rng *r, uint64_t *words, uint64_t bits, uint64_t rarity,
         }
 }
 
-static const ta_transforms *const kinds[] = {&tai_ntt, &tai_ntt_one, &tai_fftw};
+static const tai_transforms *const kinds[] = {&tai_ntt, &tai_ntt_one,
+                                              &tai_fftw};
 enum { MODULAR = 2, KINDS, MOST_TERMS = 100 };
 
 /* Some pairs of sources and windows, and their transforms. */
 typedef struct pairs {
-    const ta_transforms *t;
+    const tai_transforms *t;
     unsigned log;
     size_t terms;
     double norm;
@@ -58,21 +59,21 @@ typedef struct pairs {
     uint64_t *a[MOST_TERMS], *window[MOST_TERMS], *marks, *want;
     void *ta[MOST_TERMS], *tb[MOST_TERMS], *sum, *again, *state;
     tai_pool *pool;
-    ta_arena arena;
+    tai_arena arena;
 } pairs;
 
 static void place(pairs *p)
 {
     for (size_t k = 0; k < p->terms; k++) {
-        p->a[k] = ta_arena_place(&p->arena, p->words, 8);
-        p->window[k] = ta_arena_place(&p->arena, p->words, 16);
-        p->ta[k] = ta_arena_place(&p->arena, p->bytes, 1);
-        p->tb[k] = ta_arena_place(&p->arena, p->bytes, 1);
+        p->a[k] = tai_arena_place(&p->arena, p->words, 8);
+        p->window[k] = tai_arena_place(&p->arena, p->words, 16);
+        p->ta[k] = tai_arena_place(&p->arena, p->bytes, 1);
+        p->tb[k] = tai_arena_place(&p->arena, p->bytes, 1);
     }
-    p->sum = ta_arena_place(&p->arena, p->bytes, 1);
-    p->again = ta_arena_place(&p->arena, p->bytes, 1);
-    p->marks = ta_arena_place(&p->arena, p->words, 8);
-    p->want = ta_arena_place(&p->arena, p->words, 8);
+    p->sum = tai_arena_place(&p->arena, p->bytes, 1);
+    p->again = tai_arena_place(&p->arena, p->bytes, 1);
+    p->marks = tai_arena_place(&p->arena, p->words, 8);
+    p->want = tai_arena_place(&p->arena, p->words, 8);
 }
 
 static void transform(pairs *p)
@@ -86,7 +87,7 @@ static void transform(pairs *p)
 }
 
 /* Sources have as many bits as are proved, at most. */
-static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
+static pairs new_pairs(test_rng *r, const tai_transforms *t, unsigned log,
                        size_t terms, uint64_t rarity_a, uint64_t rarity_b,
                        tai_pool *pool)
 {
@@ -95,14 +96,14 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
                .terms = terms,
                .length = (uint64_t)1 << log,
                .words = ((uint64_t)1 << log) / 64,
-               .bytes = ta_transform_bytes(t, log),
+               .bytes = tai_transform_bytes(t, log),
                .pool = pool};
     const uint64_t most = t == &tai_fftw
                               ? p.length
                               : (uint64_t)(0.5 / t->bound(t, log, 1)) / terms;
     test_ok(t->open(t, log, pool, &p.state));
     place(&p);
-    test_ok(ta_arena_open(&p.arena));
+    test_ok(tai_arena_open(&p.arena));
     place(&p);
     for (size_t k = 0; k < terms; k++) {
         fill(r, p.a[k], p.length, rarity_a, most);
@@ -118,16 +119,16 @@ static pairs new_pairs(test_rng *r, const ta_transforms *t, unsigned log,
 static void free_pairs(pairs *p)
 {
     p->t->close(p->state);
-    ta_arena_close(&p->arena);
+    tai_arena_close(&p->arena);
 }
 
 /* Adds `terms` products, from number `from` on, to a sum or to nothing. */
 static void accumulate(pairs *p, void *state, void *sum, bool add, size_t from,
                        size_t terms)
 {
-    ta_pass pass;
-    const ta_sum s = {sum, add, terms, (const void *const *)p->ta + from,
-                      (const void *const *)p->tb + from};
+    tai_pass pass;
+    const tai_sum s = {sum, add, terms, (const void *const *)p->ta + from,
+                       (const void *const *)p->tb + from};
     tai_pass_begin(&pass, p->t, state, p->log, p->pool, &s, 1);
     tai_pass_end(&pass);
 }
@@ -146,7 +147,7 @@ static double find_marks(pairs *p, size_t some)
 TEST_SAMPLED(marks_are_exact, 80 * KINDS, 7)
 {
     test_rng r = test_rng_for("marks_are_exact", _i);
-    const ta_transforms *t = kinds[_i % KINDS];
+    const tai_transforms *t = kinds[_i % KINDS];
     const unsigned c = (unsigned)_i / KINDS;
     const unsigned log = c % 2 ? 13 + c / 2 % 8 : t->least_log + c / 2 % 5;
     const size_t terms = log >= 18 ? 1 : 1 + c % 4;
@@ -176,7 +177,7 @@ TEST_SAMPLED(marks_are_exact, 80 * KINDS, 7)
 TEST(many_terms_of_all_ones, 6 * KINDS)
 {
     test_rng r = test_rng_for("ntt-ones", _i);
-    const ta_transforms *t = kinds[_i % KINDS];
+    const tai_transforms *t = kinds[_i % KINDS];
     pairs p = new_pairs(&r, t, t->least_log + (unsigned)_i / KINDS, MOST_TERMS,
                         1, 1, NULL);
     const uint64_t last = p.length - p.length / 4;
@@ -204,11 +205,11 @@ TEST_SAMPLED(ranges_hold, 72 * MODULAR, 5)
 {
     enum { TERMS = 45 };
     test_rng r = test_rng_for("ntt-ranges", _i);
-    const ta_transforms *t = kinds[_i % MODULAR];
+    const tai_transforms *t = kinds[_i % MODULAR];
     const unsigned c = (unsigned)_i / MODULAR;
     pairs p = new_pairs(&r, t, t->least_log + c % 8, TERMS, rarities[c / 8 % 3],
                         rarities[c / 24 % 3], NULL);
-    ta_ntt_plan other = *(ta_ntt_plan *)p.state;
+    tai_ntt_plan other = *(tai_ntt_plan *)p.state;
     other.kernel = &checked;
     for (size_t k = 0; k < TERMS; k += 9) {
         t->forward(&other, p.a[k], false, p.again);
@@ -230,11 +231,11 @@ TEST_SAMPLED(ranges_hold, 72 * MODULAR, 5)
 TEST(ranges_hold_at_their_ends, 6 * MODULAR)
 {
     test_rng r = test_rng_for("ntt-ends", _i);
-    const ta_transforms *t = kinds[_i % MODULAR];
+    const tai_transforms *t = kinds[_i % MODULAR];
     pairs p = new_pairs(&r, t, t->least_log + (unsigned)_i / MODULAR % 6,
                         TA_NTT_TERMS, 2, 2, NULL);
-    const ta_ntt_plan *plan = p.state;
-    ta_ntt_plan other = *plan;
+    const tai_ntt_plan *plan = p.state;
+    tai_ntt_plan other = *plan;
     other.kernel = &checked;
     const size_t count = plan->rows * TA_NTT_LANES, part = count / plan->parts;
     int32_t *x = p.ta[0], *y = p.tb[0];

@@ -97,7 +97,7 @@ TEST(census_within_its_memory, 1)
     ta_summary rows[8];
     make(games, 8, ".77");
     for (uint64_t limit = 1 << 8; limit <= 1 << 16; limit <<= 4) {
-        ta_budget *budget = count_begin();
+        tai_budget *budget = count_begin();
         test_ok(ta_octal_census(games, 8, limit, NULL, rows, NULL));
         ck_assert_uint_le(count_end(budget),
                           tai_octal_census_memory(limit, 0, 1));

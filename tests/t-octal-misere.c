@@ -13,7 +13,7 @@
 
 /* What is taken and what is left make up the heap, and the digit allows that
  * many heaps. Sums that wrap are no moves. */
-static bool by_the_rules(const ta_octal *game, uint64_t heap, uint64_t taken,
+static bool by_the_rules(const tai_octal *game, uint64_t heap, uint64_t taken,
                          const uint64_t part[3])
 {
     uint64_t rest = heap - taken;
@@ -34,7 +34,7 @@ static bool by_the_rules(const ta_octal *game, uint64_t heap, uint64_t taken,
 
 /* Lists all moves: by what is taken, then the rest as one heap (or none), as
  * two and as three; the parts increase. Returns how many there are. */
-static size_t moves_by_the_rules(const ta_octal *game, uint64_t heap,
+static size_t moves_by_the_rules(const tai_octal *game, uint64_t heap,
                                  ta_turn *turn)
 {
     size_t count = 0;
@@ -66,7 +66,7 @@ TEST(moves_are_by_the_rules, 40)
 {
     test_rng r = test_rng_for("moves_are_by_the_rules", _i);
     ta_game *game = test_random_octal(&r, 5, _i % 2 != 0, TA_NORMAL);
-    const ta_octal *octal = tai_game_octal(game);
+    const tai_octal *octal = tai_game_octal(game);
     for (uint64_t heap = 0; heap < 25; heap++) {
         ta_turn want[2000], turn = {.heap = 0};
         const size_t count = moves_by_the_rules(octal, heap, want);
@@ -130,16 +130,16 @@ TEST(definition_is_by_the_rules, 40)
 
 /* ---- misère sums ---- */
 
-static ta_sums *sums_of(const ta_game *game)
+static tai_sums *sums_of(const ta_game *game)
 {
-    ta_sums *sums;
+    tai_sums *sums;
     test_ok(tai_sums_new(tai_game_octal(game), NULL, &sums));
     return sums;
 }
 
 /* By the definition, with nothing kept and no heap left out: hot without a
  * move, or with a cold option. */
-static bool is_cold(const ta_octal *game, const uint64_t *heap, size_t count)
+static bool is_cold(const tai_octal *game, const uint64_t *heap, size_t count)
 {
     uint64_t next[64];
     ta_turn turn[200];
@@ -164,7 +164,7 @@ TEST(sums_match_the_definition, 40)
 {
     test_rng r = test_rng_for("sums_match_the_definition", _i);
     ta_game *game = test_random_octal(&r, 4, _i % 2 != 0, TA_MISERE);
-    ta_sums *sums = sums_of(game);
+    tai_sums *sums = sums_of(game);
     const uint64_t most = _i % 2 != 0 ? 6 : 8; /* splits in three take long */
     for (int k = 0; k < 30; k++) {
         uint64_t heap[8], left = test_below(&r, most + 1);
@@ -184,7 +184,7 @@ TEST(sums_match_the_definition, 40)
 /* ---- the winning moves ---- */
 
 typedef struct listed {
-    const ta_octal *game;
+    const tai_octal *game;
     const uint64_t *heap;
     size_t at, found;
 } listed;
@@ -210,7 +210,7 @@ TEST(winning_moves, 40)
     test_rng r = test_rng_for("winning_moves", _i);
     ta_game *game = test_random_octal(&r, 4, _i % 2 != 0, TA_MISERE);
     char text[24];
-    const ta_octal *octal = tai_game_octal(game);
+    const tai_octal *octal = tai_game_octal(game);
     ta_play *play;
     uint64_t heap[3];
     test_ok(ta_play_new(TA_MISERE, &play, NULL));
@@ -302,7 +302,7 @@ TEST(kayles_as_sibert_and_conway_have_it, 4)
     uint16_t value[45];
     ta_game *game = test_game(times == 1 ? ".77" : ".1377", TA_MISERE);
     ta_game *kayles = test_game(".77", TA_NORMAL);
-    ta_sums *sums = sums_of(game);
+    tai_sums *sums = sums_of(game);
     test_ok(ta_run(TA_CONTENT_NIM, kayles, 45, NULL,
                    &(ta_sink){tai_block_store, value}, NULL));
     for (int k = 0; k < 300; k++) {
@@ -358,7 +358,7 @@ TEST(limits_are_heeded, 1)
 {
     ta_game *game = test_game("kayles", TA_MISERE);
     ta_error error = {""};
-    ta_sums *sums = sums_of(game);
+    tai_sums *sums = sums_of(game);
     bool cold;
     ck_assert_int_eq(
         tai_sums_cold(sums, (const uint64_t[]){300, 1}, 2, NULL, &cold),

@@ -157,7 +157,7 @@ static ta_proof check(const ta_game *game, uint64_t n)
     }
     if (proof != TA_UNPROVED)
         more = 3 * b->proof_end + 100;
-    uint16_t *g = alone(game, ta_max_u64(more, b->known));
+    uint16_t *g = alone(game, tai_max_u64(more, b->known));
     for (uint64_t h = 0; h < more; h++) {
         unsigned v = 0;
         test_ok(tai_octal_value(by_any, h, &v));
@@ -198,7 +198,7 @@ TEST_SAMPLED(proofs_hold, 28, 3)
 
 /* Condition 3 of the short proof, by the definition: heap h reaches the value v
  * by a take-out or by a split whose smaller part is below `parts`. */
-static bool reaches(const ta_octal *game, const uint16_t *g, uint64_t h,
+static bool reaches(const tai_octal *game, const uint16_t *g, uint64_t h,
                     unsigned v, uint64_t parts)
 {
     for (unsigned i = 0; i < game->n_take; i++)
@@ -221,13 +221,13 @@ TEST(checks_are_exact, 4)
     for (int k = 0; k < 30; k++) {
         test_rng r = test_rng_for("checks_are_exact", 30 * _i + k);
         ta_game *game = test_random_octal(&r, 4, false, TA_NORMAL);
-        const ta_octal *code = tai_game_octal(game);
+        const tai_octal *code = tai_game_octal(game);
         const uint64_t n = 1100 + test_below(&r, 3000);
         octal_engine *e = tai_octal_engine_new(code);
         test_ok(tai_octal_engine_run(e, n, n, NULL, NULL));
         const octal_rare *rare = &e->rare;
         const uint64_t last = rare->count > 0 ? rare->at[rare->count - 1] : 0;
-        const uint64_t first = ta_max_u64(last + 1, OCTAL_FIRST);
+        const uint64_t first = tai_max_u64(last + 1, OCTAL_FIRST);
         uint16_t *g = alone(game, n + 500), *again = calloc(n + 500, 2);
         for (int round = 0; code->n_break > 0 && first < n && round < 4;
              round++) {

@@ -70,7 +70,7 @@ static unsigned count_games(const row *w)
                          : (test_long() ? 25 : 1);
 }
 
-static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
+static octal_engine *engine_for(const ta_game *game, const row *w, tai_isa isa,
                                 tai_pool *pool)
 {
     octal_engine *e = tai_octal_engine_new(tai_game_octal(game));
@@ -97,7 +97,7 @@ static octal_engine *engine_for(const ta_game *game, const row *w, ta_isa isa,
 /* Returns an engine that goes on in place of e, as after a kill, from what a
  * checkpoint holds of the values of [0, done): all, or a head and a tail. */
 static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
-                             ta_isa isa, const uint16_t *values, uint64_t done)
+                             tai_isa isa, const uint16_t *values, uint64_t done)
 {
     const uint64_t head = e->held.head;
     const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
@@ -122,7 +122,7 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
 /* The engine alone, which goes on where a run copies a period: in steps of any
  * length, some of them after a kill; or by sets. */
 static void engine_matches(const row *w, const ta_game *game, uint64_t n,
-                           ta_isa isa, bool sets, const uint16_t *want,
+                           tai_isa isa, bool sets, const uint16_t *want,
                            test_rng *r)
 {
     uint16_t *got = calloc(n, sizeof *got);
@@ -134,7 +134,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
     if (sets)
         tai_octal_engine_use_sets(e);
     while (done < n && st == TA_OK) {
-        const uint64_t to = ta_min_u64(n, done + 1 + test_below(r, 2000));
+        const uint64_t to = tai_min_u64(n, done + 1 + test_below(r, 2000));
         if (!sets && test_below(r, 6) == 0)
             e = resumed(e, game, w, isa, got, done);
         whole = whole && e->held.back == 0;
@@ -221,7 +221,7 @@ TEST(engines_match_the_definition, COUNT(rows))
             runs_match(game, n, want);
         if (n <= 3000 && (!digits || k / 2 % 2 == 1))
             engine_matches(w, game, n, tai_cpu_isa(), true, want, &r);
-        for (ta_isa isa = TA_ISA_PORTABLE; isa <= tai_cpu_isa(); isa++)
+        for (tai_isa isa = TA_ISA_PORTABLE; isa <= tai_cpu_isa(); isa++)
             if (!hexadecimal && (!digits || k % 3 == isa))
                 engine_matches(w, game, n, isa, false, want, &r);
         ta_free(want);
@@ -453,7 +453,7 @@ TEST(searches_hold_all_values, 2)
     ta_game *game = test_game(".104", TA_NORMAL);
     const ta_options o = {.max_memory = _i == 0 ? 1 << 30 : 1 << 28,
                           .summary = &summary};
-    const ta_job job = {.game = game, .n = 1 << 28, .options = &o};
+    const tai_job job = {.game = game, .n = 1 << 28, .options = &o};
     const octal_limits l = tai_octal_limits(&job);
     ck_assert(l.bytes <= o.max_memory && (l.keep >= job.n) == (_i == 0));
     ta_game_free(game);

@@ -48,8 +48,8 @@ static ta_status take(void *state, const ta_block *block)
         s->from = block->from;
         s->period = block->period;
     }
-    part.to = ta_min_u64(block->to, ta_add_sat(s->first, TABLE));
-    for (uint64_t i = ta_max_u64(s->first, part.from); i < part.to; i++) {
+    part.to = tai_min_u64(block->to, tai_add_sat(s->first, TABLE));
+    for (uint64_t i = tai_max_u64(s->first, part.from); i < part.to; i++) {
         const uint64_t k = i - part.from;
         put(s, i,
             block->values == NULL
@@ -130,7 +130,7 @@ static bool check_run(int kind, const ta_game *game, uint64_t n,
     uint64_t i = 0;
     while (i < n && i < TABLE && want->value[i] == got->value[i])
         i++;
-    ck_assert_msg(i == ta_min_u64(n, TABLE),
+    ck_assert_msg(i == tai_min_u64(n, TABLE),
                   "%s to %" PRIu64 ", position %" PRIu64,
                   ta_game_about(game)->spec, n, i);
     ta_free(got);

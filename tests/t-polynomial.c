@@ -14,7 +14,7 @@ static void set(mpz_t z, bool negative, uint64_t size)
 }
 
 /* The value by its definition: 0 if not positive, capped at 2^64 - 1. */
-static uint64_t by_gmp(const ta_polynomial *p, uint64_t k)
+static uint64_t by_gmp(const tai_polynomial *p, uint64_t k)
 {
     mpz_t sum, power, term;
     mpz_inits(sum, power, term, NULL);
@@ -40,7 +40,7 @@ TEST(values_match_gmp, 4)
 {
     test_rng r = test_rng_for("values_match_gmp", _i);
     for (int i = 0; i < 3000; i++) {
-        ta_polynomial p = {1 + (unsigned)test_below(&r, 8), 1, {0}, 1};
+        tai_polynomial p = {1 + (unsigned)test_below(&r, 8), 1, {0}, 1};
         for (unsigned c = 0; c <= p.degree; c++) {
             int64_t size =
                 (int64_t)(test_random(&r) >> (1 + test_below(&r, 63)));
@@ -74,7 +74,7 @@ enum { ALL = sizeof specs / sizeof *specs, NONE = 9 };
  * increase, and nothing else. */
 static ta_status next_value(void *state, uint64_t element)
 {
-    ta_polynomial *p = state;
+    tai_polynomial *p = state;
     ck_assert_uint_eq(element, by_gmp(p, p->first_k));
     p->first_k++;
     return p->first_k % 5000 == 0 ? TA_ECANCELLED : TA_OK;
@@ -83,7 +83,7 @@ static ta_status next_value(void *state, uint64_t element)
 TEST(polynomial_is_the_set, ALL)
 {
     ta_game *game = test_game(specs[_i], TA_NORMAL);
-    ta_polynomial p;
+    tai_polynomial p;
     const bool has = tai_game_polynomial(game, &p);
     ck_assert_msg(has == (_i < ALL - NONE), "%s", specs[_i]);
     if (!has) {

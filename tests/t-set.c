@@ -8,7 +8,7 @@
 #include "game/set.h"
 #include "testing.h"
 
-static bool has(const ta_set *set, uint64_t s)
+static bool has(const tai_set *set, uint64_t s)
 {
     if (set->bits != NULL)
         return (set->bits[s / 64] >> s % 64 & 1) != 0;
@@ -18,7 +18,7 @@ static bool has(const ta_set *set, uint64_t s)
     return false;
 }
 
-static void check_index(const ta_set *set)
+static void check_index(const tai_set *set)
 {
     ck_assert_ptr_nonnull(set->index);
     for (uint64_t e = 0; e <= set->n >> set->shift; e++) {
@@ -29,7 +29,7 @@ static void check_index(const ta_set *set)
     }
 }
 
-static void check_padding(const ta_set *set)
+static void check_padding(const tai_set *set)
 {
     const char *bytes = (const char *)set->bits;
     static const char zero[TA_SET_PAD];
@@ -41,11 +41,11 @@ static void check_padding(const ta_set *set)
 }
 
 /* One of both forms; the right one; and its numbers. */
-static void check_form(const ta_set *set, uint64_t n)
+static void check_form(const tai_set *set, uint64_t n)
 {
     ck_assert_uint_eq(set->n, n);
     ck_assert((set->list == NULL) != (set->bits == NULL));
-    uint64_t most = ta_max_u64(n / TA_SET_SPARSE, TA_SET_FEW);
+    uint64_t most = tai_max_u64(n / TA_SET_SPARSE, TA_SET_FEW);
     if (set->list != NULL) {
         ck_assert_uint_le(set->count, most);
         for (uint64_t i = 1; i < set->count; i++)
@@ -58,19 +58,19 @@ static void check_form(const ta_set *set, uint64_t n)
     ck_assert_uint_le(set->least, n);
 }
 
-static void check_part(const ta_set *set, const bool *in, uint64_t lo,
+static void check_part(const tai_set *set, const bool *in, uint64_t lo,
                        uint64_t hi)
 {
     uint64_t want = 0, length = hi > lo ? hi - lo : 0;
-    uint64_t *scratch = tai_alloc(ta_min_u64(length, set->count) + 1, 8);
-    uint64_t end = ta_min_u64(length, set->count);
+    uint64_t *scratch = tai_alloc(tai_min_u64(length, set->count) + 1, 8);
+    uint64_t end = tai_min_u64(length, set->count);
     scratch[end] = 0xfeedface;
     const uint64_t *out;
     size_t got = tai_set_window(set, lo, hi, scratch, &out);
     ta_bits bits = test_poisoned_bits(length),
             wanted = test_poisoned_bits(length);
     memset(wanted.words, 0, ta_bits_words(length) * 8);
-    for (uint64_t s = lo; s < ta_min_u64(hi, set->n); s++) {
+    for (uint64_t s = lo; s < tai_min_u64(hi, set->n); s++) {
         if (!in[s])
             continue;
         if (want >= got || out[want++] != s)
@@ -88,7 +88,7 @@ static void check_part(const ta_set *set, const bool *in, uint64_t lo,
     ta_free(scratch);
 }
 
-static void check_set(const ta_set *set, const bool *in, uint64_t n,
+static void check_set(const tai_set *set, const bool *in, uint64_t n,
                       test_rng *r)
 {
     uint64_t count = 0, least = n;
@@ -126,7 +126,7 @@ TEST(random_sets, 250)
     for (size_t i = 0; i < count; i++)
         if (list[i] < n)
             in[list[i]] = true;
-    ta_set set, again;
+    tai_set set, again;
     test_ok(tai_set_build(game, n, &set));
     check_set(&set, in, n, &r);
     test_ok(tai_set_from_list(list, count, n, &again));
@@ -157,7 +157,7 @@ TEST(huge_ranges_of_few, 5)
                                       "list:1,7,2^61"};
     const uint64_t n = ((uint64_t)1 << 62) - (_i == 3 ? (uint64_t)1 << 61 : 0);
     ta_game *game = test_game(few[_i], TA_NORMAL);
-    ta_set set;
+    tai_set set;
     test_ok(tai_set_build(game, n, &set));
     check_form(&set, n);
     uint64_t *list;
@@ -186,7 +186,7 @@ TEST(no_memory, sizeof named / sizeof *named)
     for (int i = 0; i < 3; i++) {
         test_failing f = {0};
         while (test_fails_next(&f)) {
-            ta_set set;
+            tai_set set;
             f.status = tai_set_build(game, sizes[i], &set);
             if (f.status == TA_OK)
                 tai_set_free(&set);
@@ -208,7 +208,7 @@ TEST(too_much_memory_is_refused, ASAN ? 0 : 1)
 {
     /* 2^57 bytes of bits: the system cannot give them. */
     ta_game *game = test_game("odds", TA_NORMAL);
-    ta_set set;
+    tai_set set;
     uint64_t n = (uint64_t)1 << 60;
     ck_assert_uint_ge(tai_set_memory(game, n), n / 8);
     ck_assert_int_eq(tai_set_build(game, n, &set), TA_ENOMEM);

@@ -4,14 +4,14 @@
 
 #include "cold/divide.h"
 
-static void check_shape(const ta_divide *shape, uint64_t n, unsigned base)
+static void check_shape(const tai_divide *shape, uint64_t n, unsigned base)
 {
-    const ta_reach *reach = shape->reach;
+    const tai_reach *reach = shape->reach;
     ck_assert_uint_ge(shape->levels, 1);
     ck_assert_uint_le(shape->levels, TA_MAX_LEVELS);
     ck_assert_uint_eq(reach[0].plan.log_child, base);
     for (unsigned k = 0; k < shape->levels; k++) {
-        const ta_reach_plan *plan = &reach[k].plan;
+        const tai_reach_plan *plan = &reach[k].plan;
         ck_assert_uint_ge(plan->fanout, 1);
         ck_assert_uint_ne(plan->ways, 0);
         ck_assert_uint_eq(reach[k].child, (uint64_t)1 << plan->log_child);
@@ -23,13 +23,13 @@ static void check_shape(const ta_divide *shape, uint64_t n, unsigned base)
             unsigned step = reach[k + 1].plan.log_child - plan->log_child;
             ck_assert_uint_ge(step, 1);
             ck_assert_uint_eq(plan->fanout,
-                              ta_min_u64((uint64_t)1 << step,
-                                         ((n - 1) >> plan->log_child) + 1));
+                              tai_min_u64((uint64_t)1 << step,
+                                          ((n - 1) >> plan->log_child) + 1));
             /* Only the last level may keep few of its transforms. */
             ck_assert_uint_eq(reach[k].reuse, plan->fanout);
         }
     }
-    const ta_reach_plan *top = &reach[shape->levels - 1].plan;
+    const tai_reach_plan *top = &reach[shape->levels - 1].plan;
     ck_assert_uint_eq(top->fanout, ((n - 1) >> top->log_child) + 1);
 }
 
@@ -43,9 +43,9 @@ TEST(shapes_cover, 500)
                           .base_bits = base};
     if (test_below(&r, 2))
         options.max_memory = n / 4 + test_below(&r, 20 * n);
-    ta_job job = {.game = game, .n = n, .options = &options, .threads = 1};
+    tai_job job = {.game = game, .n = n, .options = &options, .threads = 1};
     for (int kind = TA_DIVIDE_SHIFT; kind <= TA_DIVIDE_ANY; kind++) {
-        ta_divide *shape = tai_cold_divide_shape(&job, (ta_divide_kind)kind);
+        tai_divide *shape = tai_cold_divide_shape(&job, (tai_divide_kind)kind);
         ck_assert_ptr_nonnull(shape);
         check_shape(shape, n, base);
         for (unsigned k = 0; k < shape->levels; k++) {

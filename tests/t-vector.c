@@ -59,7 +59,7 @@ static void define(uint8_t results[TEST_VECTOR_OPS], const uint8_t *a,
 /* Case: the instruction set. */
 TEST(operations_by_definition, 3)
 {
-    const ta_isa isa = (ta_isa)_i;
+    const tai_isa isa = (tai_isa)_i;
     if (isa > tai_cpu_isa())
         return;
     const test_vector *variant = &test_vector_portable;

@@ -43,8 +43,9 @@ static size_t cover(test_rng *r, uint64_t n, tai_window *windows)
     size_t count = 0;
     for (uint64_t from = 0; from < n;) {
         uint64_t most = 1 + test_below(r, 2) * (n - from);
-        uint64_t to = from + ta_min_u64(n - from, 1 + test_below(r, most) +
-                                                      test_below(r, n / 8 + 1));
+        uint64_t to =
+            from + tai_min_u64(n - from, 1 + test_below(r, most) +
+                                             test_below(r, n / 8 + 1));
         windows[count++] = (tai_window){from - test_below(r, from + 1), to, 99};
         from = to;
     }
@@ -64,7 +65,7 @@ static void assert_says(test_rng *r, const truth *t, uint64_t wrong)
     ta_archive *a = save(t);
     const bool octal = ta_octal_is_spec(ta_game_about(t->game)->spec);
     const ta_status want = wrong < t->n ? TA_EMISMATCH : TA_OK;
-    const uint64_t some = test_below(r, ta_min_u64(t->n, DENSE / 50) + 1);
+    const uint64_t some = test_below(r, tai_min_u64(t->n, DENSE / 50) + 1);
     tai_window *windows = tai_alloc(t->n + 1, sizeof *windows);
     const size_t count = cover(r, t->n, windows);
     uint64_t zeros = 0;
@@ -163,7 +164,7 @@ TEST(right_and_wrong, 200)
             cold ? !before[0] : (uint16_t)(before[0] + 1 + test_below(&r, 3));
         if (q != p)
             t.value[q] = !before[1];
-        assert_says(&r, &t, ta_min_u64(p, q));
+        assert_says(&r, &t, tai_min_u64(p, q));
         t.value[p] = before[0];
         t.value[q] = before[1];
     }

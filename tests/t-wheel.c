@@ -32,14 +32,14 @@ static ta_status wheel_bits(const ta_game *game, uint64_t n, unsigned threads,
 {
     ta_options options = {.stats = stats};
     collector c = {bits, 0};
-    ta_job job = {.engine = &tai_engine_wheel,
-                  .game = game,
-                  .n = n,
-                  .options = &options,
-                  .threads = threads,
-                  .sink = &(ta_sink){collect, &c}};
+    tai_job job = {.engine = &tai_engine_wheel,
+                   .game = game,
+                   .n = n,
+                   .options = &options,
+                   .threads = threads,
+                   .sink = &(ta_sink){collect, &c}};
     if (ta_game_about(game)->convention == TA_MISERE)
-        job.first = ta_min_u64(tai_game_least(game), n);
+        job.first = tai_min_u64(tai_game_least(game), n);
     memset(bits->words, 0, ta_bits_words(n) * 8);
     ta_status status = tai_wheel_run(&job, tuning);
     if (status == TA_OK)

@@ -37,7 +37,7 @@ uint64_t test_edge_biased(test_rng *rng, uint64_t max)
     uint64_t n = test_below(rng, max + 1);
     if (test_below(rng, 2) == 0) {
         uint64_t power = (uint64_t)1 << test_below(
-                             rng, 1 + ta_log2_ceil(ta_max_u64(max, 1)));
+                             rng, 1 + tai_log2_ceil(tai_max_u64(max, 1)));
         n = power - 1 + test_below(rng, 3);
     }
     return n > max ? max : n;
@@ -77,7 +77,7 @@ ta_game *test_random_game(test_rng *rng, uint64_t max)
      * ones, shape 5 is a union of residue classes. */
     uint64_t rarity = (uint64_t)1 << test_below(rng, 12);
     uint64_t modulus = 2 + test_below(rng, 30), classes = test_random(rng);
-    uint64_t top = shape == 0 ? ta_min_u64(max, 20) : max;
+    uint64_t top = shape == 0 ? tai_min_u64(max, 20) : max;
     for (uint64_t s = 1; s <= top; s++) {
         bool in = shape == 5 ? (classes >> s % modulus & 1) != 0
                              : test_below(rng, rarity) == 0;
@@ -245,7 +245,7 @@ void test_assert_bits_equal(const ta_bits *want, const ta_bits *got,
         ck_assert_msg(
             differ == 0,
             "%s, seed %" PRIu64 ", n %" PRIu64 ": first difference at %" PRIu64,
-            what, seed, want->n, 64 * w + (differ ? ta_ctz(differ) : 0));
+            what, seed, want->n, 64 * w + (differ ? tai_ctz(differ) : 0));
     }
     for (uint64_t i = 0; i < CANARY_WORDS; i++)
         ck_assert_msg(got->words[words + i] == canary,

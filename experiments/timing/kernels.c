@@ -64,7 +64,7 @@ static void bench_tile(unsigned log_bits)
         a[TA_PAD / 8 + w] = sparse(&seed, 3);
     for (size_t k = 0; k < SHIFTS; k++) /* increasing, as squares are */
         x[k] = 1 + (bits - 1) / SHIFTS * k + mixed(&seed) % 64;
-    ta_shifts shifts;
+    tai_shifts shifts;
     tai_shifts_sort(x, SHIFTS, y, &shifts);
     uint64_t target[TA_TILE_WORDS] = {0};
     double ns[RUNS];
@@ -120,7 +120,7 @@ static void bench_call(void)
     double ns[RUNS];
     for (size_t k = 0; k < 8; k++)
         x[k] = 1000 + k;
-    ta_shifts shifts;
+    tai_shifts shifts;
     tai_shifts_sort(x, 8, sorted, &shifts);
     for (int run = 0; run < RUNS; run++) {
         double start = tai_now();
@@ -168,7 +168,7 @@ static void bench_push(unsigned log_bits)
     uint64_t *list = need(tai_alloc(SQUARES, 8)), seed = 4;
     uint64_t *at = need(tai_alloc(REPEATS, 8));
     double lookup[RUNS], mark[RUNS];
-    ta_set set;
+    tai_set set;
     for (uint64_t k = 1; k < SQUARES; k++)
         list[k - 1] = k * k;
     if (tai_set_from_list(list, SQUARES - 1, n, &set) != TA_OK)
@@ -198,7 +198,7 @@ static void bench_push(unsigned log_bits)
 }
 
 /* As in the recursion: TERMS sources reach GROUP targets in one pass. */
-static void bench_transforms(const ta_transforms *t, unsigned log_length)
+static void bench_transforms(const tai_transforms *t, unsigned log_length)
 {
     enum { TERMS = 16, GROUP = 4, ALL = 2 * TERMS + 2 * GROUP };
     size_t length = (size_t)1 << log_length;
@@ -215,21 +215,21 @@ static void bench_transforms(const ta_transforms *t, unsigned log_length)
         bits[w] = sparse(&seed, 3);
     for (int k = 0; k < ALL; k++) {
         at[k] =
-            need(tai_alloc_zero(ta_transform_bytes(t, log_length) + 4352, 1));
+            need(tai_alloc_zero(tai_transform_bytes(t, log_length) + 4352, 1));
         t->forward(state, bits, true, at[k]);
     }
-    ta_sum sums[GROUP];
+    tai_sum sums[GROUP];
     for (int g = 0; g < GROUP; g++)
         sums[g] =
-            (ta_sum){at[ALL - 1 - g], false, TERMS, (const void *const *)at,
-                     (const void *const *)at + TERMS + g};
+            (tai_sum){at[ALL - 1 - g], false, TERMS, (const void *const *)at,
+                      (const void *const *)at + TERMS + g};
     for (int run = 0; run < RUNS; run++) {
         double then[4] = {tai_now(), 0, 0, 0};
         for (int k = 0; k < repeats * TERMS; k++)
             t->forward(state, bits, false, at[k % TERMS]);
         then[1] = tai_now();
         for (int k = 0; k < repeats; k++) {
-            ta_pass pass;
+            tai_pass pass;
             tai_pass_begin(&pass, t, state, log_length, NULL, sums, GROUP);
             tai_pass_end(&pass);
         }

@@ -89,7 +89,7 @@ ta_status tai_writer_consume(void *writer, const ta_block *block)
     tai_writer *w = writer;
     if (block->values != NULL) {
         w->bytes = sizeof *block->values;
-        w->index = w->offset + ta_max_u64(w->from, block->from);
+        w->index = w->offset + tai_max_u64(w->from, block->from);
     } else if (w->from > block->from) {
         /* Positions below `from` are not written, but count in the index. */
         w->index += tai_block_count_below(block, w->from);

@@ -243,9 +243,9 @@ static ta_status index_read(ta_archive *a, ta_error *error)
                                       " of its index %s",
                                       k, fault);
         const uint64_t planes = f->planes + 1u;
-        a->packed_room = ta_max_u64(a->packed_room, f->bytes);
-        a->planes_room = ta_max_u64(a->planes_room, f->count * planes);
-        a->entries_room = ta_max_u64(a->entries_room, f->count);
+        a->packed_room = tai_max_u64(a->packed_room, f->bytes);
+        a->planes_room = tai_max_u64(a->planes_room, f->count * planes);
+        a->entries_room = tai_max_u64(a->entries_room, f->count);
         at += f->bytes;
         next = f->first + f->count;
         count += f->count;
@@ -320,7 +320,7 @@ ta_status tai_archive_same_game(const ta_archive *archive, const ta_game *game,
     if (archive->info.convention != ta_game_about(game)->convention)
         return tai_fail(
             error, TA_EINVAL, "'%s' is of the other convention: %s play",
-            archive->name, ta_convention_text(archive->info.convention));
+            archive->name, tai_convention_text(archive->info.convention));
     return TA_OK;
 }
 

@@ -126,7 +126,7 @@ ta_status tai_packer_pack(archive_packer *k, uint64_t first, bool choose,
         all |= step[i] = k->values[i];
     if (k->modulus > 1)
         st = pack_plane(k, frame);
-    frame->planes = (uint8_t)(all == 0 ? 0 : ta_log2_floor(all) / 8 + 1);
+    frame->planes = (uint8_t)(all == 0 ? 0 : tai_log2_floor(all) / 8 + 1);
     for (unsigned p = 0; p < frame->planes && st == TA_OK; p++) {
         for (size_t i = 0; i < k->count; i++)
             plane[i] = (uint8_t)(step[i] >> 8 * p);

@@ -28,7 +28,7 @@ ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
     /* A run's limit is for its engine. */
-    ta_budget *budget = tai_budget_use(NULL);
+    tai_budget *budget = tai_budget_use(NULL);
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {
         r->archive = a;
@@ -186,13 +186,13 @@ ta_status tai_archive_reader_read(archive_reader *r, uint64_t from, uint64_t to,
         if (k < a->header.frames && a->index[k].first < to) {
             st = reader_load(r, k, error);
             count = st == TA_OK ? a->index[k].count : 0;
-            end = ta_min_u64(reader_frame_end(a, k), to);
+            end = tai_min_u64(reader_frame_end(a, k), to);
         }
         ta_block block = {.from = from, .to = end, .count = end - from};
         if (a->info.content == TA_CONTENT_COLD) {
-            const uint64_t low = ta_first_at_least(r->cold, count, from);
+            const uint64_t low = tai_first_at_least(r->cold, count, from);
             block.positions = r->cold + low;
-            block.count = ta_first_at_least(r->cold, count, end) - low;
+            block.count = tai_first_at_least(r->cold, count, end) - low;
         } else {
             block.values = r->values + (from - a->index[k].first);
         }
@@ -229,7 +229,7 @@ ta_status ta_archive_count_below(const ta_archive *a, uint64_t p,
     if (r != NULL)
         st = reader_load(r, k, error);
     if (r != NULL && st == TA_OK)
-        *count = ta_first_at_least(r->cold, a->index[k].count, p);
+        *count = tai_first_at_least(r->cold, a->index[k].count, p);
     for (uint64_t i = 0; i < k; i++)
         *count += a->index[i].count;
     tai_archive_reader_free(r);

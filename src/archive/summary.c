@@ -56,7 +56,7 @@ ta_status tai_summary_pack(const archive_summary *s, ZSTD_CCtx *zstd,
  * Returns what is wrong, or NULL. */
 static const char *summary_find_fault(const archive_summary *s)
 {
-    uint64_t left = s->end - ta_min_u64(s->from, s->end);
+    uint64_t left = s->end - tai_min_u64(s->from, s->end);
     archive_record least = {0, 0};
     for (uint64_t v = 0; v < s->values; v++) {
         if (s->count[v] > left)
@@ -103,7 +103,7 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
     if (room < START * 8 || room > MOST_BYTES)
         return tai_archive_reject(
             a, error, "is no valid archive: its summary cannot have that size");
-    ta_budget *budget = tai_budget_use(NULL); /* as for readers */
+    tai_budget *budget = tai_budget_use(NULL); /* as for readers */
     uint64_t *number = tai_alloc(room, 1);
     uint8_t *packed = tai_alloc(bytes, 1);
     archive_summary *s = tai_alloc_zero(1, sizeof *s);

@@ -74,7 +74,7 @@ static ta_status writer_add_values(void *writer, const ta_block *block)
     archive_packer *k = &w->packer;
     ta_status st = TA_OK;
     for (uint64_t at = 0, n; at < block->count && st == TA_OK; at += n) {
-        n = ta_min_u64(block->count - at, k->room - k->count);
+        n = tai_min_u64(block->count - at, k->room - k->count);
         memcpy(k->values + k->count, block->values + at, n * sizeof *k->values);
         k->count += n;
         /* Before writer_end_frame, which finds the frame's first position from
@@ -191,7 +191,7 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
         return TA_EINVAL;
     if (range.count != block->count)
         return TA_EINVAL;
-    ta_budget *budget = tai_budget_use(NULL);
+    tai_budget *budget = tai_budget_use(NULL);
     ta_status st =
         cold ? ta_block_each(block, block->from, writer_add_position, w)
              : writer_add_values(w, block);
@@ -214,10 +214,10 @@ uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
     /* of the packer */
     const uint64_t fixed = 2 << 20;
     if (content != TA_CONTENT_COLD)
-        return ta_add_sat(ta_mul_sat(2, n), n / 1000 + fixed);
+        return tai_add_sat(tai_mul_sat(2, n), n / 1000 + fixed);
     uint64_t bytes = n / 7 + n / 7000;
     if (tai_game_is_squares(game))
-        bytes = ta_min_u64(bytes, 2 * (uint64_t)pow((double)n, 0.7));
+        bytes = tai_min_u64(bytes, 2 * (uint64_t)pow((double)n, 0.7));
     return bytes + fixed;
 }
 
@@ -238,7 +238,7 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
                         "game '%s': its name is what ta_game_id says, of at "
                         "most 255 bytes",
                         (int)info->content,
-                        ta_convention_text(info->convention), info->game);
+                        tai_convention_text(info->convention), info->game);
     ta_archive_writer *w = tai_alloc_zero(1, sizeof *w);
     if (w != NULL) {
         w->header = (archive_header){.content = content,
@@ -304,7 +304,7 @@ ta_status ta_archive_writer_save(ta_archive_writer *w, const char *path,
     if (w->failed != TA_OK)
         return tai_fail(error, w->failed, "the archive is incomplete: %s",
                         ta_status_text(w->failed));
-    ta_budget *budget = tai_budget_use(NULL);
+    tai_budget *budget = tai_budget_use(NULL);
     ta_status st = w->packer.count > 0 ? writer_keep_frame(w) : TA_OK;
     if (st == TA_OK && h.head > 0)
         st = tai_summary_pack(w->summary, w->packer.zstd, &h, &summary, &bytes);

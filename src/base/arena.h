@@ -1,39 +1,39 @@
 /* Several arrays in one block of memory. The caller's function calls
- * ta_arena_place once for each array, and runs twice: first the bytes are
- * counted, then, after ta_arena_open, the arrays are placed. */
+ * tai_arena_place once for each array, and runs twice: first the bytes are
+ * counted, then, after tai_arena_open, the arrays are placed. */
 #ifndef TA_ARENA_H
 #define TA_ARENA_H
 
 #include "base/base-internal.h"
 
-typedef struct ta_arena {
+typedef struct tai_arena {
     char *block;    /* NULL while bytes are counted */
     uint64_t bytes; /* of all arrays so far */
-} ta_arena;
+} tai_arena;
 
 /* Returns the address of an array, 64-byte aligned, not cleared; NULL while
  * bytes are counted. */
-static inline void *ta_arena_place(ta_arena *arena, uint64_t count,
-                                   uint64_t size)
+static inline void *tai_arena_place(tai_arena *arena, uint64_t count,
+                                    uint64_t size)
 {
     uint64_t at = arena->bytes;
-    uint64_t lines = ta_add_sat(ta_mul_sat(count, size), 63) / 64;
-    arena->bytes = ta_add_sat(at, ta_mul_sat(lines, 64));
+    uint64_t lines = tai_add_sat(tai_mul_sat(count, size), 63) / 64;
+    arena->bytes = tai_add_sat(at, tai_mul_sat(lines, 64));
     return arena->block != NULL ? arena->block + at : NULL;
 }
 
 /* Allocates what was counted. Returns TA_OK or TA_ENOMEM. */
-static inline ta_status ta_arena_open(ta_arena *arena)
+static inline ta_status tai_arena_open(tai_arena *arena)
 {
     arena->block = tai_alloc(arena->bytes, 1);
     arena->bytes = 0;
     return arena->block != NULL ? TA_OK : TA_ENOMEM;
 }
 
-static inline void ta_arena_close(ta_arena *arena)
+static inline void tai_arena_close(tai_arena *arena)
 {
     ta_free(arena->block);
-    *arena = (ta_arena){0};
+    *arena = (tai_arena){0};
 }
 
 #endif

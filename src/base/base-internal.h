@@ -28,8 +28,8 @@ void *tai_alloc_zero(uint64_t count, uint64_t size);
 
 /* Makes `budget` (NULL: none) current, and returns the one before. Workers use
  * that of the thread that opened the pool. */
-ta_budget *tai_budget_use(ta_budget *budget);
-uint64_t tai_budget_peak(const ta_budget *budget);
+tai_budget *tai_budget_use(tai_budget *budget);
+uint64_t tai_budget_peak(const tai_budget *budget);
 
 /* Makes sure that an array has capacity for `count` items, of which the first
  * `used` are kept; capacity at least doubles. `array` is the address of the
@@ -84,37 +84,37 @@ ta_status tai_poll(const ta_options *options, double share, uint64_t done);
 ta_status tai_admit(const ta_options *options, uint64_t bytes, const char *what,
                     ta_error *error);
 /* Returns what is left of a limit: 0 if there is none, else at least 1. */
-static inline uint64_t ta_limit_less(uint64_t most, uint64_t own)
+static inline uint64_t tai_limit_less(uint64_t most, uint64_t own)
 {
     return most == 0 ? 0 : most > own ? most - own : 1;
 }
 
 /* ---- saturating arithmetic, for memory predictions ---- */
 
-static inline uint64_t ta_add_sat(uint64_t a, uint64_t b)
+static inline uint64_t tai_add_sat(uint64_t a, uint64_t b)
 {
     return a > UINT64_MAX - b ? UINT64_MAX : a + b;
 }
 
-static inline uint64_t ta_mul_sat(uint64_t a, uint64_t b)
+static inline uint64_t tai_mul_sat(uint64_t a, uint64_t b)
 {
     return b != 0 && a > UINT64_MAX / b ? UINT64_MAX : a * b;
 }
 
-static inline uint64_t ta_min_u64(uint64_t a, uint64_t b)
+static inline uint64_t tai_min_u64(uint64_t a, uint64_t b)
 {
     return a < b ? a : b;
 }
 
-static inline uint64_t ta_max_u64(uint64_t a, uint64_t b)
+static inline uint64_t tai_max_u64(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
 }
 
 /* Returns the index of the first number >= p of an increasing list, or `count`.
  */
-static inline uint64_t ta_first_at_least(const uint64_t *list, uint64_t count,
-                                         uint64_t p)
+static inline uint64_t tai_first_at_least(const uint64_t *list, uint64_t count,
+                                          uint64_t p)
 {
     uint64_t lo = 0, hi = count;
     while (lo < hi) {
@@ -133,26 +133,26 @@ int tai_by_number(const void *a, const void *b);
 /* ---- bits ---- */
 
 /* w != 0 */
-static inline unsigned ta_ctz(uint64_t w)
+static inline unsigned tai_ctz(uint64_t w)
 {
     return (unsigned)__builtin_ctzll(w);
 }
 
-static inline unsigned ta_popcount(uint64_t w)
+static inline unsigned tai_popcount(uint64_t w)
 {
     return (unsigned)__builtin_popcountll(w);
 }
 
 /* x != 0 */
-static inline unsigned ta_log2_floor(uint64_t x)
+static inline unsigned tai_log2_floor(uint64_t x)
 {
     return 63 - (unsigned)__builtin_clzll(x);
 }
 
 /* x != 0 */
-static inline unsigned ta_log2_ceil(uint64_t x)
+static inline unsigned tai_log2_ceil(uint64_t x)
 {
-    return x == 1 ? 0 : ta_log2_floor(x - 1) + 1;
+    return x == 1 ? 0 : tai_log2_floor(x - 1) + 1;
 }
 
 /* Returns the set bits in [lo, hi). */
@@ -163,13 +163,17 @@ size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
 
 /* ---- processor variants ---- */
 
-typedef enum ta_isa { TA_ISA_PORTABLE = 0, TA_ISA_AVX2, TA_ISA_AVX512 } ta_isa;
+typedef enum tai_isa {
+    TA_ISA_PORTABLE = 0,
+    TA_ISA_AVX2,
+    TA_ISA_AVX512
+} tai_isa;
 
 /* Returns the best variant that processor and system support, or a lower one
  * named by TAKEAWAY_ISA. Chosen at the first call. */
-ta_isa tai_cpu_isa(void);
+tai_isa tai_cpu_isa(void);
 /* Returns "portable", "avx2" or "avx512". */
-const char *tai_isa_name(ta_isa isa);
+const char *tai_isa_name(tai_isa isa);
 
 #ifdef __x86_64__
 #define TA_X86 1

@@ -2,7 +2,7 @@
 
 ta_status ta_bits_new(uint64_t n, ta_bits *bits)
 {
-    bits->words = tai_alloc_zero(ta_max_u64(ta_bits_words(n), 1), 8);
+    bits->words = tai_alloc_zero(tai_max_u64(ta_bits_words(n), 1), 8);
     bits->n = bits->words != NULL ? n : 0;
     return bits->words != NULL ? TA_OK : TA_ENOMEM;
 }
@@ -40,7 +40,7 @@ uint64_t tai_popcount_range(const uint64_t *words, uint64_t lo, uint64_t hi)
 {
     uint64_t total = 0;
     for (uint64_t w = lo / 64; lo < hi && w <= (hi - 1) / 64; w++)
-        total += ta_popcount(clipped(words, w, lo, hi));
+        total += tai_popcount(clipped(words, w, lo, hi));
     return total;
 }
 
@@ -50,6 +50,6 @@ size_t tai_bits_decode(const uint64_t *words, uint64_t lo, uint64_t hi,
     size_t count = 0;
     for (uint64_t w = lo / 64; lo < hi && w <= (hi - 1) / 64; w++)
         for (uint64_t b = clipped(words, w, lo, hi); b != 0; b &= b - 1)
-            out[count++] = 64 * w + ta_ctz(b);
+            out[count++] = 64 * w + tai_ctz(b);
     return count;
 }

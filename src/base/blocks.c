@@ -16,9 +16,9 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
                         void *state)
 {
     ta_status st = TA_OK;
-    from = ta_max_u64(from, block->from);
+    from = tai_max_u64(from, block->from);
     if (block->bits == NULL && block->values == NULL) {
-        uint64_t k = ta_first_at_least(block->positions, block->count, from);
+        uint64_t k = tai_first_at_least(block->positions, block->count, from);
         for (; k < block->count && st == TA_OK; k++)
             st = visit(state, block->positions[k]);
         return st;
@@ -27,12 +27,12 @@ ta_status ta_block_each(const ta_block *block, uint64_t from,
     const uint64_t pattern = pattern_of(block);
     while (from < block->to && st == TA_OK) {
         uint64_t i = (from - block->from) % pattern, copy = from - i;
-        const uint64_t end = ta_min_u64(pattern, block->to - copy);
+        const uint64_t end = tai_min_u64(pattern, block->to - copy);
         for (; block->values != NULL && i < end && st == TA_OK; i++)
             st = visit(state, block->values[i]);
         for (; i < end && st == TA_OK; i++) {
             const uint64_t bits = block->bits[i / 64] >> (i % 64);
-            i = bits == 0 ? i | 63 : i + ta_ctz(bits);
+            i = bits == 0 ? i | 63 : i + tai_ctz(bits);
             if (bits != 0 && i < end)
                 st = visit(state, copy + i);
         }
@@ -50,7 +50,7 @@ uint64_t tai_block_count_below(const ta_block *block, uint64_t end)
     if (block->values != NULL)
         return end - block->from;
     if (block->bits == NULL)
-        return ta_first_at_least(block->positions, block->count, end);
+        return tai_first_at_least(block->positions, block->count, end);
     const uint64_t length = end - block->from, pattern = pattern_of(block);
     return length / pattern * tai_popcount_range(block->bits, 0, pattern) +
            tai_popcount_range(block->bits, 0, length % pattern);
@@ -75,7 +75,7 @@ static ta_status hand_on(const ta_block *block, uint64_t from, bool cold,
     assert(block->values != NULL || block->bits != NULL);
     while (piece.to < block->to && st == TA_OK) {
         piece.from = piece.to;
-        piece.to += ta_min_u64(MOST, block->to - piece.to);
+        piece.to += tai_min_u64(MOST, block->to - piece.to);
         piece.count = 0;
         for (uint64_t k = 0; k < piece.to - piece.from; k++) {
             values[k] = (uint16_t)(block->values != NULL

@@ -18,15 +18,15 @@ char *tai_bytes_text(uint64_t bytes, char text[32]);
  * it off the budget that counted it, from any thread, even after the run. The
  * 64 bytes before each array and the memory of GMP, FFTW, zstd and nettle are
  * not counted. */
-typedef struct ta_budget ta_budget;
+typedef struct tai_budget tai_budget;
 /* Makes a budget of `limit` bytes (0: none) current in this thread. If there is
  * one already, sets *budget to NULL. Returns TA_OK or TA_ENOMEM. */
-ta_status tai_budget_begin(uint64_t limit, ta_budget **budget);
+ta_status tai_budget_begin(uint64_t limit, tai_budget **budget);
 /* Ends a budget (NULL: none) after a run of status `st`, which it returns; but
  * TA_ELIMIT, with a sentence, for a TA_ENOMEM of this limit. The budget is
  * freed with the last array that it counts. */
-ta_status tai_budget_end(ta_budget *budget, ta_status st, ta_error *error);
-uint64_t tai_budget_used(const ta_budget *budget);
+ta_status tai_budget_end(tai_budget *budget, ta_status st, ta_error *error);
+uint64_t tai_budget_used(const tai_budget *budget);
 
 /* Returns seconds of a monotonic clock. */
 double tai_now(void);

@@ -28,7 +28,7 @@ static ta_status comm_end_rounds(tai_comm *f, ta_status st)
 /* Judges a round: TA_OK if topics and hashes agree, else the error of a rank
  * that failed, TA_EMISMATCH or TA_EIO (damaged), and the communication ends.
  * All ranks judge in the same order. */
-static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
+static ta_status comm_judge_round(tai_comm *f, const tai_gathered *got,
                                   const char *about, ta_error *error)
 {
     header first = {0}, h;
@@ -41,7 +41,7 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
             return tai_fail(
                 error, comm_end_rounds(f, (ta_status)h.hash), "rank %u: %s%.*s",
                 r, bytes > sizeof h ? "" : ta_status_text((ta_status)h.hash),
-                (int)ta_min_u64(bytes - sizeof h, TEXT_MOST),
+                (int)tai_min_u64(bytes - sizeof h, TEXT_MOST),
                 (const char *)got->all + got->start[r] + sizeof h);
         first = r == 0 ? h : first;
         if (h.topic != first.topic)
@@ -57,9 +57,9 @@ static ta_status comm_judge_round(tai_comm *f, const ta_gathered *got,
     return first.topic != TA_TOPIC_LEAVE ? TA_OK : comm_end_rounds(f, TA_OK);
 }
 
-ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
+ta_status tai_comm_gather(tai_comm *f, tai_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
-                          ta_gathered *got, ta_error *error)
+                          tai_gathered *got, ta_error *error)
 {
     /* Without memory for its message a rank makes all fail. */
     const header none = {TA_TOPIC_LEAVE, TA_ENOMEM}, own = {topic, hash};
@@ -87,13 +87,13 @@ ta_status tai_comm_gather(tai_comm *f, ta_topic topic, const char *about,
 ta_status tai_comm_leave(tai_comm *f, ta_status status, const char *text,
                          ta_error *error)
 {
-    ta_gathered got;
+    tai_gathered got;
     if (f->over)
         return f->end;
     if (f->ranks == 1)
         return comm_end_rounds(f, status);
     return tai_comm_gather(f, TA_TOPIC_LEAVE, "", status, text,
-                           ta_min_u64(strlen(text), TEXT_MOST), &got, error);
+                           tai_min_u64(strlen(text), TEXT_MOST), &got, error);
 }
 
 ta_status tai_comm_close(const ta_options *options, ta_status status,
@@ -111,14 +111,14 @@ ta_status tai_comm_rows(tai_comm *f, uint64_t hash, void *rows, size_t count,
     if (f->ranks == 1)
         return TA_OK;
     unsigned char *table = rows;
-    ta_gathered got;
+    tai_gathered got;
     ta_status st = tai_comm_gather(f, TA_TOPIC_ROWS, "set of items",
-                                   ta_hash_more(hash, count), rows,
+                                   tai_hash_more(hash, count), rows,
                                    count * bytes, &got, error);
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         size_t have;
         const unsigned char *from =
-            ta_gathered_of(&got, (unsigned)(i % f->ranks), &have);
+            tai_gathered_of(&got, (unsigned)(i % f->ranks), &have);
         if (have < (i + 1) * bytes)
             st = tai_fail(error, comm_end_rounds(f, TA_EIO), DAMAGED);
         else

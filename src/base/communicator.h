@@ -8,21 +8,21 @@
 #include "base/base-internal.h"
 #include "base/ranks.h"
 
-typedef enum ta_topic {
+typedef enum tai_topic {
     /* so that damage is unlikely to look like a topic */
     TA_TOPIC_LEAVE = 0x7a6b0001,
     TA_TOPIC_RUN,
     TA_TOPIC_MODULUS,
     TA_TOPIC_BLOCK,
     TA_TOPIC_ROWS
-} ta_topic;
+} tai_topic;
 
 /* The message of rank r is all[start[r]] to all[start[r + 1] - 1], until the
  * next round. */
-typedef struct ta_gathered {
+typedef struct tai_gathered {
     const unsigned char *all;
     const size_t *start;
-} ta_gathered;
+} tai_gathered;
 
 /* Returns options->comm, or a communicator of one rank. */
 tai_comm *tai_comm_of(const ta_options *options);
@@ -31,13 +31,13 @@ tai_comm *tai_comm_of(const ta_options *options);
  * theirs; all call it. `about` names what the hash stands for, such as "set of
  * items". Returns TA_OK; TA_EMISMATCH if topics or hashes differ; the error of
  * a failed rank, or of a lost connection. */
-ta_status tai_comm_gather(tai_comm *comm, ta_topic topic, const char *about,
+ta_status tai_comm_gather(tai_comm *comm, tai_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
-                          ta_gathered *got, ta_error *error);
+                          tai_gathered *got, ta_error *error);
 
 /* Returns the message of a rank behind its header. */
-static inline const unsigned char *ta_gathered_of(const ta_gathered *got,
-                                                  unsigned rank, size_t *bytes)
+static inline const unsigned char *tai_gathered_of(const tai_gathered *got,
+                                                   unsigned rank, size_t *bytes)
 {
     enum { HEADER = 16 };
     *bytes = got->start[rank + 1] - got->start[rank] - HEADER;
@@ -61,7 +61,7 @@ ta_status tai_comm_close(const ta_options *options, ta_status status,
                          const ta_error *error);
 
 /* Returns the hash of a sequence with x appended. */
-static inline uint64_t ta_hash_more(uint64_t hash, uint64_t x)
+static inline uint64_t tai_hash_more(uint64_t hash, uint64_t x)
 {
     hash = (hash ^ x) * 0x9E3779B97F4A7C15u;
     return hash ^ hash >> 32;

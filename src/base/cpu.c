@@ -5,10 +5,10 @@
 
 #include "base/base-internal.h"
 
-static ta_isa chosen;
+static tai_isa chosen;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-const char *tai_isa_name(ta_isa isa)
+const char *tai_isa_name(tai_isa isa)
 {
     static const char *const name[] = {"portable", "avx2", "avx512"};
     return name[isa];
@@ -16,7 +16,7 @@ const char *tai_isa_name(ta_isa isa)
 
 static void cpu_choose_isa(void)
 {
-    ta_isa best = TA_ISA_PORTABLE;
+    tai_isa best = TA_ISA_PORTABLE;
 #if TA_X86
     /* Of the processor's instructions, and of the registers that the system
      * saves. */
@@ -31,13 +31,13 @@ static void cpu_choose_isa(void)
                    : TA_ISA_AVX2;
 #endif
     const char *wish = getenv("TAKEAWAY_ISA");
-    for (ta_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < best; isa++)
+    for (tai_isa isa = TA_ISA_PORTABLE; wish != NULL && isa < best; isa++)
         if (strcmp(wish, tai_isa_name(isa)) == 0)
             best = isa;
     chosen = best;
 }
 
-ta_isa tai_cpu_isa(void)
+tai_isa tai_cpu_isa(void)
 {
     pthread_once(&once, cpu_choose_isa);
     return chosen;

@@ -50,7 +50,7 @@ static uint64_t machine_free_in_group(const char *folder)
         used = used == UINT64_MAX ? 0 : used;
         used -= files < used ? files : 0;
         if (limit != UINT64_MAX)
-            least = ta_min_u64(least, limit > used ? limit - used : 1);
+            least = tai_min_u64(least, limit > used ? limit - used : 1);
     }
     return least;
 }
@@ -96,7 +96,7 @@ static uint64_t machine_least_allowed(const char *root,
             *cut = '\0';
             snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup/%.200s%s",
                      root, name, path);
-            least = ta_min_u64(least, allowed(folder));
+            least = tai_min_u64(least, allowed(folder));
         }
     }
     if (f != NULL)
@@ -109,8 +109,8 @@ uint64_t tai_free_memory_in(const char *root)
     /* What can be allocated without swapping, caches included. */
     const uint64_t kib =
         machine_read_number(root, "proc/meminfo", "MemAvailable:");
-    return ta_min_u64(ta_mul_sat(kib, 1024),
-                      machine_least_allowed(root, machine_free_in_group));
+    return tai_min_u64(tai_mul_sat(kib, 1024),
+                       machine_least_allowed(root, machine_free_in_group));
 }
 
 uint64_t tai_processors_in(const char *root)
@@ -135,5 +135,5 @@ unsigned tai_processors(void)
     if (sched_getaffinity(0, sizeof set, &set) == 0)
         count = (uint64_t)CPU_COUNT(&set);
 #endif
-    return (unsigned)ta_min_u64(count, tai_processors_in(""));
+    return (unsigned)tai_min_u64(count, tai_processors_in(""));
 }

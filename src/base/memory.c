@@ -10,7 +10,7 @@
 
 /* ---- budgets ---- */
 
-struct ta_budget {
+struct tai_budget {
     uint64_t limit;
     /* Bytes in use, plus 1 until tai_budget_end; freed at 0. */
     _Atomic uint64_t used;
@@ -18,11 +18,11 @@ struct ta_budget {
     _Atomic uint64_t refused; /* bytes of the last refused array */
 };
 
-static _Thread_local ta_budget *current;
+static _Thread_local tai_budget *current;
 
 /* Charges an array, or refuses it. The bytes of a refused one are taken back,
  * so for a moment another thread may be refused what would fit. */
-static bool budget_charge(ta_budget *b, uint64_t bytes)
+static bool budget_charge(tai_budget *b, uint64_t bytes)
 {
     if (b == NULL)
         return true;
@@ -39,18 +39,18 @@ static bool budget_charge(ta_budget *b, uint64_t bytes)
 }
 
 /* Credits an array, and frees a budget that ended with it. */
-static void budget_credit(ta_budget *b, uint64_t bytes)
+static void budget_credit(tai_budget *b, uint64_t bytes)
 {
     if (b != NULL && atomic_fetch_sub(&b->used, bytes) == bytes)
         free(b);
 }
 
-ta_status tai_budget_begin(uint64_t limit, ta_budget **budget)
+ta_status tai_budget_begin(uint64_t limit, tai_budget **budget)
 {
     *budget = NULL;
     if (current != NULL)
         return TA_OK;
-    ta_budget *b = calloc(1, sizeof *b);
+    tai_budget *b = calloc(1, sizeof *b);
     if (b == NULL)
         return TA_ENOMEM;
     b->limit = limit != 0 ? limit : UINT64_MAX;
@@ -59,7 +59,7 @@ ta_status tai_budget_begin(uint64_t limit, ta_budget **budget)
     return TA_OK;
 }
 
-ta_status tai_budget_end(ta_budget *b, ta_status st, ta_error *error)
+ta_status tai_budget_end(tai_budget *b, ta_status st, ta_error *error)
 {
     if (b == NULL)
         return st;
@@ -78,19 +78,19 @@ ta_status tai_budget_end(ta_budget *b, ta_status st, ta_error *error)
     return st;
 }
 
-ta_budget *tai_budget_use(ta_budget *budget)
+tai_budget *tai_budget_use(tai_budget *budget)
 {
-    ta_budget *before = current;
+    tai_budget *before = current;
     current = budget;
     return before;
 }
 
-uint64_t tai_budget_used(const ta_budget *budget)
+uint64_t tai_budget_used(const tai_budget *budget)
 {
     return atomic_load(&budget->used) - 1;
 }
 
-uint64_t tai_budget_peak(const ta_budget *budget)
+uint64_t tai_budget_peak(const tai_budget *budget)
 {
     return atomic_load(&budget->peak);
 }
@@ -102,7 +102,7 @@ _Atomic uint64_t tai_alloc_calls, tai_alloc_fails;
 /* In the HEADER bytes before the array. */
 enum { HEADER = 64 };
 typedef struct header {
-    ta_budget *budget;
+    tai_budget *budget;
     uint64_t bytes; /* charged to the budget */
 } header;
 
@@ -113,7 +113,7 @@ enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 void *tai_alloc(uint64_t count, uint64_t size)
 {
     const uint64_t call = atomic_fetch_add(&tai_alloc_calls, 1) + 1;
-    uint64_t bytes = ta_max_u64(ta_mul_sat(count, size), 1);
+    uint64_t bytes = tai_max_u64(tai_mul_sat(count, size), 1);
     void *block;
     if (call == atomic_load(&tai_alloc_fails) || bytes > SIZE_MAX / 2)
         return NULL;
@@ -157,7 +157,8 @@ bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
 {
     if (count <= *capacity)
         return true;
-    const size_t more = (size_t)ta_max_u64(count, 2 * (uint64_t)*capacity + 16);
+    const size_t more =
+        (size_t)tai_max_u64(count, 2 * (uint64_t)*capacity + 16);
     void *old, *grown = tai_alloc(more, size);
     memcpy(&old, array, sizeof old);
     if (grown == NULL)

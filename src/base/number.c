@@ -82,7 +82,7 @@ static bool number_read_factor(parser *p)
         mpz_mul_2exp(p->power, p->scale, p->bits);
     else
         mpz_pow_ui(p->power, p->power,
-                   width > 0 ? exponent : ta_min_u64(exponent, 1));
+                   width > 0 ? exponent : tai_min_u64(exponent, 1));
     mpz_mul(p->base, p->base, p->power);
     if (places > 0 &&
         (!scaled || raised || !mpz_divisible_p(p->base, p->scale))) {

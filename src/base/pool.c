@@ -100,7 +100,7 @@ void tai_pool_run(tai_pool *t, tai_pool_work *work, void *state, size_t items)
 
 ta_status tai_pool_open(tai_pool *t, unsigned threads, ta_error *error)
 {
-    ta_budget *const budget = tai_budget_use(NULL);
+    tai_budget *const budget = tai_budget_use(NULL);
     tai_budget_use(budget);
     *t = (tai_pool){.threads = 1,
                     .budget = budget,

@@ -23,8 +23,8 @@ typedef struct tai_pool_job {
 } tai_pool_job;
 
 typedef struct tai_pool {
-    unsigned threads;  /* the caller included */
-    ta_budget *budget; /* of the thread that opened the pool */
+    unsigned threads;   /* the caller included */
+    tai_budget *budget; /* of the thread that opened the pool */
     pthread_t *worker;
     /* The lock protects what follows. */
     pthread_mutex_t lock;

@@ -39,7 +39,7 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
 void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
 {
     /* The list belongs to the caller, not to the run. */
-    ta_budget *budget = tai_budget_use(NULL);
+    tai_budget *budget = tai_budget_use(NULL);
     const bool grown =
         stats != NULL && tai_grow(&stats->pairs, &stats->capacity, stats->count,
                                   stats->count + 1, sizeof *stats->pairs);

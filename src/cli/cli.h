@@ -236,8 +236,8 @@ void cli_memory_begin(const cli_settings *settings);
 /* Begins and ends a budget for what the library makes and keeps, such as a game
  * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
  * get what is left of --max-memory. */
-ta_status cli_budget_begin(ta_budget **budget);
-ta_status cli_budget_end(ta_budget *budget, ta_status st);
+ta_status cli_budget_begin(tai_budget **budget);
+ta_status cli_budget_end(tai_budget *budget, ta_status st);
 /* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
  * not allow them, prints a message and returns false. */
 bool cli_charge(const char *what, uint64_t bytes);

@@ -93,7 +93,7 @@ bool cli_check_game(const char *what, const char *spec)
 static ta_status make_game(const char *spec, ta_convention convention,
                            ta_game **game)
 {
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st = cli_budget_begin(&budget);
     if (st == TA_OK)
         st = ta_game_new(spec, convention, game, &cli_error);

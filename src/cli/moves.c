@@ -59,7 +59,7 @@ static bool add_heap(job *m, const char *operand)
                          size, m->settings->in, about->end);
     if (about == NULL && !cli_check_game("HEAP: game", game))
         return false;
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st = cli_budget_begin(&budget);
     if (st == TA_OK)
         st = ta_play_add(m->play, game, heap, &cli_error);

@@ -332,7 +332,7 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
                          "only");
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st = cli_budget_begin(&budget);
     if (st == TA_OK)
         st = ta_play_add(g->play, s->game, text, &cli_error);

@@ -50,7 +50,7 @@ static uint64_t memory_left(uint64_t limit)
     return limit == 0 ? 0 : limit > used ? limit - used : 1;
 }
 
-ta_status cli_budget_begin(ta_budget **budget)
+ta_status cli_budget_begin(tai_budget **budget)
 {
     *budget = NULL;
     return cli_charge("a game", 0)
@@ -58,7 +58,7 @@ ta_status cli_budget_begin(ta_budget **budget)
                : TA_ENOMEM;
 }
 
-ta_status cli_budget_end(ta_budget *budget, ta_status st)
+ta_status cli_budget_end(tai_budget *budget, ta_status st)
 {
     memory_used += budget != NULL ? tai_budget_used(budget) : 0;
     return tai_budget_end(budget, st, &cli_error);

@@ -5,18 +5,18 @@
 /* mark_from reads and writes whole lines. */
 enum { LINE = 64 };
 
-void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
-                          ta_arena *arena)
+void tai_base_block_place(tai_base_block *base, unsigned log_size, bool dense,
+                          tai_arena *arena)
 {
     uint64_t size = (uint64_t)1 << log_size;
     base->log_size = log_size;
     /* Zeros before and after the bits, for lines that overlap the ends. */
     base->stride = LINE + size / 8 + 2 * LINE;
-    base->copies = ta_arena_place(arena, 8, base->stride);
-    base->scratch = ta_arena_place(arena, dense ? size : 1, 8);
+    base->copies = tai_arena_place(arena, 8, base->stride);
+    base->scratch = tai_arena_place(arena, dense ? size : 1, 8);
 }
 
-void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+void tai_base_block_init(tai_base_block *base, const tai_set *set, uint64_t n,
                          uint64_t first)
 {
     base->n = n;
@@ -39,7 +39,7 @@ void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
 
 /* Marks what the cold positions of word w reach: shifts them by each of few
  * moves. */
-static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
+static void mark_shifted(const tai_base_block *base, uint64_t w, uint64_t found,
                          uint64_t *hot)
 {
     const uint64_t words = ((uint64_t)1 << base->log_size) / 64;
@@ -55,14 +55,14 @@ static void mark_shifted(const ta_base_block *base, uint64_t w, uint64_t found,
 
 /* The same, by ORing prepared copies of the set of moves, one a cold position.
  */
-static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
+static void mark_from(const tai_base_block *base, uint64_t w, uint64_t found,
                       uint64_t *hot)
 {
     uint64_t size = (uint64_t)1 << base->log_size;
     const unsigned char *rows[64];
     size_t count = 0, line = 8 * w / LINE * LINE;
     for (; found != 0; found &= found - 1) {
-        uint64_t at = 64 * w + ta_ctz(found);
+        uint64_t at = 64 * w + tai_ctz(found);
         rows[count++] =
             base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
     }
@@ -72,8 +72,8 @@ static void mark_from(const ta_base_block *base, uint64_t w, uint64_t found,
                       (size / 8 - line + LINE - 1) / LINE * LINE);
 }
 
-void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
-                          uint64_t *cold)
+void tai_base_block_solve(const tai_base_block *base, uint64_t lo,
+                          uint64_t *hot, uint64_t *cold)
 {
     uint64_t words = ((uint64_t)1 << base->log_size) / 64;
     for (uint64_t w = 0; w < words; w++) {
@@ -90,7 +90,7 @@ void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
         open &= ~hot[w];
         while (open != 0) {
             uint64_t lowest = open & -open;
-            unsigned bit = ta_ctz(lowest);
+            unsigned bit = tai_ctz(lowest);
             found |= lowest;
             open &= ~(lowest | base->near << bit);
         }

@@ -10,7 +10,7 @@
 #include "game/set.h"
 
 /* The set of moves, prepared. */
-typedef struct ta_base_block {
+typedef struct tai_base_block {
     unsigned log_size;
     /* Other positions than those of [first, n) count as hot. */
     uint64_t n, first;
@@ -23,19 +23,19 @@ typedef struct ta_base_block {
      * bit s + r for move s. */
     unsigned char *copies;
     uint64_t *scratch; /* for a list of these moves, if the set is bits */
-} ta_base_block;
+} tai_base_block;
 
 /* Places the arrays. `dense`: the set of moves may be stored as bits. */
-void tai_base_block_place(ta_base_block *base, unsigned log_size, bool dense,
-                          ta_arena *arena);
+void tai_base_block_place(tai_base_block *base, unsigned log_size, bool dense,
+                          tai_arena *arena);
 /* Fills in the placed arrays. */
-void tai_base_block_init(ta_base_block *base, const ta_set *set, uint64_t n,
+void tai_base_block_init(tai_base_block *base, const tai_set *set, uint64_t n,
                          uint64_t first);
 
 /* Decides the block at `lo`: bit i of both arrays is for position lo + i. On
  * entry `hot` has what is reached from below lo. Writes all bits of the block
  * in `cold`, sets more in `hot`, which has TA_PAD more bytes. */
-void tai_base_block_solve(const ta_base_block *base, uint64_t lo, uint64_t *hot,
-                          uint64_t *cold);
+void tai_base_block_solve(const tai_base_block *base, uint64_t lo,
+                          uint64_t *hot, uint64_t *cold);
 
 #endif

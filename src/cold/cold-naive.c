@@ -8,10 +8,10 @@
  * below a second). */
 enum { EMIT = 1 << 16, STEPS = 1 << 26 };
 
-static uint64_t naive_memory(const ta_job *job)
+static uint64_t naive_memory(const tai_job *job)
 {
     const uint64_t list = tai_game_list_memory(job->game, job->n);
-    return ta_add_sat(ta_add_sat(job->n, list), EMIT / 8 + 4096);
+    return tai_add_sat(tai_add_sat(job->n, list), EMIT / 8 + 4096);
 }
 
 typedef struct naive {
@@ -55,7 +55,7 @@ static ta_status naive_unmark_block(void *hot, const ta_block *block)
     return ta_block_each(block, 0, naive_unmark, hot);
 }
 
-static ta_status naive_run(const ta_job *job)
+static ta_status naive_run(const tai_job *job)
 {
     naive p = {.set = NULL};
     ta_status st = ta_game_elements(job->game, job->n, &p.set, &p.count);
@@ -66,7 +66,7 @@ static ta_status naive_run(const ta_job *job)
     if (p.hot == NULL || p.bits == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK) {
-        memset(p.hot, 1, ta_max_u64(job->first, job->known));
+        memset(p.hot, 1, tai_max_u64(job->first, job->known));
         st = tai_known_read(job, &(ta_sink){naive_unmark_block, p.hot});
     }
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
@@ -74,7 +74,7 @@ static ta_status naive_run(const ta_job *job)
         st = tai_job_poll(job, from);
         if (st != TA_OK)
             break;
-        to = naive_decide(&p, from, ta_min_u64(from + EMIT, job->n));
+        to = naive_decide(&p, from, tai_min_u64(from + EMIT, job->n));
         st = tai_job_emit_bits(job, from, to, p.bits);
     }
     ta_free(p.bits);
@@ -83,7 +83,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_engine_naive = {
+const tai_engine tai_engine_naive = {
     .info = {"naive", "the dynamic program by the definition, up to the first "
                       "cold option; the oracle"},
     .power = 1.4,

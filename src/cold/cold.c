@@ -4,19 +4,19 @@
 #include "cold/wheel/wheel-engine.h"
 
 /* Roughly from the slowest to the fastest. */
-static const ta_engine *const engines[] = {
+static const tai_engine *const engines[] = {
     &tai_engine_naive, &tai_engine_sieve,    &tai_engine_segments,
     &tai_engine_shift, &tai_engine_textbook, &tai_engine_divide,
     &tai_engine_exact, &tai_engine_wheel,    &tai_engine_period,
     &tai_engine_auto,
 };
 
-static bool shares(const ta_engine *engine)
+static bool shares(const tai_engine *engine)
 {
     return engine == &tai_engine_wheel || engine == &tai_engine_auto;
 }
 
-const ta_quantity tai_cold_positions = {
+const tai_quantity tai_cold_positions = {
     .name = "cold positions",
     .content = TA_CONTENT_COLD,
     .engines = engines,

@@ -5,9 +5,9 @@
 #include "cold/engines.h"
 #include "cold/wheel/wheel-engine.h"
 
-void *tai_cold_shape(const ta_job *job)
+void *tai_cold_shape(const tai_job *job)
 {
-    const ta_engine *engine = job->engine;
+    const tai_engine *engine = job->engine;
     return tai_cold_divide_shape(
         job, engine == &tai_engine_shift    ? TA_DIVIDE_SHIFT
              : engine == &tai_engine_divide ? TA_DIVIDE_TRANSFORMS
@@ -15,12 +15,12 @@ void *tai_cold_shape(const ta_job *job)
                                             : TA_DIVIDE_ANY);
 }
 
-static uint64_t divide_memory(const ta_job *job)
+static uint64_t divide_memory(const tai_job *job)
 {
-    return ((const ta_divide *)job->shape)->bytes;
+    return ((const tai_divide *)job->shape)->bytes;
 }
 
-const ta_engine tai_engine_shift = {
+const tai_engine tai_engine_shift = {
     .info = {"shift", "word-parallel shift-or, by elements of S or by cold "
                       "positions"},
     .wants_set = true,
@@ -29,7 +29,7 @@ const ta_engine tai_engine_shift = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine tai_engine_divide = {
+const tai_engine tai_engine_divide = {
     .info = {"divide",
              "Eppstein's divide and conquer, many-way, by transforms"},
     .wants_set = true,
@@ -38,7 +38,7 @@ const ta_engine tai_engine_divide = {
     .memory = divide_memory,
     .run = tai_cold_divide_run};
 
-const ta_engine tai_engine_exact = {
+const tai_engine tai_engine_exact = {
     .info = {"exact", "Eppstein's divide and conquer on integers, by GMP"},
     .wants_set = true,
     .power = 1.2,
@@ -47,17 +47,17 @@ const ta_engine tai_engine_exact = {
     .run = tai_cold_divide_run};
 
 /* Only the recursion convolves, so asking for a method excludes the wheel. */
-static bool auto_takes_wheel(const ta_job *job)
+static bool auto_takes_wheel(const tai_job *job)
 {
     return job->options->convolver == TA_CONVOLVER_AUTO && tai_wheel_suits(job);
 }
 
-static uint64_t auto_memory(const ta_job *job)
+static uint64_t auto_memory(const tai_job *job)
 {
     return auto_takes_wheel(job) ? tai_wheel_memory(job) : divide_memory(job);
 }
 
-static ta_status auto_run(const ta_job *job)
+static ta_status auto_run(const tai_job *job)
 {
     if (auto_takes_wheel(job)) {
         tai_stats_add(job->options->stats, "chosen", "wheel");
@@ -68,7 +68,7 @@ static ta_status auto_run(const ta_job *job)
                                                : tai_cold_divide_run(job);
 }
 
-const ta_engine tai_engine_auto = {
+const tai_engine tai_engine_auto = {
     .info = {"auto",
              "the wheel where it wins, else the cheapest way at every node"},
     .wants_set = true,

@@ -5,27 +5,27 @@
 
 #include "cold/divide.h"
 
-static unsigned base_bits(const ta_job *job)
+static unsigned base_bits(const tai_job *job)
 {
     const unsigned bits = job->options->base_bits;
     return bits != 0 ? bits : TA_TUNE_BASE;
 }
 
 /* Returns log2 of the top node: all positions, at least two children. */
-static unsigned top_bits(const ta_job *job, unsigned child_bits)
+static unsigned top_bits(const tai_job *job, unsigned child_bits)
 {
-    const unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
+    const unsigned top = tai_log2_ceil(tai_max_u64(job->n, 2));
     return top > child_bits ? top : child_bits + 1;
 }
 
 /* Returns a bound on the moves below `end` and n. */
-static uint64_t moves_below(const ta_job *job, uint64_t end)
+static uint64_t moves_below(const tai_job *job, uint64_t end)
 {
-    return tai_game_count_bound(job->game, ta_min_u64(end, job->n));
+    return tai_game_count_bound(job->game, tai_min_u64(end, job->n));
 }
 
-static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
-                                          uint64_t node)
+static const tai_transforms *transforms_of(const tai_job *job, unsigned bits,
+                                           uint64_t node)
 {
     return tai_transforms_for(job->options->convolver, bits,
                               moves_below(job, node));
@@ -33,17 +33,17 @@ static const ta_transforms *transforms_of(const ta_job *job, unsigned bits,
 
 /* A bit for each position, TA_PAD zero bytes on both sides, and a base block,
  * since the last one may end beyond n. */
-static uint64_t cold_words(const ta_divide *r)
+static uint64_t cold_words(const tai_divide *r)
 {
     return ta_bits_words(r->job->n) + r->reach[0].child / 64 + 2 * (TA_PAD / 8);
 }
 
-static void place_arrays(ta_divide *r)
+static void place_arrays(tai_divide *r)
 {
     const bool dense = tai_job_is_dense(r->job);
-    uint64_t *cold = ta_arena_place(&r->arena, cold_words(r), 8);
+    uint64_t *cold = tai_arena_place(&r->arena, cold_words(r), 8);
     r->cold = cold != NULL ? cold + TA_PAD / 8 : NULL;
-    r->hot = ta_arena_place(&r->arena, r->hot_words, 8);
+    r->hot = tai_arena_place(&r->arena, r->hot_words, 8);
     tai_base_block_place(&r->base, r->reach[0].plan.log_child, dense,
                          &r->arena);
     tai_convolve_field_place(
@@ -55,49 +55,49 @@ static void place_arrays(ta_divide *r)
 
 /* Appends a level of nodes of at most 2^next positions with children of 2^bits.
  */
-static void add_level(ta_divide *r, unsigned bits, unsigned next, unsigned ways,
-                      size_t group)
+static void add_level(tai_divide *r, unsigned bits, unsigned next,
+                      unsigned ways, size_t group)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     const uint64_t children = ((job->n == 0 ? 0 : job->n - 1) >> bits) + 1;
     const size_t fanout =
-        (size_t)ta_min_u64(children, (uint64_t)1 << (next - bits));
-    const uint64_t node = ta_mul_sat(fanout, (uint64_t)1 << bits);
-    const ta_transforms *transforms = transforms_of(job, bits, node);
+        (size_t)tai_min_u64(children, (uint64_t)1 << (next - bits));
+    const uint64_t node = tai_mul_sat(fanout, (uint64_t)1 << bits);
+    const tai_transforms *transforms = transforms_of(job, bits, node);
     const double limit = job->options->rounding_limit;
     /* Only FFTW rounds, so only there the caller's limit counts. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
-    ta_reach *reach = &r->reach[r->levels++];
-    *reach = (ta_reach){.plan = {.log_child = bits,
-                                 .fanout = fanout,
-                                 .ways = ways,
-                                 .transforms = transforms,
-                                 .group = group,
-                                 .limit = lower ? limit : 0.5,
-                                 .moves = moves_below(job, node)}};
+    tai_reach *reach = &r->reach[r->levels++];
+    *reach = (tai_reach){.plan = {.log_child = bits,
+                                  .fanout = fanout,
+                                  .ways = ways,
+                                  .transforms = transforms,
+                                  .group = group,
+                                  .limit = lower ? limit : 0.5,
+                                  .moves = moves_below(job, node)}};
     tai_convolve_reach_plan(reach);
 }
 
 /* Computes all sizes and r->bytes. */
-static void count_bytes(ta_divide *r)
+static void count_bytes(tai_divide *r)
 {
     enum { POOL = 320 }; /* bytes of a small thread pool */
     uint64_t brief = 0;
     /* the plan, and its copy with arrays */
     r->bytes = 2 * sizeof *r + 64 + POOL;
     for (unsigned k = 0; k < r->levels; k++) {
-        r->bytes = ta_add_sat(r->bytes, r->reach[k].store.bytes);
-        brief = ta_max_u64(brief, r->reach[k].brief);
+        r->bytes = tai_add_sat(r->bytes, r->reach[k].store.bytes);
+        brief = tai_max_u64(brief, r->reach[k].brief);
     }
     r->hot_words = r->reach[r->levels - 1].child / 64 + TA_PAD / 8;
     place_arrays(r);
-    r->bytes = ta_add_sat(r->bytes, ta_add_sat(r->arena.bytes, brief));
+    r->bytes = tai_add_sat(r->bytes, tai_add_sat(r->arena.bytes, brief));
 }
 
 /* Returns the predicted nanoseconds a position of a level by the fastest way,
  * INFINITY if none is known. *pays: transforms are worth their memory, since
  * shifts take at least 3/4 of their time. */
-static double level_cost(const ta_job *job, unsigned bits, unsigned next,
+static double level_cost(const tai_job *job, unsigned bits, unsigned next,
                          unsigned ways, bool *pays)
 {
     const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
@@ -110,7 +110,7 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
         const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
                                       moves_below(job, (uint64_t)1 << bits));
         shifts = (moves / 2 * tai_shift_cost(next) +
-                  ta_tune_tile[tai_cpu_isa()].call) /
+                  tai_tune_tile[tai_cpu_isa()].call) /
                      (double)TA_TILE +
                  sources / 64 * TA_TUNE_SWEEP;
     }
@@ -118,7 +118,7 @@ static double level_cost(const ta_job *job, unsigned bits, unsigned next,
         bits <= tai_fftw.most_log) {
         /* Two transforms a child; those of the windows, as many as a node has
          * children, serve all nodes. */
-        const ta_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
+        const tai_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
             sources * tai_transform_cost(t, bits, TA_PRODUCT);
@@ -138,7 +138,7 @@ typedef struct allowance {
  * children, from large to small: cheapest[b] is the least predicted time of all
  * levels with children of at least 2^b. With `group`, one more level on top
  * sums for `group` children at a time, which saves memory. */
-static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
+static void plan_cheapest(tai_divide *r, const tai_job *job, allowance a,
                           unsigned top, size_t group)
 {
     const unsigned base = base_bits(job);
@@ -146,7 +146,7 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
     unsigned next[65] = {0}, use[65];
     for (unsigned b = top; b-- > base;) {
         cheapest[b] = INFINITY;
-        for (unsigned e = b + 1; e <= ta_min_u64(b + a.step, top); e++) {
+        for (unsigned e = b + 1; e <= tai_min_u64(b + a.step, top); e++) {
             const unsigned ways = a.ways | (e <= a.low ? TA_BY_EACH : 0);
             const bool narrow = e == top && e - b < TA_TUNE_TOP_CHILDREN &&
                                 top - base >= TA_TUNE_TOP_CHILDREN;
@@ -162,7 +162,7 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
             }
         }
     }
-    *r = (ta_divide){.job = job};
+    *r = (tai_divide){.job = job};
     for (unsigned b = base; b < top; b = next[b])
         add_level(r, b, next[b], use[b], 0);
     if (group != 0)
@@ -170,17 +170,18 @@ static void plan_cheapest(ta_divide *r, const ta_job *job, allowance a,
     count_bytes(r);
 }
 
-static bool plan_fits(const ta_divide *r)
+static bool plan_fits(const tai_divide *r)
 {
     const uint64_t most = r->job->options->max_memory;
-    return most == 0 || ta_add_sat(r->bytes, tai_set_memory(r->job->game,
-                                                            r->job->n)) <= most;
+    return most == 0 ||
+           tai_add_sat(r->bytes, tai_set_memory(r->job->game, r->job->n)) <=
+               most;
 }
 
 /* Plans within options->max_memory: the fastest plan, else one with many
  * children at the top, which keeps few transforms; larger children first, then
  * larger groups. The last plan tried if none fits. */
-static void plan_within(ta_divide *r, const ta_job *job, allowance a)
+static void plan_within(tai_divide *r, const tai_job *job, allowance a)
 {
     /* Smaller groups would compute the same transforms too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
@@ -199,12 +200,12 @@ static void plan_within(ta_divide *r, const ta_job *job, allowance a)
         }
 }
 
-void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
+void *tai_cold_divide_shape(const tai_job *job, tai_divide_kind kind)
 {
     const ta_convolver convolver = job->options->convolver;
     const allowance each = {TA_BY_EACH, 0, TA_TUNE_CHILDREN};
     allowance a = {TA_BY_EACH | TA_BY_TRANSFORM, 0, TA_TUNE_CHILDREN};
-    ta_divide *r = tai_alloc(1, sizeof *r);
+    tai_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     if (kind == TA_DIVIDE_PACKED ||
@@ -224,16 +225,16 @@ void *tai_cold_divide_shape(const ta_job *job, ta_divide_kind kind)
     return r;
 }
 
-ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
-                               ta_divide **out)
+ta_status tai_cold_divide_open(const tai_job *job, const tai_divide *shape,
+                               tai_divide **out)
 {
     *out = NULL;
-    ta_divide *r = tai_alloc(1, sizeof *r);
+    tai_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return TA_ENOMEM;
     *r = *shape;
     r->job = job;
-    ta_status st = ta_arena_open(&r->arena);
+    ta_status st = tai_arena_open(&r->arena);
     if (st == TA_OK)
         st = tai_pool_open(&r->pool, job->threads, job->error);
     if (st != TA_OK) {
@@ -250,7 +251,7 @@ ta_status tai_cold_divide_open(const ta_job *job, const ta_divide *shape,
     return TA_OK;
 }
 
-void tai_cold_divide_report(const ta_divide *r, ta_stats *stats)
+void tai_cold_divide_report(const tai_divide *r, ta_stats *stats)
 {
     double plan_s = 0;
     for (unsigned k = r->levels; k-- > 0;) {
@@ -261,13 +262,13 @@ void tai_cold_divide_report(const ta_divide *r, ta_stats *stats)
         tai_stats_add(stats, "plan_s", "%.6f", plan_s);
 }
 
-void tai_cold_divide_close(ta_divide *r)
+void tai_cold_divide_close(tai_divide *r)
 {
     if (r == NULL)
         return;
     for (unsigned k = 0; k < r->levels; k++)
         tai_convolve_reach_close(&r->reach[k]);
     tai_pool_close(&r->pool);
-    ta_arena_close(&r->arena);
+    tai_arena_close(&r->arena);
     ta_free(r);
 }

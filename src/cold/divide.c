@@ -7,10 +7,10 @@
 #include <string.h>
 
 /* Solves the base block at `lo`; `hot` has what is reached from below. */
-static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
+static ta_status solve_base(tai_divide *r, uint64_t lo, uint64_t *hot)
 {
-    const ta_job *job = r->job;
-    const uint64_t end = ta_min_u64(lo + r->reach[0].child, job->n);
+    const tai_job *job = r->job;
+    const uint64_t end = tai_min_u64(lo + r->reach[0].child, job->n);
     tai_base_block_solve(&r->base, lo, hot, r->cold + lo / 64);
     ta_status st = tai_job_emit_bits(job, lo, end, r->cold + lo / 64);
     return st == TA_OK ? tai_job_poll(job, end) : st;
@@ -18,22 +18,22 @@ static ta_status solve_base(ta_divide *r, uint64_t lo, uint64_t *hot)
 
 /* Begins the marks of a child of the top node at `lo`: what is no candidate
  * counts as hot. */
-static void start_marks(ta_divide *r, uint64_t lo)
+static void start_marks(tai_divide *r, uint64_t lo)
 {
     const uint64_t words = ta_bits_words(r->job->n) - lo / 64;
     memset(r->hot, 0, 8 * r->hot_words);
     r->hot_lo = lo;
     if (r->candidates != NULL)
-        for (uint64_t w = 0; w < ta_min_u64(words, r->hot_words); w++)
+        for (uint64_t w = 0; w < tai_min_u64(words, r->hot_words); w++)
             r->hot[w] = ~r->candidates[lo / 64 + w];
 }
 
 /* Solves the node of a level at `lo`, in which r->hot has what is reached from
  * before the node: its children in order, each after the marks from its earlier
  * siblings. */
-static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
+static ta_status solve(tai_divide *r, unsigned level, uint64_t lo)
 {
-    ta_reach *reach = &r->reach[level];
+    tai_reach *reach = &r->reach[level];
     ta_status st = TA_OK;
     for (size_t i = tai_convolve_reach_begin(reach, lo, r->job->known);
          i < reach->children && st == TA_OK; i++) {
@@ -49,7 +49,7 @@ static ta_status solve(ta_divide *r, unsigned level, uint64_t lo)
     return st;
 }
 
-ta_status tai_cold_divide_pass(ta_divide *r, const uint64_t *candidates)
+ta_status tai_cold_divide_pass(tai_divide *r, const uint64_t *candidates)
 {
     if (candidates != NULL)
         memset(r->cold, 0, 8 * ta_bits_words(r->job->n));
@@ -57,9 +57,9 @@ ta_status tai_cold_divide_pass(ta_divide *r, const uint64_t *candidates)
     return solve(r, r->levels - 1, 0);
 }
 
-ta_status tai_cold_divide_run(const ta_job *job)
+ta_status tai_cold_divide_run(const tai_job *job)
 {
-    ta_divide *r;
+    tai_divide *r;
     ta_status st = tai_cold_divide_open(job, job->shape, &r);
     if (st == TA_OK)
         st = tai_known_store(job, r->cold);

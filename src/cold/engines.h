@@ -4,12 +4,12 @@
 
 #include "run/job.h"
 
-extern const ta_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
+extern const tai_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
     tai_engine_shift, tai_engine_textbook, tai_engine_divide, tai_engine_exact,
     tai_engine_wheel, tai_engine_auto;
 
 /* Plans the recursion for job->engine; for `wheel` as for `auto`. Returns NULL
  * without memory. */
-void *tai_cold_shape(const ta_job *job);
+void *tai_cold_shape(const tai_job *job);
 
 #endif

@@ -8,7 +8,7 @@
 #include "cold/engines.h"
 
 typedef struct segments {
-    const ta_job *job;
+    const tai_job *job;
     uint64_t size; /* positions of a segment */
     uint64_t *set; /* below n, increasing */
     size_t count;
@@ -19,7 +19,7 @@ typedef struct segments {
     unsigned char *hot;
     uint64_t *cold; /* bit i: position i is cold */
     uint64_t *some; /* bit w: cold[w] is not 0 */
-    ta_arena arena;
+    tai_arena arena;
 } segments;
 
 /* Progress is reported after about POLL marks; a block of results has at most
@@ -28,12 +28,12 @@ enum { POLL = 1 << 25, EMIT = 1 << 18 };
 
 /* Returns the positions of a segment: more than the cache holds where few moves
  * lead from a cold position into it. */
-static uint64_t segment_size(const ta_job *job)
+static uint64_t segment_size(const tai_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
     unsigned bits = job->options->base_bits;
     if (job->engine == &tai_engine_sieve)
-        return ta_max_u64(job->n, 1);
+        return tai_max_u64(job->n, 1);
     if (bits == 0) {
         bits = job->n < (uint64_t)1 << 21   ? 16
                : job->n < (uint64_t)1 << 23 ? 17
@@ -44,20 +44,20 @@ static uint64_t segment_size(const ta_job *job)
     return (uint64_t)1 << bits;
 }
 
-static void segments_place(segments *g, const ta_job *job)
+static void segments_place(segments *g, const tai_job *job)
 {
     g->job = job;
     g->size = segment_size(job);
-    g->hot = ta_arena_place(&g->arena, g->size, 1);
-    g->cold = ta_arena_place(&g->arena, ta_bits_words(job->n), 8);
-    g->some = ta_arena_place(&g->arena, job->n / 4096 + 1, 8);
+    g->hot = tai_arena_place(&g->arena, g->size, 1);
+    g->cold = tai_arena_place(&g->arena, ta_bits_words(job->n), 8);
+    g->some = tai_arena_place(&g->arena, job->n / 4096 + 1, 8);
 }
 
-static uint64_t segments_memory(const ta_job *job)
+static uint64_t segments_memory(const tai_job *job)
 {
     segments g = {.job = NULL};
     segments_place(&g, job);
-    return ta_add_sat(g.arena.bytes, tai_game_list_memory(job->game, job->n));
+    return tai_add_sat(g.arena.bytes, tai_game_list_memory(job->game, job->n));
 }
 
 /* Marks the positions of [lo, hi) with a move to the cold position c; returns
@@ -86,9 +86,9 @@ static ta_status segments_mark_before(segments *g, uint64_t lo, uint64_t hi)
     uint64_t work = 0;
     for (uint64_t v = 0; 4096 * v < lo && st == TA_OK; v++) {
         for (uint64_t a = g->some[v]; a != 0; a &= a - 1) {
-            const uint64_t w = 64 * v + ta_ctz(a);
+            const uint64_t w = 64 * v + tai_ctz(a);
             for (uint64_t b = g->cold[w]; b != 0; b &= b - 1)
-                work += segments_mark(g, 64 * w + ta_ctz(b), lo, hi);
+                work += segments_mark(g, 64 * w + tai_ctz(b), lo, hi);
         }
         if (work >= POLL) {
             work = 0;
@@ -104,7 +104,7 @@ static ta_status segments_mark_before(segments *g, uint64_t lo, uint64_t hi)
 static uint64_t segments_decide(segments *g, uint64_t lo, uint64_t hi,
                                 uint64_t from)
 {
-    const uint64_t end = ta_min_u64(hi, from + EMIT), first = g->job->first;
+    const uint64_t end = tai_min_u64(hi, from + EMIT), first = g->job->first;
     const unsigned char *hot = g->hot;
     uint64_t marks = 0, i = from;
     for (; i < end && (marks < POLL || i % 64 != 0); i++) {
@@ -120,7 +120,7 @@ static uint64_t segments_decide(segments *g, uint64_t lo, uint64_t hi,
 static ta_status segments_solve(segments *g, uint64_t lo, uint64_t hi)
 {
     memset(g->hot, 0, hi - lo);
-    g->from = g->to = (size_t)ta_first_at_least(g->set, g->count, hi);
+    g->from = g->to = (size_t)tai_first_at_least(g->set, g->count, hi);
     ta_status st = segments_mark_before(g, lo, hi);
     for (uint64_t from = lo, to; from < hi && st == TA_OK; from = to) {
         to = segments_decide(g, lo, hi, from);
@@ -131,13 +131,13 @@ static ta_status segments_solve(segments *g, uint64_t lo, uint64_t hi)
     return st;
 }
 
-static ta_status segments_run(const ta_job *job)
+static ta_status segments_run(const tai_job *job)
 {
     segments g = {.job = NULL};
     segments_place(&g, job);
     ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
     if (st == TA_OK)
-        st = ta_arena_open(&g.arena);
+        st = tai_arena_open(&g.arena);
     if (st == TA_OK) {
         segments_place(&g, job);
         memset(g.cold, 0, 8 * ta_bits_words(job->n));
@@ -147,21 +147,21 @@ static ta_status segments_run(const ta_job *job)
             g.some[w / 64] |= (uint64_t)(g.cold[w] != 0) << (w % 64);
     }
     for (uint64_t lo = job->known, hi; lo < job->n && st == TA_OK; lo = hi) {
-        hi = ta_min_u64(lo - lo % g.size + g.size, job->n);
+        hi = tai_min_u64(lo - lo % g.size + g.size, job->n);
         st = segments_solve(&g, lo, hi);
     }
-    ta_arena_close(&g.arena);
+    tai_arena_close(&g.arena);
     ta_free(g.set);
     return st;
 }
 
-const ta_engine tai_engine_segments = {
+const tai_engine tai_engine_segments = {
     .info = {"segments", "forward marking in segments of the cache's size"},
     .power = 1.2,
     .memory = segments_memory,
     .run = segments_run};
 
-const ta_engine tai_engine_sieve = {
+const tai_engine tai_engine_sieve = {
     .info = {"sieve",
              "forward marking from each cold position, a byte a position"},
     /* Smaller cold positions mark more: all c + s up to the last position. The

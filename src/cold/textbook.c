@@ -22,12 +22,12 @@ typedef struct level {
 } level;
 
 typedef struct textbook {
-    const ta_job *job;
+    const tai_job *job;
     unsigned log_base, log_top;
     /* of `cold` and of `hot`, TA_PAD bytes included */
     uint64_t words;
-    ta_arena arena;
-    ta_base_block base;
+    tai_arena arena;
+    tai_base_block base;
     /* bit i: position i is found to be so */
     uint64_t *cold, *hot;
     /* scratch for the largest node */
@@ -39,11 +39,11 @@ typedef struct textbook {
     double bound, plan_s;
 } textbook;
 
-static textbook textbook_shape(const ta_job *job)
+static textbook textbook_shape(const tai_job *job)
 {
     unsigned bits = job->options->base_bits;
     unsigned base = bits != 0 ? bits : BASE_BITS;
-    unsigned top = ta_log2_ceil(ta_max_u64(job->n, 2));
+    unsigned top = tai_log2_ceil(tai_max_u64(job->n, 2));
     top = top > base ? top : base;
     return (textbook){.job = job,
                       .log_base = base,
@@ -55,23 +55,23 @@ static void textbook_place(textbook *t)
 {
     uint64_t size = (uint64_t)1 << t->log_top;
     tai_base_block_place(&t->base, t->log_base, true, &t->arena);
-    t->cold = ta_arena_place(&t->arena, t->words, 8);
-    t->hot = ta_arena_place(&t->arena, t->words, 8);
-    t->real = ta_arena_place(&t->arena, size, sizeof *t->real);
-    t->product = ta_arena_place(&t->arena, size + 2, sizeof *t->product);
+    t->cold = tai_arena_place(&t->arena, t->words, 8);
+    t->hot = tai_arena_place(&t->arena, t->words, 8);
+    t->real = tai_arena_place(&t->arena, size, sizeof *t->real);
+    t->product = tai_arena_place(&t->arena, size + 2, sizeof *t->product);
     for (unsigned log = t->log_base + 1; log <= t->log_top; log++)
-        t->level[log].set =
-            ta_arena_place(&t->arena, ((uint64_t)1 << log) + 2, sizeof(double));
+        t->level[log].set = tai_arena_place(&t->arena, ((uint64_t)1 << log) + 2,
+                                            sizeof(double));
 }
 
-static uint64_t textbook_memory(const ta_job *job)
+static uint64_t textbook_memory(const tai_job *job)
 {
     textbook t = textbook_shape(job);
     textbook_place(&t);
     /* a position, at most */
     const uint64_t fftw = 32;
-    return ta_add_sat(t.arena.bytes,
-                      ta_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
+    return tai_add_sat(t.arena.bytes,
+                       tai_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));
 }
 
 static void textbook_expand(const uint64_t *bits, uint64_t count, double *out)
@@ -142,11 +142,11 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
  * move to a cold position below lo. */
 static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
 {
-    const ta_job *job = t->job;
+    const tai_job *job = t->job;
     if (lo >= job->n || lo + ((uint64_t)1 << log) <= job->known)
         return TA_OK;
     if (log == t->log_base) {
-        uint64_t end = ta_min_u64(lo + ((uint64_t)1 << log), job->n);
+        uint64_t end = tai_min_u64(lo + ((uint64_t)1 << log), job->n);
         tai_base_block_solve(&t->base, lo, t->hot + lo / 64, t->cold + lo / 64);
         ta_status st = tai_job_emit_bits(job, lo, end, t->cold + lo / 64);
         return st != TA_OK ? st : tai_job_poll(job, end);
@@ -160,7 +160,7 @@ static ta_status textbook_solve(textbook *t, uint64_t lo, unsigned log)
     return st;
 }
 
-static ta_status textbook_run(const ta_job *job)
+static ta_status textbook_run(const tai_job *job)
 {
     textbook t = textbook_shape(job);
     if (t.log_top > LOG_MOST)
@@ -170,7 +170,7 @@ static ta_status textbook_run(const ta_job *job)
             "engine divide goes further",
             LOG_MOST);
     textbook_place(&t);
-    if (ta_arena_open(&t.arena) != TA_OK)
+    if (tai_arena_open(&t.arena) != TA_OK)
         return TA_ENOMEM;
     textbook_place(&t);
     memset(t.cold, 0, 8 * t.words);
@@ -189,11 +189,11 @@ static ta_status textbook_run(const ta_job *job)
         fftw_destroy_plan(t.level[k].backward);
     }
     pthread_mutex_unlock(&tai_fft_planner);
-    ta_arena_close(&t.arena);
+    tai_arena_close(&t.arena);
     return st;
 }
 
-const ta_engine tai_engine_textbook = {
+const tai_engine tai_engine_textbook = {
     .info = {"textbook",
              "Eppstein's divide and conquer in two halves, plainly; "
              "the baseline of divide"},

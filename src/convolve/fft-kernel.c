@@ -5,7 +5,7 @@
 /* POINTS numbers at a time: x collects Re a Re b and Im a Im b, y Re a Im b and
  * Im a Re b; the real part is the difference of x's pair, the imaginary part
  * the sum of y's. */
-static void products(const ta_sum *s, size_t from, size_t length)
+static void products(const tai_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };
     for (size_t at = 2 * from; at < 2 * (from + length); at += 2 * POINTS) {

@@ -19,17 +19,17 @@ enum { COMPLEX = sizeof(fftw_complex) };
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
 /* Places *t and its weights. Called twice: to count, then to place. */
-static void fft_place(fft *t, unsigned log_length, ta_arena *arena)
+static void fft_place(fft *t, unsigned log_length, tai_arena *arena)
 {
-    ta_arena_place(arena, 1, sizeof *t);
+    tai_arena_place(arena, 1, sizeof *t);
     *t = (fft){.length = (size_t)1 << log_length};
-    t->weight = ta_arena_place(arena, t->length, COMPLEX);
+    t->weight = tai_arena_place(arena, t->length, COMPLEX);
 }
 
 static uint64_t fft_bytes(unsigned log_length)
 {
     fft t;
-    ta_arena arena = {0};
+    tai_arena arena = {0};
     fft_place(&t, log_length, &arena);
     /* FFTW's own tables and buffers: at most twice the arena and 3 MiB. */
     return 3 * arena.bytes + (3 << 20);
@@ -47,15 +47,15 @@ static void fft_close(void *state)
     ta_free(t);
 }
 
-static ta_status fft_open(const ta_transforms *self, unsigned log_length,
+static ta_status fft_open(const tai_transforms *self, unsigned log_length,
                           tai_pool *pool, void **state)
 {
     (void)self;
     (void)pool;
     fft counted, *t;
-    ta_arena arena = {0};
+    tai_arena arena = {0};
     fft_place(&counted, log_length, &arena);
-    ta_status st = ta_arena_open(&arena);
+    ta_status st = tai_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
@@ -89,7 +89,7 @@ static void fft_forward(void *state, const uint64_t *bits, bool window,
     memset(data, 0, t->length * COMPLEX);
     for (size_t k = 0; k < (window ? 2 : 1) * t->length / 64; k++)
         for (uint64_t b = bits[k]; b != 0; b &= b - 1) {
-            size_t u = 64 * k + ta_ctz(b), at = 2 * (u % t->length);
+            size_t u = 64 * k + tai_ctz(b), at = 2 * (u % t->length);
             bool upper = u >= t->length;
             data[at] += upper ? -w[at + 1] : w[at];
             data[at + 1] += upper ? w[at] : w[at + 1];
@@ -97,7 +97,8 @@ static void fft_forward(void *state, const uint64_t *bits, bool window,
     fftw_execute_dft(t->forward, transform, transform);
 }
 
-static void fft_products(void *state, const ta_sum *sum, size_t from, size_t to)
+static void fft_products(void *state, const tai_sum *sum, size_t from,
+                         size_t to)
 {
     (void)state;
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
@@ -121,7 +122,7 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
 }
 
 /* exp(rho u) - 1, u = 2^-53; the theorem of README.md. */
-static double fft_bound(const ta_transforms *self, unsigned log_length,
+static double fft_bound(const tai_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)self;
@@ -142,6 +143,6 @@ static double fft_norm(double a, double b)
     return sqrt(a * b);
 }
 
-const ta_transforms tai_fftw = {"fftw",       6,         30,        COMPLEX,
-                                fft_bytes,    fft_open,  fft_close, fft_forward,
-                                fft_products, fft_marks, fft_bound, fft_norm};
+const tai_transforms tai_fftw = {
+    "fftw",    6,           30,           COMPLEX,   fft_bytes, fft_open,
+    fft_close, fft_forward, fft_products, fft_marks, fft_bound, fft_norm};

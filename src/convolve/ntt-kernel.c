@@ -129,7 +129,7 @@ TA_INLINE uint64_t strided(const unsigned char *bits, size_t at, size_t step)
 /* Returns vector h of a row of the first pass: what its groups of four bits
  * add, at most 7 U. Bits 8c to 8c + 7 of the row are the low byte of bytes[c]
  * >> shift. */
-TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
+TA_INLINE V look_up(const tai_ntt_plan *t, tai_ntt_table table, size_t h,
                     const uint64_t bytes[4], size_t shift, size_t groups)
 {
     const int32_t(*group)[TA_NTT_ENTRIES][TA_NTT_LANES] = t->table[table];
@@ -145,7 +145,7 @@ TA_INLINE V look_up(const ta_ntt_plan *t, ta_ntt_table table, size_t h,
     return sum;
 }
 
-static void spread(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
+static void spread(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out)
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
@@ -217,7 +217,7 @@ TA_INLINE const V *twiddles(int32_t *const *table, unsigned depth, size_t node)
     return (const V *)table[depth] + 3 * H * node;
 }
 
-static void forward(const ta_ntt_plan *t, int32_t *rows, size_t count,
+static void forward(const tai_ntt_plan *t, int32_t *rows, size_t count,
                     unsigned depth, size_t node)
 {
     const V *w = twiddles(t->forward, depth, node), i = -ntt_set(t->minus_i);
@@ -254,7 +254,7 @@ TA_INLINE void merge(V *x, size_t quarter, const V *w, V minus_i, size_t from,
     }
 }
 
-static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
+static void backward(const tai_ntt_plan *t, int32_t *rows, size_t count,
                      unsigned depth, size_t node)
 {
     const V *w = twiddles(t->backward, depth, node);
@@ -264,7 +264,7 @@ static void backward(const ta_ntt_plan *t, int32_t *rows, size_t count,
     merge((V *)rows, count / 4, w, ntt_set(t->minus_i), 0, count / 4);
 }
 
-static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
+static void join(const tai_ntt_plan *t, int32_t *rows, size_t from, size_t to)
 {
     V *x = (V *)rows;
     const V *w = twiddles(t->backward, 0, 0);
@@ -284,7 +284,7 @@ static void join(const ta_ntt_plan *t, int32_t *rows, size_t from, size_t to)
     }
 }
 
-static void products(const ta_sum *s, size_t from, size_t to)
+static void products(const tai_sum *s, size_t from, size_t to)
 {
     V *out = s->sum;
     for (size_t k = from * H; k < to * H; k++) {
@@ -329,7 +329,7 @@ enum { ROWS = W < 8 ? W : 8 };
  * 2^level, u becomes u + v, and v (u - v) times a factor. Where both are in one
  * vector, lanes of two rows are exchanged first, and not put back: after three
  * levels each block of ROWS rows and ROWS lanes is transposed. */
-TA_INLINE void ntt_undo(const ta_ntt_plan *t, unsigned level, V x[ROWS][H])
+TA_INLINE void ntt_undo(const tai_ntt_plan *t, unsigned level, V x[ROWS][H])
 {
     const size_t bit = (size_t)1 << level;
     const bool across = bit >= W; /* u and v in different vectors of a row */
@@ -380,7 +380,7 @@ TA_INLINE unsigned ntt_far(V sum, int32_t factor)
     return ntt_signs((V)((value < -TA_NTT_NEAR) | (value > TA_NTT_NEAR)));
 }
 
-static void marks(const ta_ntt_plan *t, const int32_t *rows, size_t from,
+static void marks(const tai_ntt_plan *t, const int32_t *rows, size_t from,
                   size_t to, unsigned char *bits)
 {
     const bool one = t->one;

@@ -42,7 +42,7 @@ static int32_t ntt_factor(uint64_t e)
 
 /* Returns the exponent of the root of node k at a depth: the node is modulo x^m
  * - root, its children x^(m/2) - s and x^(m/2) + s, s^2 = root. */
-static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
+static uint64_t ntt_exponent(const tai_ntt_plan *t, unsigned depth, size_t k)
 {
     uint64_t e = t->one ? ORDER / 4 : ORDER / 2;
     for (unsigned bit = depth; bit-- > 0;)
@@ -52,7 +52,7 @@ static uint64_t ntt_exponent(const ta_ntt_plan *t, unsigned depth, size_t k)
 
 /* Fills in the twiddles of a depth: those of node 0, then twice as many again
  * and again, since node 2^t + k has those of node k times a constant. */
-static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
+static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
     uint64_t sign = inverse ? ORDER - 1 : 1;
@@ -72,7 +72,7 @@ static void ntt_fill_depth(const ta_ntt_plan *t, unsigned depth, bool inverse,
 }
 
 /* Returns the groups of four input bits of a row. */
-static size_t ntt_groups(const ta_ntt_plan *t, bool window)
+static size_t ntt_groups(const tai_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
 }
@@ -80,7 +80,7 @@ static size_t ntt_groups(const ta_ntt_plan *t, bool window)
 /* Fills in a table: bit k of row j is the coefficient of x^(j + kM), so it adds
  * c^k in a lane modulo x^M - c, times r^q in part q, r^parts = c, times i in
  * two tables. */
-static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
+static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
 {
     static const struct {
         uint64_t part, turn; /* times i */
@@ -97,7 +97,7 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
-                    (uint64_t)(less + TA_NTT_P + (int64_t)bit[ta_ctz(k)]) %
+                    (uint64_t)(less + TA_NTT_P + (int64_t)bit[tai_ctz(k)]) %
                     TA_NTT_P);
             }
         }
@@ -105,33 +105,33 @@ static void ntt_fill_table(ta_ntt_plan *t, ta_ntt_table table)
 }
 
 /* Places *t and its arrays. Called twice: to count, then to place. */
-static void ntt_place(ta_ntt_plan *t, bool one, unsigned log_length,
-                      ta_arena *arena)
+static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
+                      tai_arena *arena)
 {
-    ta_arena_place(arena, 1, sizeof *t);
+    tai_arena_place(arena, 1, sizeof *t);
     unsigned log_rows = log_length - (one ? 4 : 3);
-    *t = (ta_ntt_plan){.one = one,
-                       .rows = (size_t)1 << log_rows,
-                       .parts = log_rows % 2 == 1 ? 2 : 4};
+    *t = (tai_ntt_plan){.one = one,
+                        .rows = (size_t)1 << log_rows,
+                        .parts = log_rows % 2 == 1 ? 2 : 4};
     for (unsigned depth = 0; t->rows >> depth >= 4;
          depth += depth == 0 ? t->parts / 2 : 2) {
         uint64_t rows = (uint64_t)3 << depth;
-        t->forward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
-        t->backward[depth] = ta_arena_place(arena, rows, 4 * TA_NTT_LANES);
+        t->forward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
+        t->backward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
     }
 }
 
 static uint64_t ntt_bytes(unsigned log_length)
 {
-    ta_ntt_plan t;
-    ta_arena arena = {0};
+    tai_ntt_plan t;
+    tai_arena arena = {0};
     ntt_place(&t, false, log_length, &arena); /* one root takes less */
     return arena.bytes;
 }
 
 /* Fills in t->lanes and t->value: a level joins remainders modulo x^m - r and
  * x^m + r, and needs 1 / r. */
-static void ntt_fill_lanes(ta_ntt_plan *t)
+static void ntt_fill_lanes(tai_ntt_plan *t)
 {
     for (unsigned level = 0; level < 3; level++)
         for (size_t lane = 0; lane < TA_NTT_LANES; lane++) {
@@ -149,14 +149,14 @@ static void ntt_fill_lanes(ta_ntt_plan *t)
                                 value % TA_NTT_P);
 }
 
-static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
+static ta_status ntt_open(const tai_transforms *self, unsigned log_length,
                           tai_pool *pool, void **state)
 {
-    ta_ntt_plan counted, *t;
-    ta_arena arena = {0};
+    tai_ntt_plan counted, *t;
+    tai_arena arena = {0};
     bool one = self == &tai_ntt_one;
     ntt_place(&counted, one, log_length, &arena);
-    ta_status st = ta_arena_open(&arena);
+    ta_status st = tai_arena_open(&arena);
     *state = t = (void *)arena.block;
     if (st != TA_OK)
         return st;
@@ -167,7 +167,7 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
     ntt_fill_lanes(t);
     for (unsigned k = 0; k < TA_NTT_TABLES; k++)
         if (t->parts == 4 || k <= TA_NTT_PART_1)
-            ntt_fill_table(t, (ta_ntt_table)k);
+            ntt_fill_table(t, (tai_ntt_table)k);
     for (unsigned depth = 0; depth < TA_NTT_DEPTHS; depth++)
         if (t->forward[depth] != NULL) {
             ntt_fill_depth(t, depth, true, t->backward[depth]);
@@ -178,7 +178,7 @@ static ta_status ntt_open(const ta_transforms *self, unsigned log_length,
 
 /* A stage of a transform: items are parts, or `step` rows of every part. */
 typedef struct ntt_stage {
-    const ta_ntt_plan *t;
+    const tai_ntt_plan *t;
     int32_t *x;
     size_t step;
     const uint64_t *bits;
@@ -198,7 +198,7 @@ static void ntt_spread_item(void *state, unsigned thread, size_t k)
 static void ntt_part_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
-    const ta_ntt_plan *t = s->t;
+    const tai_ntt_plan *t = s->t;
     const size_t part = t->rows / t->parts;
     (void)thread;
     (s->marks != NULL ? t->kernel->backward : t->kernel->forward)(
@@ -210,8 +210,8 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
 static void ntt_marks_item(void *state, unsigned thread, size_t k)
 {
     const ntt_stage *s = state;
-    const ta_ntt_plan *t = s->t;
-    const size_t part = t->rows / t->parts, rows = ta_min_u64(64, s->step);
+    const tai_ntt_plan *t = s->t;
+    const size_t part = t->rows / t->parts, rows = tai_min_u64(64, s->step);
     (void)thread;
     for (size_t at = k * s->step; at < (k + 1) * s->step; at += rows) {
         t->kernel->join(t, s->x, at, at + rows);
@@ -225,10 +225,10 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
-    const ta_ntt_plan *t = s->t;
+    const tai_ntt_plan *t = s->t;
     tai_pool *pool = t->rows < LEAST_ROWS ? NULL : t->pool;
     const size_t part = t->rows / t->parts;
-    s->step = ta_min_u64(part, STEP);
+    s->step = tai_min_u64(part, STEP);
     if (s->marks != NULL)
         tai_pool_run(pool, ntt_part_item, s, t->parts);
     tai_pool_run(pool, item, s, part / s->step);
@@ -239,7 +239,7 @@ static void ntt_run(ntt_stage *s, tai_pool_work *item)
 static void ntt_forward(void *state, const uint64_t *bits, bool window,
                         void *out)
 {
-    const ta_ntt_plan *t = state;
+    const tai_ntt_plan *t = state;
     ntt_stage s = {
         .t = t, .x = out, .bits = bits, .groups = ntt_groups(t, window)};
     ntt_run(&s, ntt_spread_item);
@@ -252,13 +252,14 @@ static double ntt_marks(void *state, void *sum, uint64_t *bits)
     return 0;
 }
 
-static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
+static void ntt_products(void *state, const tai_sum *sum, size_t from,
+                         size_t to)
 {
-    const ta_ntt_plan *t = state;
+    const tai_ntt_plan *t = state;
     const size_t per_row = t->one ? 16 : 8;
-    ta_sum some = *sum;
+    tai_sum some = *sum;
     for (size_t left = sum->terms; left > 0; left -= some.terms) {
-        some.terms = ta_min_u64(left, TA_NTT_TERMS);
+        some.terms = tai_min_u64(left, TA_NTT_TERMS);
         t->kernel->products(&some, from / per_row, to / per_row);
         some.a += some.terms;
         some.b += some.terms;
@@ -268,7 +269,7 @@ static void ntt_products(void *state, const ta_sum *sum, size_t from, size_t to)
 
 /* Exact if N < L: L = p with two roots, since then 0 modulo p means 0, and
  * TA_NTT_NEAR with one. So f = 1 / (2 L), rounded up. */
-static double ntt_bound(const ta_transforms *self, unsigned log_length,
+static double ntt_bound(const tai_transforms *self, unsigned log_length,
                         size_t terms)
 {
     (void)log_length;
@@ -276,9 +277,9 @@ static double ntt_bound(const ta_transforms *self, unsigned log_length,
     return 0.5 / (self == &tai_ntt ? TA_NTT_P : TA_NTT_NEAR) * (1 + 1e-9);
 }
 
-const ta_transforms tai_ntt = {"ntt",        8,         24,        8,
-                               ntt_bytes,    ntt_open,  ta_free,   ntt_forward,
-                               ntt_products, ntt_marks, ntt_bound, fmin};
-const ta_transforms tai_ntt_one = {
+const tai_transforms tai_ntt = {"ntt",        8,         24,        8,
+                                ntt_bytes,    ntt_open,  ta_free,   ntt_forward,
+                                ntt_products, ntt_marks, ntt_bound, fmin};
+const tai_transforms tai_ntt_one = {
     "ntt-one-root", 9,           24,           4,         ntt_bytes, ntt_open,
     ta_free,        ntt_forward, ntt_products, ntt_marks, ntt_bound, fmin};

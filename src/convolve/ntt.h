@@ -34,7 +34,7 @@ enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
 /* The tables of the first pass: what four input bits add to the lanes of a row
  * of each part, and these times i for the parts 1 and 3. */
-typedef enum ta_ntt_table {
+typedef enum tai_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,
     TA_NTT_PART_2,
@@ -42,9 +42,9 @@ typedef enum ta_ntt_table {
     TA_NTT_PART_1_TIMES_I,
     TA_NTT_PART_3_TIMES_I,
     TA_NTT_TABLES
-} ta_ntt_table;
+} tai_ntt_table;
 
-typedef struct ta_ntt_plan {
+typedef struct tai_ntt_plan {
     bool one;       /* one square root: modulo x^B - i; else modulo x^2B + 1 */
     size_t rows;    /* 16 lanes each: B numbers with one root, 2B with two */
     unsigned parts; /* of the first pass, 2 or 4 */
@@ -64,7 +64,7 @@ typedef struct ta_ntt_plan {
      * adds to lane l, in part t. */
     _Alignas(64) int32_t
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
-} ta_ntt_plan;
+} tai_ntt_plan;
 
 /* The loops, once for each instruction set; all compute the same integers.
  * Arrays are 64-byte aligned. Ranges of rows begin and end at multiples of 8,
@@ -75,21 +75,21 @@ typedef struct tai_ntt_kernel {
     void (*grow)(int32_t *out, size_t count, const int32_t w[3]);
     /* Four upper levels and first pass: makes the rows [from, to) of each part
      * from bits, of which a row has 4 * groups (8, 16 or 32). */
-    void (*spread)(const ta_ntt_plan *t, const uint64_t *bits, size_t groups,
+    void (*spread)(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out);
     /* All levels below a node: its `rows` rows at x, in place. `backward`
      * undoes this. */
-    void (*forward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
+    void (*forward)(const tai_ntt_plan *t, int32_t *x, size_t rows,
                     unsigned depth, size_t node);
-    void (*backward)(const ta_ntt_plan *t, int32_t *x, size_t rows,
+    void (*backward)(const tai_ntt_plan *t, int32_t *x, size_t rows,
                      unsigned depth, size_t node);
     /* Undoes the first pass for the rows [from, to) of each part. */
-    void (*join)(const ta_ntt_plan *t, int32_t *x, size_t from, size_t to);
-    void (*products)(const ta_sum *sum, size_t from, size_t to);
+    void (*join)(const tai_ntt_plan *t, int32_t *x, size_t from, size_t to);
+    void (*products)(const tai_sum *sum, size_t from, size_t to);
     /* Ends the way back for the rows [from, to): undoes the lanes, and sets bit
      * v of `marks` for each value that is not 0. Row j has the values j, j + M,
      * j + 2M, ... */
-    void (*marks)(const ta_ntt_plan *t, const int32_t *x, size_t from,
+    void (*marks)(const tai_ntt_plan *t, const int32_t *x, size_t from,
                   size_t to, unsigned char *marks);
 } tai_ntt_kernel;
 TA_KERNEL(tai_ntt_kernel);

@@ -12,7 +12,7 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
     memset(limbs, 0, n_limbs * sizeof *limbs);
     for (uint64_t w = 0; w < length / 64; w++)
         for (uint64_t b = bits[w]; b != 0; b &= b - 1) {
-            uint64_t at = (64 * w + ta_ctz(b)) * slot;
+            uint64_t at = (64 * w + tai_ctz(b)) * slot;
             limbs[at / 64] |= (mp_limb_t)1 << (at % 64);
         }
 }
@@ -28,21 +28,21 @@ uint64_t tai_packed_bytes(uint64_t length, uint64_t moves)
     /* Two factors and product take 1, 2 and 3 times the first factor; mpn_mul
      * took at most 11.55 times (GMP 6.2, 2^12 to 2^20 positions, slots of 1 to
      * 16 bits). */
-    unsigned slot = ta_log2_ceil(ta_min_u64(length, moves) + 1);
-    return ta_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
+    unsigned slot = tai_log2_ceil(tai_min_u64(length, moves) + 1);
+    return tai_mul_sat(176 * 8, packed_limbs(length, slot)) / 10 + 4096;
 }
 
 ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                            uint64_t length, uint64_t *marks)
 {
     uint64_t words = length / 64;
-    uint64_t most = ta_min_u64(tai_popcount_range(a, 0, 64 * words),
-                               tai_popcount_range(window, 0, 128 * words));
+    uint64_t most = tai_min_u64(tai_popcount_range(a, 0, 64 * words),
+                                tai_popcount_range(window, 0, 128 * words));
     if (most == 0)
         return TA_OK;
     /* No sum exceeds `most` < 2^slot, so nothing carries over. Slots are below
      * 57 bits, so 8 bytes hold one. */
-    unsigned slot = ta_log2_ceil(most + 1);
+    unsigned slot = tai_log2_ceil(most + 1);
     uint64_t na = packed_limbs(length, slot),
              nb = packed_limbs(2 * length, slot);
     mp_limb_t *x = tai_alloc(2 * (na + nb), sizeof *x);

@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
-void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
-                              ta_arena *arena)
+void tai_convolve_field_place(tai_field *field, uint64_t elements, bool dense,
+                              tai_arena *arena)
 {
     field->sorted = dense ? TA_SCRATCH : UINT64_MAX;
-    field->storage = ta_arena_place(arena, elements, 8);
-    field->scratch = ta_arena_place(arena, dense ? 2 * TA_SCRATCH : 0, 8);
+    field->storage = tai_arena_place(arena, elements, 8);
+    field->scratch = tai_arena_place(arena, dense ? 2 * TA_SCRATCH : 0, 8);
 }
 
-void tai_convolve_field_init(ta_field *field, const ta_set *set,
+void tai_convolve_field_init(tai_field *field, const tai_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool)
 {
     field->set = set;
@@ -26,45 +26,45 @@ void tai_convolve_field_init(ta_field *field, const ta_set *set,
     tai_shifts_sort(s, count, field->storage, &field->shifts);
 }
 
-void tai_convolve_reach_plan(ta_reach *r)
+void tai_convolve_reach_plan(tai_reach *r)
 {
-    ta_reach_plan *p = &r->plan;
+    tai_reach_plan *p = &r->plan;
     const bool transforms = (p->ways & TA_BY_TRANSFORM) != 0;
-    const size_t others = ta_max_u64(p->fanout, 2) - 1; /* all but the last */
+    const size_t others = tai_max_u64(p->fanout, 2) - 1; /* all but the last */
     const bool all = p->group == 0;
     if (all)
-        p->group = ta_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
+        p->group = tai_min_u64((p->fanout + 3) / 4, TA_TUNE_GROUP);
     const size_t sources = all ? others : (p->group + 3) / 4;
     r->child = (uint64_t)1 << p->log_child;
     r->reuse = all ? p->fanout : p->group;
-    r->store =
-        (ta_transform_store){.transforms = p->transforms,
-                             .log_length = p->log_child,
-                             .sums = p->group,
-                             .sources = sources,
-                             .windows = ta_min_u64(others, p->group + sources)};
+    r->store = (tai_transform_store){
+        .transforms = p->transforms,
+        .log_length = p->log_child,
+        .sums = p->group,
+        .sources = sources,
+        .windows = tai_min_u64(others, p->group + sources)};
     if (transforms)
         tai_convolve_store_plan(&r->store);
     /* For GMP: TA_BY_PACKED, or pairs whose bound reaches the limit, which
      * needs a limit below 1/2, set by the caller. */
     if ((p->ways & TA_BY_PACKED) || (transforms && p->limit < 0.5))
-        r->brief =
-            ta_add_sat(tai_packed_bytes(r->child, p->moves), r->child / 4 + 64);
+        r->brief = tai_add_sat(tai_packed_bytes(r->child, p->moves),
+                               r->child / 4 + 64);
 }
 
-void tai_convolve_reach_place(ta_reach *r, ta_arena *arena)
+void tai_convolve_reach_place(tai_reach *r, tai_arena *arena)
 {
     const size_t fanout = r->plan.fanout, group = r->plan.group;
-    r->cold = ta_arena_place(arena, fanout, sizeof *r->cold);
-    r->moves = ta_arena_place(arena, fanout, sizeof *r->moves);
-    r->target = ta_arena_place(arena, group, sizeof *r->target);
-    r->summed = ta_arena_place(arena, group * fanout, sizeof *r->summed);
-    r->sums = ta_arena_place(arena, group, sizeof *r->sums);
-    r->a = ta_arena_place(arena, group * fanout, sizeof *r->a);
-    r->b = ta_arena_place(arena, group * fanout, sizeof *r->b);
+    r->cold = tai_arena_place(arena, fanout, sizeof *r->cold);
+    r->moves = tai_arena_place(arena, fanout, sizeof *r->moves);
+    r->target = tai_arena_place(arena, group, sizeof *r->target);
+    r->summed = tai_arena_place(arena, group * fanout, sizeof *r->summed);
+    r->sums = tai_arena_place(arena, group, sizeof *r->sums);
+    r->a = tai_arena_place(arena, group * fanout, sizeof *r->a);
+    r->b = tai_arena_place(arena, group * fanout, sizeof *r->b);
 }
 
-void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
+void tai_convolve_reach_open(tai_reach *r, const tai_field *field)
 {
     const size_t fanout = r->plan.fanout;
     r->field = field;
@@ -77,35 +77,35 @@ void tai_convolve_reach_open(ta_reach *r, const ta_field *field)
             tai_set_count(field->set, (d - 1) * r->child, (d + 1) * r->child);
 }
 
-void tai_convolve_reach_close(ta_reach *r)
+void tai_convolve_reach_close(tai_reach *r)
 {
     /* After an error threads may still form sums. */
     tai_pass_end(&r->pass);
     r->store.transforms->close(r->store.state);
-    ta_arena_close(&r->store.arena);
+    tai_arena_close(&r->store.arena);
 }
 
-static const uint64_t *source_bits(const ta_reach *r, size_t j)
+static const uint64_t *source_bits(const tai_reach *r, size_t j)
 {
     return r->field->cold + (r->lo + j * r->child) / 64;
 }
 
-static ta_target *target_of(const ta_reach *r, size_t i)
+static tai_target *target_of(const tai_reach *r, size_t i)
 {
     return &r->target[i % r->plan.group];
 }
 
-static void target_clear(ta_target *target)
+static void target_clear(tai_target *target)
 {
-    *target = (ta_target){.summed = target->summed};
+    *target = (tai_target){.summed = target->summed};
 }
 
-size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
+size_t tai_convolve_reach_begin(tai_reach *r, uint64_t lo, uint64_t known)
 {
     const uint64_t starts = (r->field->n - lo - 1) / r->child + 1;
     const uint64_t finished = known > lo ? (known - lo) / r->child : 0;
     r->lo = lo;
-    r->children = ta_min_u64(r->plan.fanout, starts);
+    r->children = tai_min_u64(r->plan.fanout, starts);
     r->formed = 0;
     for (size_t k = 0; k < r->plan.group; k++)
         target_clear(&r->target[k]);
@@ -113,35 +113,35 @@ size_t tai_convolve_reach_begin(ta_reach *r, uint64_t lo, uint64_t known)
     if (r->store.state != NULL)
         memset(r->store.holds + r->store.sums, 0,
                r->store.sources * sizeof *r->store.holds);
-    const size_t first = ta_min_u64(finished, r->children);
+    const size_t first = tai_min_u64(finished, r->children);
     for (size_t j = 0; j < first; j++)
         r->cold[j] = tai_popcount_range(source_bits(r, j), 0, r->child);
     return first;
 }
 
-static void target_add(ta_reach *r, size_t i, size_t j)
+static void target_add(tai_reach *r, size_t i, size_t j)
 {
-    ta_target *target = target_of(r, i);
+    tai_target *target = target_of(r, i);
     target->norm +=
         r->plan.transforms->norm((double)r->cold[j], (double)r->moves[i - j]);
     target->terms++;
 }
 
 /* `2 * terms`: a sum may be formed in several passes, with a rounding each. */
-static double target_bound(const ta_reach *r, const ta_target *target)
+static double target_bound(const tai_reach *r, const tai_target *target)
 {
-    const ta_transforms *t = r->plan.transforms;
+    const tai_transforms *t = r->plan.transforms;
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
 /* Chooses between transforms and the best direct way for the sources
  * target->taken to upto - 1 of target i, by predicted time. Returns whether any
  * became a term. */
-static bool target_take(ta_reach *r, size_t i, size_t upto)
+static bool target_take(tai_reach *r, size_t i, size_t upto)
 {
-    const ta_transform_store *s = &r->store;
+    const tai_transform_store *s = &r->store;
     const size_t fanout = r->plan.fanout;
-    ta_target *target = target_of(r, i);
+    tai_target *target = target_of(r, i);
     const size_t from = target->taken, terms = target->terms;
     const double transform =
         tai_transform_cost(s->transforms, s->log_length, TA_TRANSFORM);
@@ -160,9 +160,9 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
             continue;
         ns += product;
         if (!store_has(s, false, j))
-            ns += transform / (double)ta_min_u64(fanout - j, r->reuse);
+            ns += transform / (double)tai_min_u64(fanout - j, r->reuse);
         if (!store_has(s, true, d))
-            ns += transform / (double)ta_min_u64(fanout - d, r->reuse) / nodes;
+            ns += transform / (double)tai_min_u64(fanout - d, r->reuse) / nodes;
     }
     unsigned way;
     const bool use = ns * (double)r->child <
@@ -178,14 +178,14 @@ static bool target_take(ta_reach *r, size_t i, size_t upto)
 
 /* Begins the sums of targets [i, end) with the sources [from, to), in one pass.
  * A target whose bound is too large is left out. */
-static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
+static void sums_begin(tai_reach *r, size_t from, size_t to, size_t i,
                        size_t end)
 {
-    ta_transform_store *s = &r->store;
+    tai_transform_store *s = &r->store;
     size_t count = 0, place = 0;
     tai_pass_end(&r->pass);
     for (size_t t = i; t < end; t++) {
-        ta_target *target = target_of(r, t);
+        tai_target *target = target_of(r, t);
         const void **a = r->a + place, **b = r->b + place;
         size_t terms = 0;
         if (target_bound(r, target) >= r->plan.limit)
@@ -197,8 +197,9 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
             }
         if (terms == 0)
             continue;
-        r->sums[count++] = (ta_sum){tai_convolve_store_at(s, t % r->plan.group),
-                                    target->open, terms, a, b};
+        r->sums[count++] =
+            (tai_sum){tai_convolve_store_at(s, t % r->plan.group), target->open,
+                      terms, a, b};
         target->open = true;
         r->counts.used[TA_DIRECT_WAYS] += terms;
         place += terms;
@@ -212,30 +213,30 @@ static void sums_begin(ta_reach *r, size_t from, size_t to, size_t i,
  * group does so for all its targets, so that each transform is read once; a
  * later one adds new sources to target i alone if all transforms are kept, else
  * to the rest of the group, since they may be overwritten. */
-static ta_status sums_form(ta_reach *r, size_t i, size_t upto)
+static ta_status sums_form(tai_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
     size_t from = target_of(r, i)->taken;
-    size_t end = ta_min_u64((i / group + 1) * group, r->children);
+    size_t end = tai_min_u64((i / group + 1) * group, r->children);
     bool any = false;
     if (!(r->plan.ways & TA_BY_TRANSFORM))
         return TA_OK;
     if (i < r->formed && r->reuse == r->plan.fanout)
         end = i + 1;
-    r->formed = ta_max_u64(r->formed, end);
+    r->formed = tai_max_u64(r->formed, end);
     for (size_t t = i; t < end; t++)
         any = target_take(r, t, upto) || any;
     if (any && tai_convolve_store_open(&r->store, r->field->set,
                                        r->field->pool) != TA_OK)
         return TA_ENOMEM;
     for (; any && from < upto; from += step)
-        sums_begin(r, from, ta_min_u64(from + step, upto), i, end);
+        sums_begin(r, from, tai_min_u64(from + step, upto), i, end);
     return TA_OK;
 }
 
 /* Transforms the sum of target i back. TA_ERANGE: a value is farther from an
  * integer than the bound, so hypothesis H is false. */
-static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
+static ta_status sum_mark(tai_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
     tai_pass_end(&r->pass);
@@ -250,9 +251,9 @@ static ta_status sum_mark(ta_reach *r, size_t i, uint64_t *hot)
 
 /* Marks target i term by term, where the bound of the whole sum is too large:
  * by a transform where that of the term is not, else directly. */
-static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
+static ta_status terms_mark(tai_reach *r, size_t i, uint64_t *hot)
 {
-    ta_target *target = target_of(r, i);
+    tai_target *target = target_of(r, i);
     ta_status st = TA_OK;
     for (size_t j = 0; j < i && st == TA_OK; j++) {
         if (!target->summed[j])
@@ -268,9 +269,9 @@ static ta_status terms_mark(ta_reach *r, size_t i, uint64_t *hot)
     return st;
 }
 
-ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
+ta_status tai_convolve_reach_child(tai_reach *r, size_t i, uint64_t *hot)
 {
-    ta_target *target = target_of(r, i);
+    tai_target *target = target_of(r, i);
     if (i > 0)
         r->cold[i - 1] = tai_popcount_range(source_bits(r, i - 1), 0, r->child);
     ta_status st = sums_form(r, i, i);
@@ -290,11 +291,11 @@ ta_status tai_convolve_reach_child(ta_reach *r, size_t i, uint64_t *hot)
     return st;
 }
 
-void tai_convolve_reach_report(const ta_reach *r, ta_stats *stats)
+void tai_convolve_reach_report(const tai_reach *r, ta_stats *stats)
 {
     static const char *const name[TA_WAYS] = {"s-major", "cold-major", "packed",
                                               "transform"};
-    const ta_reach_counts *counts = &r->counts;
+    const tai_reach_counts *counts = &r->counts;
     char text[160] = "";
     size_t at = 0;
     for (unsigned k = 0; k < TA_WAYS; k++)

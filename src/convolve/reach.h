@@ -33,17 +33,17 @@ enum {
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
 /* What all levels share. */
-typedef struct ta_field {
-    const ta_set *set;
-    ta_shifts shifts; /* elements below `sorted` */
-    uint64_t sorted;  /* UINT64_MAX if S is a list, TA_SCRATCH if it is bits */
+typedef struct tai_field {
+    const tai_set *set;
+    tai_shifts shifts; /* elements below `sorted` */
+    uint64_t sorted;   /* UINT64_MAX if S is a list, TA_SCRATCH if it is bits */
     uint64_t *storage;
     /* Bits of cold positions, 0 where undecided, between TA_PAD zero bytes. */
     const uint64_t *cold;
     uint64_t n;
     tai_pool *pool;
     uint64_t *scratch; /* 2 * TA_SCRATCH numbers, if S is bits */
-} ta_field;
+} tai_field;
 
 /* Shifts by the set bits of an array are listed for so many positions at a
  * time. */
@@ -51,26 +51,26 @@ enum { TA_SCRATCH = 1 << 15 };
 
 /* Places the arrays, and sets field->sorted. `dense`: S is stored as bits.
  * `elements` bounds the elements of S, with `dense` those below TA_SCRATCH. */
-void tai_convolve_field_place(ta_field *field, uint64_t elements, bool dense,
-                              ta_arena *arena);
+void tai_convolve_field_place(tai_field *field, uint64_t elements, bool dense,
+                              tai_arena *arena);
 /* Fills in the placed `field`. `cold` is kept by address. */
-void tai_convolve_field_init(ta_field *field, const ta_set *set,
+void tai_convolve_field_init(tai_field *field, const tai_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool);
 
-typedef struct ta_reach_plan {
+typedef struct tai_reach_plan {
     unsigned log_child; /* of the positions of a child, at least 6 */
     size_t fanout;
     unsigned ways;
-    const ta_transforms *transforms;
+    const tai_transforms *transforms;
     /* Targets whose sums are formed together; 0: to be chosen, and all
      * transforms are kept. */
     size_t group;
     double limit;   /* a sum is used below it: 1/2 proves it exact; or less */
     uint64_t moves; /* elements of S below a node's length, at most */
-} ta_reach_plan;
+} tai_reach_plan;
 
 /* A target and its sum. */
-typedef struct ta_target {
+typedef struct tai_target {
     bool *summed; /* summed[j]: source j is a term */
     size_t taken; /* sources 0 to taken - 1 have their way */
     bool open;    /* the sum is not empty */
@@ -78,77 +78,77 @@ typedef struct ta_target {
      * window: times transforms->bound, it bounds the rounding errors. */
     double norm;
     size_t terms;
-} ta_target;
+} tai_target;
 
-typedef struct ta_reach_counts {
+typedef struct tai_reach_counts {
     uint64_t used[TA_WAYS]; /* pairs of source and target by way 1 << w */
     uint64_t backward;
     /* Largest bound, and largest distance from an integer. */
     double bound, deviation;
-} ta_reach_counts;
+} tai_reach_counts;
 
-typedef struct ta_reach {
-    ta_reach_plan plan;
+typedef struct tai_reach {
+    tai_reach_plan plan;
     uint64_t child;
     uint64_t brief; /* bytes that reach_child allocates and frees, at most */
     size_t reuse;   /* targets that a stored transform serves */
-    ta_transform_store store;
-    const ta_field *field;
+    tai_transform_store store;
+    const tai_field *field;
     uint64_t lo;
-    size_t children;   /* children of the node below n */
-    size_t formed;     /* sums of targets 0 to formed - 1 have been begun */
-    uint64_t *cold;    /* cold[j]: cold positions of solved child j */
-    uint64_t *moves;   /* moves[d]: elements of S in window d */
-    ta_target *target; /* that of child i: target[i % group] */
+    size_t children;    /* children of the node below n */
+    size_t formed;      /* sums of targets 0 to formed - 1 have been begun */
+    uint64_t *cold;     /* cold[j]: cold positions of solved child j */
+    uint64_t *moves;    /* moves[d]: elements of S in window d */
+    tai_target *target; /* that of child i: target[i % group] */
     bool *summed;
-    ta_pass pass;        /* forms sums */
-    ta_sum *sums;        /* those of `pass` */
+    tai_pass pass;       /* forms sums */
+    tai_sum *sums;       /* those of `pass` */
     const void **a, **b; /* the factors that `pass` multiplies */
-    ta_reach_counts counts;
-} ta_reach;
+    tai_reach_counts counts;
+} tai_reach;
 
 /* Computes the sizes, from reach->plan that the caller has set; allocates
  * nothing. */
-void tai_convolve_reach_plan(ta_reach *reach);
+void tai_convolve_reach_plan(tai_reach *reach);
 /* Places the arrays; the transforms have a block of their own, in reach->store.
  */
-void tai_convolve_reach_place(ta_reach *reach, ta_arena *arena);
+void tai_convolve_reach_place(tai_reach *reach, tai_arena *arena);
 
 /* Prepares the placed level. `field` must live until tai_convolve_reach_close.
  */
-void tai_convolve_reach_open(ta_reach *reach, const ta_field *field);
-void tai_convolve_reach_close(ta_reach *reach);
+void tai_convolve_reach_open(tai_reach *reach, const tai_field *field);
+void tai_convolve_reach_close(tai_reach *reach);
 
 /* Begins the node at `lo`. Positions below `known` are decided, with their cold
  * positions in field->cold. Returns the first child with undecided ones, or the
  * number of children. */
-size_t tai_convolve_reach_begin(ta_reach *reach, uint64_t lo, uint64_t known);
+size_t tai_convolve_reach_begin(tai_reach *reach, uint64_t lo, uint64_t known);
 
 /* Marks child i: sets bit t - start of `hot` for its positions t with a move to
  * a cold position of an earlier child; bits up to TA_TILE further, too, for hot
  * positions. Called for the children in order, when the earlier ones are
  * solved; threads may go on to child i + 1 meanwhile. TA_ERANGE: a rounding
  * error exceeds its bound. */
-ta_status tai_convolve_reach_child(ta_reach *reach, size_t i, uint64_t *hot);
+ta_status tai_convolve_reach_child(tai_reach *reach, size_t i, uint64_t *hot);
 
 /* Adds the ways and transforms that were used to --stats. */
-void tai_convolve_reach_report(const ta_reach *reach, ta_stats *stats);
+void tai_convolve_reach_report(const tai_reach *reach, ta_stats *stats);
 
 /* ---- shared by reach.c and ways.c ---- */
 
 /* Returns true if surely no move leads from child i to a cold position of child
  * j < i. */
-static inline bool reach_is_empty(const ta_reach *r, size_t i, size_t j)
+static inline bool reach_is_empty(const tai_reach *r, size_t i, size_t j)
 {
     return r->cold[j] == 0 || r->moves[i - j] == 0;
 }
 
 /* Returns the predicted nanoseconds for marking target i from the sources
  * [from, to) by the best direct way, and sets *way to the index of its bit. */
-double tai_convolve_direct_cost(const ta_reach *reach, size_t i, size_t from,
+double tai_convolve_direct_cost(const tai_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
 /* Marks target i from the sources [from, to) by that way. */
-ta_status tai_convolve_direct_mark(ta_reach *reach, size_t i, size_t from,
+ta_status tai_convolve_direct_mark(tai_reach *reach, size_t i, size_t from,
                                    size_t to, uint64_t *hot);
 
 #endif

@@ -12,12 +12,12 @@ enum {
  * by r bits; up to 7 of them come from the word before, so `bytes` begins one
  * word earlier. */
 static void shift_or(uint64_t *target, const uint64_t *a, uint64_t lo,
-                     const ta_shifts *shifts, uint64_t least, uint64_t end)
+                     const tai_shifts *shifts, uint64_t least, uint64_t end)
 {
     for (unsigned r = 0; r < 8; r++) {
         const uint64_t *x = shifts->of[r];
-        const size_t first = ta_first_at_least(x, shifts->count[r], least);
-        const size_t last = ta_first_at_least(x, shifts->count[r], end);
+        const size_t first = tai_first_at_least(x, shifts->count[r], least);
+        const size_t last = tai_first_at_least(x, shifts->count[r], end);
         uint64_t bytes[1 + TA_TILE_WORDS], word;
         bytes[0] = 0;
         if (first >= last)

@@ -7,11 +7,11 @@
 double tai_shift_cost(unsigned log_span)
 {
     const unsigned above = log_span <= 20 ? 0 : (log_span - 19) / 2;
-    return ta_tune_tile[tai_cpu_isa()].shift[ta_min_u64(above, 4)];
+    return tai_tune_tile[tai_cpu_isa()].shift[tai_min_u64(above, 4)];
 }
 
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
-                     ta_shifts *shifts)
+                     tai_shifts *shifts)
 {
     memset(shifts->count, 0, sizeof shifts->count);
     for (size_t i = 0; i < count; i++)

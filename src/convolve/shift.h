@@ -14,13 +14,13 @@ enum { TA_PAD = 8192 };
 
 /* Shifts by residue modulo 8, of[r][0], ..., of[r][count[r] - 1] in increasing
  * order: within a class they differ by whole bytes. */
-typedef struct ta_shifts {
+typedef struct tai_shifts {
     uint64_t *of[8];
     size_t count[8];
-} ta_shifts;
+} tai_shifts;
 
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
-                     ta_shifts *shifts);
+                     tai_shifts *shifts);
 
 /* Returns predicted nanoseconds for one shift of a tile; A has 2^log_span bits.
  */
@@ -32,7 +32,7 @@ typedef struct tai_shift_kernel {
      * <= x < end. `lo` is a multiple of 64; the bits of `a` from lo - x - 64 to
      * lo - x + TA_TILE must be readable. */
     void (*shift_or)(uint64_t *target, const uint64_t *a, uint64_t lo,
-                     const ta_shifts *shifts, uint64_t least, uint64_t end);
+                     const tai_shifts *shifts, uint64_t least, uint64_t end);
     /* ORs `count` arrays of `bytes` bytes, a multiple of 64, into dst. */
     void (*or_rows)(unsigned char *dst, const unsigned char *const *src,
                     size_t count, size_t bytes);

@@ -7,34 +7,35 @@
  * cache. */
 enum { APART = 4096 + 256 };
 
-static uint64_t store_stride(const ta_transform_store *s)
+static uint64_t store_stride(const tai_transform_store *s)
 {
-    return ta_add_sat(ta_transform_bytes(s->transforms, s->log_length), APART);
+    return tai_add_sat(tai_transform_bytes(s->transforms, s->log_length),
+                       APART);
 }
 
 /* Transforms first, so that they begin on a huge page. */
-static void store_place(ta_transform_store *s)
+static void store_place(tai_transform_store *s)
 {
     const size_t count = s->sums + s->sources + s->windows;
     const uint64_t words = ((uint64_t)2 << s->log_length) / 64;
-    s->places = ta_arena_place(&s->arena, count, store_stride(s));
-    s->bits = ta_arena_place(&s->arena, words, 8);
-    s->holds = ta_arena_place(&s->arena, count, sizeof *s->holds);
+    s->places = tai_arena_place(&s->arena, count, store_stride(s));
+    s->bits = tai_arena_place(&s->arena, words, 8);
+    s->holds = tai_arena_place(&s->arena, count, sizeof *s->holds);
 }
 
-void tai_convolve_store_plan(ta_transform_store *s)
+void tai_convolve_store_plan(tai_transform_store *s)
 {
     store_place(s);
     s->bytes =
-        ta_add_sat(s->arena.bytes, s->transforms->fixed_bytes(s->log_length));
+        tai_add_sat(s->arena.bytes, s->transforms->fixed_bytes(s->log_length));
 }
 
-ta_status tai_convolve_store_open(ta_transform_store *s, const ta_set *set,
+ta_status tai_convolve_store_open(tai_transform_store *s, const tai_set *set,
                                   tai_pool *pool)
 {
     if (s->state != NULL)
         return TA_OK;
-    if (ta_arena_open(&s->arena) != TA_OK)
+    if (tai_arena_open(&s->arena) != TA_OK)
         return TA_ENOMEM;
     store_place(s);
     s->set = set;
@@ -46,12 +47,12 @@ ta_status tai_convolve_store_open(ta_transform_store *s, const ta_set *set,
     return st;
 }
 
-void *tai_convolve_store_at(const ta_transform_store *s, size_t place)
+void *tai_convolve_store_at(const tai_transform_store *s, size_t place)
 {
     return s->places + place * store_stride(s);
 }
 
-const void *tai_convolve_store_get(ta_transform_store *s, size_t k,
+const void *tai_convolve_store_get(tai_transform_store *s, size_t k,
                                    const uint64_t *bits)
 {
     const bool window = bits == NULL;

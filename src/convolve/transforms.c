@@ -2,12 +2,12 @@
 
 #include <math.h>
 
-double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
+double tai_transform_cost(const tai_transforms *transforms, unsigned log_length,
                           unsigned what)
 {
     const double *ns =
-        (transforms == &tai_fftw ? ta_tune_fftw
-                                 : ta_tune_ntt)[tai_cpu_isa()][what];
+        (transforms == &tai_fftw ? tai_tune_fftw
+                                 : tai_tune_ntt)[tai_cpu_isa()][what];
     /* The table is for two roots. */
     return (transforms == &tai_ntt_one ? 0.5 : 1) *
            (ns[0] + ns[1] * fmax(0, (double)log_length - 12));
@@ -15,7 +15,7 @@ double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
 
 static void form_part(void *state, unsigned thread, size_t item)
 {
-    const ta_pass *pass = state;
+    const tai_pass *pass = state;
     size_t from = item * pass->step;
     (void)thread;
     for (size_t k = 0; k < pass->count; k++)
@@ -23,9 +23,9 @@ static void form_part(void *state, unsigned thread, size_t item)
                                    from + pass->step);
 }
 
-void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                    unsigned log_length, tai_pool *pool, const ta_sum *sums,
-                    size_t count)
+void tai_pass_begin(tai_pass *pass, const tai_transforms *transforms,
+                    void *state, unsigned log_length, tai_pool *pool,
+                    const tai_sum *sums, size_t count)
 {
     /* An item has `step` points of each sum, so many that the factors of an
      * average sum fit ITEM_BYTES of the L1 cache. Below SHARED products waking
@@ -34,12 +34,12 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
     uint64_t length = (uint64_t)1 << log_length, all = 0;
     for (size_t k = 0; k < count; k++)
         all += sums[k].terms;
-    *pass = (ta_pass){.transforms = transforms,
-                      .state = state,
-                      .sums = sums,
-                      .count = count,
-                      .step = length,
-                      .pool = length * all < SHARED ? NULL : pool};
+    *pass = (tai_pass){.transforms = transforms,
+                       .state = state,
+                       .sums = sums,
+                       .count = count,
+                       .step = length,
+                       .pool = length * all < SHARED ? NULL : pool};
     while (pass->step > STEP_LEAST &&
            pass->step >
                ITEM_BYTES / (2 * (all / count) * transforms->point_bytes))
@@ -48,15 +48,15 @@ void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
                    length / pass->step);
 }
 
-void tai_pass_end(ta_pass *pass)
+void tai_pass_end(tai_pass *pass)
 {
     if (pass->sums != NULL)
         tai_pool_end(pass->pool, &pass->job);
     pass->sums = NULL;
 }
 
-const ta_transforms *tai_transforms_for(ta_convolver convolver,
-                                        unsigned log_length, uint64_t moves)
+const tai_transforms *tai_transforms_for(ta_convolver convolver,
+                                         unsigned log_length, uint64_t moves)
 {
     const bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
     const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, log_length, 1);

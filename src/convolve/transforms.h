@@ -10,15 +10,15 @@
 
 /* A sum of products, point by point: a[0] b[0] + ... + a[terms - 1] b[terms -
  * 1]. */
-typedef struct ta_sum {
+typedef struct tai_sum {
     void *sum;
     bool add; /* to what `sum` has */
     size_t terms;
     const void *const *a;
     const void *const *b;
-} ta_sum;
+} tai_sum;
 
-typedef struct ta_transforms {
+typedef struct tai_transforms {
     const char *name;
     unsigned least_log, most_log; /* lengths of sources, log2 */
     unsigned point_bytes;         /* a source of B bits has B points */
@@ -27,7 +27,7 @@ typedef struct ta_transforms {
     /* Makes *state for sources of 2^log_length bits. The threads of `pool`
      * share the work of a transform unless it is NULL; it must outlive the
      * state. The caller calls `close` in any case. */
-    ta_status (*open)(const struct ta_transforms *self, unsigned log_length,
+    ta_status (*open)(const struct tai_transforms *self, unsigned log_length,
                       tai_pool *pool, void **state);
     void (*close)(void *state); /* accepts NULL */
     /* Transforms B bits of a source, or 2B bits of a window. */
@@ -35,7 +35,7 @@ typedef struct ta_transforms {
                     void *transform);
     /* Computes the points [from, to) of a sum: multiples of 64, to - from a
      * power of two. */
-    void (*products)(void *state, const ta_sum *sum, size_t from, size_t to);
+    void (*products)(void *state, const tai_sum *sum, size_t from, size_t to);
     /* Transforms a sum back, in place, and sets bit v of `marks` where p(v) is
      * not 0. Returns the largest distance of a value from an integer, 0 if
      * exact. */
@@ -43,61 +43,61 @@ typedef struct ta_transforms {
     /* Returns a factor f: with N the sum of norm(a, b) over the terms, a and b
      * the set bits of source and window, no value errs by more than f * N
      * (README.md). Below 1/2, `marks` is exact. */
-    double (*bound)(const struct ta_transforms *self, unsigned log_length,
+    double (*bound)(const struct tai_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
-} ta_transforms;
+} tai_transforms;
 
 /* Modulo a prime with both square roots of -1; with one root, in half the time
  * and memory, for few set bits (TA_NTT_NEAR); by FFTW. */
-extern const ta_transforms tai_ntt, tai_ntt_one, tai_fftw;
+extern const tai_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
 /* fft-kernel.c, once for each instruction set. */
 typedef struct tai_fft_kernel {
     /* Computes `length` complex points from `from` on; a power of two, at least
      * 64. */
-    void (*products)(const ta_sum *sum, size_t from, size_t length);
+    void (*products)(const tai_sum *sum, size_t from, size_t length);
 } tai_fft_kernel;
 TA_KERNEL(tai_fft_kernel);
 
 /* FFTW's planner has global state. Running a plan needs no lock. */
 extern pthread_mutex_t tai_fft_planner;
 
-static inline uint64_t ta_transform_bytes(const ta_transforms *transforms,
-                                          unsigned log_length)
+static inline uint64_t tai_transform_bytes(const tai_transforms *transforms,
+                                           unsigned log_length)
 {
-    return ta_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
+    return tai_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
 }
 
 /* Returns predicted nanoseconds for each position of a transform (TA_TRANSFORM)
  * or a product (TA_PRODUCT). */
-double tai_transform_cost(const ta_transforms *transforms, unsigned log_length,
+double tai_transform_cost(const tai_transforms *transforms, unsigned log_length,
                           unsigned what);
 
 /* Several sums formed at once, so that a transform that they share is read
  * once. Between begin and end the caller may do other work, but must not free
  * the sums or use `state`. */
-typedef struct ta_pass {
-    const ta_transforms *transforms;
+typedef struct tai_pass {
+    const tai_transforms *transforms;
     void *state;
-    const ta_sum *sums; /* NULL: not in progress */
-    size_t count, step; /* sums; points of each sum in an item */
+    const tai_sum *sums; /* NULL: not in progress */
+    size_t count, step;  /* sums; points of each sum in an item */
     tai_pool *pool;
     tai_pool_job job;
-} ta_pass;
+} tai_pass;
 
-void tai_pass_begin(ta_pass *pass, const ta_transforms *transforms, void *state,
-                    unsigned log_length, tai_pool *pool, const ta_sum *sums,
-                    size_t count);
+void tai_pass_begin(tai_pass *pass, const tai_transforms *transforms,
+                    void *state, unsigned log_length, tai_pool *pool,
+                    const tai_sum *sums, size_t count);
 /* Waits, and helps. Does nothing if the pass is not in progress. */
-void tai_pass_end(ta_pass *pass);
+void tai_pass_end(tai_pass *pass);
 
 /* Returns the transforms to use: modulo a prime, if this length is supported,
  * for TA_CONVOLVER_NTT and, with AVX2, TA_CONVOLVER_AUTO; else FFTW. `moves`
  * bounds the elements of S below a node's length; few of them need one root
  * only. */
-const ta_transforms *tai_transforms_for(ta_convolver convolver,
-                                        unsigned log_length, uint64_t moves);
+const tai_transforms *tai_transforms_for(ta_convolver convolver,
+                                         unsigned log_length, uint64_t moves);
 
 /* ---- middle products by long integers: packed.c ---- */
 

@@ -11,9 +11,9 @@
  * more; one call of the kernel. Rows `tile`, `call`. */
 static const struct {
     double shift[5], call;
-} ta_tune_tile[] = {[TA_ISA_PORTABLE] = {{24, 39, 46, 52, 70}, 900},
-                    [TA_ISA_AVX2] = {{12, 16, 19, 24, 60}, 600},
-                    [TA_ISA_AVX512] = {{8, 11, 15, 22, 60}, 500}};
+} tai_tune_tile[] = {[TA_ISA_PORTABLE] = {{24, 39, 46, 52, 70}, 900},
+                     [TA_ISA_AVX2] = {{12, 16, 19, 24, 60}, 600},
+                     [TA_ISA_AVX512] = {{8, 11, 15, 22, 60}, 500}};
 
 /* Reading a word of bits; listing a set bit. Rows `sweep`, `decode`. */
 #define TA_TUNE_SWEEP  1.3
@@ -33,13 +33,13 @@ static const struct {
 enum { TA_TRANSFORM, TA_PRODUCT };
 
 /* Rows `forward_ntt`, `backward_ntt`, `product_ntt`. */
-static const double ta_tune_ntt[][2][2] = {
+static const double tai_tune_ntt[][2][2] = {
     [TA_ISA_PORTABLE] = {{32, 1.8}, {2.4, 0.04}},
     [TA_ISA_AVX2] = {{3, 0.6}, {0.3, 0.03}},
     [TA_ISA_AVX512] = {{2.5, 0.42}, {0.24, 0.02}}};
 
 /* Rows `forward_fftw`, `backward_fftw`, `product_fftw`. */
-static const double ta_tune_fftw[][2][2] = {
+static const double tai_tune_fftw[][2][2] = {
     [TA_ISA_PORTABLE] = {{7, 1.6}, {1.4, 0.11}},
     [TA_ISA_AVX2] = {{4, 1.6}, {0.5, 0.11}},
     [TA_ISA_AVX512] = {{3.8, 1.6}, {0.3, 0.11}}};

@@ -3,12 +3,12 @@
 
 #include "convolve/reach.h"
 
-double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
+double tai_convolve_direct_cost(const tai_reach *r, size_t i, size_t from,
                                 size_t to, unsigned *way)
 {
-    const uint64_t span = ta_min_u64(r->child * r->plan.fanout, r->field->n);
+    const uint64_t span = tai_min_u64(r->child * r->plan.fanout, r->field->n);
     const double shift =
-        ceil((double)r->child / TA_TILE) * tai_shift_cost(ta_log2_ceil(span));
+        ceil((double)r->child / TA_TILE) * tai_shift_cost(tai_log2_ceil(span));
     const double sweep = (double)r->child / 64 * TA_TUNE_SWEEP;
     const double mark = r->child > 1u << 20 ? TA_TUNE_FAR : TA_TUNE_MARK;
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
@@ -26,7 +26,7 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
         /* Last resort. */
         cost[2] += 1e18 * cold * moves;
     }
-    *way = ta_ctz(TA_BY_PACKED);
+    *way = tai_ctz(TA_BY_PACKED);
     for (unsigned k = 0; k < TA_DIRECT_WAYS; k++)
         if (r->plan.ways >> k & 1 && cost[k] < least) {
             least = cost[k];
@@ -36,14 +36,14 @@ double tai_convolve_direct_cost(const ta_reach *r, size_t i, size_t from,
 }
 
 /* Marks c + s one by one. */
-static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
+static void push_mark(const tai_reach *r, size_t i, size_t from, size_t to,
                       uint64_t *hot)
 {
     const uint64_t *cold = r->field->cold + r->lo / 64, *s;
     const uint64_t words = r->child / 64;
     for (uint64_t w = from * words; w < to * words; w++)
         for (uint64_t bits = cold[w]; bits != 0; bits &= bits - 1) {
-            const uint64_t lo = i * r->child - (64 * w + ta_ctz(bits));
+            const uint64_t lo = i * r->child - (64 * w + tai_ctz(bits));
             const size_t count =
                 tai_set_window(r->field->set, lo, lo + r->child, NULL, &s);
             for (size_t k = 0; k < count; k++)
@@ -52,10 +52,10 @@ static void push_mark(const ta_reach *r, size_t i, size_t from, size_t to,
 }
 
 typedef struct sweep {
-    const ta_reach *reach;
+    const tai_reach *reach;
     uint64_t *hot;
     bool by_cold; /* shift S by cold positions; else cold positions by S */
-    ta_shifts shifts;
+    tai_shifts shifts;
     uint64_t from, to, lo; /* sources [from, to); the target begins at lo */
 } sweep;
 
@@ -63,7 +63,7 @@ typedef struct sweep {
 static void sweep_tile(void *state, unsigned thread, size_t item)
 {
     const sweep *s = state;
-    const ta_field *f = s->reach->field;
+    const tai_field *f = s->reach->field;
     const uint64_t at = s->lo + item * TA_TILE;
     uint64_t *hot = s->hot + item * TA_TILE_WORDS, all = ~(uint64_t)0;
     (void)thread;
@@ -81,18 +81,18 @@ static void sweep_tile(void *state, unsigned thread, size_t item)
 /* Lists the shifts for TA_SCRATCH positions at a time where no list exists. */
 static void sweep_mark(sweep *s, tai_pool *pool)
 {
-    const ta_field *f = s->reach->field;
+    const tai_field *f = s->reach->field;
     const size_t tiles = (s->reach->child + TA_TILE - 1) / TA_TILE;
     const uint64_t lo = s->by_cold ? s->from : s->lo - s->to + 1;
     const uint64_t end =
         s->by_cold ? s->to
-                   : ta_min_u64(s->lo + s->reach->child - s->from, f->set->n);
+                   : tai_min_u64(s->lo + s->reach->child - s->from, f->set->n);
     const bool sorted = !s->by_cold && end <= f->sorted;
     s->shifts = f->shifts;
     for (uint64_t at = lo, to; at < end; at = to) {
         const uint64_t *values = f->scratch;
         size_t count = 1;
-        to = sorted ? end : ta_min_u64(at + TA_SCRATCH, end);
+        to = sorted ? end : tai_min_u64(at + TA_SCRATCH, end);
         if (!sorted) {
             count = s->by_cold
                         ? tai_bits_decode(f->cold, at, to, f->scratch)
@@ -104,7 +104,7 @@ static void sweep_mark(sweep *s, tai_pool *pool)
     }
 }
 
-static ta_status packed_mark(const ta_reach *r, size_t i, size_t from,
+static ta_status packed_mark(const tai_reach *r, size_t i, size_t from,
                              size_t to, uint64_t *hot)
 {
     const uint64_t words = r->child / 64;
@@ -120,10 +120,10 @@ static ta_status packed_mark(const ta_reach *r, size_t i, size_t from,
     return st;
 }
 
-ta_status tai_convolve_direct_mark(ta_reach *r, size_t i, size_t from,
+ta_status tai_convolve_direct_mark(tai_reach *r, size_t i, size_t from,
                                    size_t to, uint64_t *hot)
 {
-    const ta_field *f = r->field;
+    const tai_field *f = r->field;
     unsigned way;
     while (from < to && reach_is_empty(r, i, from))
         from++;

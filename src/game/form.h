@@ -1,5 +1,5 @@
 /* The structure of a game, for the files of src/game; others include this for
- * ta_game_view. */
+ * tai_game_view. */
 #ifndef TA_FORM_H
 #define TA_FORM_H
 
@@ -8,18 +8,18 @@
 
 /* Is called with each element of a set; a status other than TA_OK ends the
  * loop. */
-typedef ta_status (*ta_visit)(void *state, uint64_t element);
+typedef ta_status (*tai_visit)(void *state, uint64_t element);
 /* The type of a function that returns term number k of a sequence, where k = 1,
  * 2, .... */
-typedef uint64_t ta_term(const ta_game *game, uint64_t k);
+typedef uint64_t tai_term(const ta_game *game, uint64_t k);
 
 /* How a set is read that is stored in one form: terms, ranges, primes or a
  * union; n >= 2. */
-typedef struct ta_form {
+typedef struct tai_form {
     /* Returns a bound on the elements in [1, n). */
     uint64_t (*count)(const ta_game *game, uint64_t n);
     /* See tai_game_each. */
-    ta_status (*each)(const ta_game *game, uint64_t n, ta_visit visit,
+    ta_status (*each)(const ta_game *game, uint64_t n, tai_visit visit,
                       void *state);
     /* Sets the bits of the elements below n in `words`, cleared before; bit 0
      * and those from n on may become anything. NULL: by `each`. */
@@ -27,18 +27,18 @@ typedef struct ta_form {
     /* Returns a bound on what `each` and `fill` allocate and free; NULL:
      * nothing. */
     uint64_t (*scratch)(const ta_game *game, uint64_t n);
-} ta_form;
+} tai_form;
 
 /* A part of a union: the elements of a set, each plus `shift`. */
-typedef struct ta_part {
+typedef struct tai_part {
     ta_game *game; /* owned */
     int64_t shift;
-} ta_part;
+} tai_part;
 enum { TA_PARTS_MOST = 8, TA_SHIFT_MOST = 1000000 };
 
 /* A subtraction set in one form, or an octal code. */
 struct ta_game {
-    const ta_form *form; /* NULL: the set is empty */
+    const tai_form *form; /* NULL: the set is empty */
     ta_game_info about;
     /* as about.spec; directly behind this structure */
     char *spec;
@@ -50,11 +50,11 @@ struct ta_game {
      * terms increase strictly. For terms that do not fit in 64 bits the result
      * is UINT64_MAX. */
     struct {
-        ta_term *term;
+        tai_term *term;
         /* powers:D is 1, 2^D, 3^D, ...; for D above 8, else `polynomial` */
         unsigned exponent;
         /* whose values are the terms; of degree 0 if there is none */
-        ta_polynomial polynomial;
+        tai_polynomial polynomial;
         /* The number of elements that only the falling part of a parabola
          * gives. (A parabola may first fall and then rise.) They are the values
          * of `polynomial` at k = 1, ..., falling, which decrease. 0 if there is
@@ -73,11 +73,11 @@ struct ta_game {
     } ranges;
 
     /* of a union, else 0 */
-    ta_part part[TA_PARTS_MOST];
+    tai_part part[TA_PARTS_MOST];
     size_t n_parts;
 
     /* owned; NULL of a subtraction game */
-    ta_octal *octal;
+    tai_octal *octal;
 };
 
 /* Returns a game without a set, with space for a spec, or NULL; tai_make_...
@@ -86,8 +86,8 @@ ta_game *tai_game_blank(ta_convention convention, size_t room);
 
 /* Returns a copy of another convention that shares what *game owns: it is not
  * freed, nor used after *game. */
-static inline ta_game ta_game_view(const ta_game *game,
-                                   ta_convention convention)
+static inline ta_game tai_game_view(const ta_game *game,
+                                    ta_convention convention)
 {
     ta_game view = *game;
     view.about.convention = convention;
@@ -96,8 +96,8 @@ static inline ta_game ta_game_view(const ta_game *game,
 
 /* Returns how many of value(game, 1), ..., value(game, most), which do not
  * decrease, are below n. */
-static inline uint64_t ta_count_below(ta_term *value, const ta_game *game,
-                                      uint64_t most, uint64_t n)
+static inline uint64_t tai_count_below(tai_term *value, const ta_game *game,
+                                       uint64_t most, uint64_t n)
 {
     uint64_t from = 0, to = most;
     while (from < to) {
@@ -120,10 +120,10 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 /* Stores in *game the set of the positive values of the polynomial *p at k = 1,
  * 2, 3, .... The member p->first_k is ignored. */
-void tai_make_polynomial(ta_game *game, const ta_polynomial *p);
+void tai_make_polynomial(ta_game *game, const tai_polynomial *p);
 /* Stores in *game the set of the numbers term(game, k) for k = 1, 2, ..., which
  * must increase strictly. */
-void tai_make_terms(ta_game *game, ta_term *term);
+void tai_make_terms(ta_game *game, tai_term *term);
 /* Adds first, ..., last, first <= last, to the ranges, in any order and
  * overlap. Returns TA_EINVAL if first is 0, or TA_ENOMEM. */
 ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
@@ -144,13 +144,13 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
 
 /* Makes a set of one kind from what stands behind the colon, as in
  * "list:1,4-7". A failure writes a message about `argument`. */
-typedef ta_status ta_kind_make(ta_game *game, const char *argument,
-                               ta_error *error);
-ta_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
+typedef ta_status tai_kind_make(ta_game *game, const char *argument,
+                                ta_error *error);
+tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
     tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
 
 /* Term k of 1, 2, 3, 5, 8, ...; k!; and the number whose base-4 digits are the
  * binary digits of k. */
-ta_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
+tai_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
 
 #endif

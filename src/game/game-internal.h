@@ -5,7 +5,7 @@
 #include "base/base-internal.h"
 
 /* "normal" or "misere" */
-static inline const char *ta_convention_text(ta_convention convention)
+static inline const char *tai_convention_text(ta_convention convention)
 {
     return convention == TA_MISERE ? "misere" : "normal";
 }
@@ -42,7 +42,7 @@ uint64_t tai_game_scratch(const ta_game *game, uint64_t n);
 uint64_t tai_game_list_memory(const ta_game *game, uint64_t n);
 
 /* The sum of coefficient[i] * k^i over the denominator, an integer. */
-typedef struct ta_polynomial {
+typedef struct tai_polynomial {
     unsigned degree; /* 1 to 8 */
     /* Its values at first_k, first_k + 1, ... are the set: positive,
      * increasing. */
@@ -50,19 +50,19 @@ typedef struct ta_polynomial {
     /* of k^0, ..., k^degree; the last is positive */
     int64_t coefficient[9];
     int64_t denominator; /* at least 1 */
-} ta_polynomial;
+} tai_polynomial;
 
 /* Returns whether the subtraction set S is the set of the values of one
  * polynomial at k = first_k, first_k + 1, ..., where the polynomial increases.
  * Sets *polynomial to this polynomial. The result is true for squares, cubes,
  * polygonal numbers and powers:D with D <= 8. It is false for a parabola if S
  * also has values of its falling branch, at k < first_k. */
-bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial);
+bool tai_game_polynomial(const ta_game *game, tai_polynomial *polynomial);
 
 /* Returns whether S is 1, 4, 9, ..., by whatever name. */
 bool tai_game_is_squares(const ta_game *game);
 
 /* Returns the value at k: 0 if negative, UINT64_MAX if too large. */
-uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k);
+uint64_t tai_polynomial_value(const tai_polynomial *p, uint64_t k);
 
 #endif

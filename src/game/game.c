@@ -68,7 +68,7 @@ uint64_t tai_game_scratch(const ta_game *game, uint64_t n)
 
 /* ---- the elements ---- */
 
-ta_status tai_game_each(const ta_game *game, uint64_t n, ta_visit visit,
+ta_status tai_game_each(const ta_game *game, uint64_t n, tai_visit visit,
                         void *state)
 {
     if (n < 2 || game->form == NULL)
@@ -122,8 +122,8 @@ ta_status ta_game_elements(const ta_game *game, uint64_t n, uint64_t **elements,
 
 uint64_t tai_game_list_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
-    return ta_add_sat(list, ta_add_sat(tai_game_scratch(game, n), 128));
+    uint64_t list = tai_mul_sat(tai_game_count_bound(game, n), 8);
+    return tai_add_sat(list, tai_add_sat(tai_game_scratch(game, n), 128));
 }
 
 /* ---- names in files ---- */

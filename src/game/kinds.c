@@ -60,9 +60,9 @@
 
 static const ta_game_kind kinds[] = {KINDS(SHOWN)};
 static const struct {
-    ta_kind_make *make;
+    tai_kind_make *make;
     const char *argument;
-    ta_term *term;
+    tai_term *term;
 } makers[] = {KINDS(MADE)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 

@@ -54,7 +54,7 @@ static uint8_t digit_of(char c)
 
 /* Sets the digits of a code such as "0.77", or of "grundy". Returns TA_EINVAL
  * with a message. */
-static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
+static ta_status read_digits(const char *code, tai_octal *game, ta_error *error)
 {
     game->unequal = strcmp(code, "grundy") == 0;
     if (game->unequal) {
@@ -89,7 +89,7 @@ static ta_status read_digits(const char *code, ta_octal *game, ta_error *error)
 }
 
 /* Fills in what follows from the digits. */
-static void list_moves(ta_octal *game)
+static void list_moves(tai_octal *game)
 {
     for (unsigned t = 0; t <= TA_OCTAL_DIGITS; t++) {
         const unsigned digit = game->digit[t];
@@ -130,7 +130,7 @@ ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error)
     return st;
 }
 
-const ta_octal *tai_game_octal(const ta_game *game)
+const tai_octal *tai_game_octal(const ta_game *game)
 {
     return game->octal;
 }

@@ -14,7 +14,7 @@ enum { TA_OCTAL_DIGITS = 255 };
 
 /* d_t says what may be left of a heap from which t tokens are taken: the sum of
  * 1 (nothing), 2 (one heap), 4 (two) and 8 (three). */
-typedef struct ta_octal {
+typedef struct tai_octal {
     /* Without zeros at the end, such as "0.07"; "grundy" for Grundy's game. */
     char code[TA_OCTAL_DIGITS + 4];
     /* The two heaps of a split must differ, as in Grundy's game. */
@@ -30,16 +30,16 @@ typedef struct ta_octal {
     uint16_t breaks[TA_OCTAL_DIGITS + 1];
     /* with an 8: three heaps */
     uint16_t thirds[TA_OCTAL_DIGITS + 1];
-} ta_octal;
+} tai_octal;
 
 /* heaps that a move leaves, at most */
 enum { TA_OCTAL_PARTS = 3 };
 
 /* NULL: a subtraction game */
-const ta_octal *tai_game_octal(const ta_game *game);
+const tai_octal *tai_game_octal(const ta_game *game);
 
 /* Returns whether a move may take a whole heap of n, by a 1 in d_n. */
-static inline bool ta_octal_ends(const ta_octal *game, uint64_t n)
+static inline bool tai_octal_ends(const tai_octal *game, uint64_t n)
 {
     return n <= game->last && n > 0 && (game->digit[n] & 1);
 }

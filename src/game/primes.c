@@ -30,7 +30,7 @@ static uint64_t bound_primes(uint64_t x)
         return 0;
     double l = log((double)x);
     double bound = (double)x / l * (1 + 1.2762 / l) * (1 + 1e-9) + 1;
-    return ta_min_u64((uint64_t)bound, x / 2 + 1);
+    return tai_min_u64((uint64_t)bound, x / 2 + 1);
 }
 
 static uint64_t primes_count(const ta_game *game, uint64_t n)
@@ -52,7 +52,7 @@ static uint64_t primes_scratch(const ta_game *game, uint64_t n)
 {
     (void)game;
     return 16 * bound_primes(above_root(n)) +
-           8 * ta_min_u64(SEGMENT, ta_bits_words(n)) + 512;
+           8 * tai_min_u64(SEGMENT, ta_bits_words(n)) + 512;
 }
 
 /* Clears the bits at, at + 2 p, ... Returns the first one behind the end. */
@@ -93,7 +93,7 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
 {
     const uint64_t lo = 64 * first;
     for (uint64_t w = 0; w < count; w += PATTERN)
-        memcpy(words + w, s->pattern, 8 * ta_min_u64(PATTERN, count - w));
+        memcpy(words + w, s->pattern, 8 * tai_min_u64(PATTERN, count - w));
     /* 1 is a prime in the pattern, and 2 to 11 are not. */
     if (lo == 0)
         words[0] ^= 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5 | 1 << 7 | 1 << 11;
@@ -108,21 +108,21 @@ static void sieve_segment(sieve *s, uint64_t first, uint64_t count,
 /* Sets bit p of `bits` for each prime p < n; those from n on are unspecified.
  * Without `bits` calls visit(state, p), in order, until a call fails. */
 static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
-                              ta_visit visit, void *state)
+                              tai_visit visit, void *state)
 {
     sieve s;
     ta_status st = sieve_open(game, n, &s);
     uint64_t total = ta_bits_words(n), *words = bits, count;
     if (bits == NULL && st == TA_OK) {
-        words = tai_alloc(ta_min_u64(SEGMENT, total), 8);
+        words = tai_alloc(tai_min_u64(SEGMENT, total), 8);
         st = words == NULL ? TA_ENOMEM : TA_OK;
     }
     for (uint64_t first = 0; st == TA_OK && first < total; first += count) {
-        count = ta_min_u64(SEGMENT, total - first);
+        count = tai_min_u64(SEGMENT, total - first);
         sieve_segment(&s, first, count, bits != NULL ? bits + first : words);
         for (uint64_t w = 0; bits == NULL && w < count; w++)
             for (uint64_t b = words[w]; st == TA_OK && b != 0; b &= b - 1) {
-                uint64_t p = 64 * (first + w) + ta_ctz(b);
+                uint64_t p = 64 * (first + w) + tai_ctz(b);
                 st = p < n ? visit(state, p) : TA_OK;
             }
     }
@@ -133,7 +133,7 @@ static ta_status sieve_primes(const ta_game *game, uint64_t n, uint64_t *bits,
     return st;
 }
 
-static ta_status primes_each(const ta_game *game, uint64_t n, ta_visit visit,
+static ta_status primes_each(const ta_game *game, uint64_t n, tai_visit visit,
                              void *state)
 {
     return sieve_primes(game, n, NULL, visit, state);
@@ -146,8 +146,8 @@ static ta_status primes_fill(const ta_game *game, uint64_t n, uint64_t *words)
 
 ta_status tai_kind_primes(ta_game *game, const char *argument, ta_error *error)
 {
-    static const ta_form form = {primes_count, primes_each, primes_fill,
-                                 primes_scratch};
+    static const tai_form form = {primes_count, primes_each, primes_fill,
+                                  primes_scratch};
     (void)argument;
     (void)error;
     game->form = &form;

@@ -20,11 +20,11 @@ static uint64_t range_first(const ta_game *game, uint64_t k)
 /* Returns the elements of the stored ranges below n, without repetitions. */
 static uint64_t count_once(const ta_game *game, uint64_t n)
 {
-    uint64_t k = ta_count_below(range_first, game, game->ranges.count, n);
+    uint64_t k = tai_count_below(range_first, game, game->ranges.count, n);
     if (k == 0)
         return 0;
     ta_range r = game->ranges.range[k - 1];
-    return r.before + ta_min_u64(r.last, n - 1) - r.first + 1;
+    return r.before + tai_min_u64(r.last, n - 1) - r.first + 1;
 }
 
 static uint64_t ranges_count(const ta_game *game, uint64_t n)
@@ -58,11 +58,11 @@ static bool next_range(const ta_game *game, uint64_t n, cursor *c)
     }
     ta_range r = game->ranges.range[c->next++];
     c->first = c->base + r.first;
-    c->last = c->base + ta_min_u64(r.last, n - 1 - c->base);
+    c->last = c->base + tai_min_u64(r.last, n - 1 - c->base);
     return r.first < n - c->base;
 }
 
-static ta_status ranges_each(const ta_game *game, uint64_t n, ta_visit visit,
+static ta_status ranges_each(const ta_game *game, uint64_t n, tai_visit visit,
                              void *state)
 {
     ta_status st = TA_OK;
@@ -124,7 +124,7 @@ ta_status tai_add_range(ta_game *game, uint64_t first, uint64_t last,
 
 void tai_make_ranges(ta_game *game, uint64_t modulus)
 {
-    static const ta_form form = {ranges_count, ranges_each, ranges_fill, NULL};
+    static const tai_form form = {ranges_count, ranges_each, ranges_fill, NULL};
     ta_range *range = game->ranges.range;
     size_t kept = 0, sorted = 1;
     uint64_t before = 0;
@@ -136,7 +136,7 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
     for (size_t i = 0; i < game->ranges.count; i++)
         if (kept > 0 && range[i].first - 1 <= range[kept - 1].last)
             range[kept - 1].last =
-                ta_max_u64(range[kept - 1].last, range[i].last);
+                tai_max_u64(range[kept - 1].last, range[i].last);
         else
             range[kept++] = range[i];
     for (size_t i = 0; i < kept; i++) {

@@ -37,18 +37,18 @@ static uint64_t block_bytes(uint64_t count, uint64_t n)
 uint64_t tai_set_memory(const ta_game *game, uint64_t n)
 {
     uint64_t bytes = block_bytes(tai_game_count_bound(game, n), n);
-    return ta_add_sat(bytes + 63, tai_game_scratch(game, n));
+    return tai_add_sat(bytes + 63, tai_game_scratch(game, n));
 }
 
 /* ---- building ---- */
 
 /* Allocates a set of at most `count` elements. The caller writes them to
  * set->bits or set->list, then calls set_close. */
-static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
+static ta_status set_open(tai_set *set, uint64_t count, uint64_t n)
 {
     const uint64_t bytes = block_bytes(count, n);
     char *block = tai_alloc(bytes, 1);
-    *set = (ta_set){.n = n, .least = n};
+    *set = (tai_set){.n = n, .least = n};
     if (block == NULL)
         return TA_ENOMEM;
     if (tai_set_is_dense(count, n)) {
@@ -63,16 +63,16 @@ static ta_status set_open(ta_set *set, uint64_t count, uint64_t n)
     return TA_OK;
 }
 
-void tai_set_free(ta_set *set)
+void tai_set_free(tai_set *set)
 {
     ta_free(set->list);
     if (set->bits != NULL)
         ta_free((char *)set->bits - TA_SET_PAD);
-    *set = (ta_set){.n = 0};
+    *set = (tai_set){.n = 0};
 }
 
 /* Completes a set whose elements are written. */
-static void set_close(ta_set *set)
+static void set_close(tai_set *set)
 {
     uint64_t w = 0, place = 0;
     if (set->list == NULL) {
@@ -81,7 +81,7 @@ static void set_close(ta_set *set)
         while (set->count > 0 && set->bits[w] == 0)
             w++;
         if (set->count > 0)
-            set->least = 64 * w + ta_ctz(set->bits[w]);
+            set->least = 64 * w + tai_ctz(set->bits[w]);
         return;
     }
     for (uint64_t e = 0; e < index_entries(set->n, set->shift); e++) {
@@ -96,12 +96,12 @@ static void set_close(ta_set *set)
 /* For tai_game_each. */
 static ta_status append_to_list(void *state, uint64_t element)
 {
-    ta_set *set = state;
+    tai_set *set = state;
     set->list[set->count++] = element;
     return TA_OK;
 }
 
-ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set)
+ta_status tai_set_build(const ta_game *game, uint64_t n, tai_set *set)
 {
     ta_status st = set_open(set, tai_game_count_bound(game, n), n);
     if (st == TA_OK && set->list != NULL)
@@ -116,9 +116,9 @@ ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set)
 }
 
 ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
-                            ta_set *set)
+                            tai_set *set)
 {
-    count = (size_t)ta_first_at_least(list, count, n);
+    count = (size_t)tai_first_at_least(list, count, n);
     ta_status st = set_open(set, count, n);
     if (st != TA_OK)
         return st;
@@ -137,19 +137,19 @@ ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
 
 /* Returns the place of the first element >= v: by the index, then by bisection,
  * since a bucket may have many. */
-static uint64_t list_place(const ta_set *set, uint64_t v)
+static uint64_t list_place(const tai_set *set, uint64_t v)
 {
     if (v >= set->n)
         return set->count;
     const uint64_t *bucket = set->index + (v >> set->shift);
     return bucket[0] +
-           ta_first_at_least(set->list + bucket[0], bucket[1] - bucket[0], v);
+           tai_first_at_least(set->list + bucket[0], bucket[1] - bucket[0], v);
 }
 
-size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
+size_t tai_set_window(const tai_set *set, uint64_t lo, uint64_t hi,
                       uint64_t *scratch, const uint64_t **out)
 {
-    hi = ta_min_u64(hi, set->n);
+    hi = tai_min_u64(hi, set->n);
     *out = scratch;
     if (lo >= hi)
         return 0;
@@ -160,21 +160,21 @@ size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
     return list_place(set, hi) - first;
 }
 
-uint64_t tai_set_count(const ta_set *set, uint64_t lo, uint64_t hi)
+uint64_t tai_set_count(const tai_set *set, uint64_t lo, uint64_t hi)
 {
     const uint64_t *out;
-    hi = ta_min_u64(hi, set->n);
+    hi = tai_min_u64(hi, set->n);
     if (set->list == NULL && lo < hi)
         return tai_popcount_range(set->bits, lo, hi);
     return tai_set_window(set, lo, hi, NULL, &out);
 }
 
-void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
+void tai_set_copy_bits(const tai_set *set, uint64_t lo, uint64_t hi,
                        uint64_t *words)
 {
     if (lo >= hi)
         return;
-    uint64_t end = ta_max_u64(lo, ta_min_u64(hi, set->n));
+    uint64_t end = tai_max_u64(lo, tai_min_u64(hi, set->n));
     uint64_t copied = set->list == NULL ? ta_bits_words(end - lo) : 0;
     memset(words + copied, 0, (size_t)(ta_bits_words(hi - lo) - copied) * 8);
     if (set->list != NULL) {

@@ -6,7 +6,7 @@
 
 /* The elements of S in [1, n): few (sparse) as a sorted list with an index,
  * many (dense) as bits. */
-typedef struct ta_set {
+typedef struct tai_set {
     uint64_t n;
     uint64_t count; /* elements */
     uint64_t least; /* element; n if there is none */
@@ -16,7 +16,7 @@ typedef struct ta_set {
     uint64_t *index;
     unsigned shift;
     uint64_t *bits; /* dense: n bits between TA_SET_PAD zero bytes; else NULL */
-} ta_set;
+} tai_set;
 
 enum { TA_SET_PAD = 8192 }; /* some loops read beyond the ends */
 
@@ -31,25 +31,25 @@ uint64_t tai_set_memory(const ta_game *game, uint64_t n);
 
 /* Fills in *set from the game; freed by tai_set_free. Returns TA_OK or
  * TA_ENOMEM. */
-ta_status tai_set_build(const ta_game *game, uint64_t n, ta_set *set);
+ta_status tai_set_build(const ta_game *game, uint64_t n, tai_set *set);
 /* The same from a strictly increasing list without 0, of which numbers below n
  * count. */
 ta_status tai_set_from_list(const uint64_t *list, size_t count, uint64_t n,
-                            ta_set *set);
-void tai_set_free(ta_set *set);
+                            tai_set *set);
+void tai_set_free(tai_set *set);
 
 /* Sets *out to the elements in [lo, hi), increasing, and returns how many: a
  * part of the list, or `scratch`, which has space for min(hi - lo, set->count)
  * numbers. */
-size_t tai_set_window(const ta_set *set, uint64_t lo, uint64_t hi,
+size_t tai_set_window(const tai_set *set, uint64_t lo, uint64_t hi,
                       uint64_t *scratch, const uint64_t **out);
 
 /* Returns the number of elements in [lo, hi). */
-uint64_t tai_set_count(const ta_set *set, uint64_t lo, uint64_t hi);
+uint64_t tai_set_count(const tai_set *set, uint64_t lo, uint64_t hi);
 
 /* Sets bit i of `words` to whether lo + i is an element, i < hi - lo; the rest
  * of the last word to 0. */
-void tai_set_copy_bits(const ta_set *set, uint64_t lo, uint64_t hi,
+void tai_set_copy_bits(const tai_set *set, uint64_t lo, uint64_t hi,
                        uint64_t *words);
 
 #endif

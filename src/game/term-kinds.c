@@ -10,7 +10,7 @@ static uint64_t power(const ta_game *game, uint64_t k)
 {
     uint64_t value = 1;
     for (unsigned i = 0; i < game->terms.exponent && value != UINT64_MAX; i++)
-        value = ta_mul_sat(value, k);
+        value = tai_mul_sat(value, k);
     return value;
 }
 
@@ -23,7 +23,7 @@ ta_status tai_kind_powers(ta_game *game, const char *argument, ta_error *error)
     if (exponent < 1 || exponent > 63)
         return tai_fail(error, TA_EINVAL,
                         "the exponent D of powers:D is 1 to 63");
-    ta_polynomial p = {(unsigned)exponent, 0, {0}, 1};
+    tai_polynomial p = {(unsigned)exponent, 0, {0}, 1};
     game->terms.exponent = (unsigned)exponent;
     if (exponent > 8) {
         tai_make_terms(game, power);
@@ -46,7 +46,7 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
         return tai_fail(error, TA_EINVAL,
                         "the corners K of polygonal:K are 3 to 2^62 - 1");
     int64_t k = (int64_t)corners;
-    tai_make_polynomial(game, &(ta_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
+    tai_make_polynomial(game, &(tai_polynomial){2, 0, {0, 4 - k, k - 2}, 2});
     return TA_OK;
 }
 
@@ -83,7 +83,7 @@ ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
                         "the values of the polynomial decrease in the end; a "
                         "must be positive, or 0 with b positive");
     tai_make_polynomial(
-        game, &(ta_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
+        game, &(tai_polynomial){a > 0 ? 2 : 1, 0, {value[2], b, a}, 1});
     return TA_OK;
 }
 
@@ -94,7 +94,7 @@ uint64_t tai_term_fibonacci(const ta_game *game, uint64_t k)
     (void)game;
     uint64_t now = 1, next = 2;
     while (--k > 0 && now != UINT64_MAX) {
-        uint64_t after = ta_add_sat(now, next);
+        uint64_t after = tai_add_sat(now, next);
         now = next;
         next = after;
     }
@@ -106,7 +106,7 @@ uint64_t tai_term_factorial(const ta_game *game, uint64_t k)
     (void)game;
     uint64_t value = 1;
     for (; k > 1 && value != UINT64_MAX; k--)
-        value = ta_mul_sat(value, k);
+        value = tai_mul_sat(value, k);
     return value;
 }
 

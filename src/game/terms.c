@@ -12,7 +12,7 @@ __extension__ typedef unsigned __int128 u128;
  * 2^126. If |h| is larger, the value cannot fit: each of at most 9 further
  * steps takes away at most 2^63, a denominator is below 2^61, and the quotient
  * is above 2^64. */
-uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
+uint64_t tai_polynomial_value(const tai_polynomial *p, uint64_t k)
 {
     i128 limit = ((i128)1 << 126) / (k == 0 ? 1 : (i128)k);
     i128 h = 0;
@@ -32,8 +32,8 @@ uint64_t tai_polynomial_value(const ta_polynomial *p, uint64_t k)
 /* Returns the k-th value of the increasing part, k = 1, 2, ... */
 static uint64_t rising_value(const ta_game *game, uint64_t k)
 {
-    const ta_polynomial *p = &game->terms.polynomial;
-    return tai_polynomial_value(p, ta_add_sat(p->first_k, k - 1));
+    const tai_polynomial *p = &game->terms.polynomial;
+    return tai_polynomial_value(p, tai_add_sat(p->first_k, k - 1));
 }
 
 /* Returns the k-th least value of the falling part of a parabola. */
@@ -43,7 +43,7 @@ static uint64_t falling_value(const ta_game *game, uint64_t k)
                                 game->terms.falling + 1 - k);
 }
 
-void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
+void tai_make_polynomial(ta_game *game, const tai_polynomial *p)
 {
     /* `start`, from which on the polynomial increases: 1 for degree 3 and more,
      * whose coefficients are not negative; else the least k >= 1 with a (2 k +
@@ -57,8 +57,8 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
     game->terms.falling = start - 1;
     /* Values below 1, next to the vertex, are left out. */
     uint64_t rising_out =
-        ta_count_below(rising_value, game, UINT64_MAX - start, 1);
-    uint64_t falling_out = ta_count_below(falling_value, game, start - 1, 1);
+        tai_count_below(rising_value, game, UINT64_MAX - start, 1);
+    uint64_t falling_out = tai_count_below(falling_value, game, start - 1, 1);
     game->terms.polynomial.first_k += rising_out;
     game->terms.falling -= falling_out;
     /* P(k) = P(-b / a - k): if b / a is an integer the rising branch has all
@@ -67,10 +67,10 @@ void tai_make_polynomial(ta_game *game, const ta_polynomial *p)
         game->terms.falling = 0;
     tai_make_terms(game, rising_value);
     if (game->terms.falling > 0)
-        game->least = ta_min_u64(game->least, falling_value(game, 1));
+        game->least = tai_min_u64(game->least, falling_value(game, 1));
 }
 
-bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial)
+bool tai_game_polynomial(const ta_game *game, tai_polynomial *polynomial)
 {
     *polynomial = game->terms.polynomial;
     return polynomial->degree > 0 && game->terms.falling == 0;
@@ -78,7 +78,7 @@ bool tai_game_polynomial(const ta_game *game, ta_polynomial *polynomial)
 
 bool tai_game_is_squares(const ta_game *game)
 {
-    ta_polynomial p;
+    tai_polynomial p;
     return tai_game_polynomial(game, &p) && p.degree == 2 &&
            rising_value(game, 1) == 1 && rising_value(game, 2) == 4 &&
            rising_value(game, 3) == 9;
@@ -90,13 +90,13 @@ bool tai_game_is_squares(const ta_game *game)
  * - 1, distinct and positive. */
 static uint64_t count_rising(const ta_game *game, uint64_t n)
 {
-    return ta_count_below(game->terms.term, game, n - 1, n);
+    return tai_count_below(game->terms.term, game, n - 1, n);
 }
 
 static uint64_t count_falling(const ta_game *game, uint64_t n)
 {
-    uint64_t most = ta_min_u64(game->terms.falling, n - 1);
-    return ta_count_below(falling_value, game, most, n);
+    uint64_t most = tai_min_u64(game->terms.falling, n - 1);
+    return tai_count_below(falling_value, game, most, n);
 }
 
 static uint64_t terms_count(const ta_game *game, uint64_t n)
@@ -113,11 +113,11 @@ typedef struct walk {
 } walk;
 
 /* Begins a loop over term(game, 1), ..., term(game, left). */
-static walk walk_begin(const ta_game *game, ta_term *term, uint64_t left)
+static walk walk_begin(const ta_game *game, tai_term *term, uint64_t left)
 {
     walk w = {{0}, left, 1};
     unsigned degree = game->terms.polynomial.degree;
-    unsigned known = (unsigned)ta_min_u64(left, degree + 1);
+    unsigned known = (unsigned)tai_min_u64(left, degree + 1);
     for (unsigned i = 0; i < known; i++)
         w.difference[i] = term(game, i + 1);
     for (unsigned order = 1; order < known; order++)
@@ -137,7 +137,7 @@ static void walk_on(const ta_game *game, walk *w)
         w->difference[0] = game->terms.term(game, w->k);
 }
 
-static ta_status terms_each(const ta_game *game, uint64_t n, ta_visit visit,
+static ta_status terms_each(const ta_game *game, uint64_t n, tai_visit visit,
                             void *state)
 {
     walk rising = walk_begin(game, game->terms.term, count_rising(game, n));
@@ -154,9 +154,9 @@ static ta_status terms_each(const ta_game *game, uint64_t n, ta_visit visit,
     return st;
 }
 
-void tai_make_terms(ta_game *game, ta_term *term)
+void tai_make_terms(ta_game *game, tai_term *term)
 {
-    static const ta_form form = {terms_count, terms_each, NULL, NULL};
+    static const tai_form form = {terms_count, terms_each, NULL, NULL};
     game->form = &form;
     game->terms.term = term;
     game->least = term(game, 1);

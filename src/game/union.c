@@ -12,10 +12,10 @@
 
 /* Returns a bound for the elements of a part that give elements of the union
  * below n: they are below the result. */
-static uint64_t part_end(const ta_part *part, uint64_t n)
+static uint64_t part_end(const tai_part *part, uint64_t n)
 {
     if (part->shift < 0)
-        return ta_add_sat(n, (uint64_t)-part->shift);
+        return tai_add_sat(n, (uint64_t)-part->shift);
     return n > (uint64_t)part->shift ? n - (uint64_t)part->shift : 0;
 }
 
@@ -25,15 +25,15 @@ static uint64_t parts_count(const ta_game *game, uint64_t n)
 {
     uint64_t count = 0;
     for (size_t i = 0; i < game->n_parts; i++)
-        count = ta_add_sat(count,
-                           tai_game_count_bound(game->part[i].game,
-                                                part_end(&game->part[i], n)));
+        count = tai_add_sat(count,
+                            tai_game_count_bound(game->part[i].game,
+                                                 part_end(&game->part[i], n)));
     return count;
 }
 
 static uint64_t union_count(const ta_game *game, uint64_t n)
 {
-    return ta_min_u64(parts_count(game, n), n - 1);
+    return tai_min_u64(parts_count(game, n), n - 1);
 }
 
 /* Where the elements of the parts go: as bits, or to the end of a list. */
@@ -73,7 +73,7 @@ static ta_status union_fill(const ta_game *game, uint64_t n, uint64_t *words)
 
 /* Visits the elements by way of an array of bits if they are dense, and
  * otherwise by way of a sorted list. */
-static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
+static ta_status union_each(const ta_game *game, uint64_t n, tai_visit visit,
                             void *state)
 {
     const uint64_t bound = parts_count(game, n);
@@ -90,7 +90,7 @@ static ta_status union_each(const ta_game *game, uint64_t n, ta_visit visit,
             st = visit(state, array[i]);
     for (uint64_t s = 1; dense && s < n && st == TA_OK; s++) {
         const uint64_t bits = array[s / 64] >> s % 64;
-        s = bits == 0 ? s | 63 : s + ta_ctz(bits);
+        s = bits == 0 ? s | 63 : s + tai_ctz(bits);
         if (bits != 0 && s < n)
             st = visit(state, s);
     }
@@ -103,10 +103,11 @@ static uint64_t union_scratch(const ta_game *game, uint64_t n)
     const uint64_t bound = parts_count(game, n);
     uint64_t most = 0;
     for (size_t i = 0; i < game->n_parts; i++)
-        most = ta_max_u64(most, tai_game_scratch(game->part[i].game,
-                                                 part_end(&game->part[i], n)));
-    return ta_add_sat(most, tai_set_is_dense(bound, n) ? 8 * ta_bits_words(n)
-                                                       : ta_mul_sat(8, bound));
+        most = tai_max_u64(most, tai_game_scratch(game->part[i].game,
+                                                  part_end(&game->part[i], n)));
+    return tai_add_sat(most, tai_set_is_dense(bound, n)
+                                 ? 8 * ta_bits_words(n)
+                                 : tai_mul_sat(8, bound));
 }
 
 /* ---- making it ---- */
@@ -121,7 +122,7 @@ const char *tai_union_next(const char *spec)
 
 /* Makes a part of a union from its text, SET, SET+K or SET-K, which may change.
  * A SET with a colon has no shift: its argument may be an expression. */
-static ta_status make_part(char *text, ta_part *part, ta_error *error)
+static ta_status make_part(char *text, tai_part *part, ta_error *error)
 {
     const size_t name = strcspn(text, ":+-");
     const char sign = text[name];
@@ -169,8 +170,8 @@ static ta_status union_of_ranges(ta_game *game, ta_error *error)
 
 ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
 {
-    static const ta_form form = {union_count, union_each, union_fill,
-                                 union_scratch};
+    static const tai_form form = {union_count, union_each, union_fill,
+                                  union_scratch};
     ta_status st = TA_OK;
     game->form = &form;
     game->about.finite = true;
@@ -186,7 +187,7 @@ ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
             st = tai_fail(error, TA_EINVAL, "a union has at most %d sets",
                           TA_PARTS_MOST);
         } else {
-            ta_part *part = &game->part[game->n_parts++];
+            tai_part *part = &game->part[game->n_parts++];
             st = make_part(memcpy(text, spec, length), part, error);
             if (st == TA_OK) {
                 game->about.finite &= part->game->about.finite;
@@ -197,7 +198,7 @@ ta_status tai_make_union(ta_game *game, const char *spec, ta_error *error)
     if (st == TA_OK && game->about.finite)
         return union_of_ranges(game, error);
     game->about.largest = 0;
-    for (uint64_t n = 2; st == TA_OK; n = ta_mul_sat(n, 2)) {
+    for (uint64_t n = 2; st == TA_OK; n = tai_mul_sat(n, 2)) {
         st = tai_game_each(game, n, take_least, &game->least);
         if (n == UINT64_MAX)
             break;

@@ -3,7 +3,7 @@
 
 static ta_status classes_append_move(void *state, uint64_t element)
 {
-    ta_move_classes *m = state;
+    tai_move_classes *m = state;
     m->list[m->count++] = (uint32_t)element;
     m->near += element < TA_BLOCK;
     return TA_OK;
@@ -11,7 +11,7 @@ static ta_status classes_append_move(void *state, uint64_t element)
 
 /* Sorts the moves of at least TA_BLOCK. Returns the size of the largest class.
  */
-static size_t classes_sort_moves(ta_move_classes *m)
+static size_t classes_sort_moves(tai_move_classes *m)
 {
     size_t at[TA_CLASSES] = {0}, largest = 0;
     for (size_t k = m->near; k < m->count; k++)
@@ -26,10 +26,10 @@ static size_t classes_sort_moves(ta_move_classes *m)
     return largest;
 }
 
-ta_status tai_move_classes_new(ta_move_classes *m, const ta_game *game,
+ta_status tai_move_classes_new(tai_move_classes *m, const ta_game *game,
                                uint64_t n)
 {
-    *m = (ta_move_classes){0};
+    *m = (tai_move_classes){0};
     m->list = tai_alloc(tai_game_count_bound(game, n) + 1, sizeof *m->list);
     if (m->list == NULL)
         return TA_ENOMEM;
@@ -44,16 +44,16 @@ ta_status tai_move_classes_new(ta_move_classes *m, const ta_game *game,
     return m->wanted != NULL ? TA_OK : TA_ENOMEM;
 }
 
-void tai_move_classes_free(ta_move_classes *m)
+void tai_move_classes_free(tai_move_classes *m)
 {
     ta_free(m->wanted);
     ta_free(m->by_class);
     ta_free(m->list);
-    *m = (ta_move_classes){0};
+    *m = (tai_move_classes){0};
 }
 
 uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t lists = ta_mul_sat(tai_game_count_bound(game, n), 3 * 4);
-    return ta_add_sat(lists, tai_game_scratch(game, n) + 512);
+    uint64_t lists = tai_mul_sat(tai_game_count_bound(game, n), 3 * 4);
+    return tai_add_sat(lists, tai_game_scratch(game, n) + 512);
 }

@@ -5,10 +5,10 @@
 /* heaps handed over at a time */
 enum { EMIT = 1 << 14 };
 
-static uint64_t naive_memory(const ta_job *job)
+static uint64_t naive_memory(const tai_job *job)
 {
     const uint64_t list = tai_game_list_memory(job->game, job->n);
-    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2), list), 4096);
+    return tai_add_sat(tai_add_sat(tai_mul_sat(job->n, 2), list), 4096);
 }
 
 /* Returns 1 more than the least even remoteness of an option, else than the
@@ -29,7 +29,7 @@ static uint32_t naive_length(uint64_t heap, const uint16_t *length,
     return 1 + (best > UINT16_MAX ? ~best : best);
 }
 
-static ta_status naive_run(const ta_job *job)
+static ta_status naive_run(const tai_job *job)
 {
     uint64_t *set = NULL;
     size_t count = 0, moves = 0;
@@ -45,7 +45,7 @@ static ta_status naive_run(const ta_job *job)
         st = tai_job_poll(job, job->known);
     for (uint64_t from = job->known; from < job->n && st == TA_OK;
          from += EMIT) {
-        uint64_t to = ta_min_u64(from + EMIT, job->n);
+        uint64_t to = tai_min_u64(from + EMIT, job->n);
         for (uint64_t i = from; i < to && st == TA_OK; i++) {
             while (moves < count && set[moves] <= i)
                 moves++;
@@ -64,7 +64,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_length_naive = {
+const tai_engine tai_length_naive = {
     .info = {"naive", "the recurrence by the definition; the oracle"},
     .power = 1.5,
     .memory = naive_memory,

@@ -5,10 +5,10 @@
 
 /* The first works by the definition, and the tests compare the others with it.
  */
-static const ta_engine *const engines[] = {&tai_length_naive, &tai_length_push,
-                                           &tai_length_auto};
+static const tai_engine *const engines[] = {&tai_length_naive, &tai_length_push,
+                                            &tai_length_auto};
 
-const ta_quantity tai_length_values = {
+const tai_quantity tai_length_values = {
     .name = "lengths",
     .content = TA_CONTENT_LENGTH,
     .engines = engines,
@@ -20,7 +20,7 @@ const ta_quantity tai_length_values = {
     .no_misere = "lengths are defined for normal play only",
 };
 
-ta_status tai_length_too_long(const ta_job *job, uint64_t heap)
+ta_status tai_length_too_long(const tai_job *job, uint64_t heap)
 {
     return tai_fail(job->error, TA_ERANGE,
                     "from a heap of %" PRIu64

@@ -5,7 +5,7 @@
 
 #include "run/job.h"
 
-extern const ta_engine tai_length_naive, tai_length_push, tai_length_auto;
+extern const tai_engine tai_length_naive, tai_length_push, tai_length_auto;
 
 enum {
     TA_LENGTH_MOST = UINT16_MAX, /* that is stored */
@@ -13,6 +13,6 @@ enum {
 };
 
 /* Returns TA_ERANGE: the remoteness of `heap` is above TA_LENGTH_MOST. */
-ta_status tai_length_too_long(const ta_job *job, uint64_t heap);
+ta_status tai_length_too_long(const tai_job *job, uint64_t heap);
 
 #endif

@@ -23,7 +23,7 @@ static const uint16_t UNREACHED = 65534;
 enum { DIRECT = 1 << 20 };
 
 typedef struct push {
-    const ta_job *job;
+    const tai_job *job;
     uint16_t *length; /* remoteness of the heaps below n */
     uint64_t blocks;  /* of TA_BLOCK heaps */
     /* top[c * blocks + b]: largest remoteness of the hot heaps of class c in
@@ -32,8 +32,8 @@ typedef struct push {
     /* the largest of each class, in finished blocks */
     uint16_t most[TA_CLASSES];
     uint8_t order[TA_CLASSES]; /* classes by falling `most` */
-    ta_move_classes moves;
-    ta_sources sources;
+    tai_move_classes moves;
+    tai_sources sources;
 } push;
 
 /* Returns the size of a segment, a power of two. */
@@ -53,20 +53,20 @@ static uint64_t push_blocks(uint64_t n)
 static uint64_t push_bound_cold(const ta_game *game, uint64_t n)
 {
     if (tai_game_is_squares(game))
-        return ta_min_u64(n, (uint64_t)pow((double)n, 0.7) + 64);
-    return ta_min_u64(n, ta_add_sat(n / 2, tai_game_least(game)));
+        return tai_min_u64(n, (uint64_t)pow((double)n, 0.7) + 64);
+    return tai_min_u64(n, tai_add_sat(n / 2, tai_game_least(game)));
 }
 
-static uint64_t push_memory(const ta_job *job)
+static uint64_t push_memory(const tai_job *job)
 {
     const uint64_t n = job->n;
-    return ta_add_sat(
-        ta_add_sat(tai_move_classes_memory(job->game, n),
-                   tai_sources_memory(push_bound_cold(job->game, n))),
+    return tai_add_sat(
+        tai_add_sat(tai_move_classes_memory(job->game, n),
+                    tai_sources_memory(push_bound_cold(job->game, n))),
         2 * (n + TA_CLASSES * push_blocks(n)) + 1024);
 }
 
-static ta_status push_open(push *p, const ta_job *job)
+static ta_status push_open(push *p, const tai_job *job)
 {
     const uint64_t n = job->n;
     *p = (push){.job = job, .blocks = push_blocks(n)};
@@ -100,10 +100,10 @@ static __attribute__((noinline)) void push_reach_segment(push *p, uint64_t lo,
         length[i] = UNREACHED;
     for (uint32_t h = p->sources.end; h-- > 0;) {
         bool empty = false;
-        for (ta_chunk *c = p->sources.head[h]; c != NULL; c = c->next) {
+        for (tai_chunk *c = p->sources.head[h]; c != NULL; c = c->next) {
             uint64_t kept = 0;
             for (uint64_t j = 0; j < c->used; j++) {
-                ta_source s = c->source[j];
+                tai_source s = c->source[j];
                 for (uint64_t to; (to = (uint64_t)s.at + move[s.next]) < hi;
                      s.next++)
                     length[to] = (uint16_t)(2 * h + 1);
@@ -126,7 +126,7 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
                                       const uint16_t *top, unsigned best)
 {
     const uint16_t *length = p->length;
-    const ta_move_classes *m = &p->moves;
+    const tai_move_classes *m = &p->moves;
     const uint32_t *s = m->by_class + m->far[r];
     const uint32_t *end = m->by_class + m->far[r + 1];
     if (heap < DIRECT) {
@@ -149,7 +149,7 @@ static unsigned push_largest_in_class(const push *p, uint64_t heap, uint32_t r,
  * options. */
 static unsigned push_cold_length(const push *p, uint64_t heap)
 {
-    const ta_move_classes *m = &p->moves;
+    const tai_move_classes *m = &p->moves;
     unsigned best = 0;
     for (size_t k = 0; k < m->near && m->list[k] <= heap; k++) {
         const unsigned a = p->length[heap - m->list[k]];
@@ -197,7 +197,7 @@ push_settle_block(push *p, uint64_t at, uint64_t end, uint64_t hi)
         const unsigned a = push_cold_length(p, at);
         if (a > TA_LENGTH_MOST)
             return tai_length_too_long(p->job, at);
-        ta_source source = {(uint32_t)at, 0};
+        tai_source source = {(uint32_t)at, 0};
         for (uint64_t to; (to = at + move[source.next]) < hi; source.next++) {
             /* The smaller of both, with UNREACHED as the largest: UNREACHED | 1
              * is 65535, and all other entries are odd. A branch would
@@ -243,7 +243,7 @@ static void push_close_block(push *p, uint64_t b, uint64_t end)
             row[k] = a > row[k] ? a : row[k];
         }
     for (size_t k = 0; i < end; i++, k++)
-        row[k] = (uint16_t)ta_max_u64(row[k], push_hot_length(length[i]));
+        row[k] = (uint16_t)tai_max_u64(row[k], push_hot_length(length[i]));
     for (size_t k = 0; k < TA_CLASSES; k++) {
         p->top[class * p->blocks + b] = row[k];
         p->most[class] = row[k] > p->most[class] ? row[k] : p->most[class];
@@ -259,7 +259,7 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
     push_reach_segment(p, lo, hi);
     for (uint64_t at = lo, end; at < hi; at = end) {
         const uint64_t b = at >> TA_BLOCK_BITS;
-        end = ta_min_u64((b + 1) << TA_BLOCK_BITS, hi);
+        end = tai_min_u64((b + 1) << TA_BLOCK_BITS, hi);
         const ta_status st = push_settle_block(p, at, end, hi);
         if (st != TA_OK)
             return st;
@@ -269,7 +269,7 @@ static ta_status push_solve_segment(push *p, uint64_t lo, uint64_t hi)
 }
 
 /* Returns the first k with heap + m->list[k] >= from, or m->count. */
-static uint32_t push_first_move(const ta_move_classes *m, uint64_t heap,
+static uint32_t push_first_move(const tai_move_classes *m, uint64_t heap,
                                 uint64_t from)
 {
     size_t lo = 0, hi = m->count;
@@ -291,7 +291,8 @@ static ta_status push_load_prefix(push *p)
     for (uint64_t i = 0; i < known && st == TA_OK; i++) {
         if (p->length[i] % 2 != 0)
             continue;
-        const ta_source s = {(uint32_t)i, push_first_move(&p->moves, i, known)};
+        const tai_source s = {(uint32_t)i,
+                              push_first_move(&p->moves, i, known)};
         if (s.next < p->moves.count)
             st = tai_sources_add(&p->sources, p->length[i] / 2, s);
     }
@@ -300,7 +301,7 @@ static ta_status push_load_prefix(push *p)
     return st;
 }
 
-static ta_status push_run(const ta_job *job)
+static ta_status push_run(const tai_job *job)
 {
     push p;
     const uint64_t n = job->n, segment = push_segment(n);
@@ -311,7 +312,7 @@ static ta_status push_run(const ta_job *job)
     if (st == TA_OK)
         st = tai_job_poll(job, done);
     while (st == TA_OK && done < n) {
-        const uint64_t to = ta_min_u64((done / segment + 1) * segment, n);
+        const uint64_t to = tai_min_u64((done / segment + 1) * segment, n);
         st = push_solve_segment(&p, done, to);
         done = to;
         if (st == TA_OK)
@@ -321,14 +322,14 @@ static ta_status push_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_length_push = {
+const tai_engine tai_length_push = {
     .info = {"push",
              "from the cold heaps upwards, longest games first, in segments"},
     .power = 1.2,
     .memory = push_memory,
     .run = push_run};
 
-const ta_engine tai_length_auto = {
+const tai_engine tai_length_auto = {
     .info = {"auto", "push, slower than naive only for sets of a few elements"},
     .power = 1.2,
     .memory = push_memory,

@@ -15,7 +15,7 @@ enum {
 };
 
 /* The moves below n. */
-typedef struct ta_move_classes {
+typedef struct tai_move_classes {
     uint32_t *list; /* increasing, then UINT32_MAX */
     size_t count;   /* moves below n */
     size_t near;    /* moves below TA_BLOCK */
@@ -23,44 +23,44 @@ typedef struct ta_move_classes {
     uint32_t *by_class;
     size_t far[TA_CLASSES + 1];
     uint32_t *wanted; /* scratch for as many options as the largest class has */
-} ta_move_classes;
+} tai_move_classes;
 
 /* Fills in *m. The caller calls tai_move_classes_free in any case. */
-ta_status tai_move_classes_new(ta_move_classes *m, const ta_game *game,
+ta_status tai_move_classes_new(tai_move_classes *m, const ta_game *game,
                                uint64_t n);
-void tai_move_classes_free(ta_move_classes *m);
+void tai_move_classes_free(tai_move_classes *m);
 /* Returns a bound on the bytes that tai_move_classes_new allocates. */
 uint64_t tai_move_classes_memory(const ta_game *game, uint64_t n);
 
 /* A cold heap to which heaps not computed yet, at + list[k], k >= next, have a
  * move. */
-typedef struct ta_source {
+typedef struct tai_source {
     uint32_t at;
     uint32_t next;
-} ta_source;
+} tai_source;
 
 /* Part of a list of sources of one remoteness. */
-typedef struct ta_chunk {
-    struct ta_chunk *next;
+typedef struct tai_chunk {
+    struct tai_chunk *next;
     uint64_t used;
-    ta_source source[TA_SOURCES_CHUNK];
-} ta_chunk;
+    tai_source source[TA_SOURCES_CHUNK];
+} tai_chunk;
 
 /* Sources of remoteness 2 h are in the chunks from head[h] on. */
-typedef struct ta_sources {
-    ta_chunk **head;
-    uint32_t end;          /* from there on all are empty */
-    ta_chunk *spare;       /* unused chunks */
-    struct ta_slab *slabs; /* the memory of all chunks */
-} ta_sources;
+typedef struct tai_sources {
+    tai_chunk **head;
+    uint32_t end;           /* from there on all are empty */
+    tai_chunk *spare;       /* unused chunks */
+    struct tai_slab *slabs; /* the memory of all chunks */
+} tai_sources;
 
 /* Makes an empty table. The caller calls tai_sources_free. */
-ta_status tai_sources_new(ta_sources *s);
-void tai_sources_free(ta_sources *s);
+ta_status tai_sources_new(tai_sources *s);
+void tai_sources_free(tai_sources *s);
 /* Adds a source of remoteness 2 h. */
-ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source);
+ta_status tai_sources_add(tai_sources *s, uint32_t h, tai_source source);
 /* Takes empty chunks out of the list of remoteness 2 h, to be used again. */
-void tai_sources_tidy(ta_sources *s, uint32_t h);
+void tai_sources_tidy(tai_sources *s, uint32_t h);
 /* Returns a bound on the bytes of a table of `count` sources. */
 uint64_t tai_sources_memory(uint64_t count);
 

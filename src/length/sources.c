@@ -7,32 +7,32 @@ enum {
     HEADS = TA_LENGTH_MOST / 2 + 1 /* one for each even remoteness */
 };
 
-typedef struct ta_slab {
-    struct ta_slab *next;
-    ta_chunk chunk[SLAB];
-} ta_slab;
+typedef struct tai_slab {
+    struct tai_slab *next;
+    tai_chunk chunk[SLAB];
+} tai_slab;
 
-ta_status tai_sources_new(ta_sources *s)
+ta_status tai_sources_new(tai_sources *s)
 {
-    *s = (ta_sources){.head = tai_alloc_zero(HEADS, sizeof *s->head)};
+    *s = (tai_sources){.head = tai_alloc_zero(HEADS, sizeof *s->head)};
     return s->head != NULL ? TA_OK : TA_ENOMEM;
 }
 
-void tai_sources_free(ta_sources *s)
+void tai_sources_free(tai_sources *s)
 {
     while (s->slabs != NULL) {
-        ta_slab *next = s->slabs->next;
+        tai_slab *next = s->slabs->next;
         ta_free(s->slabs);
         s->slabs = next;
     }
     ta_free(s->head);
-    *s = (ta_sources){0};
+    *s = (tai_sources){0};
 }
 
 /* Adds a slab of chunks to s->spare. */
-static ta_status sources_add_slab(ta_sources *s)
+static ta_status sources_add_slab(tai_sources *s)
 {
-    ta_slab *slab = tai_alloc(1, sizeof *slab);
+    tai_slab *slab = tai_alloc(1, sizeof *slab);
     if (slab == NULL)
         return TA_ENOMEM;
     slab->next = s->slabs;
@@ -44,9 +44,9 @@ static ta_status sources_add_slab(ta_sources *s)
     return TA_OK;
 }
 
-ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source)
+ta_status tai_sources_add(tai_sources *s, uint32_t h, tai_source source)
 {
-    ta_chunk *chunk = s->head[h];
+    tai_chunk *chunk = s->head[h];
     if (chunk == NULL || chunk->used == TA_SOURCES_CHUNK) {
         if (s->spare == NULL && sources_add_slab(s) != TA_OK)
             return TA_ENOMEM;
@@ -62,10 +62,10 @@ ta_status tai_sources_add(ta_sources *s, uint32_t h, ta_source source)
     return TA_OK;
 }
 
-void tai_sources_tidy(ta_sources *s, uint32_t h)
+void tai_sources_tidy(tai_sources *s, uint32_t h)
 {
-    for (ta_chunk **link = &s->head[h]; *link != NULL;) {
-        ta_chunk *chunk = *link;
+    for (tai_chunk **link = &s->head[h]; *link != NULL;) {
+        tai_chunk *chunk = *link;
         if (chunk->used > 0) {
             link = &chunk->next;
             continue;
@@ -80,7 +80,7 @@ uint64_t tai_sources_memory(uint64_t count)
 {
     /* Full chunks, and a partly filled one for each list. */
     const uint64_t chunks =
-        count / TA_SOURCES_CHUNK + ta_min_u64(count, HEADS) + 1;
-    return ta_mul_sat(chunks / SLAB + 1, sizeof(ta_slab) + 64) +
-           HEADS * sizeof(ta_chunk *);
+        count / TA_SOURCES_CHUNK + tai_min_u64(count, HEADS) + 1;
+    return tai_mul_sat(chunks / SLAB + 1, sizeof(tai_slab) + 64) +
+           HEADS * sizeof(tai_chunk *);
 }

@@ -41,25 +41,25 @@ static ta_status prefix_scan_block(void *state, const ta_block *block)
 }
 
 /* Returns the job for the first n / 32 positions, at most 2^16. */
-static ta_job prefix_make_job(const ta_job *job, ta_options *options)
+static tai_job prefix_make_job(const tai_job *job, ta_options *options)
 {
     *options = *job->options;
     options->known = NULL;
     options->stats = NULL;
     options->progress = NULL;
-    return (ta_job){.game = job->game,
-                    .n = ta_min_u64(job->n / 32, 1 << 16),
-                    .options = options,
-                    .threads = 1};
+    return (tai_job){.game = job->game,
+                     .n = tai_min_u64(job->n / 32, 1 << 16),
+                     .options = options,
+                     .threads = 1};
 }
 
 /* Estimates the largest value below n by a power law through both. */
-static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
+static ta_status prefix_estimate_largest(const tai_job *job, double *largest)
 {
     ta_options options;
     prefix_values found = {.all = 0};
     ta_sink sink = {prefix_scan_block, &found};
-    ta_job prefix = prefix_make_job(job, &options);
+    tai_job prefix = prefix_make_job(job, &options);
     prefix.sink = &sink;
     prefix.error = job->error;
     found.end = prefix.n;
@@ -71,23 +71,23 @@ static ta_status prefix_estimate_largest(const ta_job *job, double *largest)
 
 /* Returns the bytes of the engine, less those of the set, which is there
  * anyway. */
-static uint64_t auto_engine_bytes(const ta_engine *engine, const ta_job *job)
+static uint64_t auto_engine_bytes(const tai_engine *engine, const tai_job *job)
 {
     const uint64_t bytes = tai_engine_memory(engine, job);
     return engine->wants_set ? bytes - tai_set_memory(job->game, job->n)
                              : bytes;
 }
 
-static bool auto_fits(const ta_job *job, const ta_engine *engine)
+static bool auto_fits(const tai_job *job, const tai_engine *engine)
 {
     const uint64_t most = job->options->max_memory;
-    return most == 0 || ta_add_sat(auto_engine_bytes(engine, job),
-                                   tai_set_memory(job->game, job->n)) <= most;
+    return most == 0 || tai_add_sat(auto_engine_bytes(engine, job),
+                                    tai_set_memory(job->game, job->n)) <= most;
 }
 
 /* Returns whether the choice depends on the largest value. Else it is `layers`
  * if that fits the memory limit. */
-static bool auto_is_open(const ta_job *job)
+static bool auto_is_open(const tai_job *job)
 {
     const double moves = (double)tai_game_count_bound(job->game, job->n);
     return job->n >= SHORTEST && moves * (double)THIN <= (double)job->n &&
@@ -97,21 +97,21 @@ static bool auto_is_open(const ta_job *job)
 }
 
 /* Where an estimate chooses: the larger of both, and the run that estimates. */
-static uint64_t auto_memory(const ta_job *job)
+static uint64_t auto_memory(const tai_job *job)
 {
     if (!auto_is_open(job))
         return auto_fits(job, &tai_nim_layers)
                    ? auto_engine_bytes(&tai_nim_layers, job)
                    : auto_engine_bytes(&tai_nim_blocked_engine, job);
     ta_options options;
-    const ta_job prefix = prefix_make_job(job, &options);
-    return ta_add_sat(
-        ta_max_u64(auto_engine_bytes(&tai_nim_layers, job),
-                   auto_engine_bytes(&tai_nim_blocked_engine, job)),
+    const tai_job prefix = prefix_make_job(job, &options);
+    return tai_add_sat(
+        tai_max_u64(auto_engine_bytes(&tai_nim_layers, job),
+                    auto_engine_bytes(&tai_nim_blocked_engine, job)),
         auto_engine_bytes(&tai_nim_layers, &prefix));
 }
 
-static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
+static ta_status auto_choose(const tai_job *job, const tai_engine **engine)
 {
     *engine = auto_fits(job, &tai_nim_layers) ? &tai_nim_layers
                                               : &tai_nim_blocked_engine;
@@ -126,9 +126,9 @@ static ta_status auto_choose(const ta_job *job, const ta_engine **engine)
     return st;
 }
 
-static ta_status auto_run(const ta_job *job)
+static ta_status auto_run(const tai_job *job)
 {
-    const ta_engine *engine;
+    const tai_engine *engine;
     ta_status st = tai_job_poll(job, 0);
     if (st == TA_OK)
         st = auto_choose(job, &engine);
@@ -138,7 +138,7 @@ static ta_status auto_run(const ta_job *job)
     return tai_engine_run(engine, job);
 }
 
-const ta_engine tai_nim_auto = {
+const tai_engine tai_nim_auto = {
     .info = {"auto", "layers, or blocked where the values become large"},
     .wants_set = true,
     .power = 1.5,

@@ -24,21 +24,21 @@ enum {
  * values before work on the block began. */
 typedef struct blocked_block {
     uint64_t lo, hi, near;
-    ta_nim_tile *tile;
+    tai_nim_tile *tile;
 } blocked_block;
 
 typedef struct blocked {
-    const ta_job *job;
+    const tai_job *job;
     uint64_t *set; /* the moves below n, increasing */
     size_t count;
     uint16_t *value;
     unsigned largest;       /* so far */
     unsigned far_largest;   /* when the far stage began */
-    uint64_t *stamp;        /* scratch for ta_nim_mex */
+    uint64_t *stamp;        /* scratch for tai_nim_mex */
     uint64_t by_definition; /* positions computed so */
-    ta_nim_order order;
-    ta_nim_marks *marks; /* of each thread */
-    ta_arena arena;      /* all arrays but `set` */
+    tai_nim_order order;
+    tai_nim_marks *marks; /* of each thread */
+    tai_arena arena;      /* all arrays but `set` */
     tai_pool pool;
     blocked_block near; /* the block of the next near stage */
     blocked_block far;  /* the block after it */
@@ -59,10 +59,10 @@ static ta_status blocked_settle(blocked *b, uint64_t i, unsigned v)
 
 static ta_status blocked_define(blocked *b, uint64_t i)
 {
-    const size_t moves = ta_first_at_least(b->set, b->count, i + 1);
+    const size_t moves = tai_first_at_least(b->set, b->count, i + 1);
     b->by_definition++;
-    return blocked_settle(b, i,
-                          ta_nim_mex(i, b->value + i, b->set, moves, b->stamp));
+    return blocked_settle(
+        b, i, tai_nim_mex(i, b->value + i, b->set, moves, b->stamp));
 }
 
 /* ---- the far stage ---- */
@@ -76,9 +76,9 @@ static size_t blocked_width(unsigned largest)
 /* Lists candidates for one lane. Marks below marks->width have the options by
  * moves[0]; those by moves[1] are read first, and if no value is left, all are
  * read, for all values. */
-static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
-                               const ta_nim_moves moves[2], const uint16_t *at,
-                               unsigned lane, ta_nim_tile *tile)
+static void blocked_list_alone(const blocked *b, const tai_nim_marks *marks,
+                               const tai_nim_moves moves[2], const uint16_t *at,
+                               unsigned lane, tai_nim_tile *tile)
 {
     const size_t full = blocked_width(b->far_largest);
     uint8_t *restrict row = marks->rows;
@@ -98,7 +98,7 @@ static void blocked_list_alone(const blocked *b, const ta_nim_marks *marks,
 }
 
 /* Returns the lanes with a live candidate. */
-static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
+static uint64_t blocked_alive_lanes(const tai_nim_tile *tile)
 {
     uint64_t alive = 0;
     for (int j = 0; j < CANDIDATES; j++)
@@ -107,12 +107,12 @@ static uint64_t blocked_alive_lanes(const ta_nim_tile *tile)
 }
 
 /* Marks the candidates of lanes where all are dead, as values of options. */
-static void blocked_mark_candidates(ta_nim_marks *marks,
-                                    const ta_nim_tile *tile, uint64_t lanes)
+static void blocked_mark_candidates(tai_nim_marks *marks,
+                                    const tai_nim_tile *tile, uint64_t lanes)
 {
     for (; lanes != 0; lanes &= lanes - 1)
         for (int j = 0; j < CANDIDATES; j++) {
-            const size_t v = tile->candidate[j][ta_ctz(lanes)];
+            const size_t v = tile->candidate[j][tai_ctz(lanes)];
             if (v < marks->width)
                 marks->reached[v] |= lanes & -lanes;
         }
@@ -120,34 +120,34 @@ static void blocked_mark_candidates(ta_nim_marks *marks,
 
 /* Lists and refutes, up to PASSES times while more than FEW lanes have no
  * candidate; these are listed alone. A lane may still have none. */
-static void blocked_far_tile(const blocked *b, uint64_t lo, ta_nim_tile *tile,
-                             ta_nim_marks *marks)
+static void blocked_far_tile(const blocked *b, uint64_t lo, tai_nim_tile *tile,
+                             tai_nim_marks *marks)
 {
-    const ta_nim_order *o = &b->order;
+    const tai_nim_order *o = &b->order;
     const tai_nim_collect *kernel = TA_KERNEL_HERE(tai_nim_collect);
     const uint16_t *at = b->value + lo;
-    const ta_nim_moves moves[2] = {
+    const tai_nim_moves moves[2] = {
         tai_nim_between(o->first, o->n_first, b->far.near, lo + 1),
         tai_nim_between(o->rest, o->n_rest, b->far.near, lo + 1)};
     marks->width = o->by_windows ? o->width : blocked_width(b->far_largest);
     (o->by_windows ? kernel->by_windows : kernel->by_rows)(marks, at, moves[0],
                                                            moves[1]);
     uint64_t none = ~(uint64_t)0;
-    for (int pass = 0; pass < PASSES && ta_popcount(none) > FEW; pass++) {
+    for (int pass = 0; pass < PASSES && tai_popcount(none) > FEW; pass++) {
         kernel->list(marks, tile);
         TA_KERNEL_HERE(tai_nim_refute)->refute(tile, at, moves[1]);
         none = ~blocked_alive_lanes(tile);
         blocked_mark_candidates(marks, tile, none);
     }
     for (; none != 0; none &= none - 1)
-        blocked_list_alone(b, marks, moves, at, ta_ctz(none), tile);
+        blocked_list_alone(b, marks, moves, at, tai_ctz(none), tile);
 }
 
 /* ---- the near stage ---- */
 
 /* Returns whether a move leads from position i to value v. */
-static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
-                             unsigned v)
+static bool blocked_leads_to(const uint16_t *at, uint64_t i,
+                             tai_nim_moves moves, unsigned v)
 {
     bool hit = false;
     for (size_t k = 0; k < moves.count && moves.move[k] <= i; k++)
@@ -157,7 +157,7 @@ static bool blocked_leads_to(const uint16_t *at, uint64_t i, ta_nim_moves moves,
 
 /* Returns the live candidates of a lane; no branch, which would be predicted
  * badly. */
-static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
+static unsigned blocked_alive(const tai_nim_tile *tile, unsigned lane)
 {
     unsigned alive = 0;
     for (unsigned j = 0; j < CANDIDATES; j++)
@@ -166,25 +166,25 @@ static unsigned blocked_alive(const ta_nim_tile *tile, unsigned lane)
 }
 
 /* Settles the lanes of a tile in order, by the moves that are not far. */
-static ta_status blocked_near_tile(blocked *b, uint64_t lo, ta_nim_tile *tile)
+static ta_status blocked_near_tile(blocked *b, uint64_t lo, tai_nim_tile *tile)
 {
     /* Below 64, into the tile itself; up to b->near.near; above lo, which only
      * later lanes can make. The others were used in the far stage. */
-    const ta_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
-    const ta_nim_moves middle =
+    const tai_nim_moves inside = tai_nim_between(b->set, b->count, 0, LANES);
+    const tai_nim_moves middle =
         tai_nim_between(b->set, b->count, LANES, b->near.near);
-    const ta_nim_moves edge =
+    const tai_nim_moves edge =
         tai_nim_between(b->set, b->count, lo + 1, lo + LANES);
     if (middle.count > 0)
         TA_KERNEL_HERE(tai_nim_refute)->refute(tile, b->value + lo, middle);
-    const uint64_t end = ta_min_u64(LANES, b->job->n - lo);
+    const uint64_t end = tai_min_u64(LANES, b->job->n - lo);
     ta_status st = TA_OK;
     for (unsigned lane = 0; lane < end && st == TA_OK; lane++) {
         const uint64_t i = lo + lane;
         const uint16_t *at = b->value + i;
         unsigned alive = blocked_alive(tile, lane), v = 0;
         for (; alive != 0; alive &= alive - 1) {
-            v = tile->candidate[ta_ctz(alive)][lane];
+            v = tile->candidate[tai_ctz(alive)][lane];
             if (!blocked_leads_to(at, i, inside, v) &&
                 !blocked_leads_to(at, i, edge, v))
                 break;
@@ -203,8 +203,8 @@ static uint64_t blocked_tiles(const blocked *b, uint64_t lo)
     const unsigned bits = b->job->options->base_bits;
     uint64_t tiles = b->job->threads > 1 ? lo >> 16 : 1;
     if (bits != 0)
-        tiles = ta_min_u64((uint64_t)1 << bits, lo / 4) / LANES;
-    return ta_max_u64(1, ta_min_u64(tiles, TILES));
+        tiles = tai_min_u64((uint64_t)1 << bits, lo / 4) / LANES;
+    return tai_max_u64(1, tai_min_u64(tiles, TILES));
 }
 
 /* Item 0 is the near stage of b->near, item k the far stage of tile k - 1 of
@@ -230,7 +230,7 @@ static void blocked_begin_block(blocked *b, uint64_t to)
     const uint64_t lo = b->near.hi, known = b->near.lo;
     const uint64_t size = blocked_tiles(b, lo) * LANES;
     b->far.lo = lo;
-    b->far.hi = ta_min_u64(lo + size, to);
+    b->far.hi = tai_min_u64(lo + size, to);
     b->far.near = lo + size - known;
     b->far_largest = b->largest;
     if (lo < to && lo + size > b->order.until)
@@ -261,41 +261,41 @@ static ta_status blocked_solve(blocked *b, uint64_t from, uint64_t to)
 /* Places the arrays. Called twice: to count, then to place. */
 static void blocked_place(blocked *b)
 {
-    const ta_job *job = b->job;
+    const tai_job *job = b->job;
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
     const size_t width =
-        blocked_width((unsigned)ta_min_u64(moves, TA_NIM_LARGEST));
-    b->value = ta_arena_place(&b->arena, job->n, sizeof *b->value);
-    b->stamp = ta_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->stamp);
+        blocked_width((unsigned)tai_min_u64(moves, TA_NIM_LARGEST));
+    b->value = tai_arena_place(&b->arena, job->n, sizeof *b->value);
+    b->stamp = tai_arena_place(&b->arena, TA_NIM_MARKS, sizeof *b->stamp);
     tai_nim_order_place(&b->order, moves, &b->arena);
-    b->near.tile = ta_arena_place(&b->arena, TILES, sizeof *b->near.tile);
-    b->far.tile = ta_arena_place(&b->arena, TILES, sizeof *b->far.tile);
-    b->marks = ta_arena_place(&b->arena, job->threads, sizeof *b->marks);
+    b->near.tile = tai_arena_place(&b->arena, TILES, sizeof *b->near.tile);
+    b->far.tile = tai_arena_place(&b->arena, TILES, sizeof *b->far.tile);
+    b->marks = tai_arena_place(&b->arena, job->threads, sizeof *b->marks);
     for (unsigned t = 0; t < job->threads; t++) {
-        const ta_nim_marks marks = {
-            .rows = ta_arena_place(&b->arena, LANES, width),
-            .reached = ta_arena_place(&b->arena, width, 8)};
+        const tai_nim_marks marks = {
+            .rows = tai_arena_place(&b->arena, LANES, width),
+            .reached = tai_arena_place(&b->arena, width, 8)};
         if (b->marks != NULL)
             b->marks[t] = marks;
     }
 }
 
-static uint64_t blocked_memory(const ta_job *job)
+static uint64_t blocked_memory(const tai_job *job)
 {
     blocked b = {.job = job};
     blocked_place(&b);
-    return ta_add_sat(
-        ta_add_sat(b.arena.bytes, tai_game_list_memory(job->game, job->n)),
-        ta_mul_sat(job->threads, THREAD) + 4096);
+    return tai_add_sat(
+        tai_add_sat(b.arena.bytes, tai_game_list_memory(job->game, job->n)),
+        tai_mul_sat(job->threads, THREAD) + 4096);
 }
 
-static ta_status blocked_open(blocked *b, const ta_job *job)
+static ta_status blocked_open(blocked *b, const tai_job *job)
 {
     *b = (blocked){.job = job};
     blocked_place(b);
     ta_status st = ta_game_elements(job->game, job->n, &b->set, &b->count);
     if (st == TA_OK)
-        st = ta_arena_open(&b->arena);
+        st = tai_arena_open(&b->arena);
     if (st != TA_OK)
         return st;
     blocked_place(b);
@@ -311,11 +311,11 @@ static ta_status blocked_open(blocked *b, const ta_job *job)
 static void blocked_close(blocked *b)
 {
     tai_pool_close(&b->pool);
-    ta_arena_close(&b->arena);
+    tai_arena_close(&b->arena);
     ta_free(b->set);
 }
 
-static ta_status blocked_run(const ta_job *job)
+static ta_status blocked_run(const tai_job *job)
 {
     blocked b;
     ta_status st = blocked_open(&b, job);
@@ -332,10 +332,10 @@ static ta_status blocked_run(const ta_job *job)
                             i);
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {
-        to = ta_min_u64(from + CHUNK, job->n);
+        to = tai_min_u64(from + CHUNK, job->n);
         uint64_t at = from;
         st = tai_job_poll(job, from);
-        for (; at < ta_min_u64(to, START) && st == TA_OK; at++)
+        for (; at < tai_min_u64(to, START) && st == TA_OK; at++)
             st = blocked_define(&b, at);
         if (st == TA_OK)
             st = blocked_solve(&b, at, to);
@@ -348,7 +348,7 @@ static ta_status blocked_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_nim_blocked_engine = {
+const tai_engine tai_nim_blocked_engine = {
     .info = {"blocked", "64 positions at a time, the most telling moves first"},
     .power = 1.4,
     .memory = blocked_memory,

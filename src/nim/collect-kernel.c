@@ -35,7 +35,7 @@ static inline vec collect_spread(uint64_t mask)
 
 /* In falling order an unmarked value goes to the front of its lane's list, and
  * the last entry drops out. */
-static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
+static void collect_list(const tai_nim_marks *marks, tai_nim_tile *tile)
 {
     const vec none = vec_all16(UINT16_MAX);
     memset(tile->alive, 0, sizeof tile->alive);
@@ -59,15 +59,15 @@ static void collect_list(const ta_nim_marks *marks, ta_nim_tile *tile)
 }
 
 /* Sets a byte for each option, then packs the bytes into masks. */
-static void collect_by_rows(ta_nim_marks *marks, const uint16_t *at,
-                            ta_nim_moves moves, ta_nim_moves later)
+static void collect_by_rows(tai_nim_marks *marks, const uint16_t *at,
+                            tai_nim_moves moves, tai_nim_moves later)
 {
     uint8_t *rows = marks->rows;
     (void)later;
     memset(rows, 0, LANES * marks->width);
     for (size_t k = 0; k < moves.count; k++) {
         const uint16_t *x = at - moves.move[k];
-        ta_nim_prefetch(at, &moves, k);
+        tai_nim_prefetch(at, &moves, k);
 #pragma GCC unroll 64
         for (size_t lane = 0; lane < LANES; lane++)
             rows[(size_t)x[lane] * LANES + lane] = 255;
@@ -122,9 +122,9 @@ collect_unpack(collect_options *o, size_t k, const uint16_t *x)
  * ports of the processor only. */
 typedef struct collect_meanwhile {
     const uint16_t *at;
-    ta_nim_moves soon;  /* of the strip after the next: prefetched */
-    ta_nim_moves later; /* for refuting, after the marks: prefetched */
-    ta_nim_moves next;  /* of the next strip: unpacked to (*into)[from + k] */
+    tai_nim_moves soon;  /* of the strip after the next: prefetched */
+    tai_nim_moves later; /* for refuting, after the marks: prefetched */
+    tai_nim_moves next;  /* of the next strip: unpacked to (*into)[from + k] */
     collect_options *into;
     size_t from;
 } collect_meanwhile;
@@ -187,19 +187,19 @@ collect_add(const collect_options *o, size_t count, unsigned window,
 }
 
 /* Returns part k of n, all of one length but the last. */
-static ta_nim_moves collect_part(ta_nim_moves moves, size_t k, size_t n)
+static tai_nim_moves collect_part(tai_nim_moves moves, size_t k, size_t n)
 {
     size_t size = (moves.count + n - 1) / n;
-    size_t from = ta_min_u64(k * size, moves.count);
-    return (ta_nim_moves){moves.move + from,
-                          ta_min_u64(size, moves.count - from)};
+    size_t from = tai_min_u64(k * size, moves.count);
+    return (tai_nim_moves){moves.move + from,
+                           tai_min_u64(size, moves.count - from)};
 }
 
-static ta_nim_moves collect_strip(ta_nim_moves moves, size_t from)
+static tai_nim_moves collect_strip(tai_nim_moves moves, size_t from)
 {
-    from = ta_min_u64(from, moves.count);
-    return (ta_nim_moves){moves.move + from,
-                          ta_min_u64(STRIP, moves.count - from)};
+    from = tai_min_u64(from, moves.count);
+    return (tai_nim_moves){moves.move + from,
+                           tai_min_u64(STRIP, moves.count - from)};
 }
 
 /* Converts the marks of a window into masks. */
@@ -215,24 +215,24 @@ static void collect_store_masks(const __m512i sum[GROUPS], uint64_t *reached)
 }
 
 /* The options of a strip stay in the first-level cache for all windows. */
-TARGET static void collect_by_windows(ta_nim_marks *marks, const uint16_t *at,
-                                      ta_nim_moves moves, ta_nim_moves later)
+TARGET static void collect_by_windows(tai_nim_marks *marks, const uint16_t *at,
+                                      tai_nim_moves moves, tai_nim_moves later)
 {
     collect_options o[2];
     __m512i sum[TA_NIM_MOST_WINDOWS][GROUPS];
     const size_t windows = marks->width / WINDOW, pairs = (windows + 1) / 2;
     const size_t strips = (moves.count + STRIP - 1) / STRIP;
     memset(sum, 0, windows * sizeof *sum);
-    for (size_t k = 0; k < ta_min_u64(2 * STRIP, moves.count); k++)
+    for (size_t k = 0; k < tai_min_u64(2 * STRIP, moves.count); k++)
         collect_prefetch(at - moves.move[k]);
-    for (size_t k = 0; k < ta_min_u64(STRIP, moves.count); k++)
+    for (size_t k = 0; k < tai_min_u64(STRIP, moves.count); k++)
         collect_unpack(&o[0], k, at - moves.move[k]);
     for (size_t k = 0; k < strips; k++) {
         collect_options *here = &o[k % 2];
         const size_t count = collect_strip(moves, k * STRIP).count;
-        const ta_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
-        const ta_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
-        const ta_nim_moves rest = collect_part(later, k, strips);
+        const tai_nim_moves next = collect_strip(moves, (k + 1) * STRIP);
+        const tai_nim_moves soon = collect_strip(moves, (k + 2) * STRIP);
+        const tai_nim_moves rest = collect_part(later, k, strips);
         /* An odd last move is paired with a copy of itself. */
         if (count % 2 != 0) {
             here->window[count] = here->window[count - 1];

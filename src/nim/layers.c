@@ -9,9 +9,9 @@
 
 typedef struct layers {
     ta_sink sink;       /* of the cold positions of a pass */
-    const ta_job *job;  /* of this engine */
+    const tai_job *job; /* of this engine */
     ta_options options; /* of a pass */
-    ta_job cold;        /* of a pass */
+    tai_job cold;       /* of a pass */
     uint16_t *value;
     uint64_t *open;   /* bit i: position i has no value yet */
     unsigned layer;   /* the value of this pass */
@@ -26,7 +26,7 @@ static ta_status layers_store_block(void *state, const ta_block *block)
     for (uint64_t w = 0; w < words; w++) {
         uint64_t at = block->from + 64 * w;
         for (uint64_t b = block->bits[w]; b != 0; b &= b - 1)
-            l->value[at + ta_ctz(b)] = (uint16_t)l->layer;
+            l->value[at + tai_ctz(b)] = (uint16_t)l->layer;
         l->open[at / 64] &= ~block->bits[w];
     }
     l->settled += block->count;
@@ -44,7 +44,7 @@ static int layers_report(void *state, double share, uint64_t done)
 
 /* Describes the passes. `own`: bytes of the engine itself; a pass may use the
  * rest of the memory limit. */
-static void layers_describe(const ta_job *job, uint64_t own, layers *l)
+static void layers_describe(const tai_job *job, uint64_t own, layers *l)
 {
     *l = (layers){
         .sink = {layers_store_block, l}, .job = job, .options = *job->options};
@@ -57,33 +57,33 @@ static void layers_describe(const ta_job *job, uint64_t own, layers *l)
         l->options.convolver = TA_CONVOLVER_SHIFT;
     if (l->options.max_memory > own)
         l->options.max_memory -= own;
-    l->cold = (ta_job){.game = job->game,
-                       .n = job->n,
-                       .set = job->set,
-                       .options = &l->options,
-                       .engine = &tai_nim_layers, /* for its progress */
-                       .threads = job->threads,
-                       .sink = &l->sink,
-                       .error = job->error};
+    l->cold = (tai_job){.game = job->game,
+                        .n = job->n,
+                        .set = job->set,
+                        .options = &l->options,
+                        .engine = &tai_nim_layers, /* for its progress */
+                        .threads = job->threads,
+                        .sink = &l->sink,
+                        .error = job->error};
 }
 
 /* Two bytes for the value of a position, and a bit. */
-static uint64_t layers_own_bytes(const ta_job *job)
+static uint64_t layers_own_bytes(const tai_job *job)
 {
-    return ta_add_sat(ta_mul_sat(job->n, 2), job->n / 8 + 4096);
+    return tai_add_sat(tai_mul_sat(job->n, 2), job->n / 8 + 4096);
 }
 
-static void *layers_shape(const ta_job *job)
+static void *layers_shape(const tai_job *job)
 {
     layers l;
     layers_describe(job, layers_own_bytes(job), &l);
     return tai_cold_divide_shape(&l.cold, TA_DIVIDE_ANY);
 }
 
-static uint64_t layers_memory(const ta_job *job)
+static uint64_t layers_memory(const tai_job *job)
 {
-    const ta_divide *sizes = job->shape;
-    return ta_add_sat(sizes->bytes, layers_own_bytes(job));
+    const tai_divide *sizes = job->shape;
+    return tai_add_sat(sizes->bytes, layers_own_bytes(job));
 }
 
 static ta_status layers_open(layers *l)
@@ -106,12 +106,12 @@ static ta_status layers_fail(const layers *l)
     uint64_t w = 0;
     while (l->open[w] == 0)
         w++;
-    return tai_nim_too_large(l->job, 64 * w + ta_ctz(l->open[w]));
+    return tai_nim_too_large(l->job, 64 * w + tai_ctz(l->open[w]));
 }
 
 /* Passes until all positions have values. With job->cap, values below the cap
  * are computed, and all others are the cap. */
-static ta_status layers_run_passes(layers *l, ta_divide *recursion)
+static ta_status layers_run_passes(layers *l, tai_divide *recursion)
 {
     ta_stats *stats = l->job->options->stats;
     ta_status st = TA_OK;
@@ -132,12 +132,12 @@ static ta_status layers_run_passes(layers *l, ta_divide *recursion)
     return st;
 }
 
-static ta_status layers_run(const ta_job *job)
+static ta_status layers_run(const tai_job *job)
 {
     enum { EMIT = 1 << 16 };
     layers l;
     layers_describe(job, layers_own_bytes(job), &l);
-    ta_divide *recursion = NULL;
+    tai_divide *recursion = NULL;
     ta_status st = layers_open(&l);
     if (st == TA_OK)
         st = tai_cold_divide_open(&l.cold, job->shape, &recursion);
@@ -146,7 +146,7 @@ static ta_status layers_run(const ta_job *job)
     if (st == TA_OK)
         tai_cold_divide_report(recursion, job->options->stats);
     for (uint64_t from = 0; from < job->n && st == TA_OK; from += EMIT)
-        st = tai_job_emit_values(job, from, ta_min_u64(from + EMIT, job->n),
+        st = tai_job_emit_values(job, from, tai_min_u64(from + EMIT, job->n),
                                  l.value + from);
     tai_cold_divide_close(recursion);
     ta_free(l.open);
@@ -154,7 +154,7 @@ static ta_status layers_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_nim_layers = {
+const tai_engine tai_nim_layers = {
     .info = {"layers", "Eppstein's: value v is the cold set among what has no "
                        "value below v"},
     .wants_set = true,

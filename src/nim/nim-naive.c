@@ -11,25 +11,25 @@ typedef struct naive {
     size_t count;
     size_t moves; /* the number of moves from the current position */
     uint16_t *value;
-    uint64_t *stamp; /* scratch for ta_nim_mex */
+    uint64_t *stamp; /* scratch for tai_nim_mex */
 } naive;
 
-static uint64_t naive_memory(const ta_job *job)
+static uint64_t naive_memory(const tai_job *job)
 {
-    return ta_add_sat(ta_add_sat(ta_mul_sat(job->n, 2),
-                                 tai_game_list_memory(job->game, job->n)),
-                      8 * TA_NIM_MARKS + 4096);
+    return tai_add_sat(tai_add_sat(tai_mul_sat(job->n, 2),
+                                   tai_game_list_memory(job->game, job->n)),
+                       8 * TA_NIM_MARKS + 4096);
 }
 
 /* Computes [from, to); all below have values. Returns TA_ERANGE above
  * 65535. */
-static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
+static ta_status naive_solve_block(const tai_job *job, naive *g, uint64_t from,
                                    uint64_t to)
 {
     for (uint64_t i = from; i < to; i++) {
         while (g->moves < g->count && g->set[g->moves] <= i)
             g->moves++;
-        unsigned v = ta_nim_mex(i, g->value + i, g->set, g->moves, g->stamp);
+        unsigned v = tai_nim_mex(i, g->value + i, g->set, g->moves, g->stamp);
         if (v > TA_NIM_LARGEST)
             return tai_nim_too_large(job, i);
         g->value[i] = (uint16_t)v;
@@ -37,7 +37,7 @@ static ta_status naive_solve_block(const ta_job *job, naive *g, uint64_t from,
     return tai_job_emit_values(job, from, to, g->value + from);
 }
 
-static ta_status naive_run(const ta_job *job)
+static ta_status naive_run(const tai_job *job)
 {
     naive g = {.set = NULL};
     ta_status st = ta_game_elements(job->game, job->n, &g.set, &g.count);
@@ -54,7 +54,7 @@ static ta_status naive_run(const ta_job *job)
         st = tai_job_poll(job, from);
         if (st == TA_OK)
             st = naive_solve_block(job, &g, from,
-                                   ta_min_u64(from + EMIT, job->n));
+                                   tai_min_u64(from + EMIT, job->n));
     }
     ta_free(g.stamp);
     ta_free(g.value);
@@ -62,7 +62,7 @@ static ta_status naive_run(const ta_job *job)
     return st;
 }
 
-const ta_engine tai_nim_naive = {
+const tai_engine tai_nim_naive = {
     .info = {"naive", "the least value that no option has, by the definition; "
                       "the oracle"},
     .power = 1.5,

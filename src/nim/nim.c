@@ -3,7 +3,7 @@
 
 #include "nim/nim.h"
 
-ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
+ta_status tai_nim_too_large(const tai_job *job, uint64_t i)
 {
     return tai_fail(job->error, TA_ERANGE,
                     "the nim-value of heap %" PRIu64
@@ -14,11 +14,11 @@ ta_status tai_nim_too_large(const ta_job *job, uint64_t i)
 
 /* The first works by the definition, and the tests compare the others with it.
  */
-static const ta_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
-                                           &tai_nim_blocked_engine,
-                                           &tai_engine_period, &tai_nim_auto};
+static const tai_engine *const engines[] = {&tai_nim_naive, &tai_nim_layers,
+                                            &tai_nim_blocked_engine,
+                                            &tai_engine_period, &tai_nim_auto};
 
-const ta_quantity tai_nim_values = {
+const tai_quantity tai_nim_values = {
     .name = "nim-values",
     .content = TA_CONTENT_NIM,
     .engines = engines,

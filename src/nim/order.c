@@ -21,21 +21,21 @@ static const double ROWS_NS = 21, /* by_rows marks 64 options */
     LANE_NS = 0.35,               /* marks one option */
     SCAN_NS = 1;                  /* tests one mark */
 
-void tai_nim_order_place(ta_nim_order *order, uint64_t moves, ta_arena *arena)
+void tai_nim_order_place(tai_nim_order *order, uint64_t moves, tai_arena *arena)
 {
-    order->first = ta_arena_place(arena, moves, sizeof *order->first);
-    order->rest = ta_arena_place(arena, moves, sizeof *order->rest);
-    order->credit = ta_arena_place(arena, moves, sizeof *order->credit);
-    order->rank = ta_arena_place(arena, moves, sizeof *order->rank);
-    order->counts = ta_arena_place(arena, TA_NIM_MARKS, sizeof *order->counts);
+    order->first = tai_arena_place(arena, moves, sizeof *order->first);
+    order->rest = tai_arena_place(arena, moves, sizeof *order->rest);
+    order->credit = tai_arena_place(arena, moves, sizeof *order->credit);
+    order->rank = tai_arena_place(arena, moves, sizeof *order->rank);
+    order->counts = tai_arena_place(arena, TA_NIM_MARKS, sizeof *order->counts);
 }
 
-ta_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
-                             uint64_t hi)
+tai_nim_moves tai_nim_between(const uint64_t *move, size_t count, uint64_t lo,
+                              uint64_t hi)
 {
-    const size_t from = ta_first_at_least(move, count, lo);
-    const size_t to = ta_first_at_least(move, count, hi);
-    return (ta_nim_moves){move + from, to > from ? to - from : 0};
+    const size_t from = tai_first_at_least(move, count, lo);
+    const size_t to = tai_first_at_least(move, count, hi);
+    return (tai_nim_moves){move + from, to > from ? to - from : 0};
 }
 
 /* Returns a random position in the last eighth of [0, end). */
@@ -47,7 +47,7 @@ static uint64_t order_sample(uint64_t *random, uint64_t end)
 
 /* A move whose option has a value v below that of i earns 1 / k^2 if k options
  * have v. */
-static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
+static void order_credit_moves(tai_nim_order *o, const uint16_t *value,
                                uint64_t i)
 {
     const size_t usable = tai_nim_between(o->set, o->count, 0, i + 1).count;
@@ -65,7 +65,7 @@ static void order_credit_moves(ta_nim_order *o, const uint16_t *value,
 
 /* Returns how many moves are enough for position i, `usable` if even these are
  * not. */
-static size_t order_count_needed(ta_nim_order *o, size_t usable,
+static size_t order_count_needed(tai_nim_order *o, size_t usable,
                                  const uint16_t *value, uint64_t i)
 {
     unsigned missing = value[i];
@@ -90,7 +90,7 @@ static uint64_t order_sort_key(float credit, size_t k)
     return (uint64_t)~bits << 32 | k;
 }
 
-static void order_rank_moves(ta_nim_order *o, size_t usable)
+static void order_rank_moves(tai_nim_order *o, size_t usable)
 {
     for (size_t k = 0; k < usable; k++)
         o->rest[k] = order_sort_key(o->credit[k], k);
@@ -102,7 +102,7 @@ static void order_rank_moves(ta_nim_order *o, size_t usable)
 /* Returns the number of moves to collect, and sets o->width. A sample is a
  * position: order_count_needed above its value of 16 bits, in increasing order.
  * Later values are assumed to be 4 % larger. */
-static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
+static size_t order_choose(tai_nim_order *o, const uint64_t *sample,
                            unsigned samples, size_t usable, unsigned largest)
 {
     const double refute_ns = TA_KERNEL_HERE(tai_nim_refute)->ns;
@@ -137,7 +137,7 @@ static size_t order_choose(ta_nim_order *o, const uint64_t *sample,
 }
 
 /* The `first` best moves are collected. */
-static void order_list_moves(ta_nim_order *o, size_t first)
+static void order_list_moves(tai_nim_order *o, size_t first)
 {
     memset(o->credit, 0, o->count * sizeof *o->credit);
     for (size_t k = 0; k < first; k++)
@@ -163,11 +163,11 @@ static bool order_has_windows(unsigned largest)
 #endif
 }
 
-void tai_nim_order_learn(ta_nim_order *o, const uint16_t *value, uint64_t end,
+void tai_nim_order_learn(tai_nim_order *o, const uint16_t *value, uint64_t end,
                          uint64_t lo, unsigned largest)
 {
     const unsigned samples =
-        (unsigned)ta_min_u64(ta_max_u64(end / 1024, 8), MOST_SAMPLES);
+        (unsigned)tai_min_u64(tai_max_u64(end / 1024, 8), MOST_SAMPLES);
     const size_t usable = tai_nim_between(o->set, o->count, 0, end).count;
     uint64_t sample[MOST_SAMPLES], random = end;
     o->by_windows = order_has_windows(largest);

@@ -14,8 +14,8 @@ enum {
 static const uint16_t LEAST = 0x8000;
 
 /* Lowers least[j] of PART lanes by the moves [from, to). */
-static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
-                                   const ta_nim_moves *moves, size_t from,
+static inline void refute_by_strip(const tai_nim_tile *tile, const uint16_t *at,
+                                   const tai_nim_moves *moves, size_t from,
                                    size_t to, size_t first,
                                    vec least[CANDIDATES])
 {
@@ -27,7 +27,7 @@ static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
     }
     for (size_t k = from; k < to; k++) {
         if (first == 0)
-            ta_nim_prefetch(at, moves, k);
+            tai_nim_prefetch(at, moves, k);
         const vec x = vec_load(at + first - moves->move[k]);
 #pragma GCC unroll 7
         for (int j = 0; j < CANDIDATES; j++)
@@ -38,14 +38,14 @@ static inline void refute_by_strip(const ta_nim_tile *tile, const uint16_t *at,
         least[j] = l[j];
 }
 
-static void refute_candidates(ta_nim_tile *tile, const uint16_t *at,
-                              ta_nim_moves moves)
+static void refute_candidates(tai_nim_tile *tile, const uint16_t *at,
+                              tai_nim_moves moves)
 {
     vec least[LANES / PART][CANDIDATES] = {{{0}}};
     for (size_t from = 0; from < moves.count; from += STRIP)
         for (size_t part = 0; part < LANES / PART; part++)
             refute_by_strip(tile, at, &moves, from,
-                            ta_min_u64(from + STRIP, moves.count), PART * part,
+                            tai_min_u64(from + STRIP, moves.count), PART * part,
                             least[part]);
     for (size_t part = 0; part < LANES / PART; part++)
         for (int j = 0; j < CANDIDATES; j++) {

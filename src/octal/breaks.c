@@ -11,7 +11,7 @@ static void leave(ta_turn *turn, uint64_t a, uint64_t b, uint64_t c)
     left[2] = a != 0 ? c : 0;
 }
 
-bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn)
+bool tai_breaks_next(const tai_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     bool begun = turn->taken + left[0] + left[1] + left[2] == heap;
@@ -53,7 +53,7 @@ static void swap_parts(ta_turn *turn, unsigned i, unsigned k)
     }
 }
 
-bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn)
+bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn)
 {
     const uint64_t *left = turn->left;
     unsigned parts = 0;

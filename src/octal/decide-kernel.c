@@ -55,7 +55,7 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
         const unsigned w = x / 64;
         const uint64_t open =
             ~(t->far[w][j] | t->mid[w][jj] | t->near[w][k]) >> x % 64;
-        x = open != 0 ? x + ta_ctz(open) : w * 64 + 64;
+        x = open != 0 ? x + tai_ctz(open) : w * 64 + 64;
         if (x >= t->mid_swept * WINDOW)
             tile_sweep_to(s, x);
         else if (open != 0)
@@ -67,7 +67,7 @@ static unsigned tile_find_open(octal_marks *s, unsigned j, unsigned jj,
 /* Marks what [n, n + count) reaches by take-outs of at least 32. */
 static void group_add_takes(octal_engine *e, uint64_t n, unsigned count)
 {
-    const ta_octal *game = e->game;
+    const tai_octal *game = e->game;
     for (unsigned i = game->n_take; i > 0 && game->take[i - 1] >= BLOCK; i--) {
         const unsigned t = game->take[i - 1];
         const uint16_t *label = octal_at(&e->held, n - t);
@@ -142,7 +142,7 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
     for (ptrdiff_t back = 1; back < BLOCK; back++)
         row[-back] = near_row(near, label[-back]);
     while (n < to) {
-        const unsigned count = (unsigned)ta_min_u64(GROUP, to - n);
+        const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
         const unsigned j = (unsigned)(n - t->start);
         const unsigned jj = (unsigned)(n - t->block);
         unsigned below[GROUP];
@@ -162,7 +162,7 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
 #pragma GCC unroll 8
                 for (unsigned back = k; back > 0; back--)
                     reached |= near->few[back][below[k - back]];
-                x = ~reached != 0 ? ta_ctz(~reached) : 64;
+                x = ~reached != 0 ? tai_ctz(~reached) : 64;
                 /* For tile_find_open. */
                 if (x >= t->mid_swept * WINDOW || x == 64)
                     t->near[0][k] = reached;
@@ -251,7 +251,7 @@ static void tiles_decide(octal_engine *e, uint64_t to)
             tile_begin(e, n);
         if (n < t->block || n >= t->block + BLOCK)
             block_begin(e, n);
-        const uint64_t end = ta_min_u64(to, t->block + BLOCK);
+        const uint64_t end = tai_min_u64(to, t->block + BLOCK);
         e->decided = e->marks.planes.count * WINDOW > 64
                          ? block_decide_wide(e, n, end)
                          : block_decide_narrow(e, n, end);

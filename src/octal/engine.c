@@ -12,7 +12,7 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
     const uint64_t h = e->proved;
     /* An option's value is an xor of earlier ones, with no higher bit than the
      * largest. */
-    memset(seen, 0, (size_t)2 << ta_log2_floor(e->largest.value | 1));
+    memset(seen, 0, (size_t)2 << tai_log2_floor(e->largest.value | 1));
     const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
     if (value > TAI_OCTAL_VALUE_MAX)
         return TA_ERANGE;
@@ -29,19 +29,19 @@ static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
     const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
-    uint64_t some = ta_min_u64((n - last) / 2, n / 16);
+    uint64_t some = tai_min_u64((n - last) / 2, n / 16);
     if (e->marks.planes.tight)
-        some = ta_min_u64(some, OCTAL_TILE);
+        some = tai_min_u64(some, OCTAL_TILE);
     /* A small batch ends within the tile, so that t->far is kept if a heap
      * fails. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
-        some = ta_max_u64(some, LEAST);
+        some = tai_max_u64(some, LEAST);
         if (t->ready && n < t->start + OCTAL_TILE)
-            some = ta_min_u64(some, t->start + OCTAL_TILE - n);
+            some = tai_min_u64(some, t->start + OCTAL_TILE - n);
     }
-    return ta_min_u64(end,
-                      n + ta_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
+    return tai_min_u64(
+        end, n + tai_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
 /* Makes planes unless these serve; smaller ones, slower, at the limit on
@@ -53,7 +53,7 @@ static ta_status planes_make(octal_engine *e, uint64_t to)
         tai_octal_planes_serve(e, to) ? TA_OK : tai_octal_planes_set(e, to);
     if (st == TA_ELIMIT && !p->tight) {
         p->tight = true;
-        st = tai_octal_planes_set(e, ta_max_u64(e->decided, e->proved + 1));
+        st = tai_octal_planes_set(e, tai_max_u64(e->decided, e->proved + 1));
     }
     return st;
 }
@@ -65,7 +65,7 @@ static ta_status planes_reach(octal_engine *e, uint64_t *to)
     const ta_status st = planes_make(e, *to);
     if (!e->marks.planes.tight)
         return st;
-    *to = ta_min_u64(*to, e->proved + OCTAL_TILE);
+    *to = tai_min_u64(*to, e->proved + OCTAL_TILE);
     return st == TA_OK ? planes_make(e, *to) : st;
 }
 
@@ -95,7 +95,7 @@ static void batch_begin_proof(octal_engine *e)
     b->count = 0;
     for (uint64_t n = e->proved; n < e->decided; n += OCTAL_TILE)
         b->proof[b->count++] = (octal_proof){
-            .from = n, .to = ta_min_u64(n + OCTAL_TILE, e->decided)};
+            .from = n, .to = tai_min_u64(n + OCTAL_TILE, e->decided)};
     tai_pool_begin(e->batch.pool, &b->job, batch_prove_item, e, b->count);
 }
 
@@ -109,7 +109,7 @@ static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
         tai_octal_see_label(e, h);
     while (e->proved < to && st == TA_OK) {
         const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 256;
-        const uint64_t end = ta_min_u64(to, (from / apart + 1) * apart);
+        const uint64_t end = tai_min_u64(to, (from / apart + 1) * apart);
         const uint64_t chosen =
             from / apart * apart +
             (from / apart * UINT64_C(0x9e3779b97f4a7c15) >> 32) % apart;
@@ -217,7 +217,7 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
     e->held.parts = parts;
     ta_status st = tai_octal_witnesses_trim(e, parts);
     for (*holds = true; *holds && from < n && st == TA_OK; from = e->decided) {
-        uint64_t to = ta_min_u64(n, from + OCTAL_BATCH * (uint64_t)OCTAL_TILE);
+        uint64_t to = tai_min_u64(n, from + OCTAL_BATCH * (uint64_t)OCTAL_TILE);
         e->proved = e->decided = from;
         st = planes_reach(e, &to);
         if (st == TA_OK)
@@ -254,14 +254,14 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
             st = tai_octal_make_room(e);
         if (st != TA_OK)
             break;
-        const uint64_t most = ta_min_u64(end, octal_held_end(&e->held));
+        const uint64_t most = tai_min_u64(end, octal_held_end(&e->held));
         if (e->sets.words > 0)
             st = tai_octal_sets_define(e);
         else if (!define && e->proved < e->given)
             st = tai_octal_engine_take(
-                e, ta_min_u64(e->given, ta_min_u64(most, e->choice.next)));
+                e, tai_min_u64(e->given, tai_min_u64(most, e->choice.next)));
         else if (!define)
-            st = batch_step(e, ta_min_u64(most, e->choice.next), error);
+            st = batch_step(e, tai_min_u64(most, e->choice.next), error);
         else
             /* Stops at multiples of 256, OCTAL_FIRST among them. */
             do
@@ -289,7 +289,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                           n);
 }
 
-octal_engine *tai_octal_engine_new(const ta_octal *game)
+octal_engine *tai_octal_engine_new(const tai_octal *game)
 {
     octal_engine *e = tai_alloc_zero(1, sizeof *e);
     if (e == NULL)

@@ -81,7 +81,8 @@ static inline uint64_t octal_held_end(const octal_held *h)
  * it, proofs may use the split, and both parts are held. */
 static inline uint64_t octal_held_parts(const octal_held *h)
 {
-    return h->back > 0 ? ta_min_u64(h->parts, h->head - OCTAL_SPARE) : h->parts;
+    return h->back > 0 ? tai_min_u64(h->parts, h->head - OCTAL_SPARE)
+                       : h->parts;
 }
 
 /* ---- splits.c: lists of splits, and planes ---- */
@@ -273,7 +274,7 @@ typedef struct octal_batch {
 /* Invariant: proved <= decided <= octal_held_end(&held). Values below `proved`
  * are certain, those of [proved, decided) presumed. */
 typedef struct octal_engine {
-    const ta_octal *game;
+    const tai_octal *game;
     const tai_octal_kernel *kernel;
     octal_held held;
     octal_labels labels;
@@ -294,7 +295,7 @@ typedef struct octal_engine {
 
 /* Returns a new engine, with heap 0 computed, for the caller's thread alone;
  * NULL without memory. */
-octal_engine *tai_octal_engine_new(const ta_octal *game);
+octal_engine *tai_octal_engine_new(const tai_octal *game);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
 /* Computes each heap by sets.c, as games with splits in three always do. Called
  * before any heap but 0 is computed. */

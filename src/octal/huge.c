@@ -17,7 +17,7 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     uint64_t end = sum->known;
     char text[TA_QUOTE];
     if (proved)
-        end = ta_max_u64(end, tai_octal_proof_end(s->game, e, p));
+        end = tai_max_u64(end, tai_octal_proof_end(s->game, e, p));
     ta_status st = tai_big_parse(heap, shift, error);
     if (st != TA_OK)
         return st;

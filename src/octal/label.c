@@ -7,19 +7,19 @@
 
 #include <string.h>
 
-octal_labels tai_octal_labels_of(const ta_octal *game, uint16_t mask,
+octal_labels tai_octal_labels_of(const tai_octal *game, uint16_t mask,
                                  bool parity)
 {
     octal_labels l = {.mask = mask, .parity = parity};
     if (mask != 0) {
         l.first = game->breaks[0] & 1;
-        l.dropped = ta_ctz(mask);
+        l.dropped = tai_ctz(mask);
         l.rest = (uint16_t)(mask >> (l.dropped + 1) << l.dropped);
     }
     return l;
 }
 
-bool tai_octal_parity_works(const ta_octal *game)
+bool tai_octal_parity_works(const tai_octal *game)
 {
     for (unsigned i = 1; i < game->n_break; i++)
         if ((game->breaks[i] ^ game->breaks[0]) & 1)
@@ -113,7 +113,7 @@ static void walsh_hadamard(int64_t *x, size_t size)
             }
 }
 
-ta_status tai_octal_mask_choose(const ta_octal *game,
+ta_status tai_octal_mask_choose(const tai_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare)
 {

@@ -24,7 +24,7 @@ typedef struct octal_labels {
     uint16_t rest; /* the mask without bit `dropped`, moved down as in labels */
 } octal_labels;
 
-octal_labels tai_octal_labels_of(const ta_octal *game, uint16_t mask,
+octal_labels tai_octal_labels_of(const tai_octal *game, uint16_t mask,
                                  bool parity);
 
 static inline unsigned octal_odd(uint32_t bits)
@@ -106,11 +106,11 @@ ta_status tai_octal_count(octal_counts *counts, const octal_labels *labels,
 
 /* Finds the rule that makes the fewest counted heaps rare, and sets *rare to
  * their number. */
-ta_status tai_octal_mask_choose(const ta_octal *game,
+ta_status tai_octal_mask_choose(const tai_octal *game,
                                 const octal_counts *counts, octal_labels *best,
                                 uint64_t *rare);
 
 /* Returns whether parity may count: there are breaks, of one parity. */
-bool tai_octal_parity_works(const ta_octal *game);
+bool tai_octal_parity_works(const tai_octal *game);
 
 #endif

@@ -16,37 +16,37 @@ enum {
     PLANES_LEAST = 1 << 19 /* bytes kept for planes under a limit */
 };
 
-octal_limits tai_octal_limits(const ta_job *job)
+octal_limits tai_octal_limits(const tai_job *job)
 {
     const uint64_t given = job->options->max_memory;
     const uint64_t limit = given != 0 ? given : UINT64_MAX;
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     const uint64_t left = limit > least ? limit - least : 0;
-    const uint64_t planes = ta_min_u64(PLANES_LEAST, left / 8 * 5);
+    const uint64_t planes = tai_min_u64(PLANES_LEAST, left / 8 * 5);
     octal_limits l = {.sets = job->engine == &tai_octal_sets};
     if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
         l.sets = true;
-    l.most = ta_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
+    l.most = tai_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
     /* With fewer values a long period or the least preperiod may be missed. */
     const uint64_t all = given != 0 ? l.most : UNLIMITED;
-    l.keep = ta_min_u64(KEEP, l.most);
+    l.keep = tai_min_u64(KEEP, l.most);
     if (job->options->summary != NULL && job->n <= all)
-        l.keep = ta_max_u64(l.keep, job->n);
+        l.keep = tai_max_u64(l.keep, job->n);
     l.keep = l.sets ? OCTAL_FIRST : l.keep;
     l.known = l.sets || tai_archive_brief(job->options->known) != NULL
                   ? 0
-                  : ta_min_u64(job->known, l.most);
-    l.bytes = 2 * ta_max_u64(ta_min_u64(job->n, l.keep), l.known) + FIXED +
+                  : tai_min_u64(job->known, l.most);
+    l.bytes = 2 * tai_max_u64(tai_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
     /* The rest: half for planes, half for rare heaps, or all for sets. */
     const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;
-    l.planes = ta_max_u64(planes, rest);
+    l.planes = tai_max_u64(planes, rest);
     return l;
 }
 
-ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
+ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine)
 {
     const octal_limits l = tai_octal_limits(job);

@@ -35,8 +35,8 @@ typedef struct position {
     uint64_t number;
 } position;
 
-struct ta_sums {
-    const ta_octal *game;
+struct tai_sums {
+    const tai_octal *game;
     /* partitions of m into parts <= k */
     uint64_t at_most[TOTAL + 1][TOTAL + 1];
     /* partitions of all numbers below m */
@@ -62,7 +62,7 @@ struct ta_sums {
 /* ---- positions ---- */
 
 /* Adds what stands for `heap`; two of s->one cancel. */
-static void position_add(const ta_sums *s, position *p, uint64_t heap)
+static void position_add(const tai_sums *s, position *p, uint64_t heap)
 {
     const uint16_t part = s->as[heap];
     unsigned i = 0;
@@ -79,7 +79,7 @@ static void position_add(const ta_sums *s, position *p, uint64_t heap)
 }
 
 /* Sets p->likely and p->number. */
-static void position_finish(const ta_sums *s, position *p)
+static void position_finish(const tai_sums *s, position *p)
 {
     unsigned total = 0, sum = 0, above = 0;
     for (unsigned i = 0; i < p->count; i++) {
@@ -99,7 +99,7 @@ static void position_finish(const ta_sums *s, position *p)
 /* ---- the table of positions that are decided ---- */
 
 /* Returns the slot of this number, or the empty one where it belongs. */
-static uint64_t *slot_of(const ta_sums *s, uint64_t number)
+static uint64_t *slot_of(const tai_sums *s, uint64_t number)
 {
     uint64_t i = (number + 1) * UINT64_C(0x9e3779b97f4a7c15);
     for (i ^= i >> 32;; i++) {
@@ -110,10 +110,10 @@ static uint64_t *slot_of(const ta_sums *s, uint64_t number)
 }
 
 /* Returns TA_ELIMIT if both tables exceed s->most, or TA_ENOMEM. */
-static ta_status slots_resize(ta_sums *s, uint64_t slots)
+static ta_status slots_resize(tai_sums *s, uint64_t slots)
 {
     uint64_t *before = s->slot, count = s->slots;
-    if (ta_mul_sat(count + slots, sizeof *before) > s->most)
+    if (tai_mul_sat(count + slots, sizeof *before) > s->most)
         return TA_ELIMIT;
     uint64_t *slot = tai_alloc_zero(slots, sizeof *slot);
     if (slot == NULL)
@@ -131,7 +131,7 @@ static ta_status slots_resize(ta_sums *s, uint64_t slots)
 
 /* Decides s->stack[depth], which has a move. A move lowers the number of tokens
  * or raises that of heaps, so depth < 2 * TOTAL. Returns as tai_sums_cold. */
-static ta_status sums_decide(ta_sums *s, unsigned depth,
+static ta_status sums_decide(tai_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
     const position *p = &s->stack[depth];
@@ -176,14 +176,14 @@ static ta_status sums_decide(ta_sums *s, unsigned depth,
     return TA_OK;
 }
 
-ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
+ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
                         const ta_options *options, bool *cold)
 {
     position *p = s->stack;
     uint64_t total = 0;
     *cold = false;
     for (size_t i = 0; i < count; i++)
-        total = ta_add_sat(total, heaps[i]);
+        total = tai_add_sat(total, heaps[i]);
     if (total > TOTAL)
         return TA_ERANGE;
     p->count = 0;
@@ -195,21 +195,21 @@ ta_status tai_sums_cold(ta_sums *s, const uint64_t *heaps, size_t count,
 
 /* A move that takes t adds at most one heap for each b tokens, b the least t of
  * a split, and two if it splits in three: a bound on the number of parts. */
-uint64_t tai_sums_bound(const ta_sums *s, uint64_t total, size_t count)
+uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count)
 {
-    const ta_octal *game = s->game;
+    const tai_octal *game = s->game;
     uint64_t positions = 0, least = UINT64_MAX;
     if (game->n_break > 0)
         least = game->breaks[0];
     if (game->n_third > 0)
-        least = ta_min_u64(least, game->thirds[0]);
+        least = tai_min_u64(least, game->thirds[0]);
     if (least == UINT64_MAX)
         return 0;
     for (uint64_t m = 0; m <= total; m++) {
         uint64_t more = least > 0 ? (total - m) / least : TOTAL;
         more *= game->n_third > 0 ? 2 : 1;
         positions =
-            ta_add_sat(positions, s->at_most[m][ta_min_u64(m, count + more)]);
+            tai_add_sat(positions, s->at_most[m][tai_min_u64(m, count + more)]);
     }
     return positions;
 }
@@ -221,10 +221,10 @@ static uint64_t slots_most(const ta_options *options)
     return (limit != 0 ? limit : UINT64_C(1) << 31) / 2;
 }
 
-ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
-                       ta_sums **sums)
+ta_status tai_sums_new(const tai_octal *game, const ta_options *options,
+                       tai_sums **sums)
 {
-    ta_sums *s = *sums = tai_alloc_zero(1, sizeof *s);
+    tai_sums *s = *sums = tai_alloc_zero(1, sizeof *s);
     if (s == NULL)
         return TA_ENOMEM;
     s->game = game;
@@ -257,7 +257,7 @@ ta_status tai_sums_new(const ta_octal *game, const ta_options *options,
     return TA_OK;
 }
 
-void tai_sums_free(ta_sums *s)
+void tai_sums_free(tai_sums *s)
 {
     if (s != NULL)
         ta_free(s->slot);
@@ -288,7 +288,7 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
 
 /* 4 slots a position: a table that is three quarters full is copied to one of
  * twice its size. */
-static uint64_t misere_memory(const ta_job *job)
+static uint64_t misere_memory(const tai_job *job)
 {
     enum { SPARE = 1 << 17 };
     uint64_t ways[TOTAL + 1] = {1}, slots = 2 * FIRST_SLOTS;
@@ -297,14 +297,14 @@ static uint64_t misere_memory(const ta_job *job)
             ways[m] += ways[m - k];
     for (uint64_t m = 0; m < job->n; m++)
         slots += 4 * ways[m];
-    return sizeof(ta_sums) + SPARE +
-           ta_min_u64(ta_mul_sat(slots, sizeof(uint64_t)),
-                      slots_most(job->options));
+    return sizeof(tai_sums) + SPARE +
+           tai_min_u64(tai_mul_sat(slots, sizeof(uint64_t)),
+                       slots_most(job->options));
 }
 
-static ta_status misere_run(const ta_job *job)
+static ta_status misere_run(const tai_job *job)
 {
-    ta_sums *s = NULL;
+    tai_sums *s = NULL;
     uint64_t h = 0;
     ta_status st = tai_sums_new(tai_game_octal(job->game), job->options, &s);
     for (; h < job->n && st == TA_OK; h++) {
@@ -319,19 +319,19 @@ static ta_status misere_run(const ta_job *job)
     return tai_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
 }
 
-static const ta_engine by_search = {
+static const tai_engine by_search = {
     .info = {"search",
              "positions of all sums that come of a heap, depth first"},
     .power = 4,
     .memory = misere_memory,
     .run = misere_run};
-static const ta_engine automatic = {.info = {"auto", "search"},
-                                    .power = 4,
-                                    .memory = misere_memory,
-                                    .run = misere_run};
-static const ta_engine *const engines[] = {&by_search, &automatic};
+static const tai_engine automatic = {.info = {"auto", "search"},
+                                     .power = 4,
+                                     .memory = misere_memory,
+                                     .run = misere_run};
+static const tai_engine *const engines[] = {&by_search, &automatic};
 
-const ta_quantity tai_octal_misere = {
+const tai_quantity tai_octal_misere = {
     .name = "misere play of octal games",
     .content = TA_CONTENT_COLD,
     .engines = engines,

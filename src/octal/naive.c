@@ -3,10 +3,10 @@
 
 #include "octal/octal-internal.h"
 
-unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
-                       uint8_t *seen)
+unsigned tai_octal_mex(const tai_octal *game, const uint16_t *values,
+                       uint64_t h, uint8_t *seen)
 {
-    if (ta_octal_ends(game, h))
+    if (tai_octal_ends(game, h))
         seen[0] = 1;
     for (unsigned i = 0; i < game->n_take && game->take[i] < h; i++)
         seen[values[h - game->take[i]]] = 1;
@@ -27,7 +27,7 @@ unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
     return v;
 }
 
-ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
+ta_status tai_octal_naive(const tai_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error)
 {

@@ -18,12 +18,12 @@ static ta_status census_row(void *state, unsigned thread, size_t item,
     own.max_memory = c->each;
     own.summary = &c->rows[item];
     (void)thread;
-    const ta_job job = {.engine = &tai_octal_auto,
-                        .game = c->games[item],
-                        .n = c->limit,
-                        .options = &own,
-                        .threads = 1,
-                        .error = error};
+    const tai_job job = {.engine = &tai_octal_auto,
+                         .game = c->games[item],
+                         .n = c->limit,
+                         .options = &own,
+                         .threads = 1,
+                         .error = error};
     ta_status st = tai_octal_find(&job, NULL);
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
@@ -36,8 +36,8 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads)
 {
     const ta_options options = {.max_memory = each};
-    const ta_job job = {.n = limit, .options = &options};
-    return ta_mul_sat(threads, tai_octal_limits(&job).bytes);
+    const tai_job job = {.n = limit, .options = &options};
+    return tai_mul_sat(threads, tai_octal_limits(&job).bytes);
 }
 
 /* Returns TA_EINVAL unless all are octal games in normal play. Sets *hash, of
@@ -53,7 +53,7 @@ static ta_status census_check(const census *c, size_t count, uint64_t *hash,
                             "game %zu, %s, is no octal game of normal play",
                             k + 1, ta_game_about(c->games[k])->spec);
         for (; *code != '\0'; code++)
-            *hash = ta_hash_more(*hash, (unsigned char)*code);
+            *hash = tai_hash_more(*hash, (unsigned char)*code);
     }
     return TA_OK;
 }
@@ -69,7 +69,7 @@ ta_status ta_octal_census(const ta_game *const *games, size_t count,
     if (error == NULL) /* for other ranks */
         error = &own;
     if (options != NULL && options->max_memory != 0)
-        c.each = ta_max_u64(1, options->max_memory / threads);
+        c.each = tai_max_u64(1, options->max_memory / threads);
     ta_status st =
         tai_items_admit(options, limit, TA_HEAP_MOST,
                         tai_octal_census_memory(limit, c.each, threads), error);

@@ -13,13 +13,13 @@
 
 /* Returns the nim-value of heap h by the values of smaller ones. `seen` has
  * TAI_OCTAL_VALUE_MAX + 2 zeros; seen[v] becomes 1 for values v of options. */
-unsigned tai_octal_mex(const ta_octal *game, const uint16_t *values, uint64_t h,
-                       uint8_t *seen);
+unsigned tai_octal_mex(const tai_octal *game, const uint16_t *values,
+                       uint64_t h, uint8_t *seen);
 
 /* Computes [0, n) by the definition: n^2 / 4 steps for each digit with splits
  * in two, n^3 / 36 in three. Returns TA_ERANGE above 65535, TA_ENOMEM or
  * TA_ECANCELLED. */
-ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
+ta_status tai_octal_naive(const tai_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error);
 
@@ -27,9 +27,9 @@ ta_status tai_octal_naive(const ta_octal *game, uint64_t n,
 
 /* Changes *turn into the next move of the heap, the first if it is none.
  * Returns false at the end. Ignores turn->heap. */
-bool tai_breaks_next(const ta_octal *game, uint64_t heap, ta_turn *turn);
+bool tai_breaks_next(const tai_octal *game, uint64_t heap, ta_turn *turn);
 /* Returns whether *turn is a move; sorts turn->left, zeros last. */
-bool tai_breaks_legal(const ta_octal *game, uint64_t heap, ta_turn *turn);
+bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
@@ -49,17 +49,17 @@ typedef struct octal_limits {
 } octal_limits;
 
 /* Returns the limits of a job. */
-octal_limits tai_octal_limits(const ta_job *job);
+octal_limits tai_octal_limits(const tai_job *job);
 /* Makes an engine within these limits, with memory for `room` labels, which it
  * discards only after `keep` heaps. Returns TA_ENOMEM with a sentence. */
-ta_status tai_octal_engine_for(const ta_job *job, uint64_t room, uint64_t keep,
+ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
 /* ---- octal-run.c ---- */
 
 struct ta_octal_solution {
     const ta_game *of;
-    const ta_octal *game;
+    const tai_octal *game;
     bool long_only; /* only Guy and Smith's condition proves */
     uint16_t *g;    /* values of [0, summary.known) */
     ta_summary summary;
@@ -69,7 +69,7 @@ enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
 
 /* Computes the job's values for its sink. With `whole`, all are held in
  * whole->g. Fills in options->summary. Returns as ta_plan_run. */
-ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole);
+ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole);
 
 /* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
  * without a proved one. */
@@ -84,7 +84,7 @@ uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
 /* Returns how many heaps take less than a second. */
-static inline uint64_t ta_octal_moment(const ta_octal *game)
+static inline uint64_t tai_octal_moment(const tai_octal *game)
 {
     return UINT64_C(1) << (game->n_third > 0 ? 13 : 20);
 }
@@ -92,34 +92,34 @@ static inline uint64_t ta_octal_moment(const ta_octal *game)
 /* ---- octal-period.c ---- */
 
 /* Returns E: if G(n + p) = G(n) for e <= n < E, then for all n >= e. */
-uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p);
+uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p);
 /* Values at the end that are compared; 4 bytes each. */
 enum { TA_OCTAL_TAIL = 1 << 16 };
 
 /* The search for a period, during a run. */
-typedef struct ta_octal_search {
+typedef struct tai_octal_search {
     bool long_only;
     uint64_t next; /* heaps proved at the next look */
     ta_summary summary;
-} ta_octal_search;
+} tai_octal_search;
 
 /* Begins a search in the values of *e. `long_only`: only Guy and Smith's
  * condition proves. */
-void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
                             bool long_only);
 /* Looks for a period and a proof. Sets q->next, and in q->summary the period,
  * or all if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED
  * (options->progress). */
-ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
+ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
                                 const ta_options *options);
 /* Ends the search: looks once more, then for a saltus. Sets q->summary. Returns
  * as tai_octal_search_look. */
-ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e,
+ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
                                const ta_options *options);
 
 /* ---- octal-solve.c ---- */
 
-extern const ta_engine tai_octal_sets, tai_octal_auto;
+extern const tai_engine tai_octal_sets, tai_octal_auto;
 
 /* ---- huge.c ---- */
 

@@ -16,15 +16,15 @@
 
 enum { TAIL_SHARE = 8, FIRST_STOP = 64 };
 
-uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
+uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p)
 {
     uint64_t end = e + game->last;
     if (game->unequal)
-        return ta_max_u64(end, 2 * e + 2 * p + 1);
+        return tai_max_u64(end, 2 * e + 2 * p + 1);
     if (game->n_break > 0)
-        end = ta_max_u64(end, 2 * e + p + game->breaks[game->n_break - 1]);
+        end = tai_max_u64(end, 2 * e + p + game->breaks[game->n_break - 1]);
     if (game->n_third > 0)
-        end = ta_max_u64(end, 3 * e + 2 * p + game->thirds[game->n_third - 1]);
+        end = tai_max_u64(end, 3 * e + 2 * p + game->thirds[game->n_third - 1]);
     return end;
 }
 
@@ -35,7 +35,7 @@ uint64_t tai_octal_proof_end(const ta_octal *game, uint64_t e, uint64_t p)
  * *next becomes where to look again: where the period is long enough for a
  * proof, or at the next of 64, 81, 102, ... if that is less. So looks depend on
  * the values alone, and a resumed run looks where an uninterrupted one does. */
-static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
+static ta_status search_look_tail(const tai_octal *game, const uint16_t *g,
                                   uint64_t from, uint64_t n, ta_summary *s,
                                   uint64_t *next)
 {
@@ -43,7 +43,7 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
     for (*next = FIRST_STOP; *next <= n;)
         *next += *next / 4 + 1;
     ta_status st = tai_tail_period(
-        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
+        g, held, tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
     s->nim.preperiod = 0;
     if (st != TA_OK || s->nim.period == 0)
         return st;
@@ -54,7 +54,7 @@ static ta_status search_look_tail(const ta_octal *game, const uint16_t *g,
         s->nim.proof = TA_PROOF_LONG;
         s->proof_end = end;
     } else {
-        *next = ta_min_u64(*next, end);
+        *next = tai_min_u64(*next, end);
     }
     return TA_OK;
 }
@@ -72,7 +72,7 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
     for (uint64_t i = held; i-- > 1;)
         g[i] = (uint16_t)(g[i] - g[i - 1]);
     ta_status st = tai_tail_period(
-        g, held, ta_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
+        g, held, tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
     for (uint64_t i = 1; i < held; i++)
         g[i] = (uint16_t)(g[i] + g[i - 1]);
     if (st != TA_OK || p == 0)
@@ -93,7 +93,7 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
  * on values and mask alone, and not on the splits that the run has used.
  * Without a proof lowers q->next to where it is possible, or M twice as large.
  * Returns as tai_octal_engine_check. */
-static ta_status search_prove_short(ta_octal_search *q, octal_engine *e,
+static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
                                     const ta_options *options)
 {
     ta_summary *s = &q->summary;
@@ -101,18 +101,18 @@ static ta_status search_prove_short(ta_octal_search *q, octal_engine *e,
     const uint64_t n = e->proved, p = s->nim.period;
     const uint64_t start = s->nim.preperiod + e->game->last;
     const uint64_t r = rare->count > 0 ? rare->at[rare->count - 1] + 1 : 1;
-    uint64_t from = ta_max_u64(start + r, OCTAL_FIRST);
+    uint64_t from = tai_max_u64(start + r, OCTAL_FIRST);
     if (e->game->unequal)
-        from = ta_max_u64(from, 2 * r);
+        from = tai_max_u64(from, 2 * r);
     if (!e->choice.of_use || (e->labels.parity && p % 2 != 0))
         return TA_OK;
     if (n < from + p) {
-        q->next = ta_min_u64(q->next, from + p);
+        q->next = tai_min_u64(q->next, from + p);
         return TA_OK;
     }
     uint64_t most = n - p - start;
     if (e->game->unequal)
-        most = ta_min_u64(most, (n - p) / 2);
+        most = tai_min_u64(most, (n - p) / 2);
     bool holds = false;
     const ta_status st =
         tai_octal_engine_check(e, n - p, most, options, &holds);
@@ -120,18 +120,18 @@ static ta_status search_prove_short(ta_octal_search *q, octal_engine *e,
         s->nim.proof = TA_PROOF_SHORT;
         s->proof_end = n;
     }
-    q->next = ta_min_u64(q->next, n + most);
+    q->next = tai_min_u64(q->next, n + most);
     return st;
 }
 
-void tai_octal_search_begin(ta_octal_search *q, const octal_engine *e,
+void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
                             bool long_only)
 {
-    *q = (ta_octal_search){.long_only = long_only,
-                           .next = ta_max_u64(FIRST_STOP, e->proved)};
+    *q = (tai_octal_search){.long_only = long_only,
+                            .next = tai_max_u64(FIRST_STOP, e->proved)};
 }
 
-ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
+ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
                                 const ta_options *options)
 {
     ta_summary *s = &q->summary;
@@ -154,7 +154,7 @@ ta_status tai_octal_search_look(ta_octal_search *q, octal_engine *e,
                : st;
 }
 
-ta_status tai_octal_search_end(ta_octal_search *q, octal_engine *e,
+ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
                                const ta_options *options)
 {
     const octal_labels labels = e->labels;

@@ -10,12 +10,12 @@
 enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
-    const ta_job *job;
+    const tai_job *job;
     /* gets all values; NULL: they may be discarded */
     ta_octal_solution *whole;
     tai_pool pool;
     octal_engine *engine;
-    ta_octal_search search;
+    tai_octal_search search;
     uint16_t *block;
     /* as octal_held.keep */
     uint64_t keep;
@@ -30,7 +30,7 @@ typedef struct run {
 
 static ta_status run_poll(run *r, uint64_t done)
 {
-    return tai_job_poll(r->job, ta_max_u64(done, r->handed));
+    return tai_job_poll(r->job, tai_max_u64(done, r->handed));
 }
 
 /* Progress while the engine works on one block; its own share is ignored. */
@@ -45,7 +45,7 @@ static ta_status run_hand_over(run *r, uint64_t to)
     octal_engine *e = r->engine;
     const uint64_t from = r->handed, head = e->held.head;
     const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
-    r->handed = ta_max_u64(from, to);
+    r->handed = tai_max_u64(from, to);
     if (r->job->sink == NULL || from >= to)
         return TA_OK;
     tai_octal_engine_values(e, from, to, r->block);
@@ -61,21 +61,21 @@ static ta_status run_hand_over(run *r, uint64_t to)
  * for a period is due. After a proof only hands over. */
 static ta_status run_step(run *r)
 {
-    const ta_job *job = r->job;
-    const ta_octal_search *q = &r->search;
+    const tai_job *job = r->job;
+    const tai_octal_search *q = &r->search;
     octal_engine *e = r->engine;
     ta_options inside = {.progress = run_poll_inside, .progress_state = r};
-    uint64_t to = ta_min_u64(r->handed + BLOCK, job->n), end = job->n;
+    uint64_t to = tai_min_u64(r->handed + BLOCK, job->n), end = job->n;
     if (q->summary.nim.proof != TA_UNPROVED)
-        to = ta_min_u64(to, ta_max_u64(e->proved, r->handed));
+        to = tai_min_u64(to, tai_max_u64(e->proved, r->handed));
     else if (q->next > e->proved)
-        end = ta_min_u64(end, q->next);
-    to = ta_min_u64(to, end);
+        end = tai_min_u64(end, q->next);
+    to = tai_min_u64(to, end);
     if (e->proved >= TA_HEAP_MOST)
         return tai_fail(job->error, TA_ERANGE,
                         "no period is proved from the first 2^62 heaps, and no "
                         "more are computed");
-    ta_status st = run_poll(r, ta_min_u64(e->proved, to));
+    ta_status st = run_poll(r, tai_min_u64(e->proved, to));
     if (st == TA_OK)
         st = tai_octal_engine_run(e, to, end, &inside, job->error);
     return st == TA_OK ? run_hand_over(r, to) : st;
@@ -83,7 +83,7 @@ static ta_status run_step(run *r)
 
 static ta_status run_begin_empty(run *r, uint64_t room)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     tai_octal_engine_free(r->engine);
     return tai_octal_engine_for(job, room, r->keep, &r->pool, &r->engine);
 }
@@ -98,14 +98,14 @@ static uint64_t run_find_head(const run *r)
     const uint64_t known = r->job->known;
     if (b == NULL || known == 0)
         return 0;
-    const uint64_t held = ta_min_u64(b->head, known - b->back);
-    return ta_min_u64(held, ta_min_u64(r->keep, known - 1) / 4);
+    const uint64_t held = tai_min_u64(b->head, known - b->back);
+    return tai_min_u64(held, tai_min_u64(r->keep, known - 1) / 4);
 }
 
 /* A game from a heap of m ends after at most 2 m moves, since each takes a
  * token or splits a heap; so g[m] <= 2 m. The engine's tables for small heaps
  * rely on it. */
-static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
+static ta_status check_values(const tai_job *job, const uint16_t *g, uint64_t n)
 {
     for (uint64_t heap = 0; heap < n; heap++)
         if (g[heap] > 2 * heap)
@@ -119,11 +119,11 @@ static ta_status check_values(const ta_job *job, const uint16_t *g, uint64_t n)
 /* Continues after a truncated checkpoint, if its values suffice (*usable). */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     const ta_archive *known = job->options->known;
     const uint64_t n = job->known, head = r->head = run_find_head(r);
     *usable = false;
-    ta_status st = run_begin_empty(r, ta_max_u64(4 * head, 64));
+    ta_status st = run_begin_empty(r, tai_max_u64(4 * head, 64));
     if (st != TA_OK)
         return st;
     uint16_t *g = r->engine->held.g;
@@ -141,11 +141,11 @@ static ta_status run_begin_brief(run *r, bool *usable)
 /* Makes the engine, after the heaps that an archive has. */
 static ta_status run_begin(run *r)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     const bool brief =
         job->known > 0 && tai_archive_brief(job->options->known) != NULL;
     const uint64_t known = tai_octal_limits(job).known;
-    const uint64_t room = ta_max_u64(known, ta_min_u64(job->n, r->keep));
+    const uint64_t room = tai_max_u64(known, tai_min_u64(job->n, r->keep));
     bool usable = false;
     ta_status st = TA_OK;
     if (brief && !r->anew)
@@ -199,10 +199,10 @@ static ta_status run_summarize(const run *r, const ta_summary *found)
 /* Makes an engine and runs it to the end or to a proof. */
 static ta_status run_attempt(run *r)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     const ta_options inside = {.progress = run_poll_inside,
                                .progress_state = r};
-    ta_octal_search *q = &r->search;
+    tai_octal_search *q = &r->search;
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
@@ -224,7 +224,7 @@ static ta_status run_attempt(run *r)
  * values to r->whole. */
 static ta_status run_end(run *r)
 {
-    const ta_job *job = r->job;
+    const tai_job *job = r->job;
     const ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
     if (s->nim.proof == TA_UNPROVED)
@@ -253,7 +253,7 @@ static ta_status run_end(run *r)
 
 /* If the engine has discarded labels that it needs, all is computed again with
  * four times as many. */
-ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
+ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole)
 {
     const octal_limits limits = tai_octal_limits(job);
     run r = {.job = job,
@@ -261,7 +261,7 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
              .block = tai_alloc(BLOCK, sizeof *r.block),
              .keep = whole != NULL ? UINT64_MAX : limits.keep,
              /* The value of heap 0 goes to the sink first. */
-             .handed = ta_max_u64(1, job->known)};
+             .handed = tai_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)
         st = r.block != NULL ? tai_job_emit_values(job, 0, 1, &(uint16_t){0})
@@ -275,7 +275,7 @@ ta_status tai_octal_find(const ta_job *job, ta_octal_solution *whole)
         const uint64_t head = r.head;
         again = r.engine != NULL && r.engine->held.lost &&
                 (r.keep < limits.most || head > 0);
-        r.keep = ta_min_u64(ta_mul_sat(r.keep, 4), limits.most);
+        r.keep = tai_min_u64(tai_mul_sat(r.keep, 4), limits.most);
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;

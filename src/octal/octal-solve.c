@@ -4,9 +4,9 @@
 
 /* ---- engines ---- */
 
-static const ta_engine sparse;
+static const tai_engine sparse;
 
-static ta_status values_find(const ta_job *job, ta_octal_solution *whole)
+static ta_status values_find(const tai_job *job, ta_octal_solution *whole)
 {
     if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
         return tai_fail(
@@ -16,22 +16,22 @@ static ta_status values_find(const ta_job *job, ta_octal_solution *whole)
     return tai_octal_find(job, whole);
 }
 
-static ta_status values_run(const ta_job *job)
+static ta_status values_run(const tai_job *job)
 {
     return values_find(job, NULL);
 }
 
-static uint64_t values_memory(const ta_job *job)
+static uint64_t values_memory(const tai_job *job)
 {
     return tai_octal_limits(job).bytes;
 }
 
-static uint64_t naive_memory(const ta_job *job)
+static uint64_t naive_memory(const tai_job *job)
 {
-    return ta_add_sat(ta_mul_sat(job->n, 2), 1 << 17);
+    return tai_add_sat(tai_mul_sat(job->n, 2), 1 << 17);
 }
 
-static ta_status run_naive(const ta_job *job)
+static ta_status run_naive(const tai_job *job)
 {
     if (job->n > TA_OCTAL_N_MAX)
         return tai_fail(job->error, TA_ERANGE,
@@ -47,39 +47,39 @@ static ta_status run_naive(const ta_job *job)
     return st;
 }
 
-static const ta_engine naive = {
+static const tai_engine naive = {
     .info = {"naive", "the values by the definition, all breaks of each heap"},
     .power = 2,
     .memory = naive_memory,
     .run = run_naive};
-const ta_engine tai_octal_sets = {
+const tai_engine tai_octal_sets = {
     .info = {"sets",
              "sets of the values that two and three heaps have together; "
              "for hexadecimal codes"},
     .power = 2,
     .memory = values_memory,
     .run = values_run};
-static const ta_engine sparse = {
+static const tai_engine sparse = {
     .info = {"sparse",
              "rare values and their breaks only, where they are known "
              "to be enough"},
     .power = 1.2,
     .memory = values_memory,
     .run = values_run};
-const ta_engine tai_octal_auto = {
+const tai_engine tai_octal_auto = {
     .info = {"auto", "sets for hexadecimal codes, sparse for octal ones"},
     .power = 1.2,
     .memory = values_memory,
     .run = values_run};
-static const ta_engine *const engines[] = {&naive, &tai_octal_sets, &sparse,
-                                           &tai_octal_auto};
+static const tai_engine *const engines[] = {&naive, &tai_octal_sets, &sparse,
+                                            &tai_octal_auto};
 
-static bool sums_up(const ta_engine *engine)
+static bool sums_up(const tai_engine *engine)
 {
     return engine != &naive;
 }
 
-const ta_quantity tai_octal_values = {
+const tai_quantity tai_octal_values = {
     .name = "octal games",
     .content = TA_CONTENT_NIM,
     .engines = engines,
@@ -115,10 +115,10 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     own.stats = NULL;
     own.known = NULL;
     ta_plan *plan = NULL;
-    ta_budget *budget = NULL;
+    tai_budget *budget = NULL;
     ta_octal_solution *made = NULL;
     /* Only to predict memory; `known` is n so that all values are counted. */
-    const ta_job all = {.n = n, .known = n, .options = &(ta_options){0}};
+    const tai_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes,
                    ta_game_about(game)->octal, error);
     if (st == TA_OK)
@@ -128,7 +128,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     if (st == TA_OK && (made = tai_alloc_zero(1, sizeof *made)) == NULL)
         st = tai_fail(error, TA_ENOMEM, "no memory for an octal game");
     if (st == TA_OK) {
-        ta_job job = plan->job;
+        tai_job job = plan->job;
         job.error = error;
         made->of = game;
         made->game = tai_game_octal(game);

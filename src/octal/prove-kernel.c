@@ -25,7 +25,7 @@ static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                                            vec_load(rest - a - i)) == want));
             /* Higher bits are smaller heaps. */
             while (hit != 0) {
-                const unsigned bit = ta_log2_floor(hit);
+                const unsigned bit = tai_log2_floor(hit);
                 const uint64_t b = a + i + TA_VECTOR - 1 - bit;
                 hit ^= UINT64_C(1) << bit;
                 if (b > 0 && b < end &&
@@ -49,12 +49,12 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
         const uint64_t m = h - e->game->breaks[i];
         const uint16_t *rest = octal_at(&e->held, m);
         uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
-        end = ta_min_u64(end, octal_held_parts(&e->held));
-        uint64_t a = ta_min_u64(end, e->marks.planes.mirrored);
+        end = tai_min_u64(end, octal_held_parts(&e->held));
+        uint64_t a = tai_min_u64(end, e->marks.planes.mirrored);
         const uint64_t found = search_mirror(e, m, label, a);
         if (found > 0)
             return found;
-        a = ta_max_u64(a, 1);
+        a = tai_max_u64(a, 1);
         for (; a + STEP <= end; a += STEP) {
             vec least = vec_all16(0x7fff);
             for (unsigned k = 0; k < STEP; k += LANES) {
@@ -103,7 +103,7 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
                         unsigned open, unsigned from, octal_proof *proof)
 {
     for (; open != 0; open &= open - 1) {
-        const uint32_t x = from + ta_ctz(open);
+        const uint32_t x = from + tai_ctz(open);
         if (takes_reach(e, g->n + j, x))
             continue;
         if (search_parts(e, g->n + j, x) == 0) {
@@ -234,7 +234,7 @@ static void proof_make(const octal_engine *e, octal_proof *proof)
         const uint64_t left = proof->to - proof->good;
         const unsigned vectors = left > BLOCK ? TILE_VECTORS : BLOCK_VECTORS;
         const unsigned lanes = vectors * TA_VECTOR;
-        const unsigned first = lanes - (unsigned)ta_min_u64(left, lanes);
+        const unsigned first = lanes - (unsigned)tai_min_u64(left, lanes);
         group g = {.n = proof->good - first, .first = first, .lanes = lanes};
         const unsigned windows =
             (group_count_rares(e, &g, proof) + WINDOW - 1u) / WINDOW;

@@ -10,7 +10,7 @@ enum { FEW = 64 };
 void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
 {
     octal_held *h = &e->held;
-    const uint64_t tail = ta_max_u64(h->back, 1);
+    const uint64_t tail = tai_max_u64(h->back, 1);
     if (e->proved > tail)
         tai_octal_relabel(&e->labels, &labels, tail, octal_at(h, tail),
                           e->proved - tail, octal_at(h, tail));
@@ -43,7 +43,7 @@ void tai_octal_see_label(octal_engine *e, uint64_t h)
     const uint32_t label = *octal_at(&e->held, h);
     const uint32_t kept = e->labels.mask == 0 ? label : label & TAI_OCTAL_KEPT;
     const uint32_t value = octal_value_at(&e->labels, h, label);
-    l->top = (uint32_t)ta_max_u64(l->top, kept);
+    l->top = (uint32_t)tai_max_u64(l->top, kept);
     if (value > l->value) {
         l->value = value;
         l->at = h;
@@ -106,8 +106,8 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     uint64_t rare;
     if (e->proved < c->next || e->game->n_break == 0)
         return TA_OK;
-    const uint64_t from = ta_max_u64(c->counts.n, 1);
-    const unsigned bits = ta_log2_floor(e->largest.value | 15) + 1;
+    const uint64_t from = tai_max_u64(c->counts.n, 1);
+    const unsigned bits = tai_log2_floor(e->largest.value | 15) + 1;
     c->counts.n = from;
     if (tai_octal_count(&c->counts, &e->labels, octal_at(&e->held, from),
                         e->proved, bits) != TA_OK ||
@@ -123,7 +123,7 @@ ta_status tai_octal_engine_choose(octal_engine *e)
 
 bool tai_octal_widen_mask(octal_engine *e, uint32_t value)
 {
-    const uint32_t bit = value > 0 ? 1u << ta_log2_floor(value) : 0;
+    const uint32_t bit = value > 0 ? 1u << tai_log2_floor(value) : 0;
     if (bit <= e->largest.value || bit <= (e->labels.mask & -e->labels.mask))
         return false;
     /* popcount(value & mask) is odd now. Earlier values keep their classes,

@@ -22,8 +22,8 @@ static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
 {
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;
-    if (ta_mul_sat(8, ta_add_sat(ta_mul_sat(count, words), held * s->words)) >
-        s->most)
+    if (tai_mul_sat(8, tai_add_sat(tai_mul_sat(count, words),
+                                   held * s->words)) > s->most)
         return TA_ELIMIT;
     uint64_t *bits = tai_alloc_zero(count, words * sizeof *bits);
     if (bits == NULL)
@@ -52,7 +52,7 @@ static uint64_t word_move_bits(uint64_t x, unsigned v)
 }
 
 /* Computes the sets of total m from the values below m. */
-static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
+static void sets_find(octal_sets *s, const tai_octal *game, const uint16_t *g,
                       uint64_t m)
 {
     uint64_t *two = sets_at(s, m, 0), *three = two + s->words;
@@ -69,11 +69,11 @@ static void sets_find(octal_sets *s, const ta_octal *game, const uint16_t *g,
 
 /* Returns the nim-value of heap h; 64 * s->words if all smaller numbers are
  * options' values. */
-static uint32_t sets_mex(const octal_sets *s, const ta_octal *game,
+static uint32_t sets_mex(const octal_sets *s, const tai_octal *game,
                          const uint16_t *g, uint64_t h)
 {
     for (uint64_t w = 0; w < s->words; w++) {
-        uint64_t seen = w == 0 && ta_octal_ends(game, h);
+        uint64_t seen = w == 0 && tai_octal_ends(game, h);
         for (unsigned i = 0; i < game->n_take && game->take[i] < h; i++) {
             const unsigned v = g[h - game->take[i]];
             seen |= (uint64_t)(v / 64 == w) << v % 64;
@@ -83,7 +83,7 @@ static uint32_t sets_mex(const octal_sets *s, const ta_octal *game,
         for (unsigned i = 0; i < game->n_third && game->thirds[i] < h; i++)
             seen |= sets_at(s, h - game->thirds[i], 1)[w];
         if (~seen != 0)
-            return (uint32_t)(64 * w) + ta_ctz(~seen);
+            return (uint32_t)(64 * w) + tai_ctz(~seen);
     }
     return (uint32_t)(64 * s->words);
 }
@@ -94,7 +94,7 @@ ta_status tai_octal_sets_define(octal_engine *e)
     const uint64_t h = e->proved;
     ta_status st = TA_OK;
     if (h >= s->capacity)
-        st = sets_resize(s, ta_max_u64(SETS_FIRST, h + h / 2), s->words);
+        st = sets_resize(s, tai_max_u64(SETS_FIRST, h + h / 2), s->words);
     if (st != TA_OK)
         return st;
     for (; s->n <= h; s->n++)

@@ -19,7 +19,7 @@ static ta_status splits_add(octal_splits *s, uint64_t back, uint32_t label)
     run->split[run->count++] =
         (int64_t)(label % OCTAL_WINDOW * 32) - (int64_t)(back << OCTAL_PACKED);
     s->count++;
-    s->reach = ta_max_u64(s->reach, back);
+    s->reach = tai_max_u64(s->reach, back);
     return TA_OK;
 }
 
@@ -62,7 +62,7 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
  * h - t. */
 static void near_list_takes(octal_engine *e)
 {
-    const ta_octal *game = e->game;
+    const tai_octal *game = e->game;
     for (unsigned i = 0; i < game->n_take && game->take[i] < OCTAL_BLOCK; i++) {
         const unsigned t = game->take[i];
         const unsigned class = octal_swap(&e->labels, t) != 0 ? 0 : 64;
@@ -95,7 +95,7 @@ ta_status tai_octal_list_witnesses(octal_engine *e)
      */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
-    const uint64_t reach = ta_max_u64(s->far.reach, REACH);
+    const uint64_t reach = tai_max_u64(s->far.reach, REACH);
     splits_empty(&s->served);
     for (size_t k = 0; k < e->witnesses.front; k++) {
         const uint32_t part = e->witnesses.of[k].part;
@@ -136,10 +136,10 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
 static uint64_t planes_find_reach(const octal_engine *e)
 {
     const uint64_t reach =
-        ta_max_u64(e->marks.far.reach, e->marks.served.reach);
+        tai_max_u64(e->marks.far.reach, e->marks.served.reach);
     const uint64_t mirror =
-        ta_min_u64(OCTAL_MIRROR, octal_held_parts(&e->held)) + OCTAL_SPARE;
-    return e->marks.planes.tight ? reach : ta_max_u64(reach, mirror);
+        tai_min_u64(OCTAL_MIRROR, octal_held_parts(&e->held)) + OCTAL_SPARE;
+    return e->marks.planes.tight ? reach : tai_max_u64(reach, mirror);
 }
 
 bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
@@ -149,7 +149,7 @@ bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
     const uint64_t reach = planes_find_reach(e);
     return !s->wider && p->bytes != NULL &&
            e->largest.top / OCTAL_WINDOW < p->count &&
-           e->proved - ta_min_u64(e->proved, reach) >= p->from &&
+           e->proved - tai_min_u64(e->proved, reach) >= p->from &&
            to + OCTAL_TILE <= p->from + p->room;
 }
 
@@ -160,24 +160,24 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     octal_planes *p = &s->planes;
     const uint64_t reach = planes_find_reach(e);
     unsigned count =
-        (unsigned)ta_max_u64(p->count, e->largest.top / OCTAL_WINDOW + 1);
+        (unsigned)tai_max_u64(p->count, e->largest.top / OCTAL_WINDOW + 1);
     if (s->wider && count >= MOST)
         return TA_ERANGE;
     if (s->wider)
-        count = (unsigned)ta_min_u64(MOST, count + 1 + count / 8);
+        count = (unsigned)tai_min_u64(MOST, count + 1 + count / 8);
     /* A quarter lower, so that they last when `reach` grows. */
     p->from =
-        e->proved - ta_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
-    p->from = ta_max_u64(p->from, e->held.back);
+        e->proved - tai_min_u64(e->proved, reach + (p->tight ? 0 : reach / 4));
+    p->from = tai_max_u64(p->from, e->held.back);
     p->count = 0;
     /* A multiple of 64 bytes. */
     const uint64_t need =
         (OCTAL_PAD + to - p->from + OCTAL_TILE + 128 + 63) / 64 * 64;
     if (need * (count + 1) > p->capacity) {
         const uint64_t spare =
-            ta_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
+            tai_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
         ta_free(p->bytes);
-        p->capacity = ta_min_u64(p->most, (need + spare) * (count + 1));
+        p->capacity = tai_min_u64(p->most, (need + spare) * (count + 1));
         p->bytes = tai_alloc(p->capacity, 1);
         if (p->bytes == NULL)
             return TA_ENOMEM;
@@ -195,11 +195,11 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
     /* With more labels too many share a byte. */
     p->mirrored =
-        count <= 16 && !p->tight ? ta_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
-    p->mirrored = ta_min_u64(p->mirrored, octal_held_parts(&e->held));
+        count <= 16 && !p->tight ? tai_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
+    p->mirrored = tai_min_u64(p->mirrored, octal_held_parts(&e->held));
     for (uint64_t a = 0; a < p->mirrored; a++)
         p->mirror[OCTAL_MIRROR - 1 - a] = octal_byte(e->held.g[a]);
-    e->kernel->fill(e, ta_max_u64(p->from, 1), e->decided);
+    e->kernel->fill(e, tai_max_u64(p->from, 1), e->decided);
     return tile_set_words(&s->tile, (count + 3) / 4);
 }
 

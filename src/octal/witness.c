@@ -65,7 +65,7 @@ static bool rare_mark(uint8_t *seen, uint32_t rares, uint32_t x)
 ta_status tai_octal_rate_witnesses(octal_engine *e, uint64_t h)
 {
     octal_witnesses *w = &e->witnesses;
-    const ta_octal *game = e->game;
+    const tai_octal *game = e->game;
     const uint16_t *at = octal_at(&e->held, h);
     const uint32_t rares = octal_rares_below(&e->labels, h, *at);
     uint8_t seen[TAI_OCTAL_KEPT + 1];

@@ -35,14 +35,14 @@ bool tai_heap_overflows(const ta_game *game, const play_heap *h)
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
-    uint64_t n = 0, moment = ta_octal_moment(g->octal), search = s->search;
+    uint64_t n = 0, moment = tai_octal_moment(g->octal), search = s->search;
     if (g->octal->n_third > 0 && s->asked == 0)
         search = moment; /* the cost is quadratic */
     for (size_t i = g->first; i < g->end; i++) {
         const play_heap *h = s->play->different[i];
         /* Below `moment` all values up to the heap take less than a second. */
         const bool small = mpz_cmp_ui(h->size, moment) < 0;
-        n = ta_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
+        n = tai_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
     if (g->solution != NULL) {
         const ta_summary *have = ta_octal_solution_summary(g->solution);
@@ -90,7 +90,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
 {
     const ta_play *play = s->play;
     play_game *g = play->games[game];
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const ta_game normal = tai_game_view(g->game, TA_NORMAL);
     value_list **lists = tai_alloc(g->end - g->first, sizeof *lists);
     size_t n = 0;
     ta_status st = lists != NULL ? TA_OK : TA_ENOMEM;
@@ -160,19 +160,19 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     *done = false;
     const uint64_t most = s->run.max_memory;
     const uint64_t steps =
-        ta_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
+        tai_mul_sat(g->reach, tai_game_count_bound(g->game, g->reach + 1));
     /* *done stays false if (1) memory is too little for the search, (2) the
      * heap is small, (3) no period can be proved: max S is not below s->search,
      * S is infinite, or a value is too large; (4) the search takes long and a
      * run can do without. */
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
-        (most != 0 && ta_mul_sat(18, g->reach | 1 << 14) > most) ||
+        (most != 0 && tai_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
         mpz_cmp_ui(h->size, g->reach) <= 0 || tai_heap_overflows(g->game, h) ||
         (steps > TA_PLAY_STEPS && s->asked == 0 &&
          mpz_sizeinbase(h->size, 2) <= 62))
         return TA_OK;
-    const ta_game normal = ta_game_view(g->game, TA_NORMAL);
+    const ta_game normal = tai_game_view(g->game, TA_NORMAL);
     ta_status st = TA_OK;
     if (!g->searched) {
         st = ta_period_find(&normal, s->search, &s->run, &g->period, NULL);

@@ -15,8 +15,8 @@ enum { TRIED = 64 };
 /* Returns a bound on the bytes of a tai_lengths. */
 static uint64_t own_memory(const ta_game *game, uint64_t n)
 {
-    uint64_t list = ta_mul_sat(tai_game_count_bound(game, n), 8);
-    return ta_add_sat(list, ta_mul_sat(n, 2) + 4096);
+    uint64_t list = tai_mul_sat(tai_game_count_bound(game, n), 8);
+    return tai_add_sat(list, tai_mul_sat(n, 2) + 4096);
 }
 
 ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
@@ -28,7 +28,7 @@ ta_status tai_lengths_memory(const ta_game *game, uint64_t n,
         ta_plan_new(TA_CONTENT_LENGTH, game, n, options, &plan, error);
     if (st != TA_OK)
         return st;
-    *bytes = ta_add_sat(ta_plan_memory(plan), own_memory(game, n));
+    *bytes = tai_add_sat(ta_plan_memory(plan), own_memory(game, n));
     ta_plan_free(plan);
     return st;
 }
@@ -38,12 +38,12 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
                           ta_error *error)
 {
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
-    ta_budget *budget;
+    tai_budget *budget;
     *lengths = NULL;
     ta_status st = tai_budget_begin(run.max_memory, &budget);
     if (st != TA_OK)
         return st;
-    run.max_memory = ta_limit_less(run.max_memory, own_memory(game, n));
+    run.max_memory = tai_limit_less(run.max_memory, own_memory(game, n));
     run.comm = NULL; /* each MPI rank computes the whole table */
     tai_lengths *t = tai_alloc_zero(1, sizeof *t);
     if (t != NULL)
@@ -78,7 +78,7 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
     size_t found = 0;
-    size_t k = ta_first_at_least(t->set, t->count, heap + 1);
+    size_t k = tai_first_at_least(t->set, t->count, heap + 1);
     while (k-- > 0 && found < enough)
         found += t->length[heap - t->set[k]] + 1 == t->length[heap];
     return found;
@@ -89,7 +89,7 @@ uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
     bool loses = t->length[heap] % 2 == 0;
     uint64_t best = 0;
     size_t fewest = SIZE_MAX, tried = 0;
-    size_t k = ta_first_at_least(t->set, t->count, heap + 1);
+    size_t k = tai_first_at_least(t->set, t->count, heap + 1);
     while (k-- > 0 && tried < TRIED) {
         uint64_t left = heap - t->set[k];
         if (t->length[left] + 1 != t->length[heap])

@@ -11,7 +11,7 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
     const uint64_t size = mpz_get_ui(h->size);
     if (g->octal != NULL)
         return tai_breaks_next(g->octal, size, turn);
-    size_t k = ta_first_at_least(g->set, g->count, turn->taken);
+    size_t k = tai_first_at_least(g->set, g->count, turn->taken);
     k += k < g->count && g->set[k] == turn->taken;
     if (k == g->count || g->set[k] > size)
         return false;

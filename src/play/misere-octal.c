@@ -9,7 +9,7 @@
 /* Appends the moves that leave a cold sum to play_heap.turn, and sets
  * play->wins. heaps[i] is the size of heap i, with space for two more, since a
  * move may leave three heaps. Returns as tai_sums_cold. */
-static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
+static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
     const size_t count = play->n_heaps;
@@ -48,7 +48,7 @@ static ta_status decide_moves(ta_play *play, ta_sums *sums, uint64_t *heaps,
 ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                            ta_error *error)
 {
-    const ta_octal *game = play->games[0]->octal;
+    const tai_octal *game = play->games[0]->octal;
     /* By code, since a game may have several names. */
     for (size_t i = 1; i < play->n_games; i++)
         if (game == NULL || play->games[i]->octal == NULL ||
@@ -59,13 +59,13 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
                 "of that game only, not of %s and %s",
                 ta_game_about(play->games[0]->game)->spec,
                 ta_game_about(play->games[i]->game)->spec);
-    ta_sums *sums = NULL;
+    tai_sums *sums = NULL;
     uint64_t *heaps = tai_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
         const bool small = mpz_cmp_ui(play->heaps[i]->size, TA_SUMS_TOTAL) <= 0;
         heaps[i] = small ? mpz_get_ui(play->heaps[i]->size) : UINT64_MAX;
-        total = ta_add_sat(total, heaps[i]);
+        total = tai_add_sat(total, heaps[i]);
     }
     if (st == TA_OK && total > TA_SUMS_TOTAL)
         st = TA_ERANGE;

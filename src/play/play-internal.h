@@ -101,8 +101,8 @@ typedef struct play_heap {
 /* A game, for all its heaps. */
 typedef struct play_game {
     const ta_game *game;
-    ta_game *own;          /* the same if the sum has made it, else NULL */
-    const ta_octal *octal; /* or NULL */
+    ta_game *own;           /* the same if the sum has made it, else NULL */
+    const tai_octal *octal; /* or NULL */
     /* NULL for a subtraction game, or before values are needed */
     ta_octal_solution *solution;
     const closed_form *closed; /* NULL without one */

@@ -42,7 +42,7 @@ ta_status tai_yardstick_poly(const char *spec, tai_yardstick *yardstick,
                              ta_error *error)
 {
     ta_game *game;
-    ta_polynomial p;
+    tai_polynomial p;
     ta_status st = ta_game_new(spec, TA_NORMAL, &game, error);
     if (st != TA_OK)
         return st;

@@ -47,7 +47,7 @@ typedef struct search {
 
 static uint64_t bytes_for(uint64_t limit)
 {
-    return ta_add_sat(ta_mul_sat(2, limit), 64);
+    return tai_add_sat(tai_mul_sat(2, limit), 64);
 }
 
 static inline uint64_t load(const uint8_t *at)
@@ -62,7 +62,7 @@ static inline uint64_t load(const uint8_t *at)
 static inline void extend_by(uint8_t *position, uint64_t from, uint64_t to,
                              const uint64_t *set, size_t count, bool values)
 {
-    const uint64_t step = count == 0 ? LANES : ta_min_u64(set[0], LANES);
+    const uint64_t step = count == 0 ? LANES : tai_min_u64(set[0], LANES);
     for (uint64_t n = from; n < to && step <= SCALAR; n++) {
         unsigned x = 0;
         for (size_t k = 0; k < count; k++)
@@ -118,7 +118,7 @@ static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
 static ta_status find_cycle(search *s, bool values, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
-                   length = ta_max_u64(reach, sizeof(uint64_t));
+                   length = tai_max_u64(reach, sizeof(uint64_t));
     uint8_t *position = s->bytes + length;
     uint64_t known = 0;
     /* 1 by the sink convention, else 0. */
@@ -127,13 +127,13 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     anchor a = {0, FIRST_ANCHOR};
     ta_status st = TA_OK;
     while (st == TA_OK && again == 0 && known < s->limit) {
-        const uint64_t end = ta_min_u64(s->limit, known + block);
+        const uint64_t end = tai_min_u64(s->limit, known + block);
         extend(position, known, end, s, values);
         again = find_state(s->bytes, length, &a, known, end);
         s->walked += end - known;
         st = tai_poll(s->options, 0, s->walked);
         known = end;
-        block = ta_min_u64(2 * block, LAST_BLOCK);
+        block = tai_min_u64(2 * block, LAST_BLOCK);
     }
     if (again == 0)
         return st;
@@ -148,7 +148,7 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
         seen |= position[n];
     c->is = (ta_period){
         .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
-    c->largest = values ? ta_log2_floor(seen) : 0;
+    c->largest = values ? tai_log2_floor(seen) : 0;
     return st;
 }
 
@@ -226,11 +226,11 @@ static ta_status check_sets(batch *b, size_t count, uint64_t *hash,
     *hash = b->limit;
     for (size_t i = 0; i < count; i++) {
         const ta_finite_set *set = &b->sets[i];
-        *hash = ta_hash_more(*hash, set->count);
+        *hash = tai_hash_more(*hash, set->count);
         b->most = set->count > b->most ? set->count : b->most;
         for (size_t k = 0; k < set->count; k++) {
             const uint64_t element = set->elements[k];
-            *hash = ta_hash_more(*hash, element);
+            *hash = tai_hash_more(*hash, element);
             if (element > CENSUS_MOST ||
                 element <= (k > 0 ? set->elements[k - 1] : 0))
                 return tai_fail(error, TA_EINVAL,
@@ -255,7 +255,7 @@ ta_status ta_census(const ta_finite_set *sets, size_t count, uint64_t limit,
         error = &own;
     ta_status st =
         tai_items_admit(options, limit, CENSUS_MOST,
-                        ta_mul_sat(threads, bytes_for(limit)), error);
+                        tai_mul_sat(threads, bytes_for(limit)), error);
     if (st == TA_OK)
         st = check_sets(&b, count, &hash, error);
     if (st == TA_OK) {

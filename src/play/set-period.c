@@ -46,7 +46,7 @@ static ta_status walk_new(const uint64_t *set, size_t count, bool sink, walk *w)
                 .count = count,
                 .reach = reach,
                 .sink = sink,
-                .room = ta_add_sat(ta_mul_sat(2, reach), BLOCK)};
+                .room = tai_add_sat(tai_mul_sat(2, reach), BLOCK)};
     w->value = tai_alloc(w->room, sizeof *w->value);
     if (count > SMALL)
         w->seen = tai_alloc_zero(count + 2, sizeof *w->seen);
@@ -63,7 +63,7 @@ static unsigned small_value(const walk *w, const uint16_t *here)
     for (; k < w->count && w->set[k] <= w->next; k++)
         reached |= UINT64_C(1) << here[-(ptrdiff_t)w->set[k]];
     reached |= k < w->count && w->sink;
-    return ta_ctz(~reached);
+    return tai_ctz(~reached);
 }
 
 static unsigned large_value(const walk *w, const uint16_t *here)
@@ -123,7 +123,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
                              ta_summary *p)
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
-    uint64_t power = ta_max_u64(k, 64), hash = 0, anchor_hash = 0, top = 1;
+    uint64_t power = tai_max_u64(k, 64), hash = 0, anchor_hash = 0, top = 1;
     ta_status st = TA_OK;
     for (uint64_t i = 0; i < k; i++)
         top *= HASH_BASE;
@@ -235,7 +235,7 @@ static ta_status see(const ta_game *game, uint64_t n, const ta_options *options,
                      ta_summary *p, ta_error *error)
 {
     const ta_options run = {.max_memory =
-                                ta_limit_less(options->max_memory, 6 * n),
+                                tai_limit_less(options->max_memory, 6 * n),
                             .progress = options->progress,
                             .progress_state = options->progress_state};
     uint16_t *value = tai_alloc(n, sizeof *value);
@@ -281,7 +281,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (about->finite && about->largest >= search)
         /* A proof needs more than max S values. */
         return TA_OK;
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st = tai_budget_begin(options->max_memory, &budget);
     if (st != TA_OK)
         return st;

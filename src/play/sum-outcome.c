@@ -55,7 +55,7 @@ static bool is_cheap(const solver *s, const play_heap *h)
     return !tai_heap_overflows(game, h) &&
            (size < TA_PLAY_TABLE || size < s->asked ||
             (size < default_search &&
-             ta_mul_sat(size, tai_game_count_bound(game, size)) <=
+             tai_mul_sat(size, tai_game_count_bound(game, size)) <=
                  TA_PLAY_STEPS));
 }
 
@@ -103,7 +103,7 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
         if (!h->open && !tai_heap_is_stuck(s, h))
             return NULL;
         const uint64_t size = h->open ? mpz_get_ui(h->size) : 0;
-        second = ta_max_u64(second, ta_min_u64(first, size));
+        second = tai_max_u64(second, tai_min_u64(first, size));
         twice = size > first ? false : twice || h == largest;
         if (size > first) {
             first = size;
@@ -317,7 +317,7 @@ static ta_status list_moves(const ta_play *play)
                 largest = play->different[k];
         if (g->octal != NULL || largest == NULL)
             continue;
-        const uint64_t end = ta_add_sat(mpz_get_ui(largest->size), 1);
+        const uint64_t end = tai_add_sat(mpz_get_ui(largest->size), 1);
         if (g->set != NULL && g->set_end >= end)
             continue;
         ta_free(g->set);
@@ -354,7 +354,7 @@ ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
     bool octal = false;
     for (size_t i = 0; i < play->n_games; i++)
         octal |= play->games[i]->octal != NULL;
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st = tai_budget_begin(s.run.max_memory, &budget);
     if (st == TA_OK)
         st = group(play);

@@ -11,7 +11,7 @@ ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
     size_t count;
     if (list->count > 0)
         return TA_OK;
-    ta_status st = ta_game_elements(game, ta_add_sat(heap, 1), &set, &count);
+    ta_status st = ta_game_elements(game, tai_add_sat(heap, 1), &set, &count);
     if (st != TA_OK)
         return st;
     /* The largest element gives the least option. */
@@ -82,7 +82,7 @@ static bool is_cold(const ta_block *block, uint64_t p, uint64_t *k)
 
 static void fill_cold(value_list *w, uint64_t least, const ta_block *block)
 {
-    const uint64_t end = ta_add_sat(block->to, least);
+    const uint64_t end = tai_add_sat(block->to, least);
     uint64_t k = 0, p;
     for (; w->shifted < w->count && (p = position_at(w, w->shifted)) < end;
          w->shifted++)
@@ -156,7 +156,7 @@ static ta_status make_table(const ta_game *game, unsigned cap, uint64_t n,
 {
     ta_options own = *options;
     own.max_memory =
-        ta_limit_less(own.max_memory, ta_mul_sat(n, sizeof *table->value));
+        tai_limit_less(own.max_memory, tai_mul_sat(n, sizeof *table->value));
     value_list all = {
         .value = tai_alloc(n, sizeof *all.value), .count = n, .cap = cap};
     if (all.value == NULL)
@@ -179,7 +179,7 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
     for (size_t i = 0; i < n_lists; i++) {
         lists[i]->passed = lists[i]->shifted = 0;
         if (lists[i]->count > 0)
-            n = ta_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
+            n = tai_max_u64(n, lists[i]->position[lists[i]->count - 1] + 1);
     }
     if (table != NULL && n <= table->count && fill_from(table, cap, &f))
         return TA_OK;

@@ -12,7 +12,7 @@ typedef struct items {
     size_t count; /* of this rank */
     const tai_comm *comm;
     const ta_options *options;
-    ta_item_work *work;
+    tai_item_work *work;
     void *state;
     struct worker *workers; /* one for each thread */
     ta_error *error;        /* of the first item that fails; may be NULL */
@@ -83,13 +83,13 @@ ta_status tai_items_admit(const ta_options *options, uint64_t limit,
 {
     if (limit == 0 || limit > most)
         return tai_fail(error, TA_EINVAL, "the limit is not in 1 to 2^%u",
-                        ta_log2_floor(most));
+                        tai_log2_floor(most));
     const ta_status st = tai_options_check(options, error);
     return st != TA_OK ? st : tai_admit(options, need, "the search", error);
 }
 
 ta_status tai_items_run(const ta_options *options, size_t count,
-                        ta_item_work *work, void *state, uint64_t hash,
+                        tai_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error)
 {
     tai_comm *comm = tai_comm_of(options);
@@ -102,7 +102,7 @@ ta_status tai_items_run(const ta_options *options, size_t count,
                  .error = error,
                  .lock = PTHREAD_MUTEX_INITIALIZER};
     tai_pool pool = {.threads = 0};
-    ta_budget *budget;
+    tai_budget *budget;
     ta_status st =
         tai_budget_begin(options != NULL ? options->max_memory : 0, &budget);
     if (st != TA_OK)

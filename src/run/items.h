@@ -8,8 +8,8 @@
 /* Does one item on thread `thread`. `options`, for the library calls of the
  * item, ask for one thread; their progress function stops the item if another
  * has failed or the caller wants to stop. */
-typedef ta_status ta_item_work(void *state, unsigned thread, size_t item,
-                               const ta_options *options, ta_error *error);
+typedef ta_status tai_item_work(void *state, unsigned thread, size_t item,
+                                const ta_options *options, ta_error *error);
 
 /* Returns options->threads, at least 1. */
 unsigned tai_item_threads(const ta_options *options);
@@ -27,7 +27,7 @@ ta_status tai_items_admit(const ta_options *options, uint64_t limit,
  * together), progress, sink and comm count. Returns TA_OK, or the status of the
  * first item that failed. */
 ta_status tai_items_run(const ta_options *options, size_t count,
-                        ta_item_work *work, void *state, uint64_t hash,
+                        tai_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error);
 
 #endif

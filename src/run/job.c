@@ -4,9 +4,9 @@
 
 #include <math.h>
 
-uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
+uint64_t tai_engine_memory(const tai_engine *engine, const tai_job *job)
 {
-    ta_job own = *job;
+    tai_job own = *job;
     uint64_t bytes = UINT64_MAX;
     own.engine = engine;
     if (job->shape == NULL && engine->shape != NULL)
@@ -14,22 +14,22 @@ uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job)
     if (own.shape != NULL || engine->shape == NULL)
         bytes = engine->memory(&own);
     if (engine->wants_set)
-        bytes = ta_add_sat(bytes, tai_set_memory(job->game, job->n));
+        bytes = tai_add_sat(bytes, tai_set_memory(job->game, job->n));
     if (job->shape == NULL)
         ta_free(own.shape);
     return bytes;
 }
 
-bool tai_job_is_dense(const ta_job *job)
+bool tai_job_is_dense(const tai_job *job)
 {
     return tai_set_is_dense(tai_game_count_bound(job->game, job->n), job->n);
 }
 
-ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
+ta_status tai_engine_run(const tai_engine *engine, const tai_job *job)
 {
     const double start = tai_now();
-    ta_job own = *job;
-    ta_set set = {0};
+    tai_job own = *job;
+    tai_set set = {0};
     ta_status st = TA_OK;
     own.engine = engine;
     if (job->shape == NULL && engine->shape != NULL &&
@@ -48,7 +48,7 @@ ta_status tai_engine_run(const ta_engine *engine, const ta_job *job)
     return st;
 }
 
-ta_status tai_known_read(const ta_job *job, const ta_sink *sink)
+ta_status tai_known_read(const tai_job *job, const ta_sink *sink)
 {
     if (job->known == 0)
         return TA_OK;
@@ -56,12 +56,12 @@ ta_status tai_known_read(const ta_job *job, const ta_sink *sink)
                            job->error);
 }
 
-ta_status tai_known_store(const ta_job *job, void *array)
+ta_status tai_known_store(const tai_job *job, void *array)
 {
     return tai_known_read(job, &(ta_sink){tai_block_store, array});
 }
 
-ta_status tai_job_emit(const ta_job *job, const ta_block *block)
+ta_status tai_job_emit(const tai_job *job, const ta_block *block)
 {
     if (job->sink == NULL || block->from >= block->to)
         return TA_OK;
@@ -72,7 +72,7 @@ ta_status tai_job_emit(const ta_job *job, const ta_block *block)
                : job->sink->consume(job->sink->state, block);
 }
 
-ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_bits(const tai_job *job, uint64_t from, uint64_t to,
                             const uint64_t *bits)
 {
     if (job->sink == NULL || from >= to)
@@ -84,7 +84,7 @@ ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
                          .count = tai_popcount_range(bits, 0, to - from)});
 }
 
-ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_positions(const tai_job *job, uint64_t from, uint64_t to,
                                  const uint64_t *positions, size_t count)
 {
     return tai_job_emit(job, &(ta_block){.from = from,
@@ -93,10 +93,10 @@ ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
                                          .count = count});
 }
 
-ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_values(const tai_job *job, uint64_t from, uint64_t to,
                               const uint16_t *values)
 {
-    uint64_t first = ta_max_u64(from, job->known);
+    uint64_t first = tai_max_u64(from, job->known);
     if (first >= to)
         return TA_OK;
     return tai_job_emit(job, &(ta_block){.from = first,
@@ -105,7 +105,7 @@ ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
                                          .count = to - first});
 }
 
-ta_status tai_job_poll(const ta_job *job, uint64_t done)
+ta_status tai_job_poll(const tai_job *job, uint64_t done)
 {
     double share = done >= job->n
                        ? 1

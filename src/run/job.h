@@ -15,9 +15,9 @@
 /* The engine computes [known, n), hands over blocks by tai_job_emit and its
  * like, and calls tai_job_poll before it begins and after each block. The end
  * is reported by ta_plan_run. */
-typedef struct ta_job {
-    const struct ta_quantity *quantity;
-    const struct ta_engine *engine;
+typedef struct tai_job {
+    const struct tai_quantity *quantity;
+    const struct tai_engine *engine;
     const ta_game *game;
     uint64_t n;
     /* positions below are hot by convention (misere: the least move) */
@@ -26,7 +26,7 @@ typedef struct ta_job {
      * after a truncated checkpoint. */
     uint64_t known;
     void *shape;               /* sizes from engine->shape, fixed */
-    const ta_set *set;         /* elements of S below n; NULL if unused */
+    const tai_set *set;        /* elements of S below n; NULL if unused */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
     /* `layers` only: values from `cap` on are given as `cap`. 0: all are exact.
@@ -38,57 +38,58 @@ typedef struct ta_job {
     const ta_sink *sink; /* may be NULL */
     double *share;       /* largest share reported; may be NULL */
     ta_error *error;     /* may be NULL */
-} ta_job;
+} tai_job;
 
-typedef struct ta_engine {
+typedef struct tai_engine {
     ta_engine_info info;
     bool wants_set; /* whether a run needs the elements of S */
     double power;   /* of progress: [0, n) takes about n^power */
     /* Returns the sizes of a job, in memory of tai_alloc; NULL without memory.
      * The member is NULL for engines without sizes. */
-    void *(*shape)(const ta_job *job);
+    void *(*shape)(const tai_job *job);
     /* Predicts the bytes of a run, without S and sink: an upper bound if the
      * sizes are fixed, else a lower bound. */
-    uint64_t (*memory)(const ta_job *job);
-    ta_status (*run)(const ta_job *job);
-} ta_engine;
+    uint64_t (*memory)(const tai_job *job);
+    ta_status (*run)(const tai_job *job);
+} tai_engine;
 
 /* Predicts the bytes of a run, S included. */
-uint64_t tai_engine_memory(const ta_engine *engine, const ta_job *job);
+uint64_t tai_engine_memory(const tai_engine *engine, const tai_job *job);
 /* Runs an engine on a job; makes shape and set where they are missing. Returns
  * as ta_plan_run does. */
-ta_status tai_engine_run(const ta_engine *engine, const ta_job *job);
+ta_status tai_engine_run(const tai_engine *engine, const tai_job *job);
 /* Returns whether the elements of S below n are stored as bits. */
-bool tai_job_is_dense(const ta_job *job);
+bool tai_job_is_dense(const tai_job *job);
 
-typedef struct ta_quantity {
+typedef struct tai_quantity {
     const char *name; /* "nim-values" */
     ta_content content;
-    const ta_engine *const *engines; /* the first is the oracle of the others */
+    const tai_engine *const
+        *engines; /* the first is the oracle of the others */
     size_t count;
     /* whether an engine shares work among ranks; NULL: none */
-    bool (*shares)(const ta_engine *engine);
+    bool (*shares)(const tai_engine *engine);
     /* whether it fills in options->summary; NULL: none */
-    bool (*sums_up)(const ta_engine *engine);
+    bool (*sums_up)(const tai_engine *engine);
     unsigned grain;        /* log2: resumed runs begin at multiples */
     uint64_t most;         /* the largest n */
     const char *most_text; /* said for a larger n */
     /* for the first part by tai_engine_period; or NULL */
-    const ta_engine *ordinary;
+    const tai_engine *ordinary;
     const char *no_misere; /* said for misere play; NULL: supported */
-} ta_quantity;
+} tai_quantity;
 
 /* The sum of a heap and an element of S fits 64 bits. */
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
 /* Each stands in the module of its engines. */
-extern const ta_quantity tai_cold_positions, tai_nim_values, tai_length_values,
+extern const tai_quantity tai_cold_positions, tai_nim_values, tai_length_values,
     tai_octal_values, tai_octal_misere;
 
 /* Finite sets: a first part by the ordinary engine, the rest by a proved
  * period. Runs in place of `auto` where tai_past_suits. */
-extern const ta_engine tai_engine_period;
+extern const tai_engine tai_engine_period;
 /* Returns whether `auto` searches for a period first: S finite, n large. */
 bool tai_past_suits(const ta_game *game, uint64_t n);
 
@@ -96,32 +97,32 @@ bool tai_past_suits(const ta_game *game, uint64_t n);
 struct ta_plan {
     uint64_t bytes; /* predicted, without the sink's */
     ta_options options;
-    ta_job job; /* set, sink, share, error: only during a run */
+    tai_job job; /* set, sink, share, error: only during a run */
 };
 
 /* Hands the resumed prefix to `sink`. Returns as ta_archive_read does. */
-ta_status tai_known_read(const ta_job *job, const ta_sink *sink);
+ta_status tai_known_read(const tai_job *job, const ta_sink *sink);
 /* Stores the resumed prefix: values as uint16_t, or cold positions as bits of
  * an array of zeros. Returns as ta_archive_read does. */
-ta_status tai_known_store(const ta_job *job, void *array);
+ta_status tai_known_store(const tai_job *job, void *array);
 
 /* Hands over the cold positions of [from, to) as bits; `from` is a multiple of
  * 64, bits behind are 0. Returns the sink's status. */
-ta_status tai_job_emit_bits(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_bits(const tai_job *job, uint64_t from, uint64_t to,
                             const uint64_t *bits);
 /* The same as an increasing list. */
-ta_status tai_job_emit_positions(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_positions(const tai_job *job, uint64_t from, uint64_t to,
                                  const uint64_t *positions, size_t count);
 /* Hands over a block. Periodic ones are written out unless options->periods;
  * with job->zeros, values become cold positions. */
-ta_status tai_job_emit(const ta_job *job, const ta_block *block);
+ta_status tai_job_emit(const tai_job *job, const ta_block *block);
 /* Hands over values[i] of position from + i, without those below job->known,
  * which some engines compute again. */
-ta_status tai_job_emit_values(const ta_job *job, uint64_t from, uint64_t to,
+ta_status tai_job_emit_values(const tai_job *job, uint64_t from, uint64_t to,
                               const uint16_t *values);
 
 /* Reports `done` positions, and a share that never falls. Returns TA_ECANCELLED
  * if the caller asks to stop. */
-ta_status tai_job_poll(const ta_job *job, uint64_t done);
+ta_status tai_job_poll(const tai_job *job, uint64_t done);
 
 #endif

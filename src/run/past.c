@@ -24,7 +24,7 @@ enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 enum { SLICE = 1 << 20 };
 
 typedef struct past {
-    const ta_job *job;
+    const tai_job *job;
     /* value[1 + i] is the result of position i: its nim-value, or 0 if it is
      * cold and 1 if hot. */
     uint16_t *value;
@@ -41,11 +41,11 @@ bool tai_past_suits(const ta_game *game, uint64_t n)
 /* ---- sizes ---- */
 
 /* Returns a copy of a job for [0, m) that another engine can run. */
-static ta_job past_part(const ta_job *job, uint64_t m)
+static tai_job past_part(const tai_job *job, uint64_t m)
 {
-    ta_job part = *job;
+    tai_job part = *job;
     part.n = m;
-    part.first = ta_min_u64(part.first, m);
+    part.first = tai_min_u64(part.first, m);
     part.known = m < job->n ? 0 : job->known;
     part.shape = NULL;
     return part;
@@ -53,33 +53,33 @@ static ta_job past_part(const ta_job *job, uint64_t m)
 
 /* Returns the positions of the search after one of m, or of the first if m is
  * 0; 0 if there is none. */
-static uint64_t past_next_search(const ta_job *job, uint64_t m)
+static uint64_t past_next_search(const tai_job *job, uint64_t m)
 {
     const ta_game_info *about = ta_game_about(job->game);
     const char *name = job->options->engine;
     const bool asked = name != NULL && strcmp(name, "auto") != 0;
     if (!about->finite || about->largest >= UINT32_MAX) /* as in base/tail.c */
         return 0;
-    const uint64_t wanted = ta_max_u64(FIRST, FACTOR * about->largest);
+    const uint64_t wanted = tai_max_u64(FIRST, FACTOR * about->largest);
     const uint64_t end =
-        ta_min_u64(asked ? job->n : job->n / SHARE, ta_max_u64(LAST, wanted));
+        tai_min_u64(asked ? job->n : job->n / SHARE, tai_max_u64(LAST, wanted));
     /* A smaller one must still find more than the one before. */
-    const uint64_t next = ta_min_u64(m == 0 ? wanted : m * TIMES, end);
-    return next >= (m == 0 ? ta_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
+    const uint64_t next = tai_min_u64(m == 0 ? wanted : m * TIMES, end);
+    return next >= (m == 0 ? tai_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
 }
 
 /* Returns a lower bound: the memory of the first search, or of the ordinary
  * engine if there is no search. */
-static uint64_t past_predict_bytes(const ta_job *job)
+static uint64_t past_predict_bytes(const tai_job *job)
 {
     const uint64_t m = past_next_search(job, 0);
-    const ta_job part = past_part(job, m != 0 ? m : job->n);
+    const tai_job part = past_part(job, m != 0 ? m : job->n);
     const uint64_t table =
         m != 0 ? 2 * m + 4 * ta_game_about(job->game)->largest : 0;
     return part.n > TA_HEAP_MOST
                ? 0
-               : ta_add_sat(table + 256,
-                            tai_engine_memory(job->quantity->ordinary, &part));
+               : tai_add_sat(table + 256,
+                             tai_engine_memory(job->quantity->ordinary, &part));
 }
 
 /* ---- the search ---- */
@@ -101,7 +101,7 @@ static ta_status past_store_block(void *state, const ta_block *block)
  * share of the whole job, which stands still. `state` is the job. */
 static int past_poll(void *state, double share, uint64_t done)
 {
-    const ta_job *job = state;
+    const tai_job *job = state;
     (void)share;
     (void)done;
     return tai_job_poll(job, job->known) != TA_OK;
@@ -117,7 +117,7 @@ static ta_status past_search(past *p, uint64_t m)
     options.stats = NULL;
     options.known = NULL;
     options.periods = false;
-    ta_job part = past_part(p->job, m);
+    tai_job part = past_part(p->job, m);
     part.known = 0;
     part.share = NULL;
     part.options = &options;
@@ -130,7 +130,7 @@ static ta_status past_search(past *p, uint64_t m)
     for (uint64_t i = 0; i <= m; i++)
         p->value[i] = 1; /* hot */
     ta_status st = tai_engine_run(part.quantity->ordinary, &part);
-    uint64_t window = ta_max_u64(ta_game_about(part.game)->largest, 1);
+    uint64_t window = tai_max_u64(ta_game_about(part.game)->largest, 1);
     if (st == TA_OK)
         st = tai_tail_period(p->value, m + 1, window, &p->period);
     if (st == TA_OK && p->period > 0)
@@ -145,7 +145,7 @@ static ta_status past_search(past *p, uint64_t m)
  * periods. */
 static ta_status past_hand_out(const past *p)
 {
-    ta_job job = *p->job;
+    tai_job job = *p->job;
     job.zeros |= job.quantity->content == TA_CONTENT_COLD;
     const uint64_t once = p->preperiod + p->period;
     const uint64_t step =
@@ -156,9 +156,10 @@ static ta_status past_hand_out(const past *p)
         const uint64_t phase = at < once ? 0 : (at - once) % p->period;
         const bool whole = at >= once && phase == 0;
         const uint64_t from = at < once ? at : p->preperiod + phase;
-        uint64_t to =
-            at < once ? once : ta_add_sat(at, whole ? step : p->period - phase);
-        to = ta_min_u64(to, job.n);
+        uint64_t to = at < once
+                          ? once
+                          : tai_add_sat(at, whole ? step : p->period - phase);
+        to = tai_min_u64(to, job.n);
         st = tai_job_poll(&job, at);
         if (st == TA_OK)
             st = tai_job_emit(&job,
@@ -174,7 +175,7 @@ static ta_status past_hand_out(const past *p)
 
 /* Without a period: computes all by the ordinary engine. Returns its status,
  * TA_ERANGE above TA_HEAP_MOST, or TA_ELIMIT. */
-static ta_status past_run_whole(const ta_job *job, uint64_t searched)
+static ta_status past_run_whole(const tai_job *job, uint64_t searched)
 {
     const ta_game_info *about = ta_game_about(job->game);
     char why[80] = ", since the set is infinite";
@@ -190,14 +191,14 @@ static ta_status past_run_whole(const ta_job *job, uint64_t searched)
         return tai_fail(job->error, TA_ERANGE,
                         "no period is proved%s, and without one %s", why,
                         TA_HEAP_MOST_TEXT);
-    const ta_engine *ordinary = job->quantity->ordinary;
-    const ta_job all = past_part(job, job->n);
+    const tai_engine *ordinary = job->quantity->ordinary;
+    const tai_job all = past_part(job, job->n);
     ta_status st = tai_admit(job->options, tai_engine_memory(ordinary, &all),
                              "without a proved period, the engine", job->error);
     return st == TA_OK ? tai_engine_run(ordinary, &all) : st;
 }
 
-static ta_status past_run(const ta_job *job)
+static ta_status past_run(const tai_job *job)
 {
     past p = {.job = job};
     ta_status st = tai_job_poll(job, job->known);
@@ -223,7 +224,7 @@ static ta_status past_run(const ta_job *job)
     return st == TA_OK && p.period == 0 ? past_run_whole(job, p.searched) : st;
 }
 
-const ta_engine tai_engine_period = {
+const tai_engine tai_engine_period = {
     .info = {"period", "finite sets: a proved period and what follows from it; "
                        "else auto"},
     .power = 1,

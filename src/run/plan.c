@@ -8,7 +8,7 @@
 #include "run/job.h"
 
 /* By content, for subtraction games, octal games, misere octal games. */
-static const ta_quantity *const quantities[][3] = {
+static const tai_quantity *const quantities[][3] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
                          &tai_octal_misere},
     [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
@@ -17,8 +17,8 @@ static const ta_quantity *const quantities[][3] = {
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
 /* Returns NULL if there is none, or no such content. */
-static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
-                                             bool misere)
+static const tai_quantity *plan_find_quantity(ta_content content, bool octal,
+                                              bool misere)
 {
     const size_t k = (size_t)content;
     return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
@@ -26,7 +26,7 @@ static const ta_quantity *plan_find_quantity(ta_content content, bool octal,
 
 const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 {
-    const ta_quantity *quantity = plan_find_quantity(content, octal, false);
+    const tai_quantity *quantity = plan_find_quantity(content, octal, false);
     return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
                                                    : NULL;
 }
@@ -35,11 +35,11 @@ const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 
 /* Checks options, game and n for the engine. Returns TA_OK, TA_EINVAL or
  * TA_ERANGE. */
-static ta_status plan_check(const ta_job *job, const ta_options *options,
+static ta_status plan_check(const tai_job *job, const ta_options *options,
                             ta_error *error)
 {
-    const ta_quantity *quantity = job->quantity;
-    const ta_engine *engine = job->engine;
+    const tai_quantity *quantity = job->quantity;
+    const tai_engine *engine = job->engine;
     const bool periodic =
         engine == &tai_engine_period && ta_game_about(job->game)->finite;
     const unsigned bits = options->base_bits;
@@ -66,7 +66,7 @@ static ta_status plan_check(const ta_job *job, const ta_options *options,
 /* Sets job->known: the archive's end or n, rounded down to a block if more is
  * computed, but for a truncated archive. Returns TA_EINVAL if the archive is of
  * another content, game or convention, or truncated and longer than n. */
-static ta_status plan_find_known(ta_job *job, const ta_options *options,
+static ta_status plan_find_known(tai_job *job, const ta_options *options,
                                  ta_error *error)
 {
     if (options->known == NULL)
@@ -82,14 +82,14 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
         return tai_fail(error, TA_EINVAL,
                         "what is known is of the game %s, %s play, not of "
                         "%s, %s play",
-                        have->game, ta_convention_text(have->convention), id,
-                        ta_convention_text(convention));
+                        have->game, tai_convention_text(have->convention), id,
+                        tai_convention_text(convention));
     if (truncated && have->end > job->n)
         return tai_fail(error, TA_EINVAL,
                         "what is known is a summary of the positions below "
                         "%" PRIu64 ": N must be as large",
                         have->end);
-    job->known = ta_min_u64(have->end, job->n);
+    job->known = tai_min_u64(have->end, job->n);
     if (truncated)
         return TA_OK;
     /* Only the engine can fill in a summary, so it computes the last block. */
@@ -106,20 +106,20 @@ static ta_status plan_find_known(ta_job *job, const ta_options *options,
 /* Returns whether the engine must run. */
 static bool plan_is_due(const ta_plan *plan)
 {
-    const ta_job *job = &plan->job;
+    const tai_job *job = &plan->job;
     return job->known < job->n || (plan->options.summary != NULL && job->n > 0);
 }
 
 /* Chooses the engine, finds the resumed prefix, computes all sizes. */
 static ta_status plan_prepare(ta_plan *plan, ta_error *error)
 {
-    ta_job *job = &plan->job;
+    tai_job *job = &plan->job;
     const ta_options *options = &plan->options;
-    const ta_quantity *quantity = job->quantity;
+    const tai_quantity *quantity = job->quantity;
     const char *name = options->engine != NULL ? options->engine : "auto";
     job->threads = options->threads > 0 ? options->threads : 1;
     if (ta_game_about(job->game)->convention == TA_MISERE)
-        job->first = ta_min_u64(tai_game_least(job->game), job->n);
+        job->first = tai_min_u64(tai_game_least(job->game), job->n);
     for (size_t k = 0; k < quantity->count; k++)
         if (strcmp(quantity->engines[k]->info.name, name) == 0)
             job->engine = quantity->engines[k];
@@ -146,7 +146,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       ta_error *error)
 {
     const ta_game_info *about = ta_game_about(game);
-    const ta_quantity *quantity = plan_find_quantity(
+    const tai_quantity *quantity = plan_find_quantity(
         content, about->octal != NULL, about->convention == TA_MISERE);
     *plan = NULL;
     if (quantity == NULL)
@@ -162,7 +162,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         return tai_fail(error, TA_ENOMEM, "no memory for a plan");
     if (options != NULL)
         p->options = *options;
-    p->job = (ta_job){
+    p->job = (tai_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
     /* Octal engines compute values; 0 is cold. */
     p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
@@ -189,16 +189,16 @@ uint64_t ta_plan_memory(const ta_plan *plan)
 /* ---- running a plan ---- */
 
 /* Returns TA_EMISMATCH unless all ranks have the same job. */
-static ta_status plan_meet_ranks(const ta_job *job)
+static ta_status plan_meet_ranks(const tai_job *job)
 {
     char id[TA_GAME_ID], text[TA_GAME_ID + 160];
-    ta_gathered got;
+    tai_gathered got;
     uint64_t hash = TA_VERSION_NUMBER;
     snprintf(text, sizeof text, "%s %s %" PRIu64 " %" PRIu64 " %" PRIu64,
              job->engine->info.name, ta_game_id(job->game, id), job->n,
              job->first, job->known);
     for (const char *c = text; *c != '\0'; c++)
-        hash = ta_hash_more(hash, (unsigned char)*c);
+        hash = tai_hash_more(hash, (unsigned char)*c);
     return tai_comm_gather(tai_comm_of(job->options), TA_TOPIC_RUN,
                            "game, range, engine or resumed file", hash, NULL, 0,
                            &got, job->error);
@@ -210,7 +210,7 @@ static ta_status plan_hand_on(void *job, const ta_block *block)
 }
 
 /* Admits the memory, meets the ranks, writes the first statistics. */
-static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
+static ta_status plan_begin_run(const ta_plan *plan, const tai_job *job)
 {
     const ta_options *options = job->options;
     const char *name = job->engine->info.name;
@@ -229,7 +229,7 @@ static ta_status plan_begin_run(const ta_plan *plan, const ta_job *job)
 
 /* Writes the last statistics, ends the budget, and sees to it that an error has
  * a message. Returns `st`, or TA_ELIMIT if the limit caused it. */
-static ta_status plan_end_run(const ta_plan *plan, ta_budget *budget,
+static ta_status plan_end_run(const ta_plan *plan, tai_budget *budget,
                               double start, ta_status st, ta_error *error)
 {
     ta_stats *stats = plan->options.stats;
@@ -250,13 +250,13 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
 {
     ta_error own;
     const tai_comm *comm = tai_comm_of(&plan->options);
-    const ta_quantity *quantity = plan->job.quantity;
+    const tai_quantity *quantity = plan->job.quantity;
     const bool shared =
         quantity->shares != NULL && quantity->shares(plan->job.engine);
     ta_options options = plan->options;
     double share = 0, start;
-    ta_budget *budget = NULL;
-    ta_job job = plan->job;
+    tai_budget *budget = NULL;
+    tai_job job = plan->job;
     job.options = &options;
     job.sink = comm->rank == 0 ? sink : NULL;
     job.share = &share;

@@ -148,9 +148,9 @@ static uint64_t find_bound(const ta_game *game, uint64_t k)
 {
     const ta_game_info *about = ta_game_about(game);
     if (about->finite)
-        return ta_mul_sat(k, ta_add_sat(about->largest, 1));
-    return ta_min_u64(ta_add_sat(ta_mul_sat(4, ta_mul_sat(k, k)), 1 << 24),
-                      TA_HEAP_MOST);
+        return tai_mul_sat(k, tai_add_sat(about->largest, 1));
+    return tai_min_u64(tai_add_sat(tai_mul_sat(4, tai_mul_sat(k, k)), 1 << 24),
+                       TA_HEAP_MOST);
 }
 
 ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
@@ -165,18 +165,18 @@ ta_status tai_nths(const ta_game *game, const uint64_t *k, size_t count,
                 .alone = comm->ranks == 1};
     ta_status st = TA_OK;
     for (size_t i = 0; i < count; i++) {
-        f.most = ta_max_u64(f.most, k[i]);
+        f.most = tai_max_u64(f.most, k[i]);
         if (k[i] == 0)
             st =
                 tai_fail(error, TA_EINVAL, "cold positions are counted from 1");
     }
     const uint64_t bound = find_bound(game, f.most);
-    uint64_t end = ta_add_sat(ta_mul_sat(4, f.most), 64);
+    uint64_t end = tai_add_sat(tai_mul_sat(4, f.most), 64);
     if (st == TA_OK && f.most > bound)
         st = tai_fail(error, TA_ERANGE, TA_HEAP_MOST_TEXT);
     run.periods = true;
     while (st == TA_OK && f.count < f.most) {
-        end = ta_min_u64(end, bound);
+        end = tai_min_u64(end, bound);
         f.count = 0;
         st = ta_run(TA_CONTENT_COLD, game, end, &run,
                     &(ta_sink){finder_search_block, &f}, error);

@@ -15,7 +15,7 @@ ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size)
     return made != NULL ? TA_OK : TA_ENOMEM;
 }
 
-ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
+ta_status tai_verify_poll(tai_verification *v, uint64_t work, uint64_t done)
 {
     if (work == 0 && v->seen->moves - v->polled < 1 << 20)
         return TA_OK;
@@ -26,7 +26,7 @@ ta_status tai_verify_poll(ta_verification *v, uint64_t work, uint64_t done)
 }
 
 /* Begins a verification: checks options and game, begins a memory budget. */
-static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
+static ta_status begin(tai_verification *v, ta_verified *seen, ta_error *error)
 {
     v->seen = seen != NULL ? seen : &v->ignored;
     v->error = error != NULL ? error : &v->unread;
@@ -43,7 +43,7 @@ static ta_status begin(ta_verification *v, ta_verified *seen, ta_error *error)
 }
 
 /* Ends it with status `st`. */
-static ta_status finish(const ta_verification *v, ta_status st)
+static ta_status finish(const tai_verification *v, ta_status st)
 {
     if (st == TA_ENOMEM)
         tai_fail(v->error, st, "no memory to verify '%s'", v->archive->name);
@@ -55,7 +55,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
                             const ta_options *options, ta_verified *seen,
                             ta_error *error)
 {
-    ta_verification v = {.archive = archive, .game = game, .options = options};
+    tai_verification v = {.archive = archive, .game = game, .options = options};
     ta_status st = begin(&v, seen, error);
     if (st == TA_OK)
         st = tai_verify_definition(&v, positions, seed);
@@ -64,7 +64,7 @@ ta_status ta_archive_verify(const ta_archive *archive, const ta_game *game,
 
 /* ---- windows ---- */
 
-static ta_status sort_windows(const ta_verification *v, tai_window *windows,
+static ta_status sort_windows(const tai_verification *v, tai_window *windows,
                               size_t count)
 {
     const char *name = v->archive->name;
@@ -87,19 +87,20 @@ static ta_status sort_windows(const ta_verification *v, tai_window *windows,
 }
 
 /* Window i is of rank i % ranks; in the end all ranks have all results. */
-static ta_status verify_windows(ta_verification *v, tai_window *windows,
+static ta_status verify_windows(tai_verification *v, tai_window *windows,
                                 size_t count)
 {
     tai_comm *comm = tai_comm_of(v->options);
     ta_verified *seen = v->seen;
     uint64_t hash = v->archive->info.count, positions = 0;
-    ta_verify_window *all = NULL;
+    tai_verify_window *all = NULL;
     ta_status st = tai_verify_allocate(&all, count, sizeof *all);
     for (size_t i = 0; all != NULL && i < count; i++) {
         all[i].asked = windows[i];
         if (i % comm->ranks == comm->rank)
             positions += windows[i].to - windows[i].from;
-        hash = ta_hash_more(ta_hash_more(hash, windows[i].from), windows[i].to);
+        hash =
+            tai_hash_more(tai_hash_more(hash, windows[i].from), windows[i].to);
     }
     v->n_windows = tai_comm_items(comm, count);
     v->step = comm->ranks;
@@ -127,7 +128,7 @@ ta_status tai_archive_verify_windows(const ta_archive *archive,
                                      size_t count, const ta_options *options,
                                      ta_verified *seen, ta_error *error)
 {
-    ta_verification v = {.archive = archive, .game = game, .options = options};
+    tai_verification v = {.archive = archive, .game = game, .options = options};
     ta_status st = begin(&v, seen, error);
     if (st == TA_OK)
         st = sort_windows(&v, windows, count);

@@ -23,13 +23,13 @@ enum { FILTER = 1 << 21 };
 
 /* Records that sample t has an option of this value. Returns TA_EMISMATCH if it
  * must not. */
-static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
+static inline ta_status note_option(tai_sampler *s, const tai_sample *t,
                                     uint64_t option, uint32_t value)
 {
     const uint32_t own = t->value;
     const bool remoteness = s->v->archive->info.content == TA_CONTENT_LENGTH;
     if (remoteness ? value + 1 == own : value < own)
-        ta_verify_set_bit(s->witnesses, t->witness + value);
+        tai_verify_set_bit(s->witnesses, t->witness + value);
     const bool wrong = !remoteness    ? value == own
                        : own % 2 == 1 ? value % 2 == 0 && value + 1 < own
                                       : value % 2 == 0 || value + 1 > own;
@@ -38,12 +38,12 @@ static inline ta_status note_option(ta_sampler *s, const ta_sample *t,
     return TA_VERIFY_REJECT(
         s->v, t->position,
         "has value %u in it, but its option %" PRIu64 " has value %u%s", own,
-        option, value, ta_verify_meaning(s->v->archive));
+        option, value, tai_verify_meaning(s->v->archive));
 }
 
 /* Records the first cold option of t in the block; `moves` lead there. Loops
  * over the shorter list, moves or cold positions. */
-static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
+static ta_status find_cold_option(tai_sampler *s, const tai_sample *t,
                                   const ta_block *b, const uint64_t *moves,
                                   size_t n_moves)
 {
@@ -54,9 +54,9 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
         if (option >= p)
             break;
         s->v->seen->moves++;
-        if (by_moves ? ta_verify_bit(s->filter, option % FILTER) &&
-                           ta_verify_is_among(cold, b->count, option)
-                     : ta_verify_is_among(moves, n_moves, p - option))
+        if (by_moves ? tai_verify_bit(s->filter, option % FILTER) &&
+                           tai_verify_is_among(cold, b->count, option)
+                     : tai_verify_is_among(moves, n_moves, p - option))
             return note_option(s, t, option, 0);
     }
     return TA_OK;
@@ -64,15 +64,15 @@ static ta_status find_cold_option(ta_sampler *s, const ta_sample *t,
 
 /* Checks the options of t in the block; nothing if t is hot and a cold option
  * is known. */
-static ta_status check_sample(ta_sampler *s, const ta_sample *t,
+static ta_status check_sample(tai_sampler *s, const tai_sample *t,
                               const ta_block *b)
 {
     const uint64_t p = t->position, *m = s->moves, n = s->n_moves;
     const bool cold = b->values == NULL;
-    if (cold && t->value == 1 && ta_verify_bit(s->witnesses, t->witness))
+    if (cold && t->value == 1 && tai_verify_bit(s->witnesses, t->witness))
         return TA_OK;
-    size_t low = ta_first_at_least(m, n, p < b->to ? 1 : p - b->to + 1);
-    size_t high = ta_first_at_least(m, n, p - b->from + 1);
+    size_t low = tai_first_at_least(m, n, p < b->to ? 1 : p - b->to + 1);
+    size_t high = tai_first_at_least(m, n, p - b->from + 1);
     if (!cold || t->value == 0)
         s->v->work += (double)(high - low);
     if (cold)
@@ -86,12 +86,12 @@ static ta_status check_sample(ta_sampler *s, const ta_sample *t,
 
 static ta_status check_block(void *state, const ta_block *block)
 {
-    ta_sampler *s = state;
+    tai_sampler *s = state;
     ta_status st = TA_OK;
     if (block->values == NULL) {
         memset(s->filter, 0, FILTER / 8);
         for (uint64_t k = 0; k < block->count; k++)
-            ta_verify_set_bit(s->filter, block->positions[k] % FILTER);
+            tai_verify_set_bit(s->filter, block->positions[k] % FILTER);
     }
     for (size_t i = s->count; i-- > 0 && st == TA_OK;) {
         if (s->samples[i].position <= block->from)
@@ -105,13 +105,13 @@ static ta_status check_block(void *state, const ta_block *block)
 
 /* ---- all samples ---- */
 
-static ta_status check_subtraction(ta_sampler *s)
+static ta_status check_subtraction(tai_sampler *s)
 {
     const ta_archive *archive = s->v->archive;
     const bool last = archive->info.content == TA_CONTENT_LENGTH;
     uint64_t bits = 1;
     for (size_t i = 0; i < s->count; i++) {
-        ta_sample *t = &s->samples[i];
+        tai_sample *t = &s->samples[i];
         if (t->position < s->v->won && t->value == 0)
             return TA_VERIFY_REJECT(s->v, t->position, "is in it, but %s",
                                     "who cannot move there wins");
@@ -124,23 +124,23 @@ static ta_status check_subtraction(ta_sampler *s)
         st = ta_archive_read(archive, 0, archive->info.end,
                              &(ta_sink){check_block, s}, s->v->error);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
-        const ta_sample *t = &s->samples[i];
+        const tai_sample *t = &s->samples[i];
         uint32_t u = last && t->needed > 0 ? t->needed - 1 : 0;
-        while (u < t->needed && ta_verify_bit(s->witnesses, t->witness + u))
+        while (u < t->needed && tai_verify_bit(s->witnesses, t->witness + u))
             u++;
         if (u < t->needed)
             return TA_VERIFY_REJECT(
                 s->v, t->position,
                 "has value %u in it, but no option has value %u%s", t->value, u,
-                ta_verify_meaning(archive));
+                tai_verify_meaning(archive));
     }
     return st;
 }
 
-static ta_status check_octal(ta_sampler *s)
+static ta_status check_octal(tai_sampler *s)
 {
-    ta_verification *v = s->v;
-    const ta_octal *game = tai_game_octal(v->game);
+    tai_verification *v = s->v;
+    const tai_octal *game = tai_game_octal(v->game);
     uint8_t *marks = NULL;
     ta_status st = tai_verify_allocate(&marks, TAI_OCTAL_VALUE_MAX + 2, 1);
     for (size_t i = 0; i < s->count && st == TA_OK; i++) {
@@ -162,9 +162,9 @@ static ta_status check_octal(ta_sampler *s)
 
 /* Lists moves and allocates the filter, or for octal games the values. Returns
  * TA_EINVAL for an octal archive without nim-values. */
-static ta_status begin(ta_sampler *s)
+static ta_status begin(tai_sampler *s)
 {
-    ta_verification *v = s->v;
+    tai_verification *v = s->v;
     const ta_archive *archive = v->archive;
     const uint64_t end = archive->info.end;
     if (ta_game_about(v->game)->octal != NULL)
@@ -181,12 +181,12 @@ static ta_status begin(ta_sampler *s)
     return st;
 }
 
-ta_status tai_verify_definition(ta_verification *v, uint64_t count,
+ta_status tai_verify_definition(tai_verification *v, uint64_t count,
                                 uint64_t seed)
 {
     const uint64_t end = tai_archive_whole(v->archive);
-    ta_verify_window all = {.asked = {0, end, 0}};
-    ta_sampler s = {.v = v};
+    tai_verify_window all = {.asked = {0, end, 0}};
+    tai_sampler s = {.v = v};
     if (v->n_windows == 0 && count >= end) {
         v->windows = &all;
         v->n_windows = 1;

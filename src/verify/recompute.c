@@ -19,7 +19,7 @@ static ta_status differ(const comparison *c, uint64_t position,
                     "'%s' and the engine differ first at position %" PRIu64
                     ": value %u in the file, %u computed%s",
                     c->archive->name, position, in_file, computed,
-                    ta_verify_meaning(c->archive));
+                    tai_verify_meaning(c->archive));
 }
 
 /* Compares the engine's next cold position with the archive's. Returns
@@ -33,7 +33,7 @@ static ta_status compare_position(void *state, uint64_t position)
         c->next < c->file->count ? c->file->positions[c->next++] : UINT64_MAX;
     if (in_file == position)
         return TA_OK;
-    return differ(c, ta_min_u64(position, in_file), in_file > position,
+    return differ(c, tai_min_u64(position, in_file), in_file > position,
                   in_file < position);
 }
 
@@ -71,12 +71,12 @@ ta_status ta_archive_compare(const ta_archive *archive, const ta_game *game,
     comparison c = {.archive = archive, .error = error};
     ta_options run = options != NULL ? *options : (ta_options){.engine = NULL};
     const uint64_t own = tai_archive_reader_memory(archive);
-    ta_budget *budget = NULL;
+    tai_budget *budget = NULL;
     /* The engine must not read the archive that it verifies. */
     run.known = NULL;
     run.periods = false;
     run.comm = NULL;
-    run.max_memory = ta_limit_less(run.max_memory, own);
+    run.max_memory = tai_limit_less(run.max_memory, own);
     ta_status st = tai_archive_same_game(archive, game, error);
     if (st == TA_OK)
         st = tai_admit(options, own, archive->name, error);

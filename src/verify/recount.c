@@ -6,15 +6,15 @@
 #include "verify/verify.h"
 
 typedef struct recount {
-    ta_verification *v;
-    ta_set set; /* S below the end of all windows */
+    tai_verification *v;
+    tai_set set; /* S below the end of all windows */
 } recount;
 
 /* ---- marks ---- */
 
 /* Marks the window by c: shifts the bits of S, 64 at a time; the words before
  * and after them are 0. */
-static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
+static void mark_shifted(recount *r, const tai_verify_window *w, uint64_t c)
 {
     const int64_t by = (int64_t)(w->asked.from - c);
     const unsigned right = (unsigned)((uint64_t)by % 64);
@@ -29,7 +29,7 @@ static void mark_shifted(recount *r, const ta_verify_window *w, uint64_t c)
 
 /* Marks the window by `count` cold positions below its end. S as a list: a
  * double loop, the shorter list outside. */
-static ta_status mark_options(recount *r, const ta_verify_window *w,
+static ta_status mark_options(recount *r, const tai_verify_window *w,
                               const uint64_t *cold, size_t count)
 {
     const uint64_t *moves = NULL, from = w->asked.from, to = w->asked.to;
@@ -40,7 +40,7 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                            cold[count - 1] < from ? from - cold[count - 1] : 1,
                            to - cold[0], NULL, &moves);
     const uint64_t *x = n < count ? moves : cold, *y = n < count ? cold : moves;
-    const size_t n_x = ta_min_u64(n, count), n_y = ta_max_u64(n, count);
+    const size_t n_x = tai_min_u64(n, count), n_y = tai_max_u64(n, count);
     /* The least k with x[i] + y[k] >= from; it falls as x[i] grows. */
     size_t low = n_y;
     for (size_t i = 0; i < n_x && st == TA_OK; i++) {
@@ -52,7 +52,7 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
                 low--;
             size_t k = low;
             for (; k < n_y && start + y[k] < to; k++)
-                ta_verify_set_bit(w->hot, start + y[k] - from);
+                tai_verify_set_bit(w->hot, start + y[k] - from);
             r->v->seen->moves += k - low;
         }
         st = tai_verify_poll(r->v, 0, cold[0]);
@@ -64,9 +64,9 @@ static ta_status mark_options(recount *r, const ta_verify_window *w,
 
 /* [w->next, p) is hot in the archive, so each must have a mark. Raises w->next
  * to the first that has none, or to p. */
-static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
+static ta_status compare_hot(recount *r, tai_verify_window *w, uint64_t p)
 {
-    while (w->next < p && ta_verify_bit(w->hot, w->next - w->asked.from))
+    while (w->next < p && tai_verify_bit(w->hot, w->next - w->asked.from))
         w->next++;
     return w->next >= p
                ? TA_OK
@@ -76,12 +76,12 @@ static ta_status compare_hot(recount *r, ta_verify_window *w, uint64_t p)
 
 /* c is cold in the archive: it must have no mark, all from w->next to it must,
  * and it makes its marks. */
-static ta_status compare_cold(recount *r, ta_verify_window *w, uint64_t c)
+static ta_status compare_cold(recount *r, tai_verify_window *w, uint64_t c)
 {
     ta_status st = compare_hot(r, w, c);
     if (st != TA_OK)
         return st;
-    if (ta_verify_bit(w->hot, c - w->asked.from))
+    if (tai_verify_bit(w->hot, c - w->asked.from))
         return TA_VERIFY_REJECT(r->v, c, "is in it, but %s",
                                 "is hot by the positions below it");
     w->next = c + 1;
@@ -95,36 +95,36 @@ static ta_status read_block(void *state, const ta_block *b)
     const uint64_t *cold = b->positions; /* archives give lists */
     ta_status st = TA_OK;
     for (size_t k = 0; k < r->v->n_windows && st == TA_OK; k++) {
-        ta_verify_window *w = &r->v->windows[k * r->v->step];
+        tai_verify_window *w = &r->v->windows[k * r->v->step];
         const uint64_t from = w->asked.from, to = w->asked.to;
         if (to <= b->from)
             continue;
-        size_t i = ta_first_at_least(cold, b->count, from);
+        size_t i = tai_first_at_least(cold, b->count, from);
         st = mark_options(r, w, cold, i);
         for (; i < b->count && cold[i] < to && st == TA_OK; i++)
             st = compare_cold(r, w, cold[i]);
         if (st == TA_OK && b->to > from)
-            st = compare_hot(r, w, ta_min_u64(b->to, to));
+            st = compare_hot(r, w, tai_min_u64(b->to, to));
     }
     return st == TA_OK ? tai_verify_poll(r->v, b->to - b->from, b->to) : st;
 }
 
 /* ---- all windows ---- */
 
-ta_status tai_verify_recount(ta_verification *v)
+ta_status tai_verify_recount(tai_verification *v)
 {
     recount r = {.v = v};
     uint64_t top = 0;
     for (size_t k = 0; k < v->n_windows; k++)
-        top = ta_max_u64(top, v->windows[k * v->step].asked.to);
+        top = tai_max_u64(top, v->windows[k * v->step].asked.to);
     v->all = (double)top;
     ta_status st = TA_OK;
     for (size_t k = 0; k < v->n_windows && st == TA_OK; k++) {
-        ta_verify_window *w = &v->windows[k * v->step];
+        tai_verify_window *w = &v->windows[k * v->step];
         const uint64_t from = w->asked.from, to = w->asked.to;
         st = tai_verify_allocate(&w->hot, ta_bits_words(to - from), 8);
-        for (uint64_t p = from; p < ta_min_u64(to, v->won) && st == TA_OK; p++)
-            ta_verify_set_bit(w->hot, p - from);
+        for (uint64_t p = from; p < tai_min_u64(to, v->won) && st == TA_OK; p++)
+            tai_verify_set_bit(w->hot, p - from);
         w->next = from;
     }
     if (st == TA_OK)
@@ -133,7 +133,7 @@ ta_status tai_verify_recount(ta_verification *v)
         st = ta_archive_read(v->archive, 0, top, &(ta_sink){read_block, &r},
                              v->error);
     for (size_t k = 0; k < v->n_windows; k++) {
-        ta_verify_window *w = &v->windows[k * v->step];
+        tai_verify_window *w = &v->windows[k * v->step];
         v->seen->cold += w->asked.cold;
         v->seen->hot += w->asked.to - w->asked.from - w->asked.cold;
         ta_free(w->hot);

@@ -26,10 +26,10 @@ size_t tai_windows_choose(uint64_t from, uint64_t to, uint64_t size,
     return all ? 1 : count;
 }
 
-uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
+uint64_t tai_sampler_count_moves(const tai_sampler *s, uint64_t p)
 {
-    const ta_octal *game = tai_game_octal(s->v->game);
-    return game == NULL ? ta_first_at_least(s->moves, s->n_moves, p + 1)
+    const tai_octal *game = tai_game_octal(s->v->game);
+    return game == NULL ? tai_first_at_least(s->moves, s->n_moves, p + 1)
                         : game->n_take + game->n_break * (p / 2) +
                               game->n_third * (p * p / 12);
 }
@@ -40,7 +40,7 @@ uint64_t tai_sampler_count_moves(const ta_sampler *s, uint64_t p)
  * position k; the others are positions, which get their values. Both kinds
  * increase. */
 typedef struct reading {
-    ta_sampler *s;
+    tai_sampler *s;
     size_t place, n_places; /* done, of those chosen by index */
     size_t next;            /* of the others, to be read */
     uint64_t before;        /* cold positions in blocks read */
@@ -49,7 +49,7 @@ typedef struct reading {
 static ta_status read_block(void *state, const ta_block *block)
 {
     reading *r = state;
-    ta_sample *t = r->s->samples + r->place;
+    tai_sample *t = r->s->samples + r->place;
     for (; r->place < r->n_places && t->position - r->before < block->count;
          r->place++, t++)
         t->position = block->positions[t->position - r->before];
@@ -58,8 +58,8 @@ static ta_status read_block(void *state, const ta_block *block)
     for (; r->next < r->s->count && t->position < block->to; r->next++, t++)
         t->value = block->values != NULL
                        ? block->values[t->position - block->from]
-                       : !ta_verify_is_among(block->positions, block->count,
-                                             t->position);
+                       : !tai_verify_is_among(block->positions, block->count,
+                                              t->position);
     if (r->s->values != NULL)
         (void)tai_block_store(r->s->values, block);
     return tai_verify_poll(r->s->v, block->count, 0);
@@ -67,16 +67,16 @@ static ta_status read_block(void *state, const ta_block *block)
 
 /* ---- choosing ---- */
 
-ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
+ta_status tai_sampler_choose(tai_sampler *s, uint64_t count, uint64_t seed)
 {
-    ta_verification *v = s->v;
+    tai_verification *v = s->v;
     const ta_archive_info *info = &v->archive->info;
     uint64_t next = 0, end = tai_archive_whole(v->archive);
     const bool cold = info->content == TA_CONTENT_COLD;
     const double density = (double)info->count / (double)info->end;
     const size_t random = v->n_windows == 0 ? count : 0;
     const size_t n_places = cold && info->count > 0 ? (random + 1) / 2 : 0;
-    ta_status st = tai_verify_allocate(&s->samples, count, sizeof(ta_sample));
+    ta_status st = tai_verify_allocate(&s->samples, count, sizeof(tai_sample));
     if (st != TA_OK)
         return st;
     while (s->count < random) {
@@ -85,7 +85,7 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
     }
     for (size_t k = 0; k < v->n_windows; k++) {
         const tai_window *w = &v->windows[k * v->step].asked;
-        for (next = ta_max_u64(next, w->from); next < w->to; next++)
+        for (next = tai_max_u64(next, w->from); next < w->to; next++)
             s->samples[s->count++].position = next;
     }
     /* For progress, in moves to try. A hot sample of cold positions costs
@@ -98,12 +98,12 @@ ta_status tai_sampler_choose(ta_sampler *s, uint64_t count, uint64_t seed)
                   (double)tai_sampler_count_moves(
                       s, (uint64_t)(place ? p / density : p));
     }
-    qsort(s->samples, n_places, sizeof(ta_sample), tai_by_number);
-    qsort(s->samples + n_places, random - n_places, sizeof(ta_sample),
+    qsort(s->samples, n_places, sizeof(tai_sample), tai_by_number);
+    qsort(s->samples + n_places, random - n_places, sizeof(tai_sample),
           tai_by_number);
     reading r = {.s = s, .n_places = n_places, .next = n_places};
     st = ta_archive_read(v->archive, 0, end, &(ta_sink){read_block, &r},
                          v->error);
-    qsort(s->samples, random, sizeof(ta_sample), tai_by_number);
+    qsort(s->samples, random, sizeof(tai_sample), tai_by_number);
     return st;
 }

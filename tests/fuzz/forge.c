@@ -150,7 +150,7 @@ typedef struct content {
 
 static void flip_position(content *d, uint64_t position)
 {
-    const uint64_t k = ta_first_at_least(d->entry, d->count, position);
+    const uint64_t k = tai_first_at_least(d->entry, d->count, position);
     const bool in = k < d->count && d->entry[k] == position;
     if (!in && d->count == LONGEST)
         return;
@@ -251,9 +251,9 @@ static const archive *find_archive(const forge_case *c, const content *d,
     uint64_t key = (uintptr_t)h;
     const uint64_t shape[] = {c->end, d->frame, d->head, d->mask, d->count};
     for (size_t k = 0; k < sizeof shape / sizeof *shape; k++)
-        key = ta_hash_more(key, shape[k]);
+        key = tai_hash_more(key, shape[k]);
     for (size_t k = 0; k < d->count; k++)
-        key = ta_hash_more(key, d->entry[k]);
+        key = tai_hash_more(key, d->entry[k]);
     archive *a = &kept[key % (sizeof kept / sizeof *kept)];
     if (a->bytes == NULL || a->key != key)
         write_archive(c, d, h->id, a);
@@ -328,7 +328,7 @@ static void edit_header(archive_header *h, const uint8_t *e,
     const uint64_t where = where_of(e);
     if (*e == CLAIM) {
         h->end = number_of(c, e);
-        h->goal = ta_max_u64(h->goal, h->end);
+        h->goal = tai_max_u64(h->goal, h->end);
         if (c->content != TA_CONTENT_COLD && (e[1] & 1) != 0)
             h->count = h->end;
     } else if (*e == FIELD) {
@@ -391,9 +391,9 @@ static void edit_bytes(forge_case *c, const uint8_t *edits, size_t n_edits)
     if ((wrong & 2) == 0)
         tai_hash_bytes(&h, offsetof(archive_header, hash), h.hash);
     memcpy(file, &h, sizeof h);
-    c->size -= ta_min_u64(cut, c->size);
+    c->size -= tai_min_u64(cut, c->size);
     c->file = file;
-    c->claimed = ta_min_u64(h.end, 1 << 16);
+    c->claimed = tai_min_u64(h.end, 1 << 16);
 }
 
 /* Returns what an edit does. Half of all edits are of entries. */
@@ -409,16 +409,16 @@ bool forge_make(forge_case *c, unsigned end, const uint8_t *given, size_t size)
     static content d;
     const honest *h = find_honest(c);
     uint8_t edits[EDITS * 4];
-    size = ta_min_u64(size / 4, EDITS) * 4;
+    size = tai_min_u64(size / 4, EDITS) * 4;
     for (size_t k = 0; k < size; k++)
         edits[k] = k % 4 == 0 ? kind_of(given[k]) : given[k];
     c->end = ends[end % (sizeof ends / sizeof *ends)];
     d.cold = c->content == TA_CONTENT_COLD;
     if (!d.cold) /* values cost more for a frame than cold positions */
-        c->end = ta_min_u64(c->end, SHORT);
+        c->end = tai_min_u64(c->end, SHORT);
     d.frame = FRAME;
     d.head = d.mask = 0;
-    d.count = d.cold ? ta_first_at_least(h->entry, h->count, c->end) : c->end;
+    d.count = d.cold ? tai_first_at_least(h->entry, h->count, c->end) : c->end;
     memcpy(d.entry, h->entry, d.count * sizeof *d.entry);
     for (size_t k = 0; k < size; k += 4)
         edit_content(&d, edits + k);

@@ -208,7 +208,7 @@ static void fill_in(char text[96], const char *word, const forge_case *c,
     const uint64_t more = reads ? 0 : 1; /* nothing is computed */
     /* What is claimed is computed, of octal games by much work for each. */
     bool long_work = c->content == TA_ARCHIVE_OCTAL && !reads;
-    uint64_t claimed = ta_min_u64(c->claimed, long_work ? AGAIN : UINT64_MAX);
+    uint64_t claimed = tai_min_u64(c->claimed, long_work ? AGAIN : UINT64_MAX);
     const uint64_t numbers[] = {c->end,        c->end + 200 * more, c->end / 2,
                                 c->end + more, claimed / 3,         claimed};
     uint64_t n = numbers[variant % 6];

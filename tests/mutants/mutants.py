@@ -63,7 +63,7 @@ CHANGES = [
     (r"(?<![\w.])[2-9]\d*(?![\w.])", ["{}+1"]),
     (r"\btrue\b", ["false"]),
     (r"\bfalse\b", ["true"]),
-    (r"\bta_min_u64\b", ["ta_max_u64"]),
+    (r"\bta_min_u64\b", ["tai_max_u64"]),
 ]
 
 

@@ -52,7 +52,7 @@ static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
         if (w * 64 + 64 > to)
             word &= ~(~(uint64_t)0 << to % 64);
         for (; word != 0; word &= word - 1) {
-            const uint32_t k = (uint32_t)(w * 64 + ta_ctz(word));
+            const uint32_t k = (uint32_t)(w * 64 + tai_ctz(word));
             pushes += before_push_move(a, turn + k, rest + k);
         }
     }
@@ -74,7 +74,7 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
     uint64_t pushes = 0;
     while (from < to) {
         const size_t first = from % rows->mod, turn = from - first;
-        const size_t last = ta_min_u64(to - turn, rows->mod);
+        const size_t last = tai_min_u64(to - turn, rows->mod);
         const uint32_t rest = (uint32_t)(turn % m);
         if (number != WHEEL_EMPTY)
             pushes += before_push_row(&a, rows->bits + number * rows->words,
@@ -100,7 +100,7 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
     const uint64_t last = first + b->rows * b->store->m;
     const uint64_t *at = b->store->sparse.at;
     const size_t from = item * NUMBERS;
-    const size_t to = ta_min_u64(from + NUMBERS, b->numbers);
+    const size_t to = tai_min_u64(from + NUMBERS, b->numbers);
     size_t i = tai_wheel_moves_below(moves, first - at[from]);
     size_t end = tai_wheel_moves_below(moves, last - at[from]);
     uint64_t pushes = 0;
@@ -158,7 +158,7 @@ static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const size_t from = item * MERGE_BYTES;
-    const size_t bytes = ta_min_u64(MERGE_BYTES, b->copy - from);
+    const size_t bytes = tai_min_u64(MERGE_BYTES, b->copy - from);
     /* `restrict` lets the compiler vectorize the loop. */
     uint8_t *restrict all = b->hits + from;
     (void)thread;

@@ -141,11 +141,11 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
 {
     learner t = {
         .sample = sample,
-        .most = (uint32_t)ta_min_u64(most, sample->count / NUMBERS_A_CLASS),
+        .most = (uint32_t)tai_min_u64(most, sample->count / NUMBERS_A_CLASS),
         .modulus = tai_alloc(MODULI_MAX, sizeof *t.modulus),
         .share = tai_alloc(MODULI_MAX, sizeof *t.share)};
     t.room =
-        (uint32_t)ta_max_u64(t.most, PRIME[PRIMES - 1] * PRIME[PRIMES - 1]);
+        (uint32_t)tai_max_u64(t.most, PRIME[PRIMES - 1] * PRIME[PRIMES - 1]);
     t.count = tai_alloc((uint64_t)pool->threads * t.room, sizeof *t.count);
     const bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
     *status = ok ? TA_OK : TA_ENOMEM;

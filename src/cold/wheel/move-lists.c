@@ -8,7 +8,7 @@
 ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots)
 {
-    const size_t count = ta_min_u64(moves->count, m);
+    const size_t count = tai_min_u64(moves->count, m);
     roots->start = tai_alloc_zero((uint64_t)m + 2, sizeof *roots->start);
     roots->root = tai_alloc(m, sizeof *roots->root);
     if (roots->start == NULL || roots->root == NULL)
@@ -83,7 +83,7 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
     const uint32_t m = st->m, t = x->target[target], first = g * x->group;
-    const uint32_t end = (uint32_t)ta_min_u64(first + x->group, x->sources);
+    const uint32_t end = (uint32_t)tai_min_u64(first + x->group, x->sources);
     const wheel_page *page = x->page + (size_t)g * x->windows;
     const uint32_t *start = p->table.roots.start, *root = p->table.roots.root;
     const size_t from = x->from, to = x->to, turn = from / m * m;
@@ -131,7 +131,7 @@ static void lists_pass_item(void *state, unsigned thread, size_t item)
     const lists_job *job = state;
     wheel_lists *x = job->x;
     const size_t from = x->own_from + item * WHEEL_TARGETS;
-    const size_t to = ta_min_u64(from + WHEEL_TARGETS, x->own_to);
+    const size_t to = tai_min_u64(from + WHEEL_TARGETS, x->own_to);
     (void)thread;
     for (uint32_t target = (uint32_t)from; target < to; target++) {
         const uint32_t groups =

@@ -58,7 +58,7 @@ static void quiet_try_class(const quiet_job *job, uint32_t *entry, uint32_t q)
         zeros = job->kernel->zeros(tile, p->cut.vectors);
         if (zeros <= p->tuning->quiet_zeros) {
             depth->look = (uint16_t)g;
-            depth->end = (uint16_t)ta_min_u64(g + 1 + (g + 2) / 2, groups);
+            depth->end = (uint16_t)tai_min_u64(g + 1 + (g + 2) / 2, groups);
         }
     }
     if (zeros * 4096.0 > p->tuning->quiet_left * (double)job->rows)
@@ -78,7 +78,8 @@ static void quiet_count_item(void *state, unsigned thread, size_t item)
     const wheel_lists *x = &job->plan->lists.quiet;
     uint32_t *entry = tai_alloc(x->slips * (x->to - x->from), sizeof *entry);
     const size_t from = item * WHEEL_TARGETS;
-    const size_t to = ta_min_u64(from + WHEEL_TARGETS, job->plan->class.quiets);
+    const size_t to =
+        tai_min_u64(from + WHEEL_TARGETS, job->plan->class.quiets);
     (void)thread;
     if (entry == NULL)
         atomic_store(&job->no_memory, true);
@@ -98,21 +99,21 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
      * these rows must fit 1 / SHARES of the cache, and no move may lead below
      * heap 0. */
     uint64_t reach =
-        ta_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
-    reach = ta_min_u64(reach, t->cache / SHARES * 8);
-    reach = ta_min_u64(reach, p->cut.from_row);
+        tai_max_u64(p->cut.rows * t->quiet_reach, p->cut.from_row / 4);
+    reach = tai_min_u64(reach, t->cache / SHARES * 8);
+    reach = tai_min_u64(reach, p->cut.from_row);
     const size_t end = tai_wheel_moves_below(p->moves, reach * m);
     const size_t moves = end > p->cut.far_from ? end - p->cut.far_from : 0;
     /* Classes of a page: from a quiet class about moves / m of all moves lead
      * to a given class, and a page is to have quiet_page moves from each quiet
      * class; what it reads must fit the cache. */
     uint64_t group = t->quiet_page * m / (moves + 1);
-    group = ta_min_u64(group, t->cache / (reach / 8 + tile));
-    group = ta_min_u64(group, UINT32_MAX / 2 / st->stride);
-    group = ta_max_u64(group, 1);
+    group = tai_min_u64(group, t->cache / (reach / 8 + tile));
+    group = tai_min_u64(group, UINT32_MAX / 2 / st->stride);
+    group = tai_max_u64(group, 1);
     p->lists.quiet = (wheel_lists){
         .source = st->dense_class,
-        .sources = (uint32_t)ta_min_u64(group * t->quiet_pages, st->dense),
+        .sources = (uint32_t)tai_min_u64(group * t->quiet_pages, st->dense),
         .group = (uint32_t)group,
         .target = p->class.quiet_class,
         .targets = p->class.quiets,
@@ -164,7 +165,7 @@ bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
 {
     const wheel_store *st = p->store;
     const uint32_t m = st->m, s = (uint32_t)(n % m);
-    const size_t end = ta_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
+    const size_t end = tai_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
     uint32_t r = (uint32_t)(from % m);
     for (size_t i = from; i < end; i++, r = r + 1 == m ? 0 : r + 1) {
         const uint32_t d = p->table.residue[r],
@@ -218,7 +219,7 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
     const wheel_lists *x = &p->lists.quiet;
     const size_t bytes = (size_t)p->cut.vectors * WHEEL_VECTOR;
     const size_t from = x->own_from + item * WHEEL_QUIET_CHUNK;
-    const size_t to = ta_min_u64(from + WHEEL_QUIET_CHUNK, x->own_to);
+    const size_t to = tai_min_u64(from + WHEEL_QUIET_CHUNK, x->own_to);
     const uint8_t *origin = wheel_origin(p->store, b->row);
     uint8_t *tiles = b->tiles + thread * WHEEL_QUIET_CHUNK * bytes;
     uint32_t open[WHEEL_QUIET_CHUNK], count = 0;
@@ -252,7 +253,7 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
                 open[kept++] = open[i];
             else
                 status = quiet_examine(b, p->class.quiet_class[q],
-                                       ta_min_u64(g + 1, depth.end) * x->group,
+                                       tai_min_u64(g + 1, depth.end) * x->group,
                                        tile, &b->left[thread]);
         }
         count = kept;

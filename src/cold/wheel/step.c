@@ -41,7 +41,7 @@ static void step_open_item(void *state, unsigned thread, size_t item)
     const wheel_plan *p = b->plan;
     const wheel_lists *x = &p->lists.step;
     const uint8_t *origin = wheel_origin(b->store, b->step.row);
-    const size_t to = ta_min_u64((item + 1) * CLASSES, p->class.lives);
+    const size_t to = tai_min_u64((item + 1) * CLASSES, p->class.lives);
     uint64_t ors = 0;
     (void)thread;
     for (uint32_t l = (uint32_t)item * CLASSES; l < to; l++) {
@@ -101,7 +101,7 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
     size_t start[WHEEL_BAND_ROWS + 1] = {0};
     for (uint32_t l = 0; l < p->class.lives; l++)
         for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
-            start[ta_ctz(w) + 1]++;
+            start[tai_ctz(w) + 1]++;
     for (unsigned r = 0; r < WHEEL_BAND_ROWS; r++)
         start[r + 1] += start[r];
     const size_t count = start[WHEEL_BAND_ROWS];
@@ -113,7 +113,7 @@ static bool step_find_open(wheel_block *b, wheel_band *band, uint64_t row)
         return false;
     for (uint32_t l = 0; l < p->class.lives; l++)
         for (uint32_t w = step_open_bits(b, l, row); w != 0; w &= w - 1)
-            band->open.at[start[ta_ctz(w)]++] = (row + ta_ctz(w)) << 32 | l;
+            band->open.at[start[tai_ctz(w)]++] = (row + tai_ctz(w)) << 32 | l;
     band->open.count = count;
     return true;
 }
@@ -323,7 +323,7 @@ ta_status tai_wheel_steps(wheel_block *b)
     for (uint64_t done = 0; status == TA_OK && done < b->rows;
          done += WHEEL_STEP_ROWS) {
         step->row = b->row + done;
-        step->rows = ta_min_u64(WHEEL_STEP_ROWS, b->rows - done);
+        step->rows = tai_min_u64(WHEEL_STEP_ROWS, b->rows - done);
         tai_pool_run(b->pool, step_open_item, b, classes);
         tai_pool_run(b->pool, step_find_item, b, WHEEL_BANDS);
         status = atomic_load(&b->no_memory) ? TA_ENOMEM : step_decide(b);

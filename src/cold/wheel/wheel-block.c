@@ -72,11 +72,12 @@ static ta_status block_check(wheel_block *b)
 static ta_status block_emit(wheel_block *b)
 {
     const uint64_t from = b->known;
-    const uint64_t to = ta_min_u64((b->row + b->rows) * b->store->m, b->job->n);
+    const uint64_t to =
+        tai_min_u64((b->row + b->rows) * b->store->m, b->job->n);
     if (to <= from)
         return TA_OK;
-    const size_t first = ta_first_at_least(b->cold.at, b->cold.count, from);
-    const size_t end = ta_first_at_least(b->cold.at, b->cold.count, to);
+    const size_t first = tai_first_at_least(b->cold.at, b->cold.count, from);
+    const size_t end = tai_first_at_least(b->cold.at, b->cold.count, to);
     b->known = to;
     return tai_job_emit_positions(b->job, from, to, b->cold.at + first,
                                   end - first);
@@ -97,7 +98,7 @@ static ta_status block_run(wheel_block *b)
     b->count->cold += b->cold.count;
     b->count->blocks++;
     for (size_t i = 0; b->plan->comm->ranks > 1 && i < b->cold.count; i++)
-        b->hash = ta_hash_more(b->hash, b->cold.at[i]);
+        b->hash = tai_hash_more(b->hash, b->cold.at[i]);
     if (status == TA_OK)
         status = block_check(b);
     if (status == TA_OK)
@@ -109,7 +110,7 @@ ta_status tai_wheel_block_run_all(wheel_block *b)
 {
     ta_status status = TA_OK;
     for (; status == TA_OK && b->row < b->end; b->row += b->rows) {
-        b->rows = ta_min_u64(b->plan->cut.rows, b->end - b->row);
+        b->rows = tai_min_u64(b->plan->cut.rows, b->end - b->row);
         status = block_run(b);
     }
     return status;

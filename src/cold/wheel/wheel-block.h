@@ -58,7 +58,7 @@ typedef struct wheel_step {
 } wheel_step;
 
 typedef struct wheel_block {
-    const ta_job *job;
+    const tai_job *job;
     tai_pool *pool;
     const wheel_plan *plan;
     wheel_store *store;

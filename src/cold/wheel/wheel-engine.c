@@ -34,7 +34,7 @@ wheel_tuning tai_wheel_tuning_default(void)
 }
 
 typedef struct wheel_run {
-    const ta_job *job;
+    const tai_job *job;
     const wheel_moves *moves;
     const wheel_tuning *tuning;
     tai_pool pool;
@@ -82,8 +82,8 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
         return TA_OK;
     }
     uint64_t most = (uint64_t)sqrt(t->shape * (double)run->known);
-    most = ta_min_u64(ta_min_u64(most, MODULUS_MAX), run->known / t->rows);
-    const uint64_t wanted = ta_max_u64(SAMPLE, SAMPLE_EACH * most);
+    most = tai_min_u64(tai_min_u64(most, MODULUS_MAX), run->known / t->rows);
+    const uint64_t wanted = tai_max_u64(SAMPLE, SAMPLE_EACH * most);
     sampler s = {.from = run->known / 2, .every = run->cold / 2 / wanted + 1};
     ta_status status = tai_wheel_store_each(&run->store, wheel_sample_one, &s);
     if (status == TA_OK)
@@ -98,7 +98,7 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
 static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 {
     tai_comm *comm = tai_comm_of(run->job->options);
-    ta_gathered got;
+    tai_gathered got;
     size_t bytes;
     if (comm->ranks == 1)
         return TA_OK;
@@ -106,7 +106,7 @@ static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
         tai_comm_gather(comm, TA_TOPIC_MODULUS, "hash of cold numbers",
                         run->hash, m, sizeof *m, &got, run->job->error);
     if (status == TA_OK)
-        memcpy(m, ta_gathered_of(&got, 0, &bytes), sizeof *m);
+        memcpy(m, tai_gathered_of(&got, 0, &bytes), sizeof *m);
     return status;
 }
 
@@ -126,11 +126,11 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     options.progress = NULL;
     options.stats = NULL;
     options.base_bits = 0;
-    ta_set set;
-    ta_job start = *run->job;
+    tai_set set;
+    tai_job start = *run->job;
     start.n = n;
     start.known = 0;
-    start.first = ta_min_u64(start.first, n);
+    start.first = tai_min_u64(start.first, n);
     start.shape = NULL;
     start.set = &set;
     start.options = &options;
@@ -153,11 +153,11 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
  * 2. So run->known is at least 2 * job->first. */
 static ta_status wheel_start_run(wheel_run *run)
 {
-    const ta_job *job = run->job;
+    const tai_job *job = run->job;
     wheel_list *list = &run->store.sparse;
     ta_status status;
-    run->known = ta_min_u64(
-        job->n, ta_max_u64(run->tuning->start, ta_mul_sat(2, job->first)));
+    run->known = tai_min_u64(
+        job->n, tai_max_u64(run->tuning->start, tai_mul_sat(2, job->first)));
     if (job->known <= run->known) {
         status = wheel_list_below(run, run->known, list);
     } else {
@@ -167,7 +167,7 @@ static ta_status wheel_start_run(wheel_run *run)
     run->cold = list->count;
     for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
          i++)
-        run->hash = ta_hash_more(run->hash, list->at[i]);
+        run->hash = tai_hash_more(run->hash, list->at[i]);
     return status;
 }
 
@@ -176,7 +176,7 @@ static ta_status wheel_emit_start(const wheel_run *run)
 {
     const wheel_list *start = &run->store.sparse;
     const size_t skip =
-        ta_first_at_least(start->at, start->count, run->job->known);
+        tai_first_at_least(start->at, start->count, run->job->known);
     return tai_job_emit_positions(run->job, run->job->known, run->known,
                                   start->count > 0 ? start->at + skip : NULL,
                                   start->count - skip);
@@ -335,7 +335,7 @@ static ta_status wheel_run_phase(wheel_run *run, uint32_t m, uint64_t until)
  * gets anything, if no modulus is good. */
 static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
-    const ta_job *job = run->job;
+    const tai_job *job = run->job;
     const double begin = tai_now();
     uint32_t before = 1;
     ta_status status = wheel_start_run(run);
@@ -378,7 +378,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 
 /* Lists the moves below job->n; NULL for dense sets, of more than n / 8 + 64.
  */
-static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
+static ta_status wheel_list_moves(const tai_job *job, uint64_t **value,
                                   size_t *count)
 {
     *value = NULL;
@@ -388,7 +388,7 @@ static ta_status wheel_list_moves(const ta_job *job, uint64_t **value,
 }
 
 /* Runs Eppstein's recursion instead, and says why in --stats. */
-static ta_status wheel_fall_back(const ta_job *job, const char *why)
+static ta_status wheel_fall_back(const tai_job *job, const char *why)
 {
     /* Rank 0 alone. */
     if (tai_comm_of(job->options)->rank > 0)
@@ -398,7 +398,7 @@ static ta_status wheel_fall_back(const ta_job *job, const char *why)
     return tai_engine_run(&tai_engine_divide, job);
 }
 
-ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
+ta_status tai_wheel_run(const tai_job *job, const wheel_tuning *tuning)
 {
     uint64_t *value = NULL;
     wheel_moves moves = {0};
@@ -432,7 +432,7 @@ ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning)
     return status;
 }
 
-static ta_status wheel_run_tuned(const ta_job *job, double share)
+static ta_status wheel_run_tuned(const tai_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
     tuning.share = share;
@@ -441,21 +441,21 @@ static ta_status wheel_run_tuned(const ta_job *job, double share)
     return tai_wheel_run(job, &tuning);
 }
 
-static ta_status wheel_run_default(const ta_job *job)
+static ta_status wheel_run_default(const tai_job *job)
 {
     return wheel_run_tuned(job, 1);
 }
 
 /* README, "When the wheel runs", has the measurements of both functions. */
-ta_status tai_wheel_run_where_it_wins(const ta_job *job)
+ta_status tai_wheel_run_where_it_wins(const tai_job *job)
 {
     return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
 }
 
-bool tai_wheel_suits(const ta_job *job)
+bool tai_wheel_suits(const tai_job *job)
 {
     enum { MOVES = 1500 }; /* for degree 3 and above, at least */
-    ta_polynomial p;
+    tai_polynomial p;
     return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
            p.degree >= 2 &&
            (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
@@ -463,13 +463,13 @@ bool tai_wheel_suits(const ta_job *job)
 
 /* Counts the moves and the stored bits; the other tables are not known before
  * the run. */
-uint64_t tai_wheel_memory(const ta_job *job)
+uint64_t tai_wheel_memory(const tai_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);
     return (moves <= job->n / 8 ? 8 * moves : 0) + job->n / 512;
 }
 
-const ta_engine tai_engine_wheel = {
+const tai_engine tai_engine_wheel = {
     .info = {"wheel",
              "learns which residue classes are cold; thin, structured sets"},
     .power = 1,

@@ -9,15 +9,15 @@ wheel_tuning tai_wheel_tuning_default(void);
 
 /* Runs the wheel. Eppstein's recursion (divide.h) runs instead if the set has
  * too many moves, or if no modulus is good. */
-ta_status tai_wheel_run(const ta_job *job, const wheel_tuning *tuning);
+ta_status tai_wheel_run(const tai_job *job, const wheel_tuning *tuning);
 
 /* The same, with the recursion also where it is expected to be faster. */
-ta_status tai_wheel_run_where_it_wins(const ta_job *job);
+ta_status tai_wheel_run_where_it_wins(const tai_job *job);
 
 /* Returns a lower bound on the bytes that a run takes. */
-uint64_t tai_wheel_memory(const ta_job *job);
+uint64_t tai_wheel_memory(const tai_job *job);
 
 /* Returns whether the wheel is expected to be the fastest engine. */
-bool tai_wheel_suits(const ta_job *job);
+bool tai_wheel_suits(const tai_job *job);
 
 #endif

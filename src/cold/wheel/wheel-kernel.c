@@ -79,7 +79,7 @@ static unsigned kernel_count_zeros(const uint8_t *tile, unsigned vectors)
     for (size_t i = 0; i < vectors * (size_t)WHEEL_VECTOR; i += 8) {
         uint64_t word;
         memcpy(&word, tile + i, sizeof word);
-        ones += ta_popcount(word);
+        ones += tai_popcount(word);
     }
     return vectors * WHEEL_VECTOR * 8 - ones;
 }

@@ -113,7 +113,7 @@ ta_status tai_wheel_plan_init(wheel_plan *p, const double *density,
         status = plan_split_classes(p, density);
     if (status == TA_OK)
         status =
-            tai_wheel_quiet_init(p, ta_min_u64(p->cut.rows, end - from_row));
+            tai_wheel_quiet_init(p, tai_min_u64(p->cut.rows, end - from_row));
     for (uint32_t s = 0; status == TA_OK && s < p->store->m; s++)
         if (p->class.live[s] != WHEEL_EMPTY) {
             p->class.live[s] = p->class.lives;
@@ -145,10 +145,10 @@ void tai_wheel_plan_free(wheel_plan *p)
 
 uint64_t tai_wheel_plan_hash(const wheel_plan *p)
 {
-    uint64_t hash = ta_hash_more(p->store->m, p->cut.rows);
+    uint64_t hash = tai_hash_more(p->store->m, p->cut.rows);
     for (uint32_t l = 0; l < p->class.lives; l++)
-        hash = ta_hash_more(hash, p->class.live_class[l]);
+        hash = tai_hash_more(hash, p->class.live_class[l]);
     for (uint32_t id = 0; id < p->store->dense; id++)
-        hash = ta_hash_more(hash, p->store->dense_class[id]);
+        hash = tai_hash_more(hash, p->store->dense_class[id]);
     return hash;
 }

@@ -106,12 +106,12 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
     return status;
 }
 
-static ta_status message_read(wheel_block *b, const ta_gathered *got,
+static ta_status message_read(wheel_block *b, const tai_gathered *got,
                               unsigned rank)
 {
     const wheel_plan *p = b->plan;
     size_t bytes;
-    const unsigned char *at = ta_gathered_of(got, rank, &bytes);
+    const unsigned char *at = tai_gathered_of(got, rank, &bytes);
     const unsigned char *end = at + bytes;
     const uint32_t from = wheel_dealt(p->comm, p->class.lives, rank);
     const uint32_t to = wheel_dealt(p->comm, p->class.lives, rank + 1);
@@ -127,7 +127,7 @@ static ta_status message_read(wheel_block *b, const ta_gathered *got,
 ta_status tai_wheel_exchange(wheel_block *b)
 {
     tai_comm *comm = tai_comm_of(b->job->options);
-    ta_gathered got;
+    tai_gathered got;
     message w = {NULL, 0, 0};
     wheel_list open = {NULL, 0, 0};
     if (comm->ranks == 1)

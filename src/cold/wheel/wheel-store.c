@@ -42,8 +42,8 @@ ta_status tai_wheel_list_zeros(wheel_list *list, const uint8_t *tile,
         uint64_t word;
         memcpy(&word, tile + i, sizeof word);
         for (word = ~word; word != 0 && status == TA_OK; word &= word - 1)
-            status =
-                tai_wheel_list_add(list, first + (8 * i + ta_ctz(word)) * each);
+            status = tai_wheel_list_add(list,
+                                        first + (8 * i + tai_ctz(word)) * each);
     }
     return status;
 }
@@ -102,12 +102,12 @@ static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
     st->group = st->dense / (st->dense / group + 1) + 1;
-    st->span = ta_max_u64(cache / st->group, 2 * tile) - tile;
+    st->span = tai_max_u64(cache / st->group, 2 * tile) - tile;
     /* A block skips a window all of whose moves are greater than its heaps.
      * With few wide windows it could hardly ever skip one; so a window reads 1
      * / 32 of a class at most. */
     st->span =
-        ta_min_u64(st->span, ta_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
+        tai_min_u64(st->span, tai_max_u64(st->places / 8 / 32, WHEEL_VECTOR));
     /* A read begins up to span bytes and a tile before bit 0, and ends up to a
      * tile behind the last bit, in the zeros before the next class. An odd
      * stride in cache lines spreads equal places over the sets of the cache. */
@@ -125,7 +125,7 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                uint64_t cache, uint32_t group)
 {
     enum { LOG_FIRSTS = 18 };
-    const unsigned log_end = ta_log2_ceil(m * rows);
+    const unsigned log_end = tai_log2_ceil(m * rows);
     /* m is its own inverse modulo 8, since it is odd. */
     *st =
         (wheel_store){.m = m,
@@ -187,7 +187,7 @@ static bool store_is_listed(const wheel_store *st, uint64_t n)
     const size_t from = st->first[k];
     const size_t to = k + 1 < st->firsts ? st->first[k + 1] : st->sparse.count;
     const uint64_t *at = st->sparse.at + from;
-    const size_t i = ta_first_at_least(at, to - from, n);
+    const size_t i = tai_first_at_least(at, to - from, n);
     return i < to - from && at[i] == n;
 }
 
@@ -214,7 +214,7 @@ ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
             uint64_t word;
             memcpy(&word, bits + w / 8, sizeof word);
             for (; word != 0 && status == TA_OK; word &= word - 1)
-                status = visit(state, (w + ta_ctz(word) - lift) * st->m + s);
+                status = visit(state, (w + tai_ctz(word) - lift) * st->m + s);
         }
     }
     for (size_t i = 0; i < st->sparse.count && status == TA_OK; i++)

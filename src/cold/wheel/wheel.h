@@ -52,7 +52,7 @@ typedef struct wheel_moves {
 
 static inline size_t tai_wheel_moves_below(const wheel_moves *moves, uint64_t v)
 {
-    return ta_first_at_least(moves->value, moves->count, v);
+    return tai_first_at_least(moves->value, moves->count, v);
 }
 
 /* Returns whether value[i + m] and value[i] are congruent mod m for all i. */
