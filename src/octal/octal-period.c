@@ -144,7 +144,7 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
         search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
     if (labels.parity)
         tai_octal_engine_relabel(e, labels);
-    if (st == TA_OK && s->nim.period == 0)
+    if (st == TA_OK)
         st = tai_octal_witnesses_trim(e, UINT64_MAX); /* makes runs faster */
     if (st == TA_OK && s->nim.period != 0 && !q->long_only &&
         s->nim.proof == TA_UNPROVED)
