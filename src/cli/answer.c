@@ -1,8 +1,6 @@
-/* The commands count, cold, nim, length and octal of the program takeaway. Each
- * command computes a sequence, which has one value for each heap below N. A
- * command prints one kind of answer about the sequence: a list, counts, the
- * largest values, a histogram, or a period. The sequence is computed by a run,
- * or read from the archive file of the option --in. */
+/* The commands count, cold, nim, length and octal: one value for each heap
+ * below N, by a run or from the archive of --in, printed as a list, counts, the
+ * largest values, a histogram or a period. */
 #include <math.h>
 
 #include "base/blocks.h"
@@ -132,11 +130,9 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints rows of a table of counts. The option --at lists numbers n, and the
- * row of n has the number of cold positions below n. Prints those rows that are
- * complete and not printed yet. `block` has the newest positions, or is NULL
- * after the last block. The digests include them, so a->digest must not have
- * them yet. Returns TA_OK, or TA_EIO if standard output fails. */
+/* Prints those rows of --at, the cold positions below n, that are complete and
+ * not printed yet. `block` has the newest positions, or is NULL after the last;
+ * a->digest must not have them yet. Returns TA_OK, or TA_EIO. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -248,11 +244,8 @@ static ta_status histogram_begin(answer *a)
     return a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Counts the values of a block: adds to a->counts[v] the number of heaps of
- * value v, for each v. `state` is the answer a. Heaps below --from are left
- * out. If the block repeats with the period p = block->period > 0, it holds the
- * values of its first p heaps only, and each of them is counted for all its
- * repetitions. */
+/* Adds to a->counts[v] the heaps of value v from --from on, those of all
+ * repetitions of a period included. `state` is the answer a. */
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;

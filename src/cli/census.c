@@ -1,16 +1,12 @@
-/* The command census of the program takeaway. It prints a table with the
- * periods of many games: finite subtraction sets or octal games, one in each
- * row. The rows are computed and printed in batches. After an interruption, the
- * user goes on with the option --resume-after, whose value is the set or game
- * of the last row. */
+/* The command census: a table of the periods of many games, finite sets or
+ * octal games, a row each, in batches. After an interruption --resume-after
+ * goes on behind the game of the last row. */
 
 #include "computing.h"
 
 enum {
-    /* A batch is the rows that are computed at the same time: SETS sets or
-     * GAMES octal games, times the number of MPI ranks. It is large enough to
-     * keep all threads busy. It is small because an interruption loses the rows
-     * of a batch. */
+    /* Rows that are computed at a time, for each MPI rank: enough for all
+     * threads, and few, since an interruption loses them. */
     SETS = 4096,
     GAMES = 64,
     /* The number of bytes for an element of a set in decimal digits, and for
@@ -78,10 +74,8 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Prepares the list of all sets for --size, --within and --with: all sets of
- * --size numbers from 1 to --within that contain the numbers of --with. The
- * function next_choice then returns the sets one by one. Returns true; on an
- * error, prints a message and returns false. */
+/* Prepares the sets of --size numbers from 1 to --within that contain those of
+ * --with, for next_choice. On an error, prints a message and returns false. */
 static bool begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
@@ -167,11 +161,9 @@ static bool add_line(void *state, const char *what, char *line)
     return ok;
 }
 
-/* Appends all octal games with up to --digits digits after the point to the
- * census. Games with 0 before the point come first, then those with 4; within
- * each group the codes are ordered by length and then by digits. A code that
- * ends in 0, such as 0.70, is left out, since 0.7 is the same game. Returns
- * true; on an error, prints a message and returns false. */
+/* Appends the octal games of up to --digits digits, those with 0 before the
+ * point first, by length and then by digits. Codes that end in 0 are left out:
+ * 0.70 is 0.7. On an error, prints a message and returns false. */
 static bool add_all_games(census *c)
 {
     char code[24];

@@ -1,6 +1,6 @@
-/* Two commands about a sum of heaps. `takeaway moves HEAP...` prints the
- * nim-values, who wins, and all winning moves. `takeaway is HEAP...` prints
- * "cold" with answers to some moves, or "hot" with one winning move. */
+/* The commands `moves HEAP...`, with nim-values, who wins and the moves of a
+ * sum, and `is HEAP...`, with "cold" and answers to some moves, or "hot" and a
+ * winning one. */
 #include <errno.h>
 
 #include "play/every-move.h"
@@ -76,10 +76,9 @@ static bool add_heap(job *m, const char *operand)
                : cli_ok(st);
 }
 
-/* Adds the heaps of one line of standard input to a sum. They are separated by
- * spaces or tabs. Standard input is read because a heap may have too many
- * digits for the command line. `state` is the sum, a struct job. Returns true;
- * on an error, prints a message and returns false. */
+/* Adds the heaps of a line of standard input, where a heap may have more digits
+ * than a command line takes. `state` is the job. On an error, prints a message
+ * and returns false. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -160,10 +159,9 @@ static void job_end(job *m)
 
 /* ---- moves ---- */
 
-/* Prints a move in the heap m->heap as a row of a table; `state` is the job m.
- * The row gives the heap by its text on the command line, but with --json and
- * --quiet by its number from 1. The last two cells are for --all. Returns
- * TA_OK, TA_ECANCELLED, or TA_EIO if standard output has failed. */
+/* Prints a move in the heap m->heap as a row; `state` is the job m. The heap is
+ * its text on the command line, with --json and --quiet its number from 1. The
+ * last two cells are for --all. Returns TA_OK, TA_ECANCELLED, or TA_EIO. */
 static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {

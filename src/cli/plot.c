@@ -1,5 +1,6 @@
-/* The command plot of the program takeaway. It writes a gnuplot program, which
- * has the numbers of the tables in it, and runs gnuplot. */
+/* The command plot: writes a gnuplot program that holds the numbers of the
+ * tables, and runs gnuplot. The file is long because the parts of that program
+ * stand beside the code that fills them in. */
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
