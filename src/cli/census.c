@@ -30,16 +30,13 @@ typedef struct census {
     /* The results of the current batch: an array of ta_summary for games, or of
      * ta_census_row for sets. */
     void *row;
-    /* With the option --size, a set has two parts. The array `with` has the
-     * `n_with` numbers of the option --with, which are in each set. The array
-     * `choice` has the `chosen` other numbers: choice[k] = j stands for the
-     * j-th positive number that is not in `with`. */
+    /* With --size: `with` has the numbers of --with, in each set; choice[k] =
+     * j, k < chosen, is the j-th positive number that is not in `with`. */
     uint64_t *choice, *with;
     size_t chosen, n_with;
     bool over; /* no more sets of --size */
-    /* Either `list` has the sets of the file of --sets, or `game` has the octal
-     * games. The array that is used has `count` entries, and the other one is
-     * NULL. Entry `next` is the next one to compute. */
+    /* The sets of --sets, or the octal games: `count` in one array, the other
+     * NULL; `next` is the next to compute. */
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
@@ -104,10 +101,8 @@ static bool begin_choices(census *c)
     return true;
 }
 
-/* Writes the elements of the next set of the option --size to `set`, in
- * increasing order, and returns true. Returns false if there is no next set.
- * The set consists of the numbers of --with and of the numbers that c->choice
- * describes. The sets come in the lexicographic order of c->choice. */
+/* Writes the next set of --size to `set`, increasing, in the lexicographic
+ * order of c->choice. Returns false at the end. */
 static bool next_choice(census *c, uint64_t *set)
 {
     const size_t count = c->chosen, left = c->settings->within - c->n_with;

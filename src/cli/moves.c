@@ -185,9 +185,8 @@ static ta_status print_move(void *state, const ta_move *move)
     return print_every(state, move, NULL, true);
 }
 
-/* Prints the moves in all heaps of the sum that the user wants; for the command
- * `is`, a winning one by `visit`. Returns true; on an error, prints a message
- * and returns false. */
+/* Prints the moves that the user wants in all heaps; for `is` a winning one by
+ * `visit`. On an error, prints a message and returns false. */
 static bool print_moves(job *m,
                         ta_status (*visit)(void *state, const ta_move *move))
 {
