@@ -13,7 +13,7 @@ enum { VALUES = 1 << 16 };
 typedef struct answer {
     const cli_settings *settings;
     cli_run run;
-    uint64_t n;
+    uint64_t n, offset;
     cli_rows rows;
     cli_ends ends;     /* the values n of --at */
     size_t next;       /* the next row to print */
@@ -45,7 +45,7 @@ static ta_status list_begin(answer *a)
         info.content = TA_CONTENT_COLD;
     else if (info.content != TA_CONTENT_COLD)
         a->run.in_from = a->settings->from;
-    return cli_output_begin(&a->output, a->settings, &info);
+    return cli_output_begin(&a->output, a->settings, &info, a->offset);
 }
 
 static ta_status list_consume(void *state, const ta_block *block)
@@ -104,7 +104,7 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
     const uint64_t from = a->settings->from;
     char id[TA_GAME_ID];
     const ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : a->settings->game;
+    const char *game = a->run.in != NULL ? info.game : a->run.spec;
     const char *play = cli_convention_text(info.convention);
     cli_rows *r = &a->rows;
     if (r->json) {
@@ -319,39 +319,24 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Reads the operand N and the option --at, which lists numbers n <= N, from the
- * command line. Sets a->n to the number of heaps to compute: N or, with --at,
- * the largest n. Returns true; on an error, prints a message and returns false.
- */
-static bool answer_read_n(answer *a)
+/* Answers about a sequence of the game `spec`: of the heaps below `n` or, with
+ * --at, below the largest n that it lists. `offset` is the first index of a
+ * b-file. */
+static void answer_about(const cli_settings *s, const cli_sequence *sequence,
+                         const char *spec, uint64_t n, uint64_t offset)
 {
-    const cli_settings *s = a->settings;
-    if ((s->n_operands > (s->period ? 1 : 0) &&
-         !cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX,
-                     &a->n)) ||
-        !cli_output_check(s, a->n) ||
-        ((s->at != NULL || s->command == CLI_COUNT) &&
-         !cli_ends_read(s->at, a->n, &a->ends)))
-        return false;
-    if (a->ends.count > 0)
-        a->n = a->ends.end[a->ends.count - 1];
-    return true;
-}
-
-void cli_answer(const cli_settings *given)
-{
-    cli_settings settings = *given;
-    const cli_settings *s = &settings;
-    answer a = {.settings = s};
-    if (s->command == CLI_OCTAL)
-        settings.game = s->operands[0];
-    const form *f = s->command == CLI_COUNT ? &counts
-                    : s->period             ? &period
-                    : s->max || s->at       ? &largest
-                    : s->histogram          ? &histogram
-                                            : &list;
-    const bool ok = answer_read_n(&a) &&
-                    cli_run_begin(&a.run, s, cli_sequence_of(s->command));
+    answer a = {.settings = s, .n = n, .offset = offset};
+    const form *f = s->command == &cli_count_command ? &counts
+                    : s->period                      ? &period
+                    : s->max || s->at                ? &largest
+                    : s->histogram                   ? &histogram
+                                                     : &list;
+    bool ok =
+        cli_output_check(s, n, offset) &&
+        ((s->at == NULL && f != &counts) || cli_ends_read(s->at, n, &a.ends));
+    if (ok && a.ends.count > 0)
+        a.n = a.ends.end[a.ends.count - 1];
+    ok = ok && cli_run_begin(&a.run, s, sequence, spec);
     if (ok && s->period && s->n_operands < 2) {
         /* If the user gives no N, the program chooses N so that the search for
          * a period takes some seconds. A game with hexadecimal digits gets a
@@ -373,7 +358,7 @@ void cli_answer(const cli_settings *given)
             f == &list
                 ? TA_OK
                 : cli_output_table(&a.output, s, "%s, %s%s",
-                                   a.run.in != NULL ? info.game : s->game,
+                                   a.run.in != NULL ? info.game : spec,
                                    f == &counts
                                        ? cli_convention_text(info.convention)
                                        : cli_content_text(info.content),
@@ -393,4 +378,18 @@ void cli_answer(const cli_settings *given)
     free(a.ends.end);
     free(a.counts);
     cli_run_end(&a.run);
+}
+
+void cli_answer(const cli_settings *s)
+{
+    uint64_t n = 0;
+    if (s->n_operands == (s->command->operand == CLI_CODE) ||
+        cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
+        answer_about(s, s->command->sequence, s->game, n, s->offset);
+}
+
+void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,
+                     const char *spec, uint64_t n, uint64_t offset)
+{
+    answer_about(s, sequence, spec, n, offset);
 }

@@ -12,7 +12,7 @@ static cli_cell given(const char *text)
     return cli_text(*text != '\0' ? text : NULL);
 }
 
-void cli_games(const cli_settings *settings)
+static void games_run(const cli_settings *settings)
 {
     size_t count;
     cli_rows rows;
@@ -129,19 +129,28 @@ void cli_note_end(const ta_game *game, uint64_t heap)
                  about->spec, about->largest);
 }
 
-bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
+bool cli_game(const char *what, const char *spec, ta_convention convention,
+              ta_game **game)
 {
-    const bool code = s->game == s->operands[0];
-    if (code || ta_octal_is_spec(s->game))
-        return cli_octal_game(code ? "CODE" : "--game", s->game, convention,
-                              game);
-    if (!cli_check_game("--game", s->game))
+    if (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec))
+        return cli_octal_game(what, spec, convention, game);
+    if (!cli_check_game(what, spec))
         return false;
-    ta_status st = make_game(s->game, convention, game);
+    ta_status st = make_game(spec, convention, game);
     if (st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT)
         return cli_ok(st);
     /* The sentence in cli_error already contains the text of the game, so the
      * message does not repeat that text. */
-    return st == TA_EIO ? cli_unreadable(errno, "--game: %s", cli_error.text)
-                        : cli_wrong("--game: %s", cli_error.text);
+    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, cli_error.text)
+                        : cli_wrong("%s: %s", what, cli_error.text);
 }
+
+const cli_command cli_games_command = {
+    COMMAND("games", "", CLI_TEXT, "the games that --game knows"),
+    "Prints a table: how a game is written, the OEIS numbers of its set, its "
+    "cold positions and its nim-values ('-' for none), and a summary.",
+    "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
+    "A002186",
+    .options = OPT(JSON),
+    .ranks = CLI_ALONE,
+    .run = games_run};

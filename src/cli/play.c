@@ -12,6 +12,7 @@ enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
+    const char *spec; /* of the game */
     ta_play *play;
     /* The largest heap at the beginning of the game. */
     uint64_t largest;
@@ -90,7 +91,7 @@ static void print_rules(game *g)
 {
     const cli_settings *s = g->settings;
     printf("The game of ");
-    cli_print_text(stdout, s->game);
+    cli_print_text(stdout, g->spec);
     printf(", %s play: who cannot move %s.\n"
            "Type %s%s, or: moves, hint, undo, help, quit.\n",
            s->misere ? "misere" : "normal", s->misere ? "wins" : "loses",
@@ -309,24 +310,24 @@ static void dialogue(game *g)
 }
 
 /* Adds a heap to the game: operand number i of the command line, which is
- * "HEAP" or "HEAP@GAME". Without @, the heap belongs to the game `of`. All
- * heaps must belong to the same game. Returns true; on an error, prints a
- * message and returns false. */
-static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
+ * "HEAP" or "HEAP@GAME". All heaps must belong to the same game. Returns true;
+ * on an error, prints a message and returns false. */
+static bool add_heap(game *g, size_t i)
 {
-    const char *its = of;
+    const cli_settings *s = g->settings;
+    const char *its = s->game;
     char text[24];
     uint64_t heap;
     if (!cli_heap_number(s->operands[i], &its, &heap))
         return false;
-    s->game = i == 0 ? its : s->game;
+    g->spec = i == 0 ? its : g->spec;
     if (i == 0 && !cli_check_game("--game", its))
         return false;
-    if (strcmp(its, s->game) != 0)
+    if (strcmp(its, g->spec) != 0)
         return cli_wrong("play has heaps of one game, not of '%s' and "
                          "'%s'; `takeaway moves` answers such sums",
-                         s->game, its);
-    g->octal = ta_octal_is_spec(s->game);
+                         g->spec, its);
+    g->octal = ta_octal_is_spec(g->spec);
     if (s->misere && g->octal)
         return cli_wrong("--misere: octal games are played under normal play "
                          "only");
@@ -335,7 +336,7 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
     tai_budget *budget;
     ta_status st = cli_budget_begin(&budget);
     if (st == TA_OK)
-        st = ta_play_add(g->play, s->game, text, &cli_error);
+        st = ta_play_add(g->play, g->spec, text, &cli_error);
     st = cli_budget_end(budget, st);
     if (st == TA_OK)
         cli_note_end(tai_play_game(g->play, i), heap);
@@ -344,17 +345,34 @@ static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
                : cli_wrong("--game: %s", cli_error.text);
 }
 
-void cli_play(const cli_settings *given)
+static void play_run(const cli_settings *s)
 {
-    /* A copy of the settings. If the first operand is HEAP@GAME, the copy gets
-     * this GAME. */
-    cli_settings s = *given;
-    game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
+    game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(
-        ta_play_new(s.misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
-    for (size_t i = 0; i < s.n_operands && ok; i++)
-        ok = add_heap(&g, &s, i, given->game);
+        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
+    for (size_t i = 0; i < s->n_operands && ok; i++)
+        ok = add_heap(&g, i);
     if (ok && solve(&g, TA_OK))
         dialogue(&g);
     ta_play_free(g.play);
 }
+
+static const cli_words play_texts[] = {
+    {OPT_QUIET, CLI_SAME, "leave out the rules"}, {0}};
+const cli_command cli_play_command = {
+    COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
+    "You and the computer move in turn. A player who cannot move loses, or "
+    "wins with --misere (no octal games). Type how many to take. If there are "
+    "several heaps, type the number of the heap first: `2 9` takes 9 from the "
+    "second heap. If a move of an octal game leaves several heaps, type them "
+    "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
+    "several, `2 1 2 3` does so in the second. Other words: moves (the first "
+    "legal moves of each heap), hint (a best move, and why it wins or loses), "
+    "undo (your last move and the reply), help (the rules), quit. HEAP@GAME "
+    "is a heap of GAME; all heaps are of one game.",
+    "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
+    "takeaway play 13 27 --begin=computer\n"
+    "takeaway play 10@kayles",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN),
+    .texts = play_texts,
+    .run = play_run};
