@@ -4,10 +4,10 @@
 # changes on purpose: RECORD=1 tests/cli/run.sh tests/cli/cases-lines.sh; `git
 # diff` then shows whose. Nothing here depends on time, processors or terminal.
 table=$here/lines.tsv
-mkdir lines said
+mkdir place said
 cut -f 4- "$table" >line.all
 (
-    cd lines || exit 1
+    cd place || exit 1
     takeaway() { "$takeaway" "$@"; }
     turn=1000
     while IFS= read -r line <&3; do
