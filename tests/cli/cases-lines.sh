@@ -4,20 +4,20 @@
 # changes on purpose: RECORD=1 tests/cli/run.sh tests/cli/cases-lines.sh; `git
 # diff` then shows whose. Nothing here depends on time, processors or terminal.
 table=$here/lines.tsv
-mkdir place said
+mkdir -p recorded/place
 cut -f 4- "$table" >line.all
 (
-    cd place || exit 1
+    cd recorded/place || exit 1
     takeaway() { "$takeaway" "$@"; }
     turn=1000
     while IFS= read -r line <&3; do
         turn=$((turn + 1)) status=0
-        eval "$line" >../said/$turn.out 2>../said/$turn.err </dev/null || status=$?
+        eval "$line" >../$turn.out 2>../$turn.err </dev/null || status=$?
         echo "$status"
-    done 3<../line.all >../line.status
+    done 3<../../line.all >../../line.status
 )
 for kind in out err; do
-    sha256sum said/*.$kind | cut -c 1-10 >line.$kind
+    sha256sum recorded/*.$kind | cut -c 1-10 >line.$kind
 done
 paste line.status line.out line.err line.all >line.got
 [ -z "${RECORD-}" ] || cp line.got "$table"
