@@ -233,11 +233,11 @@ extern int cli_output_error;
 /* Begins to count the memory that the program itself takes, by cli_grow,
  * cli_charge and the budgets below, against --max-memory. */
 void cli_memory_begin(const cli_settings *settings);
-/* Begins and ends a budget for what the library makes and keeps, such as a game
- * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
- * get what is left of --max-memory. */
-ta_status cli_budget_begin(tai_budget **budget);
-ta_status cli_budget_end(tai_budget *budget, ta_status st);
+/* The status of `call`, which makes what the library keeps, such as a game with
+ * a set from a file, within --max-memory. Later runs get what is left. */
+#define cli_kept(call) cli_budget_end(cli_budget_begin() ? (call) : TA_ENOMEM)
+bool cli_budget_begin(void);
+ta_status cli_budget_end(ta_status st); /* leaves errno as it is */
 /* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
  * not allow them, prints a message and returns false. */
 bool cli_charge(const char *what, uint64_t bytes);
