@@ -319,18 +319,14 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Answers about a sequence of the game `spec`: of the heaps below `n` or, with
- * --at, below the largest n that it lists. `offset` is the first index of a
- * b-file. */
-static void answer_about(const cli_settings *s, const cli_sequence *sequence,
-                         const char *spec, uint64_t n, uint64_t offset)
+/* Answers in the form `f` about a sequence of the game `spec`: of the heaps
+ * below `n` or, with --at, below the largest n that it lists. `offset` is the
+ * first index of a b-file. */
+static void answer_in(const form *f, const cli_settings *s,
+                      const cli_sequence *sequence, const char *spec,
+                      uint64_t n, uint64_t offset)
 {
     answer a = {.settings = s, .n = n, .offset = offset};
-    const form *f = s->command == &cli_count_command ? &counts
-                    : s->period                      ? &period
-                    : s->max || s->at                ? &largest
-                    : s->histogram                   ? &histogram
-                                                     : &list;
     bool ok =
         cli_output_check(s, n, offset) &&
         ((s->at == NULL && f != &counts) || cli_ends_read(s->at, n, &a.ends));
@@ -380,16 +376,27 @@ static void answer_about(const cli_settings *s, const cli_sequence *sequence,
     cli_run_end(&a.run);
 }
 
+void cli_count(const cli_settings *s)
+{
+    uint64_t n;
+    if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n))
+        answer_in(&counts, s, s->command->sequence, s->game, n, 0);
+}
+
 void cli_answer(const cli_settings *s)
 {
+    const form *f = s->period         ? &period
+                    : s->max || s->at ? &largest
+                    : s->histogram    ? &histogram
+                                      : &list;
     uint64_t n = 0;
     if (s->n_operands == (s->command->operand == CLI_CODE) ||
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
-        answer_about(s, s->command->sequence, s->game, n, s->offset);
+        answer_in(f, s, s->command->sequence, s->game, n, s->offset);
 }
 
 void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,
                      const char *spec, uint64_t n, uint64_t offset)
 {
-    answer_about(s, sequence, spec, n, offset);
+    answer_in(&list, s, sequence, spec, n, offset);
 }

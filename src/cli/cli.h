@@ -1,7 +1,8 @@
-/* The command line program takeaway. Each command has a source file of its own,
- * and one table has all options (table.h). This header declares what every
- * source file of the program needs: settings, exit statuses, messages, and the
- * reading of numbers. Runs, archives and progress are declared in computing.h.
+/* The command line program takeaway. Each command has a source file of its own
+ * that ends in its entry (command.h), and one table has all options. This
+ * header declares what every source file of the program needs: settings, exit
+ * statuses, messages, and the reading of numbers. Runs, archives and progress
+ * are declared in computing.h.
  */
 #ifndef TA_CLI_H
 #define TA_CLI_H
@@ -38,7 +39,7 @@ enum {
 };
 
 /* The command, the operands and the option values of one command line. The
- * table of options (table.c) says which member holds the value of an option.
+ * table of options (options.c) says which member holds the value of an option.
  * Where a comment names a command, such as "census", only that command uses the
  * members next to the comment. */
 typedef struct cli_settings {
@@ -89,15 +90,7 @@ typedef struct cli_settings {
     const cli_command *command; /* NULL if there is none */
 } cli_settings;
 
-extern const cli_command cli_count_command, cli_cold_command,
-    cli_compare_command, cli_fit_command, cli_plot_command, cli_octal_command,
-    cli_moves_command, cli_is_command, cli_nth_command, cli_period_command,
-    cli_census_command, cli_yardstick_command, cli_nim_command,
-    cli_length_command, cli_info_command, cli_verify_command, cli_line_command,
-    cli_play_command, cli_export_command, cli_games_command,
-    cli_engines_command, cli_help_command;
-
-/* ---- commands.c ---- */
+/* ---- program.c ---- */
 
 /* Carries out the command line in the arguments of main. Returns the exit
  * status. */
@@ -232,11 +225,11 @@ extern int cli_output_error;
 /* Begins to count the memory that the program itself takes, by cli_grow,
  * cli_charge and the budgets below, against --max-memory. */
 void cli_memory_begin(const cli_settings *settings);
-/* Begins and ends a budget for what the library makes and keeps, such as a game
- * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
- * get what is left of --max-memory. */
-ta_status cli_budget_begin(tai_budget **budget);
-ta_status cli_budget_end(tai_budget *budget, ta_status st);
+/* The status of `call`, which makes what the library keeps, such as a game with
+ * a set from a file, within --max-memory. Later runs get what is left. */
+#define cli_kept(call) cli_budget_end(cli_budget_begin() ? (call) : TA_ENOMEM)
+bool cli_budget_begin(void);
+ta_status cli_budget_end(ta_status st); /* leaves errno as it is */
 /* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
  * not allow them, prints a message and returns false. */
 bool cli_charge(const char *what, uint64_t bytes);

@@ -142,8 +142,15 @@ struct cli_command {
 #define COMMAND(name_, operands_, operand_, summary_)                          \
     .name = name_, .operands = operands_, .operand = operand_,                 \
     .summary = summary_
-/* The commands in the order of the help, up to NULL; commands.c. */
-extern const cli_command *const cli_commands[];
+/* The commands in the order of the help: cli_count_command, ... */
+#define CLI_COMMANDS(X)                                                        \
+    X(count), X(cold), X(compare), X(fit), X(plot), X(octal), X(moves), X(is), \
+        X(nth), X(period), X(census), X(yardstick), X(nim), X(length),         \
+        X(info), X(verify), X(line), X(play), X(export), X(games), X(engines), \
+        X(help)
+#define CLI_COMMAND_NAME(name) cli_##name##_command
+extern const cli_command CLI_COMMANDS(CLI_COMMAND_NAME);
+extern const cli_command *const cli_commands[]; /* up to NULL; commands.c */
 #define CLI_ALWAYS (OPT(HELP) | OPT(VERSION))
 
 /* ---- commands.c ---- */

@@ -69,6 +69,10 @@ void cli_progress_begin(const cli_settings *settings, bool open_end);
 int cli_progress_step(void *state, double share, uint64_t done);
 /* Removes the line of progress from the terminal if one was printed. */
 void cli_progress_end(void);
+ta_status cli_progress_over(ta_status st); /* the same; returns st */
+/* The status of `call`, whose progress is shown meanwhile. */
+#define cli_watched(settings, open_end, call)                                  \
+    (cli_progress_begin(settings, open_end), cli_progress_over(call))
 
 /* Writes the line that shows the progress of a run to `line`, cut to size - 1
  * bytes. At the time `now`, in seconds, the share `share` of the work and
@@ -355,7 +359,8 @@ ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
 
-/* Carries out count, cold, nim, length and octal. */
+/* Carries out count; and cold, nim, length and octal. */
+void cli_count(const cli_settings *settings);
 void cli_answer(const cli_settings *settings);
 /* Prints the terms below n of a sequence of the game `spec` as a b-file, whose
  * first index is `offset`. */
@@ -417,6 +422,9 @@ void cli_note_end(const ta_game *game, uint64_t heap);
  * an error, prints a message about the option or operand `what`, and returns
  * false. */
 bool cli_check_game(const char *what, const char *spec);
+/* As cli_ok, of making a game: its errors are those of the option or operand
+ * `what`. */
+bool cli_game_ok(const char *what, ta_status st);
 /* Makes an octal game from `spec`, its code or its name, and sets *game to it.
  * Returns true; on an error, prints a message about the option or operand
  * `what`, and returns false. */

@@ -89,18 +89,13 @@ bool cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
-/* Makes a game as ta_game_new does, within --max-memory. */
-static ta_status make_game(const char *spec, ta_convention convention,
-                           ta_game **game)
+bool cli_game_ok(const char *what, ta_status st)
 {
-    tai_budget *budget;
-    ta_status st = cli_budget_begin(&budget);
-    if (st == TA_OK)
-        st = ta_game_new(spec, convention, game, &cli_error);
-    const int code = errno;
-    st = cli_budget_end(budget, st);
-    errno = code;
-    return st;
+    /* cli_error has the text of the game. */
+    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, cli_error.text)
+           : st == TA_EINVAL || st == TA_ERANGE
+               ? cli_wrong("%s: %s", what, cli_error.text)
+               : cli_ok(st);
 }
 
 bool cli_octal_game(const char *what, const char *spec,
@@ -109,10 +104,10 @@ bool cli_octal_game(const char *what, const char *spec,
     char text[512]; /* longer than any code */
     const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
     snprintf(text, sizeof text, "%s%s", prefix, spec);
-    ta_status st = make_game(text, convention, game);
-    return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
-               ? cli_ok(st)
-               : refuse_octal(what, spec, cli_error.text);
+    ta_status st = cli_kept(ta_game_new(text, convention, game, &cli_error));
+    return st == TA_EINVAL || st == TA_ERANGE
+               ? refuse_octal(what, spec, cli_error.text)
+               : cli_ok(st);
 }
 
 void cli_note_end(const ta_game *game, uint64_t heap)
@@ -134,15 +129,9 @@ bool cli_game(const char *what, const char *spec, ta_convention convention,
 {
     if (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec))
         return cli_octal_game(what, spec, convention, game);
-    if (!cli_check_game(what, spec))
-        return false;
-    ta_status st = make_game(spec, convention, game);
-    if (st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT)
-        return cli_ok(st);
-    /* The sentence in cli_error already contains the text of the game, so the
-     * message does not repeat that text. */
-    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, cli_error.text)
-                        : cli_wrong("%s: %s", what, cli_error.text);
+    return cli_check_game(what, spec) &&
+           cli_game_ok(
+               what, cli_kept(ta_game_new(spec, convention, game, &cli_error)));
 }
 
 const cli_command cli_games_command = {

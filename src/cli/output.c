@@ -12,10 +12,10 @@
 void cli_output_format(cli_settings *s)
 {
     const char *ending = s->output != NULL ? strrchr(s->output, '.') : NULL;
-    if (s->command == &cli_export_command)
+    const bool exports = s->command->operand == CLI_SEQUENCE;
+    if (exports)
         s->format = TA_BFILE;
-    if (ending == NULL || (s->given & OPT(FORMAT)) != 0 ||
-        s->command == &cli_export_command)
+    if (ending == NULL || (s->given & OPT(FORMAT)) != 0 || exports)
         return;
     if (strcmp(ending, ".npy") == 0)
         s->format = TA_NPY;

@@ -93,3 +93,9 @@ void cli_progress_end(void)
         fputs("\r\033[K", stderr);
     progress.shown = false;
 }
+
+ta_status cli_progress_over(ta_status st)
+{
+    cli_progress_end();
+    return st;
+}

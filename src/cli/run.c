@@ -16,7 +16,7 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
     if (s->in != NULL)
         return cli_archive_open("--in: ", s->in, &run->in) &&
                cli_in_fits(s, run->in,
-                           code || s->command == &cli_export_command ||
+                           code || spec != s->game ||
                                    (s->given & OPT(GAME)) != 0
                                ? spec
                                : NULL,

@@ -1,5 +1,6 @@
 /* Reads numbers, lists of numbers and numbers with units from operands and
  * options, and finds out how much memory is free. */
+#include <errno.h>
 
 #include "computing.h"
 
@@ -50,18 +51,22 @@ static uint64_t memory_left(uint64_t limit)
     return limit == 0 ? 0 : limit > used ? limit - used : 1;
 }
 
-ta_status cli_budget_begin(tai_budget **budget)
+static tai_budget *budget; /* of cli_kept */
+
+bool cli_budget_begin(void)
 {
-    *budget = NULL;
-    return cli_charge("a game", 0)
-               ? tai_budget_begin(memory_left(memory_limit), budget)
-               : TA_ENOMEM;
+    return cli_charge("a game", 0) &&
+           tai_budget_begin(memory_left(memory_limit), &budget) == TA_OK;
 }
 
-ta_status cli_budget_end(tai_budget *budget, ta_status st)
+ta_status cli_budget_end(ta_status st)
 {
+    const int code = errno;
     memory_used += budget != NULL ? tai_budget_used(budget) : 0;
-    return tai_budget_end(budget, st, &cli_error);
+    st = tai_budget_end(budget, st, &cli_error);
+    budget = NULL;
+    errno = code;
+    return st;
 }
 
 bool cli_charge(const char *what, uint64_t bytes)
