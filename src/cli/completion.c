@@ -95,7 +95,7 @@ static void completion_print(const cli_command *c, const cli_option *o)
      * has a special meaning for one of the shells. */
     if (o != NULL)
         cli_option_text(o, c, text);
-    printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
+    printf("|%.*s\n", (int)strcspn(text, "\v;(`'\"[]$\\"), text);
 }
 
 void cli_completion(void)

@@ -2,7 +2,7 @@
  * commands and options. */
 #include "command.h"
 
-enum { COLUMN = 26, LINE = 79 };
+enum { COLUMN = 24, LINE = 79 };
 
 const cli_exit cli_exits[] = {
     {CLI_DONE,
@@ -31,16 +31,17 @@ const char cli_numbers_text[] =
     "3*10^7+1, 0xFF. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, but "
     "in --max-memory for 2^10, 2^20, 2^30 and 2^40.";
 
-/* Prints `left`, and then the words of `text` in the columns from `indent` to
- * LINE, on several lines if necessary. If `left` does not fit in the columns
- * before `indent`, the words begin on the next line. */
+/* Prints `left`, and then the words of `text` up to a '\v' in the columns from
+ * `indent` to LINE, on several lines if necessary. If `left` does not fit in
+ * the columns before `indent`, the words begin on the next line. */
 static void help_print(const char *left, const char *text, int indent)
 {
     int column = printf("%-*s", indent, left);
     if (strlen(left) >= (size_t)indent && indent > 0)
         column = printf("\n%*s", indent, "") - 1;
-    for (size_t width; *text != '\0'; text += width + (text[width] == ' ')) {
-        width = strcspn(text, " ");
+    for (size_t width; *text != '\0' && *text != '\v';
+         text += width + (text[width] == ' ')) {
+        width = strcspn(text, " \v");
         if (column > indent && column + 1 + (int)width > LINE)
             column = printf("\n%*s", indent, "") - 1;
         column += printf(column > indent ? " %.*s" : "%.*s", (int)width, text);
@@ -53,12 +54,14 @@ char *cli_option_text(const cli_option *o, const cli_command *command,
 {
     const cli_words *own = command != NULL ? cli_own_text(command, o) : NULL;
     const char *help = own != NULL ? own->text : o->help;
+    const int brief = (int)strcspn(help, "\v");
     const bool word = o->type == CLI_WORD;
     if (o->initial == NULL || strstr(help, "(default") != NULL)
         snprintf(text, CLI_TEXT_SIZE, "%s", help);
     else
-        snprintf(text, CLI_TEXT_SIZE, "%s (%s%sdefault %s)", help,
-                 word ? o->accepted : "", word ? "; " : "", o->initial);
+        snprintf(text, CLI_TEXT_SIZE, "%.*s (%s%sdefault %s)%s", brief, help,
+                 word ? o->accepted : "", word ? "; " : "", o->initial,
+                 help + brief);
     return text;
 }
 
@@ -77,9 +80,11 @@ static void help_overall(void)
     puts("\nCommands:");
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
         snprintf(left, sizeof left, "  %s %s", (*c)->name, (*c)->operands);
-        help_print(left, (*c)->summary, COLUMN);
+        help_print(left, (*c)->summary, COLUMN + 2);
     }
-    puts("\n`takeaway help COMMAND` describes a command and its options.");
+    puts("\n`takeaway help COMMAND` describes a command and its options; the "
+         "man "
+         "page says\nmore.");
     help_print("", cli_numbers_text, 0);
     puts("Ranges are half-open: [0, N) is 0, 1, ..., N-1.\n\nExit status:");
     for (const cli_exit *e = cli_exits; e->text != NULL; e++) {
@@ -108,8 +113,8 @@ void cli_print_help(const cli_command *c)
         if (group != printed)
             printf("\n%s:\n", group);
         printed = group;
-        snprintf(left, sizeof left, "  %c%c%s--%s%s%s", o->letter ? '-' : ' ',
-                 o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
+        snprintf(left, sizeof left, "  %.*s%.1s%.*s--%s%s%s", o->letter != '\0',
+                 "-", &o->letter, 2 * (o->letter != '\0'), ", ", o->name,
                  o->value ? "=" : "", o->value ? o->value : "");
         help_print(left, cli_option_text(o, c, text), COLUMN);
     }

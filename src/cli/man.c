@@ -13,6 +13,10 @@ static void man_print(const char *before, const char *text, const char *behind)
     fputs(before, stdout);
     for (bool line_start = true; *text != '\0'; text++) {
         const char *found = strchr(special, *text);
+        if (*text == '\v') {
+            fputs(". ", stdout);
+            continue;
+        }
         if (line_start && *text == '.')
             fputs("\\&", stdout);
         if (found != NULL)

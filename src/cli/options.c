@@ -36,14 +36,15 @@ const cli_option cli_options[OPT_END] = {
     {OPT_COLD, "cold", CLI_FLAG, FIELD(cold), NULL,
      .help = "print the cold heaps, those of value 0"},
     {OPT_PERIOD, "period", CLI_FLAG, FIELD(period), NULL,
-     .help = "search for a period and prove it; the default N is 2^20, or "
-             "2^12 if a digit exceeds 7. If the values of N heaps exceed "
-             "--max-memory, it may miss a long period, or the least "
-             "preperiod"},
+     .help = "search for a period and prove it; the default N is 2^20, "
+             "or 2^12 if a digit exceeds 7\vIf the values of N heaps "
+             "exceed --max-memory, it may miss a long period, or the "
+             "least preperiod"},
     {OPT_LONG_PROOF, "long-proof", CLI_FLAG, FIELD(long_proof), NULL,
-     .help = "prove by the Guy-Smith condition only (proof `long`); "
-             "without this, a second condition is tried too (proof "
-             "`short`), which needs fewer heaps, at best about half"},
+     .help = "prove by the Guy-Smith condition only (proof "
+             "`long`)\vWithout this, a second condition is tried too "
+             "(proof `short`), which needs fewer heaps, at best about "
+             "half"},
     {OPT_SEARCH, "search", CLI_NUMBER, FIELD(search), "K",
      .help = "search for a period among the first K values (default "
              "2^25); if given, a single heap below K gets its nim-value, "
@@ -114,14 +115,15 @@ const cli_option cli_options[OPT_END] = {
      .help = "write to FILE, which appears only when it is complete",
      .letter = 'o', .group = "Output"},
     {OPT_FORMAT, "format", CLI_WORD, FIELD(format), "FORMAT",
-     .help = "text: one number a line; bfile: index and number, as the "
-             "OEIS has it; npy: a NumPy array; archive: compressed, with "
-             "checksums, for --in and `verify`. npy and archive need -o; "
-             "a FILE ending in .npy or .ta is npy or archive by itself",
+     .help = "text, one number a line; bfile, index and number; npy, a "
+             "NumPy array; archive, for --in and `verify`\vAn archive "
+             "is compressed and has checksums; a b-file is as the OEIS "
+             "has it. npy and archive need -o; a FILE ending in .npy or "
+             ".ta is npy or archive by itself",
      .accepted = "text, bfile, npy, archive", .initial = "text"},
     {OPT_OFFSET, "offset", CLI_NUMBER, FIELD(offset), "K",
-     .help = "the index of the first number of the whole sequence in a "
-             "b-file, also with --from",
+     .help = "the index of the first number in a b-file\vThat is the "
+             "first of the whole sequence, also with --from",
      .most = INT64_MAX, .initial = "0"},
     {OPT_WIDTH, "width", CLI_NUMBER, FIELD(width), "K",
      .help = "the width of the picture in pixels; the height follows",
@@ -129,8 +131,8 @@ const cli_option cli_options[OPT_END] = {
     {OPT_SCRIPT, "script", CLI_FLAG, FIELD(script), NULL,
      .help = "print the gnuplot program and run nothing"},
     {OPT_JSON, "json", CLI_FLAG, FIELD(json), NULL,
-     .help = "print JSON: rows as a list of objects, numbers as a list, "
-             "one answer as an object; numbers above 2^53 are strings"},
+     .help = "print JSON\vRows are a list of objects, numbers a list, "
+             "one answer an object; numbers above 2^53 are strings"},
     {OPT_DIGEST, "digest", CLI_FLAG, FIELD(digest), NULL,
      .help = "print only the SHA-256 of the numbers as text, one a line"},
     {OPT_QUIET, "quiet", CLI_FLAG, FIELD(quiet), NULL,
@@ -140,46 +142,46 @@ const cli_option cli_options[OPT_END] = {
     {OPT_VERSION, "version", CLI_FLAG, FIELD(version), NULL,
      .help = "print the version", .letter = 'V'},
     {OPT_STATUS, "status", CLI_FLAG, FIELD(status), NULL,
-     .help = "print on stderr how far the run is, and the time that is "
-             "left (default on a terminal)",
+     .help = "print on stderr how far the run is\vAlso the time that is "
+             "left. On a terminal this is the default",
      .group = "Long runs"},
     {OPT_CHECKPOINT, "checkpoint", CLI_WRITE, FIELD(checkpoint), "FILE",
      .help = "save the results in FILE every few minutes, at an "
              "interruption, and at the end"},
     {OPT_CHECKPOINT_EVERY, "checkpoint-every", CLI_TIME,
-     FIELD(checkpoint_every), "TIME",
-     .help = "how often to save: seconds, or 90s, 10m, 2h",
+     FIELD(checkpoint_every), "TIME", .help = "how often to save: 90s, 10m, 2h",
      .accepted = "seconds below 10^9, or 90s, 10m, 2h, 1d", .most = 999999999,
      .initial = "300"},
     {OPT_RESUME, "resume", CLI_READ, FIELD(resume), "FILE",
-     .help = "go on from a checkpoint or archive of the same game; N may "
-             "differ. If --checkpoint names the same FILE, it need not "
-             "exist yet"},
+     .help = "go on from a checkpoint or archive of the same game\vN "
+             "may differ. If --checkpoint names the same FILE, it need "
+             "not exist yet"},
     {OPT_RESUME_AFTER, "resume-after", CLI_TEXT, FIELD(resume_after), "LAST",
      .help = "leave out all rows up to and including LAST, a set X,Y,... or a "
              "game"},
     {OPT_UNTIL, "until", CLI_TIME, FIELD(until), "TIME",
-     .help = "end after this time (90s, 10m, 2h) as if interrupted: exit "
-             "status 130",
+     .help = "end after this time (90s, 10m, 2h) as if interrupted: "
+             "exit status 130",
      .accepted = "seconds from 1 to 10^9, or 90s, 10m, 2h, 1d", .least = 1,
      .most = 1000000000},
     {OPT_ENGINE, "engine", CLI_ENGINE, FIELD(engine), "NAME",
-     .help = "how to compute: a name from `takeaway engines QUANTITY`, "
-             "then settings after colons: see `takeaway help engines`",
+     .help = "how to compute: see `takeaway help engines`\vNAME is from "
+             "`takeaway engines QUANTITY`; settings follow after colons",
      .initial = "auto", .group = "Speed and memory"},
     {OPT_THREADS, "threads", CLI_NUMBER, FIELD(threads), "K",
-     .help = "threads to use (default: the processors, at most 16, and "
-             "fewer for a small N)",
+     .help = "threads to use (default: the processors, at most 16)\vA "
+             "small N gets fewer",
      .least = 1, .most = CLI_THREADS_MOST},
     {OPT_MAX_MEMORY, "max-memory", CLI_SIZE, FIELD(max_memory), "SIZE",
-     .help = "use at most SIZE bytes: 500M, 2G, 2^30. A run that is sure "
-             "to need more is refused; one that reaches the limit ends, "
-             "after it has saved its checkpoint if it has one (default: "
-             "7/8 of the free memory)",
+     .help = "use at most SIZE bytes: 500M, 2G, 2^30 (default: 7/8 of "
+             "the free memory)\vA run that is sure to need more is "
+             "refused; one that reaches the limit ends, after it has "
+             "saved its checkpoint if it has one",
      .accepted = "a number of bytes, such as 500M, 2G or 2^30", .least = 1,
      .most = UINT64_MAX},
     {OPT_STATS, "stats", CLI_FLAG, FIELD(stats), NULL,
-     .help = "print on stderr the predicted memory, and figures of the run"},
+     .help = "print on stderr figures of the run\vAlso the predicted "
+             "memory"},
     {OPT_MAN, "man", CLI_FLAG, FIELD(man), NULL, .help = ""},
     {OPT_COMPLETION, "completion", CLI_FLAG, FIELD(completion), NULL,
      .help = ""}};

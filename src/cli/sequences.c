@@ -72,13 +72,12 @@ const cli_command cli_octal_command = {
     "slow). With --period it stops when a period is proved, and prints a "
     "table: proof (long: of Guy and Smith 1956; short: rare heaps are "
     "bounded, and so are witnesses, the smaller parts of splits to rare "
-    "values); period, preperiod (preperiod_counts_from: heap 0 is left out), "
-    "saltus (what values grow by in each period); seen_period etc., not "
-    "proved, of the heaps below seen_below; the largest value, its first "
-    "heap; `mask`; `rare`, how many heaps have rare values; `last_rare`, the "
-    "last. A value is rare if the number of binary ones that it shares with "
-    "the mask is even; with `+position`, this number plus h - t, for heap h, "
-    "split by taking t.",
+    "values), preperiod, period, saltus (what values grow by in each period), "
+    "the largest value.\vpreperiod_counts_from: heap 0 is left out. "
+    "seen_period etc., not proved, are of the heaps below seen_below. `rare` "
+    "is how many heaps have rare values; `last_rare`, the last. A value is "
+    "rare if the number of binary ones that it shares with the mask is even; "
+    "with `+position`, this number plus h - t, for heap h, split by taking t.",
     "takeaway octal .77 12  # 0 1 2 3 1 4 3 2 1 4 2 6\n"
     "takeaway octal .16 --period\n"
     "takeaway octal .6 2^36 --period --checkpoint=six.ta --resume=six.ta",
