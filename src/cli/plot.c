@@ -67,23 +67,23 @@ static const char plot_look[] =
     "set linetype cycle 8\n";
 
 /* The pictures that gnuplot makes, and what a pixel is in the terminal's unit;
- * in a PDF there are 96 of them in an inch. */
-typedef struct plot_picture {
+ * in a PDF there are 96 of them in an inch. Ends with an entry of zeros. */
+static const struct plot_picture {
     const char *ending, *terminal;
     double unit, point;
-} plot_picture;
+} plot_pictures[] = {{".png", "pngcairo fontscale 0.8", 1, 1},
+                     {".svg", "svg dynamic background 'white'", 1, 0.6},
+                     {".pdf", "pdfcairo fontscale 0.6", 1 / 96.0, 0.5},
+                     {.ending = NULL}};
 
-static const plot_picture *plot_picture_of(const char *file)
+static const struct plot_picture *plot_picture_of(const char *file)
 {
-    static const plot_picture all[] = {
-        {".png", "pngcairo fontscale 0.8", 1, 1},
-        {".svg", "svg dynamic background 'white'", 1, 0.6},
-        {".pdf", "pdfcairo fontscale 0.6", 1 / 96.0, 0.5}};
+    const struct plot_picture *p = plot_pictures;
     const char *ending = strrchr(file, '.');
-    for (size_t k = 0; ending != NULL && k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k].ending, ending) == 0)
-            return &all[k];
-    return NULL;
+    while (p->ending != NULL &&
+           (ending == NULL || strcmp(p->ending, ending) != 0))
+        p++;
+    return p;
 }
 
 /* ---- reading ---- */
@@ -137,22 +137,7 @@ static uint64_t plot_from(const cli_settings *s)
     return cli_is_given(s, "from") ? s->from : 1024;
 }
 
-/* Fits the power law to the points of a table from --from on. */
-static bool plot_fit(const cli_settings *s, const char *file, plot_table *t)
-{
-    const uint64_t from = plot_from(s);
-    const cli_points *p = &t->points;
-    while (t->first < p->count && p->exact_n[t->first] < from)
-        t->first++;
-    const size_t rest = p->count - t->first;
-    return rest < 2 ? cli_wrong("FILE '%s' has %zu points with n at or above "
-                                "%" PRIu64 "; accepted: at least 2, or another "
-                                "--from=A",
-                                file, rest, from)
-                    : cli_ok(ta_fit_power(p->n + t->first, p->cold + t->first,
-                                          rest, &t->fit, &cli_error));
-}
-
+/* Reads a file and, of counts, fits the power law from --from on. */
 static bool plot_read(plot *d, const char *file)
 {
     const cli_settings *s = d->settings;
@@ -179,7 +164,18 @@ static bool plot_read(plot *d, const char *file)
              : slash != NULL           ? slash + 1
                                        : file);
     d->count++;
-    return d->kind != PLOT_COUNTS || plot_fit(s, file, t);
+    if (d->kind != PLOT_COUNTS)
+        return true;
+    const cli_points *p = &t->points;
+    while (t->first < p->count && p->exact_n[t->first] < plot_from(s))
+        t->first++;
+    const size_t rest = p->count - t->first;
+    return rest < 2 ? cli_wrong("FILE '%s' has %zu points with n at or above "
+                                "%" PRIu64 "; accepted: at least 2, or another "
+                                "--from=A",
+                                file, rest, plot_from(s))
+                    : cli_ok(ta_fit_power(p->n + t->first, p->cold + t->first,
+                                          rest, &t->fit, &cli_error));
 }
 
 /* ---- the gnuplot program ---- */
@@ -211,24 +207,21 @@ static void plot_quote(FILE *to, const char *text, size_t most)
 static void plot_range(FILE *to, char axis, int base, double low, double high,
                        int tics)
 {
-    if (base == 0) {
-        /* 1, 2, 5 or 10 times a power of ten */
-        const double apart = (high - low) / tics,
-                     unit = pow(10, floor(log10(apart))), times = apart / unit;
+    const double apart = (high - low) / tics,
+                 unit = pow(10, floor(log10(apart))), times = apart / unit;
+    if (base == 0) /* 1, 2, 5 or 10 times a power of ten */
         fprintf(to, "set %crange [%.17g:%.17g]\nset %ctics %.17g\n", axis, low,
                 high, axis,
                 unit * (times <= 1   ? 1
                         : times <= 2 ? 2
                         : times <= 5 ? 5
                                      : 10));
-        return;
-    }
-    const double decades = ceil(log(high / low) / log(base) / tics);
-    fprintf(to,
-            "set logscale %c %d\nset format %c '%d^{%%L}'\n"
-            "set %crange [%.17g:%.17g]\nset %ctics 1, %.17g\n",
-            axis, base, axis, base, axis, low / 1.3, high * 1.3, axis,
-            pow(base, fmax(decades, 1)));
+    else
+        fprintf(to,
+                "set logscale %c %d\nset format %c '%d^{%%L}'\n"
+                "set %crange [%.17g:%.17g]\nset %ctics 1, %.17g\n",
+                axis, base, axis, base, axis, low / 1.3, high * 1.3, axis,
+                pow(base, fmax(ceil(log(high / low) / log(base) / tics), 1)));
 }
 
 /* Writes the data: $dK has the points of table K and, of counts from --from on,
@@ -270,11 +263,9 @@ static void plot_points(FILE *to, const plot *d)
     for (size_t k = 0; k < d->count; k++) {
         const ta_fit *fit = &d->tables[k].fit;
         fprintf(to, "%s $d%zu using ", k == 0 ? "plot" : ", \\\n    ", k);
-        if (d->residues != NULL) /* the bars of several tables side by side */
-            fprintf(to, "($1 + %.6f):2:(%.6f)", ((double)k + 0.5) * wide - 0.4,
-                    wide);
-        else
-            fputs("1:2", to);
+        /* The bars of several tables stand side by side. */
+        fprintf(to, d->residues != NULL ? "($1 + %.6f):2:(%.6f)" : "1:2",
+                ((double)k + 0.5) * wide - 0.4, wide);
         fprintf(to, " with %s linetype %zu title ", d->kind->style, k + 1);
         plot_quote(to, d->tables[k].name, 40);
         if (d->kind != PLOT_COUNTS)
@@ -293,7 +284,8 @@ static void plot_points(FILE *to, const plot *d)
 static void plot_write(FILE *to, const plot *d)
 {
     const cli_settings *s = d->settings;
-    const bool counts = d->kind == PLOT_COUNTS;
+    const plot_kind *kind = d->kind;
+    const bool counts = kind == PLOT_COUNTS;
     const double width = (double)s->width, font = 11 + width / 200;
     const double base = fmax(width * 2 / 3, counts ? 520 : 300);
     /* The legend has two lines in it; others make the picture higher. */
@@ -302,17 +294,18 @@ static void plot_write(FILE *to, const plot *d)
     const int tics = s->width < 600 ? 5 : 9; /* at most some */
     double first = INFINITY, last = 1, low = INFINITY, high = 0,
            least = INFINITY, largest = -INFINITY;
-    for (size_t k = 0; k < d->count; k++)
-        for (size_t i = 0; i < d->tables[k].points.count; i++) {
-            const double x = d->tables[k].points.n[i],
-                         y = d->tables[k].points.cold[i];
-            low = fmin(low, y > 0 || d->kind->y_log == 0 ? y : 1);
-            high = fmax(high, y);
-            first = fmin(first, x > 0 || d->kind->x_log == 0 ? x : 1);
-            last = fmax(last, x);
+    for (size_t k = 0; k < d->count; k++) {
+        const cli_points *p = &d->tables[k].points;
+        for (size_t i = 0; i < p->count; i++) {
+            low =
+                fmin(low, p->cold[i] > 0 || kind->y_log == 0 ? p->cold[i] : 1);
+            high = fmax(high, p->cold[i]);
+            first = fmin(first, p->n[i] > 0 || kind->x_log == 0 ? p->n[i] : 1);
+            last = fmax(last, p->n[i]);
         }
+    }
     if (s->output != NULL) {
-        const plot_picture *picture = plot_picture_of(s->output);
+        const struct plot_picture *picture = plot_picture_of(s->output);
         fprintf(to,
                 "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\nset "
                 "pointsize %.1f\n",
@@ -327,10 +320,10 @@ static void plot_write(FILE *to, const plot *d)
     fputs(plot_look, to);
     plot_data(to, d, &least, &largest);
     fprintf(to, "set title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
-            d->kind->title, d->kind->x_name, d->kind->y_name);
-    plot_range(to, 'x', d->kind->x_log, first - (d->residues != NULL),
-               last + (d->kind->x_log == 0), tics);
-    plot_range(to, 'y', d->kind->y_log, d->kind->y_log > 0 ? low : 0,
+            kind->title, kind->x_name, kind->y_name);
+    plot_range(to, 'x', kind->x_log, first - (d->residues != NULL),
+               last + (kind->x_log == 0), tics);
+    plot_range(to, 'y', kind->y_log, kind->y_log > 0 ? low : 0,
                high * 1.05 + (high == 0), 6);
     if (counts)
         fprintf(to, "set multiplot\nset origin 0,%.4f\nset size 1,%.4f\n",
@@ -365,16 +358,15 @@ static void plot_run(const cli_settings *s, FILE *program)
     char bytes[1 << 16];
     size_t all = 0, got;
     tai_draft draft;
-    if (tai_draft_open(s->output, &draft, &cli_error) != TA_OK) {
-        cli_ok(TA_EIO);
+    if (!cli_ok(tai_draft_open(s->output, &draft, &cli_error)))
         return;
-    }
     cli_catch_interrupts();
-    FILE *picture = NULL;
-    if (dup2(fileno(program), STDIN_FILENO) == 0)
-        picture = popen("command -v gnuplot >/dev/null || exit 127\n"
-                        "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
-                        "r");
+    FILE *picture =
+        dup2(fileno(program), STDIN_FILENO) == 0
+            ? popen("command -v gnuplot >/dev/null || exit 127\n"
+                    "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
+                    "r")
+            : NULL;
     while (picture != NULL &&
            (got = fread(bytes, 1, sizeof bytes, picture)) > 0) {
         all += got;
@@ -396,7 +388,7 @@ static void plot_run(const cli_settings *s, FILE *program)
 void cli_plot(const cli_settings *s)
 {
     plot d = {.settings = s};
-    bool ok = s->output == NULL || plot_picture_of(s->output) != NULL ||
+    bool ok = s->output == NULL || plot_picture_of(s->output)->ending != NULL ||
               cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
     for (size_t k = 0; ok && k < s->n_operands; k++)
         ok = plot_read(&d, s->operands[k]);
