@@ -423,6 +423,9 @@ bool cli_game_ok(const char *what, ta_status st);
  * `what`, and returns false. */
 bool cli_octal_game(const char *what, const char *spec,
                     ta_convention convention, ta_game **game);
+/* Makes the game `spec` of the option `what`. */
+bool cli_make_game(const char *what, const char *spec, ta_convention convention,
+                   ta_game **game);
 /* Makes the game that the user gives by --game or as an operand, and sets *game
  * to it. Only an octal game can be an operand. Returns true; on an error,
  * prints a message and returns false. */

@@ -6,7 +6,7 @@
 #include "game/names.h"
 #include "computing.h"
 
-/* Returns a table cell with the text, or an empty cell if the text is "". */
+/* "" is an empty cell. */
 static cli_cell given(const char *text)
 {
     return cli_text(*text != '\0' ? text : NULL);
@@ -124,13 +124,19 @@ void cli_note_end(const ta_game *game, uint64_t heap)
                  about->spec, about->largest);
 }
 
+bool cli_make_game(const char *what, const char *spec, ta_convention convention,
+                   ta_game **game)
+{
+    if (ta_octal_is_spec(spec))
+        return cli_octal_game(what, spec, convention, game);
+    return cli_check_game(what, spec) &&
+           cli_game_ok(
+               what, cli_kept(ta_game_new(spec, convention, game, &cli_error)));
+}
+
 bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
 {
-    const bool code = s->game == s->operands[0];
-    if (code || ta_octal_is_spec(s->game))
-        return cli_octal_game(code ? "CODE" : "--game", s->game, convention,
-                              game);
-    return cli_check_game("--game", s->game) &&
-           cli_game_ok("--game", cli_kept(ta_game_new(s->game, convention, game,
-                                                      &cli_error)));
+    return s->game == s->operands[0]
+               ? cli_octal_game("CODE", s->game, convention, game)
+               : cli_make_game("--game", s->game, convention, game);
 }
