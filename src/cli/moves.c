@@ -156,8 +156,7 @@ static ta_status print_move(void *state, const ta_move *move)
     return print_every(state, move, NULL, true);
 }
 
-/* Prints the moves that the user wants in all heaps; for `is` a winning one by
- * `visit`. */
+/* Prints the moves that the user wants; for `is` a winning one by `visit`. */
 static bool print_moves(job *m,
                         ta_status (*visit)(void *state, const ta_move *move))
 {

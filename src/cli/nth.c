@@ -37,8 +37,7 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
         return st;
     }
     run->n = most < UINT64_MAX / 16 ? 16 * most : UINT64_MAX;
-    if (run->chooses_threads)
-        run->options.threads = cli_run_threads(run);
+    cli_run_threads(run);
     const ta_status st = cli_watched(
         run->settings, true,
         tai_nths(run->game, k, count, &run->options, positions, &cli_error));
