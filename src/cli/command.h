@@ -46,7 +46,8 @@ typedef enum cli_type {
 enum { OPT_NONE, CLI_OPTIONS(CLI_OPTION_ID), OPT_END };
 _Static_assert(OPT_END <= 64, "a set of options has 64 bits");
 /* The set of options that has this one. */
-#define OPT(name) (UINT64_C(1) << OPT_##name)
+#define OPT(name)             (UINT64_C(1) << OPT_##name)
+#define GIVEN(settings, name) (((settings)->given & OPT(name)) != 0)
 /* Options of all commands that compute; of those whose results a checkpoint can
  * hold; and of those that print a list. */
 #define CLI_COMPUTES (OPT(QUIET) | OPT(STATUS) | OPT(MAX_MEMORY))

@@ -217,12 +217,11 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
  * checkpoints. Returns the status of the run, or of a save that has failed. */
 ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
-/* Chooses the number of threads of a run on the positions below run->n, and
- * returns it: the number of processors, but at most 16. A short run gets fewer
- * threads, so that each one has work for tenths of a second. If the address
- * space is limited (ulimit -v), the result is 1, since the stacks of more
- * threads would fill it. */
-unsigned cli_run_threads(const cli_run *run);
+/* Chooses the number of threads of a run below run->n, if the user gives none:
+ * the processors, at most 16, and fewer if each would have less work than
+ * tenths of a second. If the address space is limited (ulimit -v) it is 1,
+ * since the stacks of more threads would fill it. */
+void cli_run_threads(cli_run *run);
 /* Returns a description of a run, as an archive of its results has it: the
  * content, the game, the convention, and `goal`, which is the N of the run. The
  * members `end` and `count` must not be used. The name of the game may be

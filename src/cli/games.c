@@ -6,7 +6,7 @@
 #include "game/names.h"
 #include "computing.h"
 
-/* Returns a table cell with the text, or an empty cell if the text is "". */
+/* "" is an empty cell. */
 static cli_cell given(const char *text)
 {
     return cli_text(*text != '\0' ? text : NULL);

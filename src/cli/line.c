@@ -4,10 +4,8 @@
 #include "play/lengths.h"
 #include "computing.h"
 
-/* Prints a game that begins with `heap` and in which both players make the best
- * moves: the winner wins as soon as possible, and the loser delays the end.
- * `lengths` has the lengths of such games. Also prints who wins, unless the
- * user gives --quiet or --json. */
+/* Prints a game in which the winner hurries and the loser delays, and who wins,
+ * unless the user gives --quiet or --json. */
 static void print_line(const cli_settings *s, const tai_lengths *lengths,
                        uint64_t heap)
 {
@@ -52,11 +50,9 @@ static void line_run(const cli_settings *s)
         cli_game("--game", spec, TA_NORMAL, &game)) {
         const ta_options options = cli_options_of(s);
         cli_note_end(game, heap);
-        cli_progress_begin(s, false);
-        ta_status st =
-            tai_lengths_new(game, heap + 1, &options, &lengths, &cli_error);
-        cli_progress_end();
-        if (cli_ok(st))
+        if (cli_ok(cli_watched(s, false,
+                               tai_lengths_new(game, heap + 1, &options,
+                                               &lengths, &cli_error))))
             print_line(s, lengths, heap);
     }
     tai_lengths_free(lengths);

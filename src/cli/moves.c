@@ -33,7 +33,7 @@ static bool add_heap(job *m, const char *operand)
     const ta_archive_info *about =
         m->in != NULL ? ta_archive_about(m->in) : NULL;
     uint64_t size;
-    if (about != NULL && (m->settings->given & OPT(GAME)) == 0)
+    if (about != NULL && !GIVEN(m->settings, GAME))
         game = about->game;
     if (!cli_grow("a heap", &m->given, m->count, sizeof *m->given))
         return false;
@@ -77,7 +77,7 @@ static bool open_known(job *m)
     m->by_cold = about->content != TA_CONTENT_NIM;
     if (m->by_cold && about->convention == TA_MISERE)
         m->convention = TA_MISERE;
-    const char *spec = (s->given & OPT(GAME)) != 0 ? s->game : NULL;
+    const char *spec = GIVEN(s, GAME) ? s->game : NULL;
     if (!cli_in_fits(s, m->in, spec,
                      m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
                      m->by_cold ? m->convention : TA_NORMAL))
@@ -158,8 +158,7 @@ static ta_status print_move(void *state, const ta_move *move)
     return print_every(state, move, NULL, true);
 }
 
-/* Prints the moves that the user wants in all heaps; for `is` a winning one by
- * `visit`. */
+/* Prints the moves that the user wants; for `is` a winning one by `visit`. */
 static bool print_moves(job *m,
                         ta_status (*visit)(void *state, const ta_move *move))
 {

@@ -4,8 +4,7 @@
 #include "run/whole.h"
 #include "computing.h"
 
-/* Finds the k-th cold position in an archive that has as many, by bisection on
- * its index of counts. */
+/* Finds the k-th cold position of an archive by bisection. */
 static ta_status find_in(const ta_archive *archive, uint64_t k,
                          uint64_t *position)
 {
@@ -38,12 +37,10 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
         return st;
     }
     run->n = most < UINT64_MAX / 16 ? 16 * most : UINT64_MAX;
-    if (run->chooses_threads)
-        run->options.threads = cli_run_threads(run);
-    cli_progress_begin(run->settings, true);
-    const ta_status st =
-        tai_nths(run->game, k, count, &run->options, positions, &cli_error);
-    cli_progress_end();
+    cli_run_threads(run);
+    const ta_status st = cli_watched(
+        run->settings, true,
+        tai_nths(run->game, k, count, &run->options, positions, &cli_error));
     for (size_t i = 0; i < count && st == TA_OK; i++)
         cli_note_end(run->game, positions[i]);
     return st;
@@ -66,13 +63,9 @@ static void nth_run(const cli_settings *s)
                        " cold positions",
                        most, ta_archive_about(run.in)->count);
     ok = ok && cli_ok(cli_find_cold(&run, k, n, most, position));
-    const bool bare = s->quiet && !s->json;
-    cli_rows_begin(&rows, s, bare ? "" : "k\tcold");
-    for (size_t i = 0; i < n && ok; i++) {
-        const cli_cell cells[] = {cli_count_of(k[i]),
-                                  cli_count_of(position[i])};
-        cli_rows_put(&rows, cells + bare);
-    }
+    cli_rows_bare(&rows, s, "k\tcold");
+    for (size_t i = 0; i < n && ok; i++)
+        cli_row(&rows, cli_count_of(k[i]), cli_count_of(position[i]));
     if (ok)
         cli_rows_end(&rows);
     cli_run_end(&run);

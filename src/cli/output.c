@@ -15,7 +15,7 @@ void cli_output_format(cli_settings *s)
     const bool exports = s->command->operand == CLI_SEQUENCE;
     if (exports)
         s->format = TA_BFILE;
-    if (ending == NULL || (s->given & OPT(FORMAT)) != 0 || exports)
+    if (ending == NULL || GIVEN(s, FORMAT) || exports)
         return;
     if (strcmp(ending, ".npy") == 0)
         s->format = TA_NPY;

@@ -119,10 +119,10 @@ static void period_run(const cli_settings *s)
     const ta_game_info *about = ta_game_about(game);
     cli_note_end(game, UINT64_MAX);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
-    cli_progress_begin(s, about->finite);
-    ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,
-                                  &run, &p, &cli_error);
-    cli_progress_end();
+    const ta_status st =
+        cli_watched(s, about->finite,
+                    ta_period_find(game, s->search != 0 ? s->search : heaps,
+                                   &run, &p, &cli_error));
     const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
     if (st == TA_OK && s->quiet && !s->json) {
         print_period(&p);

@@ -209,12 +209,21 @@ void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
                     .headless = *columns == '\0'};
 }
 
+void cli_rows_bare(cli_rows *r, const cli_settings *s, const char *columns)
+{
+    cli_rows_begin(r, s, columns);
+    r->bare = s->quiet && !s->json;
+    r->headless |= r->bare;
+    r->columns += r->bare ? strcspn(columns, "\t") + 1 : 0;
+}
+
 void cli_rows_put(cli_rows *r, const cli_cell *cells)
 {
     const bool first = !r->begun, record = r->json && r->record,
                object = r->json && !record && *r->columns != '\0';
     cli_progress_end();
     rows_start(r);
+    cells += r->bare;
     FILE *to = rows_stream(r);
     if (r->json)
         fprintf(to, "%s%s", first ? "\n  " : ",\n  ", r->nested ? "  " : "");

@@ -26,9 +26,7 @@ static bool find_set(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* Prints the row of the table for the number n, with the number of elements of
- * the set y below n. If `rows` is NULL, only checks that n is accepted. Returns
- * true; on an error, prints a message and returns false. */
+/* Prints the row of n; if `rows` is NULL, only checks that n is accepted. */
 static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below = NULL;
@@ -38,11 +36,8 @@ static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
                             rows != NULL ? &member : NULL, &cli_error);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N: %s", cli_error.text);
-    if (st == TA_OK && rows != NULL) {
-        const cli_cell cells[] = {cli_digits(n), cli_digits(below),
-                                  cli_flag(member)};
-        cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
-    }
+    if (st == TA_OK && rows != NULL)
+        cli_row(rows, cli_digits(n), cli_digits(below), cli_flag(member));
     ta_free(below);
     return cli_ok(st);
 }
@@ -52,7 +47,8 @@ static void yardstick_run(const cli_settings *s)
     tai_yardstick y;
     cli_rows rows;
     bool ok = find_set(s->operands[0], &y);
-    cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
+    cli_rows_bare(&rows, s,
+                  s->quiet && !s->json ? "n\tbelow" : "n\tbelow\tmember");
     /* If there are several N, a first pass checks all of them. So nothing is
      * printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)

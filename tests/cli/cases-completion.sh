@@ -50,7 +50,7 @@ accepted() {
 commands=$(awk -F '|' '$2 == "" { print $1 }' table.bash)
 holds 'all commands' [ "$("$takeaway" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')" = "$commands" ]
 for command in $commands; do
-    "$takeaway" help "$command" | grep -oE '^  (-.,|   ) --[a-z-]+=?' | sed 's/.*--/--/' >listed
+    "$takeaway" help "$command" | grep -oE '^  (-., )?--[a-z-]+=?' | sed 's/.*--/--/' >listed
     awk -F '|' -v command="$command" '$1 == command && $2 != "" { print $2 }' table.bash >all
     holds "completion offers the options of $command" cmp -s listed all
     while read -r option; do
@@ -136,7 +136,7 @@ _arguments() { print -r -- "${(F)@}" }
 . ./completion.zsh
 words=(takeaway cold)
 got=$(_takeaway)
-for wanted in "1: :(count cold compare" "--format=[text: one number a line" \
+for wanted in "1: :(count cold compare" "--format=[text, one number a line" \
     ": :(text bfile npy archive)" "--output=[" ": :_files" "--misere[misere play" "*: :()"; do
     [[ $got == *$wanted* ]] || print -r -- "no '$wanted' in '$got'"
 done
