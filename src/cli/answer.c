@@ -1,6 +1,5 @@
-/* The commands count, cold, nim, length and octal: one value for each heap
- * below N, by a run or from the archive of --in, printed as a list, counts, the
- * largest values, a histogram or a period. */
+/* The commands count, cold, nim, length and octal: values of the heaps below N,
+ * printed as a list, counts, the largest values, a histogram or a period. */
 #include <math.h>
 
 #include "base/blocks.h"
@@ -43,10 +42,10 @@ static ta_status list_begin(answer *a)
 
 static ta_status list_consume(void *state, const ta_block *block)
 {
-    const ta_sink output = {cli_output_consume, &((answer *)state)->output};
-    return ((answer *)state)->settings->cold
-               ? tai_block_zeros(block, false, &output)
-               : cli_output_consume(output.state, block);
+    answer *a = state;
+    const ta_sink output = {cli_output_consume, &a->output};
+    return a->settings->cold ? tai_block_zeros(block, false, &output)
+                             : cli_output_consume(&a->output, block);
 }
 
 /* ---- the answer "counts": how many positions are cold ---- */
@@ -115,9 +114,8 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints those rows of --at, the cold positions below n, that are complete and
- * not printed yet. `block` has the newest positions, or is NULL after the last;
- * a->digest must not have them yet. */
+/* Prints the complete rows of --at. `block` has the newest positions, or is
+ * NULL after the last; a->digest must not have them yet. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
