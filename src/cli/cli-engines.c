@@ -5,19 +5,12 @@
 #include "computing.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
-    {.command = "cold",
-     .content = TA_CONTENT_COLD,
-     .commands = CLI_COUNT | CLI_COLD | CLI_NTH},
-    {.command = "nim",
-     .content = TA_CONTENT_NIM,
-     .commands = CLI_NIM,
-     .no_octal = "--game: `takeaway octal CODE N` has the nim-values of octal "
-                 "games"},
-    {.command = "length",
-     .content = TA_CONTENT_LENGTH,
-     .commands = CLI_LENGTH,
-     .no_octal = "--game: lengths are computed for subtraction games only"},
-    {.command = "octal", .content = TA_CONTENT_NIM, .commands = CLI_OCTAL},
+    {"cold", TA_CONTENT_COLD, CLI_COUNT | CLI_COLD | CLI_NTH, NULL},
+    {"nim", TA_CONTENT_NIM, CLI_NIM,
+     "--game: `takeaway octal CODE N` has the nim-values of octal games"},
+    {"length", TA_CONTENT_LENGTH, CLI_LENGTH,
+     "--game: lengths are computed for subtraction games only"},
+    {"octal", TA_CONTENT_NIM, CLI_OCTAL, NULL},
 };
 
 const cli_sequence *cli_sequence_of(unsigned command)
@@ -44,8 +37,7 @@ cli_list cli_quantities(void)
     return names;
 }
 
-/* Returns engine number k, from 0, for a sequence; NULL if there are only k
- * engines. */
+/* NULL behind the last. */
 static const ta_engine_info *engine_at(const cli_sequence *s, size_t k)
 {
     return ta_engine_at(s->content, s->commands == CLI_OCTAL, k);
@@ -62,28 +54,24 @@ cli_list cli_engine_names(const cli_sequence *sequence)
 
 void cli_engines(const cli_settings *settings)
 {
-    uint64_t quantity = 0;
+    uint64_t q = 0;
     cli_rows rows;
     const ta_engine_info *e;
     if (settings->n_operands > 0 &&
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
-                    &quantity))
+                    &q))
         return;
     cli_rows_begin(&rows, settings, "engine\tsummary");
-    for (size_t k = 0; (e = engine_at(&cli_sequences[quantity], k)) != NULL;
-         k++)
+    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
         cli_row(&rows, cli_text(e->name), cli_text(e->summary));
     cli_rows_end(&rows);
 }
 
-/* The settings that a user may write behind the name of an engine, such as fftw
- * in divide:fftw. If the name of a setting ends in '=', a number from `least`
- * to `most` follows. */
+/* The settings behind the name of an engine. A number from `least` to `most`
+ * follows a '='. */
 static const struct setting {
     const char *name;
-    /* Says which sequences have engines with this setting, one letter for each:
-     * c for cold positions, n for nim-values, o for octal games. */
-    const char *quantities;
+    const char *quantities; /* their first letters */
     ta_convolver convolver;
     uint64_t least, most;
 } settings[] = {

@@ -260,8 +260,6 @@ void cli_moves(const cli_settings *s)
     job_end(&m);
 }
 
-/* ---- takeaway is ---- */
-
 /* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
  * `into` is NULL if what it leaves is not said. */
 static void print_words(const char *lead, const ta_move *move, const char *from,

@@ -172,7 +172,7 @@ static void rows_print_cell(const cli_rows *r, const cli_cell *c)
         fprintf(to, "%s%" PRIu64 "%s", quote, c->number, quote);
     } else if (c->kind == CLI_CELL_REAL && isfinite(c->real)) {
         fprintf(to, "%.*f", c->places, c->real);
-    } else if (c->text == NULL) {
+    } else if (c->text == NULL || *c->text == '\0') {
         fputs(r->json ? "null" : r->none, to);
     } else if (r->json) {
         rows_print_string(c->text);
