@@ -7,8 +7,11 @@
 
 enum { VALUES = 1 << 16 }; /* values are 16-bit numbers */
 
+typedef enum form { LIST, COUNTS, LARGEST, HISTOGRAM, PERIOD } form;
+
 typedef struct answer {
     const cli_settings *settings;
+    form form;
     cli_run run;
     uint64_t n;
     cli_rows rows;
@@ -27,19 +30,6 @@ typedef struct answer {
     ta_summary summary; /* what --period prints */
 } answer;
 
-/* ---- the answer "list": all numbers of the sequence ---- */
-
-static ta_status list_begin(answer *a)
-{
-    char id[TA_GAME_ID];
-    ta_archive_info info = cli_run_info(&a->run, id);
-    if (a->settings->cold)
-        info.content = TA_CONTENT_COLD;
-    else if (info.content != TA_CONTENT_COLD)
-        a->run.in_from = a->settings->from;
-    return cli_output_begin(&a->output, a->settings, &info);
-}
-
 static ta_status list_consume(void *state, const ta_block *block)
 {
     answer *a = state;
@@ -48,7 +38,7 @@ static ta_status list_consume(void *state, const ta_block *block)
                              : cli_output_consume(&a->output, block);
 }
 
-/* ---- the answer "counts": how many positions are cold ---- */
+/* ---- COUNTS: how many positions are cold ---- */
 
 static ta_status counts_begin(answer *a)
 {
@@ -147,22 +137,7 @@ static ta_status counts_consume(void *state, const ta_block *block)
                : st;
 }
 
-static ta_status counts_end(answer *a)
-{
-    tai_count_finish(&a->counter);
-    return counts_print(a, NULL);
-}
-
-/* ---- the answer "largest", for --max and --at: largest values ---- */
-
-static ta_status largest_begin(answer *a)
-{
-    a->largest = -1;
-    cli_rows_widen(a->n);
-    cli_rows_begin(&a->rows, a->settings,
-                   a->settings->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
-    return TA_OK;
-}
+/* ---- LARGEST, for --max and --at ---- */
 
 /* Prints the rows of --at up to n = `end`: the largest value below n.
  * a->largest must be that below `end`. */
@@ -197,21 +172,6 @@ static ta_status largest_consume(void *state, const ta_block *block)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-static ta_status largest_end(answer *a)
-{
-    largest_print(a, a->n); /* n = 0, of which there is no block */
-    return TA_OK;
-}
-
-/* ---- the answer "histogram": how often each value occurs ---- */
-
-static ta_status histogram_begin(answer *a)
-{
-    cli_rows_begin(&a->rows, a->settings, "value\tcount");
-    a->counts = calloc(VALUES, sizeof *a->counts);
-    return a->counts != NULL ? TA_OK : TA_ENOMEM;
-}
-
 /* Adds to a->counts[v] the heaps of value v from --from on, those of all
  * repetitions of a period included. `state` is the answer a. */
 static ta_status histogram_consume(void *state, const ta_block *block)
@@ -228,14 +188,6 @@ static ta_status histogram_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status histogram_end(answer *a)
-{
-    for (unsigned v = 0; v < VALUES; v++)
-        if (a->counts[v] > 0)
-            cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
-    return TA_OK;
-}
-
 static ta_status period_consume(void *state, const ta_block *block)
 {
     (void)state;
@@ -245,20 +197,61 @@ static ta_status period_consume(void *state, const ta_block *block)
 
 /* ---- the commands ---- */
 
-/* A kind of answer, such as a histogram: what is done before the run, for each
- * block, and after the run (or NULL). */
-typedef struct form {
-    ta_status (*begin)(answer *a);
-    ta_status (*consume)(void *answer, const ta_block *block);
-    ta_status (*end)(answer *a);
-} form;
+/* Begins what is printed; the whole of a->output is ended in any case. */
+static ta_status answer_begin(answer *a)
+{
+    const cli_settings *s = a->settings;
+    char id[TA_GAME_ID];
+    ta_archive_info info = cli_run_info(&a->run, id);
+    const char *game = a->run.in != NULL ? info.game : s->game;
+    if (a->form == LIST) {
+        if (s->cold)
+            info.content = TA_CONTENT_COLD;
+        else if (info.content != TA_CONTENT_COLD)
+            a->run.in_from = s->from;
+        return cli_output_begin(&a->output, s, &info);
+    }
+    const bool counts = a->form == COUNTS;
+    const ta_status st =
+        cli_output_table(&a->output, s, "%s, %s%s", game,
+                         counts ? cli_convention_text(info.convention)
+                                : cli_content_text(info.content),
+                         counts ? " play" : "");
+    if (st != TA_OK || counts)
+        return st == TA_OK ? counts_begin(a) : st;
+    if (a->form == LARGEST) {
+        a->largest = -1;
+        cli_rows_widen(a->n);
+    }
+    cli_rows_begin(&a->rows, s,
+                   a->form == HISTOGRAM ? "value\tcount"
+                   : s->max             ? "heap\tvalue"
+                                        : "n\tlargest\tlargest_at");
+    if (a->form == HISTOGRAM)
+        a->counts = calloc(VALUES, sizeof *a->counts);
+    return a->form != HISTOGRAM || a->counts != NULL ? TA_OK : TA_ENOMEM;
+}
 
-static const form list = {list_begin, list_consume, NULL},
-                  counts = {counts_begin, counts_consume, counts_end},
-                  largest = {largest_begin, largest_consume, largest_end},
-                  histogram = {histogram_begin, histogram_consume,
-                               histogram_end},
-                  period = {NULL, period_consume, NULL};
+/* Prints the rest after the run. */
+static ta_status answer_end(answer *a)
+{
+    ta_status st = TA_OK;
+    if (a->form == COUNTS) {
+        tai_count_finish(&a->counter);
+        st = counts_print(a, NULL);
+    }
+    if (a->form == LARGEST)
+        largest_print(a, a->n); /* n = 0, of which there is no block */
+    for (unsigned v = 0; a->form == HISTOGRAM && v < VALUES; v++)
+        if (a->counts[v] > 0)
+            cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
+    if (a->form == PERIOD)
+        cli_print_octal_period(a->settings, a->run.game, &a->summary);
+    else if (st == TA_OK && a->form != LIST &&
+             (!a->sentence || a->settings->json))
+        cli_rows_end(&a->rows);
+    return st;
+}
 
 /* --period --long-proof: a proof by the condition of Guy and Smith only. */
 static ta_status answer_prove_long(answer *a)
@@ -292,16 +285,19 @@ static bool answer_read_n(answer *a)
 
 void cli_answer(const cli_settings *given)
 {
+    static ta_status (*const consume[])(void *answer, const ta_block *block) = {
+        list_consume, counts_consume, largest_consume, histogram_consume,
+        period_consume};
     cli_settings settings = *given;
     const cli_settings *s = &settings;
-    answer a = {.settings = s};
+    answer a = {.settings = s,
+                .form = s->command == CLI_COUNT ? COUNTS
+                        : s->period             ? PERIOD
+                        : s->max || s->at       ? LARGEST
+                        : s->histogram          ? HISTOGRAM
+                                                : LIST};
     if (s->command == CLI_OCTAL)
         settings.game = s->operands[0];
-    const form *f = s->command == CLI_COUNT ? &counts
-                    : s->period             ? &period
-                    : s->max || s->at       ? &largest
-                    : s->histogram          ? &histogram
-                                            : &list;
     const bool ok = answer_read_n(&a) &&
                     cli_run_begin(&a.run, s, cli_sequence_of(s->command));
     if (ok && s->period && s->n_operands < 2) {
@@ -312,36 +308,19 @@ void cli_answer(const cli_settings *given)
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
     a.run.open_end = s->period;
-    a.run.options.periods = f != &counts || !s->digest;
+    a.run.options.periods = a.form != COUNTS || !s->digest;
     if (s->period && !s->long_proof)
         a.run.options.summary = &a.summary;
     if (ok && cli_run_plan(&a.run, a.n,
                            s->histogram ? VALUES * sizeof *a.counts : 0)) {
-        char id[TA_GAME_ID];
-        const ta_archive_info info = cli_run_info(&a.run, id);
-        ta_status st =
-            f == &list
-                ? TA_OK
-                : cli_output_table(&a.output, s, "%s, %s%s",
-                                   a.run.in != NULL ? info.game : s->game,
-                                   f == &counts
-                                       ? cli_convention_text(info.convention)
-                                       : cli_content_text(info.content),
-                                   f == &counts ? " play" : "");
-        if (st == TA_OK && f->begin != NULL)
-            st = f->begin(&a);
+        ta_status st = answer_begin(&a);
         if (st == TA_OK)
             st = s->long_proof
                      ? answer_prove_long(&a)
-                     : cli_run_into(&a.run, (ta_sink){f->consume, &a});
-        if (st == TA_OK && f->end != NULL)
-            st = f->end(&a);
-        if (st == TA_OK && s->period)
-            cli_print_octal_period(s, a.run.game, &a.summary);
-        else if (st == TA_OK && f != &list && (!a.sentence || s->json))
-            cli_rows_end(&a.rows);
-        st = cli_output_end(&a.output, st);
-        cli_ok(st);
+                     : cli_run_into(&a.run, (ta_sink){consume[a.form], &a});
+        if (st == TA_OK)
+            st = answer_end(&a);
+        cli_ok(cli_output_end(&a.output, st));
     }
     tai_digest_free(a.digest);
     free(a.ends.end);

@@ -2,9 +2,8 @@
 #include "play/every-move.h"
 #include "computing.h"
 
-/* Winning moves that `moves` lists of a heap of an octal game or of a game with
- * a closed form without --limit; moves that `is` answers. */
-enum { FEW_MOVES = 10, SHOWN = 3 };
+enum { FEW_MOVES = 10 }; /* of octal and closed games without --limit */
+enum { SHOWN = 3 };      /* moves that `is` answers */
 
 /* The sum of the heaps of the operands, and the state of the output. */
 typedef struct job {
