@@ -1,6 +1,5 @@
-/* The commands count, cold, nim, length and octal: one value for each heap
- * below N, by a run or from the archive of --in, printed as a list, counts, the
- * largest values, a histogram or a period. */
+/* The commands count, cold, nim, length and octal: values of the heaps below N,
+ * printed as a list, counts, the largest values, a histogram or a period. */
 #include <math.h>
 
 #include "base/blocks.h"
@@ -8,8 +7,11 @@
 
 enum { VALUES = 1 << 16 }; /* values are 16-bit numbers */
 
+typedef enum form { LIST, COUNTS, LARGEST, HISTOGRAM, PERIOD } form;
+
 typedef struct answer {
     const cli_settings *settings;
+    form form;
     cli_run run;
     uint64_t n, offset;
     cli_rows rows;
@@ -28,28 +30,15 @@ typedef struct answer {
     ta_summary summary; /* what --period prints */
 } answer;
 
-/* ---- the answer "list": all numbers of the sequence ---- */
-
-static ta_status list_begin(answer *a)
-{
-    char id[TA_GAME_ID];
-    ta_archive_info info = cli_run_info(&a->run, id);
-    if (a->settings->cold)
-        info.content = TA_CONTENT_COLD;
-    else if (info.content != TA_CONTENT_COLD)
-        a->run.in_from = a->settings->from;
-    return cli_output_begin(&a->output, a->settings, &info, a->offset);
-}
-
 static ta_status list_consume(void *state, const ta_block *block)
 {
-    const ta_sink output = {cli_output_consume, &((answer *)state)->output};
-    return ((answer *)state)->settings->cold
-               ? tai_block_zeros(block, false, &output)
-               : cli_output_consume(output.state, block);
+    answer *a = state;
+    const ta_sink output = {cli_output_consume, &a->output};
+    return a->settings->cold ? tai_block_zeros(block, false, &output)
+                             : cli_output_consume(&a->output, block);
 }
 
-/* ---- the answer "counts": how many positions are cold ---- */
+/* ---- COUNTS: how many positions are cold ---- */
 
 static ta_status counts_begin(answer *a)
 {
@@ -115,9 +104,8 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
         printf("sha256 of these positions, one a line: %s\n", sha256);
 }
 
-/* Prints those rows of --at, the cold positions below n, that are complete and
- * not printed yet. `block` has the newest positions, or is NULL after the last;
- * a->digest must not have them yet. */
+/* Prints the complete rows of --at. `block` has the newest positions, or is
+ * NULL after the last; a->digest must not have them yet. */
 static ta_status counts_print(answer *a, const ta_block *block)
 {
     char text[TA_DIGEST_TEXT];
@@ -149,22 +137,7 @@ static ta_status counts_consume(void *state, const ta_block *block)
                : st;
 }
 
-static ta_status counts_end(answer *a)
-{
-    tai_count_finish(&a->counter);
-    return counts_print(a, NULL);
-}
-
-/* ---- the answer "largest", for --max and --at: largest values ---- */
-
-static ta_status largest_begin(answer *a)
-{
-    a->largest = -1;
-    cli_rows_widen(a->n);
-    cli_rows_begin(&a->rows, a->settings,
-                   a->settings->max ? "heap\tvalue" : "n\tlargest\tlargest_at");
-    return TA_OK;
-}
+/* ---- LARGEST, for --max and --at ---- */
 
 /* Prints the rows of --at up to n = `end`: the largest value below n.
  * a->largest must be that below `end`. */
@@ -199,21 +172,6 @@ static ta_status largest_consume(void *state, const ta_block *block)
     return cli_flush() ? TA_OK : TA_EIO;
 }
 
-static ta_status largest_end(answer *a)
-{
-    largest_print(a, a->n); /* n = 0, of which there is no block */
-    return TA_OK;
-}
-
-/* ---- the answer "histogram": how often each value occurs ---- */
-
-static ta_status histogram_begin(answer *a)
-{
-    cli_rows_begin(&a->rows, a->settings, "value\tcount");
-    a->counts = calloc(VALUES, sizeof *a->counts);
-    return a->counts != NULL ? TA_OK : TA_ENOMEM;
-}
-
 /* Adds to a->counts[v] the heaps of value v from --from on, those of all
  * repetitions of a period included. `state` is the answer a. */
 static ta_status histogram_consume(void *state, const ta_block *block)
@@ -230,14 +188,6 @@ static ta_status histogram_consume(void *state, const ta_block *block)
     return TA_OK;
 }
 
-static ta_status histogram_end(answer *a)
-{
-    for (unsigned v = 0; v < VALUES; v++)
-        if (a->counts[v] > 0)
-            cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
-    return TA_OK;
-}
-
 static ta_status period_consume(void *state, const ta_block *block)
 {
     (void)state;
@@ -247,20 +197,61 @@ static ta_status period_consume(void *state, const ta_block *block)
 
 /* ---- the commands ---- */
 
-/* A kind of answer, such as a histogram: what is done before the run, for each
- * block, and after the run (or NULL). */
-typedef struct form {
-    ta_status (*begin)(answer *a);
-    ta_status (*consume)(void *answer, const ta_block *block);
-    ta_status (*end)(answer *a);
-} form;
+/* Begins what is printed; the whole of a->output is ended in any case. */
+static ta_status answer_begin(answer *a)
+{
+    const cli_settings *s = a->settings;
+    char id[TA_GAME_ID];
+    ta_archive_info info = cli_run_info(&a->run, id);
+    const char *game = a->run.in != NULL ? info.game : a->run.spec;
+    if (a->form == LIST) {
+        if (s->cold)
+            info.content = TA_CONTENT_COLD;
+        else if (info.content != TA_CONTENT_COLD)
+            a->run.in_from = s->from;
+        return cli_output_begin(&a->output, s, &info, a->offset);
+    }
+    const bool counts = a->form == COUNTS;
+    const ta_status st =
+        cli_output_table(&a->output, s, "%s, %s%s", game,
+                         counts ? cli_convention_text(info.convention)
+                                : cli_content_text(info.content),
+                         counts ? " play" : "");
+    if (st != TA_OK || counts)
+        return st == TA_OK ? counts_begin(a) : st;
+    if (a->form == LARGEST) {
+        a->largest = -1;
+        cli_rows_widen(a->n);
+    }
+    cli_rows_begin(&a->rows, s,
+                   a->form == HISTOGRAM ? "value\tcount"
+                   : s->max             ? "heap\tvalue"
+                                        : "n\tlargest\tlargest_at");
+    if (a->form == HISTOGRAM)
+        a->counts = calloc(VALUES, sizeof *a->counts);
+    return a->form != HISTOGRAM || a->counts != NULL ? TA_OK : TA_ENOMEM;
+}
 
-static const form list = {list_begin, list_consume, NULL},
-                  counts = {counts_begin, counts_consume, counts_end},
-                  largest = {largest_begin, largest_consume, largest_end},
-                  histogram = {histogram_begin, histogram_consume,
-                               histogram_end},
-                  period = {NULL, period_consume, NULL};
+/* Prints the rest after the run. */
+static ta_status answer_end(answer *a)
+{
+    ta_status st = TA_OK;
+    if (a->form == COUNTS) {
+        tai_count_finish(&a->counter);
+        st = counts_print(a, NULL);
+    }
+    if (a->form == LARGEST)
+        largest_print(a, a->n); /* n = 0, of which there is no block */
+    for (unsigned v = 0; a->form == HISTOGRAM && v < VALUES; v++)
+        if (a->counts[v] > 0)
+            cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
+    if (a->form == PERIOD)
+        cli_print_octal_period(a->settings, a->run.game, &a->summary);
+    else if (st == TA_OK && a->form != LIST &&
+             (!a->sentence || a->settings->json))
+        cli_rows_end(&a->rows);
+    return st;
+}
 
 /* --period --long-proof: a proof by the condition of Guy and Smith only. */
 static ta_status answer_prove_long(answer *a)
@@ -279,14 +270,17 @@ static ta_status answer_prove_long(answer *a)
 /* Answers in the form `f` about a sequence of the game `spec`: of the heaps
  * below `n` or, with --at, below the largest n that it lists. `offset` is the
  * first index of a b-file. */
-static void answer_in(const form *f, const cli_settings *s,
+static void answer_in(form f, const cli_settings *s,
                       const cli_sequence *sequence, const char *spec,
                       uint64_t n, uint64_t offset)
 {
-    answer a = {.settings = s, .n = n, .offset = offset};
+    static ta_status (*const consume[])(void *answer, const ta_block *block) = {
+        list_consume, counts_consume, largest_consume, histogram_consume,
+        period_consume};
+    answer a = {.settings = s, .form = f, .n = n, .offset = offset};
     bool ok =
         cli_output_check(s, n, offset) &&
-        ((s->at == NULL && f != &counts) || cli_ends_read(s->at, n, &a.ends));
+        ((s->at == NULL && f != COUNTS) || cli_ends_read(s->at, n, &a.ends));
     if (ok && a.ends.count > 0)
         a.n = a.ends.end[a.ends.count - 1];
     ok = ok && cli_run_begin(&a.run, s, sequence, spec);
@@ -298,36 +292,19 @@ static void answer_in(const form *f, const cli_settings *s,
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
     a.run.open_end = s->period;
-    a.run.options.periods = f != &counts || !s->digest;
+    a.run.options.periods = a.form != COUNTS || !s->digest;
     if (s->period && !s->long_proof)
         a.run.options.summary = &a.summary;
     if (ok && cli_run_plan(&a.run, a.n,
                            s->histogram ? VALUES * sizeof *a.counts : 0)) {
-        char id[TA_GAME_ID];
-        const ta_archive_info info = cli_run_info(&a.run, id);
-        ta_status st =
-            f == &list
-                ? TA_OK
-                : cli_output_table(&a.output, s, "%s, %s%s",
-                                   a.run.in != NULL ? info.game : spec,
-                                   f == &counts
-                                       ? cli_convention_text(info.convention)
-                                       : cli_content_text(info.content),
-                                   f == &counts ? " play" : "");
-        if (st == TA_OK && f->begin != NULL)
-            st = f->begin(&a);
+        ta_status st = answer_begin(&a);
         if (st == TA_OK)
             st = s->long_proof
                      ? answer_prove_long(&a)
-                     : cli_run_into(&a.run, (ta_sink){f->consume, &a});
-        if (st == TA_OK && f->end != NULL)
-            st = f->end(&a);
-        if (st == TA_OK && s->period)
-            cli_print_octal_period(s, a.run.game, &a.summary);
-        else if (st == TA_OK && f != &list && (!a.sentence || s->json))
-            cli_rows_end(&a.rows);
-        st = cli_output_end(&a.output, st);
-        cli_ok(st);
+                     : cli_run_into(&a.run, (ta_sink){consume[a.form], &a});
+        if (st == TA_OK)
+            st = answer_end(&a);
+        cli_ok(cli_output_end(&a.output, st));
     }
     tai_digest_free(a.digest);
     free(a.ends.end);
@@ -339,15 +316,15 @@ void cli_count(const cli_settings *s)
 {
     uint64_t n;
     if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n))
-        answer_in(&counts, s, s->command->sequence, s->game, n, 0);
+        answer_in(COUNTS, s, s->command->sequence, s->game, n, 0);
 }
 
 void cli_answer(const cli_settings *s)
 {
-    const form *f = s->period         ? &period
-                    : s->max || s->at ? &largest
-                    : s->histogram    ? &histogram
-                                      : &list;
+    const form f = s->period         ? PERIOD
+                   : s->max || s->at ? LARGEST
+                   : s->histogram    ? HISTOGRAM
+                                     : LIST;
     uint64_t n = 0;
     if (s->n_operands == (s->command->operand == CLI_CODE) ||
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
@@ -357,5 +334,5 @@ void cli_answer(const cli_settings *s)
 void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,
                      const char *spec, uint64_t n, uint64_t offset)
 {
-    answer_in(&list, s, sequence, spec, n, offset);
+    answer_in(LIST, s, sequence, spec, n, offset);
 }

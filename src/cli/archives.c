@@ -38,16 +38,16 @@ const char *cli_convention_text(ta_convention convention)
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want)
 {
-    bool misere = have->convention == TA_MISERE;
-    bool any_play = want->game == NULL && want->convention == TA_NORMAL;
+    const bool any_play = want->game == NULL && want->convention == TA_NORMAL;
     if (have->content != want->content)
         return cli_wrong("%s'%s' holds %s, not %s", what, file,
                          cli_content_text(have->content),
                          cli_content_text(want->content));
     if (have->convention != want->convention && !any_play)
         return cli_wrong("%s'%s' is of %s", what, file,
-                         misere ? "misere play; add --misere"
-                                : "normal play, not of misere play");
+                         have->convention == TA_MISERE
+                             ? "misere play; add --misere"
+                             : "normal play, not of misere play");
     if (want->game != NULL && strcmp(have->game, want->game) != 0)
         return cli_wrong("%s'%s' is of the game '%s', not of '%s'", what, file,
                          have->game, want->game);
@@ -74,10 +74,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->in));
 }
 
-/* Hands a block of an archive to a sink, and returns what the sink returns.
- * After an interruption by a signal, returns TA_ECANCELLED instead; the
- * function ta_archive_read does not check for interruptions. `state` is the
- * address of a pointer to the sink. */
+/* Passes a block of an archive on; ta_archive_read asks for no interruption. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

@@ -5,24 +5,16 @@
 #include "computing.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
-    [CLI_SEQUENCE_COLD] = {.name = "cold", .content = TA_CONTENT_COLD},
-    [CLI_SEQUENCE_NIM] =
-        {.name = "nim",
-         .content = TA_CONTENT_NIM,
-         .no_misere = "nim-values belong to normal play; `takeaway moves "
-                      "--misere` decides sums by them",
-         .no_octal =
-             "--game: `takeaway octal CODE N` has the nim-values of octal "
-             "games"},
-    [CLI_SEQUENCE_LENGTH] =
-        {.name = "length",
-         .content = TA_CONTENT_LENGTH,
-         .no_misere = "lengths are defined for normal play only",
-         .no_octal = "--game: lengths are computed for subtraction games only"},
-    [CLI_SEQUENCE_OCTAL] =
-        {.name = "octal",
-         .content = TA_CONTENT_NIM,
-         .no_misere = "octal games are evaluated for normal play only"},
+    {"cold", TA_CONTENT_COLD, NULL, NULL},
+    {"nim", TA_CONTENT_NIM,
+     "--game: `takeaway octal CODE N` has the nim-values of octal games",
+     "nim-values belong to normal play; `takeaway moves --misere` decides sums "
+     "by them"},
+    {"length", TA_CONTENT_LENGTH,
+     "--game: lengths are computed for subtraction games only",
+     "lengths are defined for normal play only"},
+    {"octal", TA_CONTENT_NIM, NULL,
+     "octal games are evaluated for normal play only"},
 };
 
 const cli_sequence *cli_sequence_with(ta_content content, bool octal)
@@ -41,8 +33,7 @@ cli_list cli_quantities(void)
     return names;
 }
 
-/* Returns engine number k, from 0, for a sequence; NULL if there are only k
- * engines. */
+/* NULL behind the last. */
 static const ta_engine_info *engine_at(const cli_sequence *s, size_t k)
 {
     return ta_engine_at(s->content, s == &cli_sequences[CLI_SEQUENCE_OCTAL], k);
@@ -59,28 +50,24 @@ cli_list cli_engine_names(const cli_sequence *sequence)
 
 static void engines_run(const cli_settings *settings)
 {
-    uint64_t quantity = 0;
+    uint64_t q = 0;
     cli_rows rows;
     const ta_engine_info *e;
     if (settings->n_operands > 0 &&
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
-                    &quantity))
+                    &q))
         return;
     cli_rows_begin(&rows, settings, "engine\tsummary");
-    for (size_t k = 0; (e = engine_at(&cli_sequences[quantity], k)) != NULL;
-         k++)
+    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
         cli_row(&rows, cli_text(e->name), cli_text(e->summary));
     cli_rows_end(&rows);
 }
 
-/* The settings that a user may write behind the name of an engine, such as fftw
- * in divide:fftw. If the name of a setting ends in '=', a number from `least`
- * to `most` follows. */
+/* The settings behind the name of an engine. A number from `least` to `most`
+ * follows a '='. */
 static const struct setting {
     const char *name;
-    /* Says which sequences have engines with this setting, one letter for each:
-     * c for cold positions, n for nim-values, o for octal games. */
-    const char *quantities;
+    const char *quantities; /* their first letters */
     ta_convolver convolver;
     uint64_t least, most;
 } settings[] = {

@@ -58,24 +58,19 @@ bool cli_points_line(void *state, const char *where, char *text)
     return n < p->from || cold == 0 || cli_points_add(p, n, cold);
 }
 
-/* Returns a table cell with a number to six digits after the point. A number
- * that would be printed as -0.000000 becomes 0, and one that is not finite
- * becomes NA. */
+/* A number that is not finite becomes NA, and -0.000000 becomes 0. */
 static cli_cell real(double value)
 {
-    if (!isfinite(value))
-        return cli_text(NULL);
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* Returns a table cell with the constant c of a power law c * n^e. The number
- * has six digits after the point; a small one has more, so that six significant
- * digits are printed. If it is not positive and finite, the cell is NA. */
+/* The constant of a power law, with six significant digits or more; NA if it is
+ * not positive and finite. */
 static cli_cell constant(double value)
 {
-    if (!isfinite(value) || value <= 0)
-        return cli_text(NULL);
-    return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
+    return isfinite(value) && value > 0
+               ? cli_real(value, (int)fmax(6, 5 - floor(log10(value))))
+               : cli_text(NULL);
 }
 
 double cli_log_step(double x, double before)

@@ -6,32 +6,26 @@
 #include "game/names.h"
 #include "computing.h"
 
-/* "" is an empty cell. */
-static cli_cell given(const char *text)
-{
-    return cli_text(*text != '\0' ? text : NULL);
-}
-
 static void games_run(const cli_settings *settings)
 {
     size_t count;
+    char summary[160];
     cli_rows rows;
     cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
     rows.none = "-";
-    const ta_game_kind *kinds = ta_game_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_row(&rows, cli_text(kinds[i].form), given(kinds[i].set),
-                given(kinds[i].cold), given(kinds[i].nim),
-                cli_text(kinds[i].summary));
-    cli_row(&rows, cli_text("octal:CODE"), given(""), given(""), given(""),
+    const ta_game_kind *k = ta_game_kinds(&count), *end = k + count;
+    for (; k < end; k++)
+        cli_row(&rows, cli_text(k->form), cli_text(k->set), cli_text(k->cold),
+                cli_text(k->nim), cli_text(k->summary));
+    cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
+            cli_text(""),
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
-    const ta_octal_kind *octal = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++) {
-        char summary[160];
-        snprintf(summary, sizeof summary, "%s (octal game %s)",
-                 octal[i].summary, octal[i].code);
-        cli_row(&rows, cli_text(octal[i].name), given(""), given(octal[i].cold),
-                given(octal[i].nim), cli_text(summary));
+    const ta_octal_kind *o = ta_octal_kinds(&count), *last = o + count;
+    for (; o < last; o++) {
+        snprintf(summary, sizeof summary, "%s (octal game %s)", o->summary,
+                 o->code);
+        cli_row(&rows, cli_text(o->name), cli_text(""), cli_text(o->cold),
+                cli_text(o->nim), cli_text(summary));
     }
     cli_rows_end(&rows);
 }
@@ -49,9 +43,8 @@ cli_list cli_game_names(bool sets, bool octal)
     return names;
 }
 
-/* Prints that the text `spec`, given as the option or operand `what`, is no
- * octal game. The message suggests the name that was probably meant; if no name
- * is similar, it contains `fault`, a sentence about the code. Returns false. */
+/* Says that `spec` is no octal game: a similar name, or `fault`, a sentence
+ * about the code. */
 static bool refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
@@ -73,9 +66,8 @@ bool cli_check_game(const char *what, const char *spec)
         return true;
     if (elsewhere != NULL)
         return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
-    /* The user may have left out the prefix of the game. The text is tried as
-     * "octal:CODE" if it begins with a point or has one behind its first
-     * character, and otherwise as "list:NUMBERS". */
+    /* The prefix may be left out: "octal:" of a text with an early point,
+     * "list:" of another. */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);

@@ -1,12 +1,9 @@
-/* The commands `moves HEAP...`, with nim-values, who wins and the moves of a
- * sum, and `is HEAP...`, with "cold" and answers to some moves, or "hot" and a
- * winning one. */
+/* The commands moves and is: nim-values, who wins and the moves of a sum. */
 #include "play/every-move.h"
 #include "computing.h"
 
-/* Winning moves that `moves` lists of a heap of an octal game or of a game with
- * a closed form without --limit; moves that `is` answers. */
-enum { FEW_MOVES = 10, SHOWN = 3 };
+enum { FEW_MOVES = 10 }; /* of octal and closed games without --limit */
+enum { SHOWN = 3 };      /* moves that `is` answers */
 
 /* The sum of the heaps of the operands, and the state of the output. */
 typedef struct job {
@@ -15,8 +12,9 @@ typedef struct job {
     ta_convention convention;
     bool is;        /* the command is `is` */
     bool by_cold;   /* `in` has cold positions, not nim-values */
-    ta_archive *in; /* of --in; or NULL */
-    char **given;   /* the heaps as the command line has them */
+    ta_archive *in; /* of --in; or NULL, with `about` */
+    const ta_archive_info *about;
+    char **given; /* the heaps as the command line has them */
     size_t count;
     cli_rows rows;
     size_t heap;    /* whose moves are being printed */
@@ -24,14 +22,11 @@ typedef struct job {
     bool all;       /* these are all moves that the user wants */
 } job;
 
-/* ---- the sum ---- */
-
 /* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. */
 static bool add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
-    const ta_archive_info *about =
-        m->in != NULL ? ta_archive_about(m->in) : NULL;
+    const ta_archive_info *about = m->about;
     uint64_t size;
     if (about != NULL && !GIVEN(m->settings, GAME))
         game = about->game;
@@ -46,17 +41,16 @@ static bool add_heap(job *m, const char *operand)
         return cli_wrong("HEAP %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 ")",
                          size, m->settings->in, about->end);
-    if ((about == NULL && !cli_check_game("HEAP: game", game)) ||
-        !cli_game_ok("HEAP",
-                     cli_kept(ta_play_add(m->play, game, heap, &cli_error))))
-        return false;
-    if (about == NULL)
+    const bool ok =
+        (about != NULL || cli_check_game("HEAP: game", game)) &&
+        cli_game_ok("HEAP",
+                    cli_kept(ta_play_add(m->play, game, heap, &cli_error)));
+    if (ok && about == NULL)
         cli_note_end(tai_play_game(m->play, m->count - 1), size);
-    return true;
+    return ok;
 }
 
-/* Adds the heaps of a line of standard input, where a heap may have more digits
- * than a command line takes. */
+/* Standard input takes more digits than a command line. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -73,7 +67,7 @@ static bool open_known(job *m)
     const cli_settings *s = m->settings;
     if (!cli_archive_open("--in: ", s->in, &m->in))
         return false;
-    const ta_archive_info *about = ta_archive_about(m->in);
+    const ta_archive_info *about = m->about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
     if (m->by_cold && about->convention == TA_MISERE)
         m->convention = TA_MISERE;
@@ -103,8 +97,7 @@ static bool job_solve(job *m)
                : cli_ok(st);
 }
 
-/* Reads the heaps from the operands and solves their sum; job_end follows in
- * any case. */
+/* Reads and solves the sum; job_end follows in any case. */
 static bool job_begin(job *m)
 {
     const cli_settings *s = m->settings;
@@ -130,11 +123,8 @@ static void job_end(job *m)
     free(m->given);
 }
 
-/* ---- moves ---- */
-
-/* Prints a move in the heap m->heap as a row; `state` is the job m. The heap is
- * its text on the command line, with --json and --quiet its number from 1. The
- * last two cells are for --all. */
+/* Prints a move as a row. The heap is its text on the command line, with --json
+ * and --quiet its number from 1. The last two cells are for --all. */
 static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {
@@ -165,9 +155,7 @@ static bool print_moves(job *m,
     const cli_settings *s = m->settings;
     ta_status st = TA_OK;
     m->all = true;
-    for (m->heap = 0;
-         m->heap < m->count && st == TA_OK && !(m->is && m->printed > 0);
-         m->heap++) {
+    for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
         bool all = true;
         const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
         const bool few = !s->all && (ta_octal_is_spec(h.game) ||
@@ -176,12 +164,14 @@ static bool print_moves(job *m,
                                : s->limit != 0 ? s->limit
                                : few           ? FEW_MOVES
                                                : 0;
+        if (m->is && m->printed > 0)
+            break;
         st = cli_interrupted() ? TA_ECANCELLED
              : s->all          ? tai_play_every_move(m->play, m->heap, limit,
                                                      print_every, m, &all, &cli_error)
                       : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
                                       &cli_error);
-        m->all = m->all && all;
+        m->all &= all;
     }
     return cli_ok(st);
 }
@@ -206,7 +196,8 @@ static void print_text(job *m)
 {
     const cli_settings *s = m->settings;
     const char *sum = ta_play_nim_sum(m->play);
-    const bool wins = ta_play_wins(m->play), misere = m->convention != 0;
+    const bool wins = ta_play_wins(m->play),
+               misere = m->convention == TA_MISERE;
     if (!s->quiet) {
         cli_rows_begin(&m->rows, s, "heap\tgame\tvalue");
         put_heaps(m);
@@ -238,8 +229,7 @@ static void print_text(job *m)
              "wins");
 }
 
-/* Prints all as one JSON object; for `is` only cold or not, and a winning
- * move. */
+/* One JSON object; for `is` only cold or not, and a winning move. */
 static void print_json(job *m)
 {
     cli_rows r;
@@ -271,46 +261,37 @@ static void moves_run(const cli_settings *s)
     job_end(&m);
 }
 
-/* ---- takeaway is ---- */
-
-/* Prints the heaps that a move leaves, behind `first`. */
-static void print_parts(const char *first, const ta_move *move)
+/* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
+ * `into` is NULL if what it leaves is not said. */
+static void print_words(const char *lead, const ta_move *move, const char *from,
+                        const char *into)
 {
-    for (unsigned k = 0; k < move->n_parts; k++)
-        printf("%s%s", k == 0 ? first : " ", move->part[k]);
+    printf("%s%s from %s", lead, move->taken, from);
+    for (unsigned k = 0; k < move->n_parts && into != NULL; k++)
+        printf("%s%s", k == 0 ? into : " ", move->part[k]);
 }
 
 static ta_status print_hot(void *state, const ta_move *move)
 {
     job *m = state;
-    printf("hot: take %s from %s", move->taken, m->given[m->heap]);
-    print_parts(", leaving ", move);
-    printf(
-        "%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
-        cli_cold_text(m->convention != 0, m->count == 1 && move->n_parts < 2));
+    print_words("hot: take ", move, m->given[m->heap], ", leaving ");
+    printf("%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
+           cli_cold_text(m->convention == TA_MISERE,
+                         m->count == 1 && move->n_parts < 2));
     m->printed++;
     return TA_OK;
-}
-
-/* Prints a move in the heap `from`, such as "1 from 7 into 3 3". */
-static void print_words(const ta_move *move, const char *from)
-{
-    printf("%s from %s", move->taken, from);
-    if (move->n_parts > 1)
-        print_parts(" into ", move);
 }
 
 static ta_status print_reply(void *state, const ta_move *move)
 {
     job *after = state;
-    fputs(" by ", stdout);
-    print_words(move, ta_play_heap_at(after->play, after->heap).heap);
+    print_words(" by ", move, ta_play_heap_at(after->play, after->heap).heap,
+                move->n_parts > 1 ? " into " : NULL);
     after->printed++;
     return TA_OK;
 }
 
-/* Prints a move in the heap m->heap of a cold sum, and a move that answers it.
- * In place of the first move after SHOWN of them, prints "...". */
+/* Prints a move of a cold sum and an answer; after SHOWN moves "...". */
 static ta_status print_answer(void *state, const ta_move *move,
                               const char *value, bool wins)
 {
@@ -321,8 +302,8 @@ static ta_status print_answer(void *state, const ta_move *move,
         fputs(m->printed++ == SHOWN ? "; ..." : "", stdout);
         return TA_OK;
     }
-    fputs(m->printed == 0 ? ". " : "; ", stdout);
-    print_words(move, m->given[m->heap]);
+    print_words(m->printed == 0 ? ". " : "; ", move, m->given[m->heap],
+                move->n_parts > 1 ? " into " : NULL);
     fputs(m->printed++ == 0 ? " is met" : "", stdout);
     bool ok = cli_ok(ta_play_new(m->convention, &after.play, &cli_error));
     for (size_t i = 0; i < m->count && ok; i++) {
@@ -338,8 +319,7 @@ static ta_status print_answer(void *state, const ta_move *move,
     return ok ? TA_OK : TA_ECANCELLED;
 }
 
-/* Prints that a sum is cold. If its heaps have up to four digits, also prints
- * some moves, and how they are answered. */
+/* With answers to some moves if the heaps have up to four digits. */
 static void print_cold(job *m)
 {
     bool small = true, all;

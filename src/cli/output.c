@@ -123,10 +123,8 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    /* The block repeats with a period, and its first part lies below --from.
-     * This part is passed on as a block of its own. The writer prints nothing
-     * of it, but counts its cold positions, since the index of a b-file counts
-     * from the first cold position of all. */
+    /* The part below --from is a block of its own: the writer counts its cold
+     * positions for the index of a b-file. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;
@@ -165,11 +163,10 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         cli_rows r;
         char sum[TA_DIGEST_TEXT];
         const bool json = o->settings->json;
-        const cli_cell cells[] = {
-            cli_text("sha256"),
-            cli_text(tai_digest_text(o->digest, NULL, 0, sum))};
         cli_rows_begin(&r, o->settings, json ? "quantity\tvalue" : "");
-        cli_rows_put(&r, json ? cells : cells + 1);
+        r.bare = !json;
+        cli_field(&r, "sha256",
+                  cli_text(tai_digest_text(o->digest, NULL, 0, sum)));
         cli_rows_end(&r);
     }
     if (o->lists_json && st == TA_OK)

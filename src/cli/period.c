@@ -5,36 +5,31 @@
 
 #include "computing.h"
 
-/* Returns a sentence that says what is proved about the period `p` of a game,
- * or why nothing is proved. The sentence may be stored in `text`. */
+#define INFINITE                                                               \
+    "none: the set is infinite, so that every value depends on all before "    \
+    "it, and no stretch that comes again decides the rest"
+
+/* Writes what is proved of the period `p`, or why nothing is. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {
-    if (p->nim.proof != TA_UNPROVED && about->largest == 0)
+    const bool proved = p->nim.proof != TA_UNPROVED;
+    if (proved && about->largest == 0)
         return "proved: there is no move, every value is 0";
-    if (p->nim.proof != TA_UNPROVED)
-        snprintf(text, 256,
-                 "proved: the values of max S = %" PRIu64
-                 " consecutive heaps from the preperiod on come again one "
-                 "period later, and they decide all that follow "
-                 "(src/play/README.md, F1)",
-                 about->largest);
-    else if (about->finite && p->known == 0)
-        snprintf(text, 256,
-                 "none: max S = %" PRIu64
-                 " consecutive values cannot come twice among those searched; "
-                 "--search more",
-                 about->largest);
-    else if (about->finite)
-        snprintf(text, 256,
-                 "none: no period found up to %" PRIu64 "; --search more",
-                 p->known);
-    else
-        snprintf(text, 256,
-                 "none: the set is infinite, so that every value depends on "
-                 "all before it, and no stretch that comes again decides the "
-                 "rest%s",
-                 p->nim.period != 0 ? "; what was seen follows" : "");
+    if (!about->finite)
+        return p->nim.period != 0 ? INFINITE "; what was seen follows"
+                                  : INFINITE;
+    snprintf(text, 256,
+             proved ? "proved: the values of max S = %" PRIu64
+                      " consecutive heaps from the preperiod on come again one "
+                      "period later, and they decide all that follow "
+                      "(src/play/README.md, F1)"
+             : p->known == 0
+                 ? "none: max S = %" PRIu64
+                   " consecutive values cannot come twice among those "
+                   "searched; --search more"
+                 : "none: no period found up to %" PRIu64 "; --search more",
+             proved || p->known == 0 ? about->largest : p->known);
     return text;
 }
 
@@ -47,12 +42,15 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
     return text;
 }
 
-/* Prints the preperiod and the period of the nim-values, joined by a tab, as
- * the option --quiet asks. Prints nothing if no period is proved. */
-static void print_period(const ta_summary *s)
+/* With --quiet prints the preperiod and the period alone, or nothing if none is
+ * proved, and returns true. */
+static bool print_bare(const cli_settings *settings, const ta_summary *s)
 {
+    if (!settings->quiet || settings->json)
+        return false;
     if (s->nim.proof != TA_UNPROVED)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
+    return true;
 }
 
 /* Prints the period that the computed values show and that is not proved, if
@@ -71,8 +69,11 @@ static void print_seen(cli_rows *r, const ta_summary *s, bool saltus)
 void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                             const ta_summary *s)
 {
-    const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
+    const bool proved = s->nim.proof != TA_UNPROVED;
     char text[160], mask[CLI_OCTAL_MASK];
+    cli_rows r;
+    if (print_bare(settings, s))
+        return;
     snprintf(text, sizeof text, "%s %" PRIu64 "%s",
              !proved ? "none: no period found up to"
              : s->nim.proof == TA_PROOF_LONG
@@ -80,12 +81,9 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                  : "short: rare heaps, witnesses bounded (paper-notes O3) by "
                    "heaps below",
              proved ? s->proof_end : s->known,
-             found && !proved ? " that is proved; what was seen follows" : "");
-    if (settings->quiet && !settings->json) {
-        print_period(s);
-        return;
-    }
-    cli_rows r;
+             s->nim.period != 0 && !proved
+                 ? " that is proved; what was seen follows"
+                 : "");
     cli_rows_begin(&r, settings, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));
@@ -108,11 +106,10 @@ static void period_run(const cli_settings *s)
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
-    if (ta_octal_is_spec(s->game))
-        cli_wrong("--game: `takeaway octal %s --period` searches for the "
-                  "period of an octal game",
-                  s->game);
-    if (cli_exit_status != CLI_DONE ||
+    if ((ta_octal_is_spec(s->game) &&
+         !cli_wrong("--game: `takeaway octal %s --period` searches for the "
+                    "period of an octal game",
+                    s->game)) ||
         !cli_game("--game", s->game, TA_NORMAL, &game))
         return;
     const ta_options run = cli_options_of(s);
@@ -123,11 +120,9 @@ static void period_run(const cli_settings *s)
         cli_watched(s, about->finite,
                     ta_period_find(game, s->search != 0 ? s->search : heaps,
                                    &run, &p, &cli_error));
-    const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
-    if (st == TA_OK && s->quiet && !s->json) {
-        print_period(&p);
-    } else if (st == TA_OK) {
-        const bool any = proved || p.known > 0;
+    if (st == TA_OK && !print_bare(s, &p)) {
+        const bool proved = p.nim.proof != TA_UNPROVED,
+                   any = proved || p.known > 0;
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
         cli_field(&r, "game", cli_text(s->game));

@@ -18,9 +18,7 @@ typedef struct cli_cell {
         CLI_CELL_FLAG,
         CLI_CELL_LIST
     } kind;
-    /* The text of a cell of kind CLI_CELL_TEXT. NULL means an empty cell, which
-     * is printed as NA or null. */
-    const char *text;
+    const char *text;  /* NULL or "": an empty cell, printed as NA or null */
     char *const *list; /* `number` numbers as texts */
     uint64_t number;
     double real;

@@ -31,11 +31,9 @@ bool cli_number(const char *what, const char *text, uint64_t least,
     return true;
 }
 
-/* The limit of --max-memory or, without it, of the memory that was free when
- * the command began; 0 if it is unknown. */
-static uint64_t memory_limit;
-/* The bytes of this memory that the program itself has counted. */
-static uint64_t memory_used;
+/* The bytes of --max-memory or, without it, those that were free at the
+ * beginning (0: unknown); and those of them that the program has counted. */
+static uint64_t memory_limit, memory_used;
 
 void cli_memory_begin(const cli_settings *s)
 {
@@ -80,11 +78,9 @@ bool cli_charge(const char *what, uint64_t bytes)
 
 bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
-    /* The bytes with which malloc manages a small array. */
-    enum { OVERHEAD = 24 };
+    enum { OVERHEAD = 24 }; /* of malloc for a small array */
     void *items;
-    /* The array has the capacity of the least power of two that is not below
-     * `count`. So it is full only if `count` is a power of two or 0. */
+    /* Capacities are powers of two. */
     if ((count & (count - 1)) != 0)
         return true;
     if (!cli_charge(what, count > 0 ? count * size : size + OVERHEAD))
