@@ -23,7 +23,8 @@ typedef enum cli_type {
     CLI_SET,  /* a game that is no octal game */
     CLI_CODE, /* an octal game, without "octal:" */
     CLI_HEAP,
-    CLI_ENGINE, /* one or, joined by commas, several */
+    CLI_ENGINE,
+    CLI_ENGINES, /* joined by commas */
     CLI_QUANTITY,
     CLI_SEQUENCE,
     CLI_REFERENCE, /* a set of `yardstick` */

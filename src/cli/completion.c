@@ -6,9 +6,11 @@
  *
  *     command|option|letter|words|what the option does
  *
- * The words are the values that the option accepts; :files stands for the names
- * of all files. The option ends in '=' if it needs a value. In a line without
- * an option, the words are operands of the command. */
+ * The words are the values that the option accepts. A word that ends in ':' is
+ * the beginning of a value. The word PREFIX:files stands for the names of all
+ * files behind PREFIX, which may be empty. If the first word is ',', the value
+ * is a list of the others. The option ends in '=' if it needs a value. In a
+ * line without an option, the words are operands of the command. */
 #include "play/reference-set.h"
 #include "computing.h"
 
@@ -36,6 +38,7 @@ static cli_list completion_names(const cli_command *c, cli_type type,
         cli_list_add(&list, "powers2, powers10");
         break;
     case CLI_ENGINE:
+    case CLI_ENGINES:
         return cli_engine_names(c->sequence != NULL ? c->sequence
                                                     : cli_sequences);
     case CLI_SEQUENCE:
@@ -45,9 +48,7 @@ static cli_list completion_names(const cli_command *c, cli_type type,
     case CLI_QUANTITY:
         return cli_quantities();
     case CLI_GAME:
-        list = cli_game_names(true, true);
-        cli_list_add(&list, "octal:CODE");
-        break;
+        return cli_game_names(true, true);
     case CLI_SET:
         return cli_game_names(true, false);
     case CLI_CODE:
@@ -81,6 +82,8 @@ static void completion_print(const cli_command *c, const cli_option *o)
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
+    if (o != NULL && o->type == CLI_ENGINES)
+        printf(", ");
     /* Prints the names in the list. A name that contains a ':' is printed only
      * up to the ':'. An item that contains a space is a description, and is
      * left out. */
@@ -89,13 +92,13 @@ static void completion_print(const cli_command *c, const cli_option *o)
         if (colon != NULL && colon != item)
             width = (size_t)(colon + 1 - item);
         if (memchr(item, ' ', width) == NULL)
-            printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
+            printf("%s%.*s%s", item != names.text ? " " : "", (int)width, item,
+                   strncmp(item, "file:", 5) == 0 ? ":files" : "");
     }
-    /* Prints the help of the option up to the first ';' or other character that
-     * has a special meaning for one of the shells. */
+    /* Prints the help of the option up to its details. */
     if (o != NULL)
         cli_option_text(o, c, text);
-    printf("|%.*s\n", (int)strcspn(text, "\v;(`'\"[]$\\"), text);
+    printf("|%.*s\n", (int)strcspn(text, "\v;("), text);
 }
 
 void cli_completion(void)

@@ -78,7 +78,7 @@ const cli_option cli_options[OPT_END] = {
     {OPT_QUANTITY, "quantity", CLI_WORD, FIELD(quantity), "WHAT",
      .help = "what the engines compute", .accepted = "cold, nim, length",
      .initial = "cold"},
-    {OPT_ENGINES, "engines", CLI_ENGINE, FIELD(engines), "A,B,...",
+    {OPT_ENGINES, "engines", CLI_ENGINES, FIELD(engines), "A,B,...",
      .help = "names from `takeaway engines QUANTITY`, each followed by "
              "its settings after colons: see `takeaway help engines` "
              "(default: those worth it for this N)"},
