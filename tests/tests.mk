@@ -30,7 +30,7 @@ ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \
               completion hardening help memory plot readme signals \
-              $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES)) \
+              $(if $(LONG),,arguments count foreign is json nim octal terminal)),$(CASES)) \
             $(if $(LONG),tests/python/run.sh)
 
 check-long: packages ## with the slow tier and data-verify; also: make sanitize LONG=1
@@ -110,7 +110,7 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 
 # All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-values t-resume t-blocks t-octal
+THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-divide-plan t-values t-resume t-blocks t-octal
 TSAN_BUILD = BUILD=$(BUILD)-tsan CC='$(CLANG)' CFLAGS='-O1 -g -fsanitize=thread'
 TSAN_RUN = TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)'
 sanitize-threads: packages ## all that has threads under TSan (clang)
