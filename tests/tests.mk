@@ -19,7 +19,7 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 # Of what is written here, whatever the build.
 OF_TEXTS := experiments/report/prose.py tests/modules.py tests/words.py \
-            tests/references.py
+            tests/references.py tests/recipes.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 # Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
