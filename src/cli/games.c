@@ -67,8 +67,8 @@ bool cli_check_game(const char *what, const char *spec)
         return true;
     if (elsewhere != NULL)
         return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
-    /* The prefix may be left out: "octal:" of a text with an early point,
-     * "list:" of another. */
+    /* The user may have left out the prefix: "octal:" if the first or second
+     * character is a point, or else "list:". */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);
