@@ -33,21 +33,6 @@ bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* A run within these numbers obeys its limit. */
-typedef struct octal_limits {
-    uint64_t keep; /* heaps proved before labels are discarded */
-    uint64_t most; /* labels with memory at most */
-    bool sets;     /* the engine uses sets (sets.c) */
-    /* Heaps read from an archive, which may have more (job->known); these are
-     * computed again. 0 for truncated checkpoints and sets. */
-    uint64_t known;
-    uint64_t rare;   /* bytes of rare heaps, or of sets */
-    uint64_t planes; /* bytes of planes */
-    /* Predicted, without planes under a limit; too low if rare heaps keep
-     * coming. */
-    uint64_t bytes;
-} octal_limits;
-
 /* Returns the limits of a job. */
 octal_limits tai_octal_limits(const tai_job *job);
 /* Makes an engine within these limits, with memory for `room` labels, which it

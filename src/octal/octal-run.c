@@ -17,7 +17,7 @@ typedef struct run {
     octal_engine *engine;
     tai_octal_search search;
     uint16_t *block;
-    /* as octal_held.keep */
+    /* as octal_limits.keep */
     uint64_t keep;
     /* the sink has [0, handed) */
     uint64_t handed;
@@ -246,8 +246,7 @@ static ta_status run_end(run *r)
                         .values = octal_at(&e->held, e->proved) - s->nim.period,
                         .count = job->n - e->proved,
                         .period = s->nim.period});
-    r->whole->g = e->held.g;
-    e->held.g = NULL;
+    r->whole->g = tai_octal_held_take(&e->held);
     return TA_OK;
 }
 
@@ -273,7 +272,7 @@ ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole)
         if (st == TA_OK)
             st = run_end(&r);
         const uint64_t head = r.head;
-        again = r.engine != NULL && r.engine->held.lost &&
+        again = r.engine != NULL && r.engine->lost &&
                 (r.keep < limits.most || head > 0);
         r.keep = tai_min_u64(tai_mul_sat(r.keep, 4), limits.most);
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
