@@ -134,7 +134,7 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
  *
  * Misere play of octal games: by search, for heaps of one game with a total of
  * at most 300; if moves split heaps, fewer (TA_ELIMIT): 93 of Kayles, where
- * more than 10^8 positions may come of the sum. The rule above fails for digits
+ * more than 4e7 positions may come of the sum. The rule above fails for digits
  * other than 0 and 3.
  *
  * Returns TA_OK; TA_EINVAL (options, such as options->run->sink); TA_ERANGE

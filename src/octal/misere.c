@@ -193,9 +193,11 @@ ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
-/* A move that takes t adds at most one heap for each b tokens, b the least t of
- * a split, and two if it splits in three: a bound on the number of parts. */
-uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count)
+/* Returns a bound on the positions that may come of a sum, of which some half
+ * are searched; 0, no bound, if no move splits a heap. A move that takes t adds
+ * at most one heap for each b tokens, b the least t of a split, and two if it
+ * splits in three. */
+static uint64_t sums_bound(const tai_sums *s, uint64_t total, size_t count)
 {
     const tai_octal *game = s->game;
     uint64_t positions = 0, least = UINT64_MAX;
@@ -212,6 +214,25 @@ uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count)
             tai_add_sat(positions, s->at_most[m][tai_min_u64(m, count + more)]);
     }
     return positions;
+}
+
+ta_status tai_sums_admit(const tai_sums *s, uint64_t total, size_t count,
+                         ta_error *error)
+{
+    /* A minute or less, in a table of 1 GiB that does not fill up. */
+    enum { POSITIONS = 40000000 };
+    uint64_t most = total;
+    while (sums_bound(s, most, count) > POSITIONS)
+        most--;
+    return most == total
+               ? TA_OK
+               : tai_fail(error, TA_ELIMIT,
+                          "misere play of %llu coins of %s may meet more than "
+                          "4e7 positions, which take too long; at most %llu "
+                          "coins in as many heaps are searched; normal play "
+                          "goes further",
+                          (unsigned long long)total, s->game->code,
+                          (unsigned long long)most);
 }
 
 /* Half is for the rest of the run. */
@@ -267,7 +288,7 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         ta_error *error)
 {
     char text[32];
-    if (st == TA_ELIMIT)
+    if (st == TA_ELIMIT && (error == NULL || error->text[0] == '\0'))
         return tai_fail(error, st,
                         "the search of misere play has outgrown %s at a total "
                         "of %llu: a limit on memory twice that, or smaller "
@@ -308,8 +329,10 @@ static ta_status misere_run(const tai_job *job)
     uint64_t h = 0;
     ta_status st = tai_sums_new(tai_game_octal(job->game), job->options, &s);
     for (; h < job->n && st == TA_OK; h++) {
-        bool cold;
-        st = tai_sums_cold(s, &h, 1, job->options, &cold);
+        bool cold = false;
+        st = tai_sums_admit(s, h, 1, job->error);
+        if (st == TA_OK)
+            st = tai_sums_cold(s, &h, 1, job->options, &cold);
         if (st == TA_OK && h >= job->known)
             st = tai_job_emit_positions(job, h, h + 1, &h, cold);
         if (st == TA_OK)
