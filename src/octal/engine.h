@@ -77,7 +77,7 @@ TA_KERNEL(tai_octal_kernel);
 
 /* ---- prove-kernel.c ---- */
 
-/* Does each heap of [from, to) reach all rare values below its presumed one? */
+/* Does each heap of [from, to) reach all lower rare values? */
 typedef struct octal_proof {
     uint64_t from, to;
     /* The first heap that does not, or `to`: if all below `from` are right,
@@ -99,8 +99,8 @@ TA_KERNEL(tai_octal_prover);
 
 /* ---- sets.c ---- */
 
-/* Sets of nim-sums as bits: for each m, those of all pairs of heaps with m
- * tokens together; with splits in three also of all triples. */
+/* Nim-sums as bits: for each m, of all pairs of heaps with m tokens together;
+ * with splits in three also of all triples. */
 typedef struct octal_sets {
     uint64_t *bits;
     uint64_t n, capacity; /* sets computed; with memory */
@@ -139,7 +139,7 @@ typedef struct octal_engine {
      * UINT64_MAX except in tai_octal_engine_check(). */
     uint64_t parts;
     /* The array held.g has the nim-values of the heaps [0, given), from an
-     * archive. Heaps below `given` are not computed, but get these values. */
+     * archive; they are not computed. */
     uint64_t given;
     octal_held held;
     octal_labels labels;

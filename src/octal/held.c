@@ -1,9 +1,8 @@
 /* The labels that are held: all, later a head and a tail (README.md, "Long
  * runs"). When the array is full, limit.keep heaps are proved and all rare
- * heaps, few, lie in its first eighth, labels are discarded; else the array is
- * enlarged. At first the middle half goes; later, when the tail fills three
- * quarters, the older two of these. A split with both parts above the head may
- * then lack a label, and the engine fails if it needs one. */
+ * heaps lie in its first eighth, the middle half is discarded; later, when the
+ * tail fills three quarters, the older two of these. Else the array is
+ * enlarged. */
 #include <string.h>
 
 #include "octal/engine.h"

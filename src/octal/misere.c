@@ -1,19 +1,9 @@
-/* Decides sums of heaps of one octal game under misère play by a search, since
- * nim-values do not decide them.
- *
- * A position is a multiset of heaps; it is cold if it has moves and none to a
- * cold position. Heaps without a move are left out. So are pairs of last-move
- * heaps, all of whose moves leave heaps without a move: a move in one is
- * answered in the other.
- *
- * The search goes depth first and keeps decided positions in a hash table, by
- * their number among the partitions, ordered by total, then by greatest part,
- * then by the other parts. So the table is exact.
- *
- * A Nim position is cold in misère play if some heap is above 1 and the nim-sum
- * is 0, or none is and it is 1. This rule, applied to nim-values, is mostly
- * right here; the search tries moves to such positions first (paper-notes.md,
- * O7). */
+/* Decides sums of heaps of one octal game under misère play by a search, depth
+ * first (paper-notes.md, O7). A position is a multiset of heaps, without heaps
+ * that have no move and without pairs of heaps all of whose moves leave such
+ * heaps. A hash table keeps decided positions by their number among the
+ * partitions, ordered by total, then by greatest part, then by the others; so
+ * it is exact. */
 #include <string.h>
 
 #include "octal/misere.h"
@@ -30,7 +20,8 @@ typedef struct position {
     /* decreasing */
     uint16_t part[TOTAL];
     unsigned count;
-    /* A guess: cold by the rule of misère Nim for the nim-values. */
+    /* Cold by the rule of misère Nim for the nim-values: if some is above 1,
+     * nim-sum 0, else 1. Mostly right; such options are tried first. */
     bool likely;
     uint64_t number;
 } position;
@@ -47,16 +38,13 @@ struct tai_sums {
     uint16_t as[TOTAL + 1];
     /* the least such heap, or 0 */
     uint16_t one;
-    /* The path of the search: each is an option of the one before, stack[0] the
-     * sum that was asked for. */
+    /* Each is an option of the one before. */
     position stack[2 * TOTAL + 2];
     /* The table: 0, or 2 * (number + 1), plus 1 if the position is cold. */
     uint64_t *slot;
     uint64_t slots, used;
-    /* bytes of the table */
-    uint64_t most;
-    /* lookups so far */
-    uint64_t looked;
+    uint64_t most;   /* bytes of the table */
+    uint64_t looked; /* lookups so far */
 };
 
 /* ---- positions ---- */
@@ -148,7 +136,6 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        /* Likely cold options are tried in the first p->count rounds. */
         const bool likely = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {

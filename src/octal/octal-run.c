@@ -11,21 +11,16 @@ enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const tai_job *job;
-    /* gets all values; NULL: they may be discarded */
-    ta_octal_solution *whole;
+    ta_octal_solution *whole; /* gets all values, if not NULL */
     tai_pool pool;
     octal_engine *engine;
     tai_octal_search search;
     uint16_t *block;
-    /* as octal_limits.keep */
-    uint64_t keep;
-    /* the sink has [0, handed) */
-    uint64_t handed;
-    /* Values at each end of a truncated checkpoint that the engine reads; 0 if
-     * the run does not continue after one. */
+    uint64_t keep;   /* as octal_limits.keep */
+    uint64_t handed; /* the sink has [0, handed) */
+    /* Values that are read at each end of a truncated checkpoint, if any. */
     uint64_t head;
-    /* They were not enough: all is computed from heap 0 on. */
-    bool anew;
+    bool anew; /* they were not enough */
 } run;
 
 static ta_status run_poll(run *r, uint64_t done)
@@ -168,9 +163,8 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Takes the record (a heap whose value is above all earlier ones) of a block
- * into a summary. Records come in increasing order, after the largest value of
- * the heaps in memory. */
+/* Takes the record of a block into a summary: a heap whose value is above all
+ * earlier ones. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;

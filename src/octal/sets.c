@@ -1,10 +1,8 @@
-/* The engine `sets`, for splits in three, and as a check for octal games.
- * R_k(m), the nim-sums of k heaps with m tokens together, is {G(m)} for k = 1,
- * else the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k, since the
- * least of k heaps has at most m / k tokens. A split in k that takes t reaches
- * R_k(n - t). A set is a string of bits; to xor it with v, the high bits of v
- * permute words and the low six bits permute the bits of words. So heap n takes
- * n / 3 unions, not n^2 / 12 triples. paper-notes.md, O6. */
+/* The engine `sets`, for splits in three, and as a check for octal games
+ * (paper-notes.md, O6). R_k(m), the nim-sums of k heaps with m tokens together,
+ * is the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k. A set is a
+ * string of bits; to xor it with v, the high bits of v permute words and the
+ * low six bits permute the bits of words. */
 #include <string.h>
 
 #include "octal/engine.h"
