@@ -112,7 +112,7 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
  *
  * Misere play of octal games, where this rule fails for digits other than 0 and
  * 3: by search, for heaps of one game with a total of at most 300; if moves
- * split heaps, fewer (TA_ELIMIT): 93 of Kayles, where more than 10^8 positions
+ * split heaps, fewer (TA_ELIMIT): 86 of Kayles, where more than 4e7 positions
  * may come of the sum.
  *
  * Errors: TA_ERANGE (the error says the limit, and what allows larger heaps).

@@ -378,7 +378,7 @@ const cli_command cli_moves_command = {
     "hot; --search=K with K above the heap gives the value. --misere takes "
     "sums of subtraction games, with value NA where it is not needed, or "
     "heaps of a single octal game with at most 300 coins in all, fewer if "
-    "they split (kayles: 93).",
+    "they split (kayles: 86).",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",
