@@ -1,5 +1,5 @@
 /* The table of kinds: what it lists, texts that are no game, and counts near
- * 2^64, where listing would take for ever. */
+ * 2^64, where a list would never end. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,11 @@
-# The tests, and what treats them badly. Included by the Makefile.
+# The tests, also with killed runs, full disks, fuzzers and sanitizers. Included by the
+# Makefile.
 
 CLANG ?= $(shell command -v clang-14 || echo clang)
-# Asked for only where a test is linked: it may have to be installed first.
+# Looked up only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
-# The longest first: programs run side by side, and one must not be left alone.
+# The longest first, as programs run side by side.
 LONGEST  := t-octal t-values t-cold t-octal-period t-archive
 TEST_SRC := $(LONGEST:%=tests/%.c) \
             $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))

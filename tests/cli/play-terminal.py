@@ -21,7 +21,7 @@ except OSError as error:  # a chroot without /dev/pts
     print("skipped: play on a terminal: %s" % error)
     sys.exit(0)
 if pid == 0:
-    # Ignored in background jobs, of which a terminal's foreground is none.
+    # Background jobs ignore it, and this test may be one.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.execv(sys.argv[1], [sys.argv[1], "play", "40"])
 until(fd, b"heap: 40\r\n> ", b"")
