@@ -6,9 +6,11 @@
  *
  *     command|option|letter|words|what the option does
  *
- * The words are the values that the option accepts; :files stands for the names
- * of all files. The option ends in '=' if it needs a value. In a line without
- * an option, the words are operands of the command. */
+ * The words are the values that the option accepts. A word that ends in ':' is
+ * the beginning of a value. The word PREFIX:files stands for the names of all
+ * files behind PREFIX, which may be empty. If the first word is ',', the value
+ * is a list of the others. The option ends in '=' if it needs a value. In a
+ * line without an option, the words are operands of the command. */
 #include "play/reference-set.h"
 #include "computing.h"
 
@@ -19,8 +21,8 @@
 static cli_list completion_names(const cli_command *c, const cli_option *o,
                                  const char *name)
 {
-    const unsigned sets = CLI_COMPARE | CLI_NTH | CLI_NIM | CLI_LENGTH |
-                          CLI_IS | CLI_LINE | CLI_PERIOD;
+    const unsigned sets =
+        CLI_COMPARE | CLI_NIM | CLI_LENGTH | CLI_LINE | CLI_PERIOD;
     const char *const kind = name + strspn(name, "[");
     cli_list list = {""};
     size_t count;
@@ -61,6 +63,8 @@ static void completion_print(const cli_command *c, const cli_option *o)
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
+    if (name != NULL && strcmp(name, "A,B,...") == 0)
+        printf(", ");
     /* Prints the names in the list. A name that contains a ':' is printed only
      * up to the ':'. An item that contains a space is a description, and is
      * left out. */
@@ -69,13 +73,13 @@ static void completion_print(const cli_command *c, const cli_option *o)
         if (colon != NULL && colon != item)
             width = (size_t)(colon + 1 - item);
         if (memchr(item, ' ', width) == NULL)
-            printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
+            printf("%s%.*s%s", item != names.text ? " " : "", (int)width, item,
+                   strncmp(item, "file:", 5) == 0 ? ":files" : "");
     }
-    /* Prints the help of the option up to the first ';' or other character that
-     * has a special meaning for one of the shells. */
+    /* Prints the help of the option up to the first ';' or '('. */
     if (o != NULL)
         cli_option_text(o, c->bit, text);
-    printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
+    printf("|%.*s\n", (int)strcspn(text, ";("), text);
 }
 
 void cli_completion(void)

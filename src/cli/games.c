@@ -46,6 +46,8 @@ cli_list cli_game_names(bool sets, bool octal)
     const ta_octal_kind *games = ta_octal_kinds(&count);
     for (size_t i = 0; octal && i < count; i++)
         cli_list_add(&names, games[i].name);
+    if (sets && octal)
+        cli_list_add(&names, "octal:CODE");
     return names;
 }
 
@@ -64,8 +66,7 @@ static bool refuse_octal(const char *what, const char *spec, const char *fault)
 
 bool cli_check_game(const char *what, const char *spec)
 {
-    cli_list names = cli_game_names(true, true);
-    cli_list_add(&names, "octal:CODE");
+    const cli_list names = cli_game_names(true, true);
     const char *elsewhere = tai_game_elsewhere(spec);
     char text[300];
     ta_game *game = NULL;
