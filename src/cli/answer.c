@@ -13,7 +13,7 @@ typedef struct answer {
     const cli_settings *settings;
     form form;
     cli_run run;
-    uint64_t n;
+    uint64_t n, offset;
     cli_rows rows;
     cli_ends ends;     /* the values n of --at */
     size_t next;       /* the next row to print */
@@ -78,7 +78,7 @@ static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
     const uint64_t from = a->settings->from;
     char id[TA_GAME_ID];
     const ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : a->settings->game;
+    const char *game = a->run.in != NULL ? info.game : a->run.spec;
     const char *play = cli_convention_text(info.convention);
     cli_rows *r = &a->rows;
     if (r->json) {
@@ -203,13 +203,13 @@ static ta_status answer_begin(answer *a)
     const cli_settings *s = a->settings;
     char id[TA_GAME_ID];
     ta_archive_info info = cli_run_info(&a->run, id);
-    const char *game = a->run.in != NULL ? info.game : s->game;
+    const char *game = a->run.in != NULL ? info.game : a->run.spec;
     if (a->form == LIST) {
         if (s->cold)
             info.content = TA_CONTENT_COLD;
         else if (info.content != TA_CONTENT_COLD)
             a->run.in_from = s->from;
-        return cli_output_begin(&a->output, s, &info);
+        return cli_output_begin(&a->output, s, &info, a->offset);
     }
     const bool counts = a->form == COUNTS;
     const ta_status st =
@@ -267,39 +267,23 @@ static ta_status answer_prove_long(answer *a)
     return st;
 }
 
-/* Reads N and --at. a->n becomes the number of heaps to compute. */
-static bool answer_read_n(answer *a)
-{
-    const cli_settings *s = a->settings;
-    if ((s->n_operands > (s->period ? 1 : 0) &&
-         !cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX,
-                     &a->n)) ||
-        !cli_output_check(s, a->n) ||
-        ((s->at != NULL || s->command == CLI_COUNT) &&
-         !cli_ends_read(s->at, a->n, &a->ends)))
-        return false;
-    if (a->ends.count > 0)
-        a->n = a->ends.end[a->ends.count - 1];
-    return true;
-}
-
-void cli_answer(const cli_settings *given)
+/* Answers in the form `f` about a sequence of the game `spec`: of the heaps
+ * below `n` or, with --at, below the largest n that it lists. `offset` is the
+ * first index of a b-file. */
+static void answer_in(form f, const cli_settings *s,
+                      const cli_sequence *sequence, const char *spec,
+                      uint64_t n, uint64_t offset)
 {
     static ta_status (*const consume[])(void *answer, const ta_block *block) = {
         list_consume, counts_consume, largest_consume, histogram_consume,
         period_consume};
-    cli_settings settings = *given;
-    const cli_settings *s = &settings;
-    answer a = {.settings = s,
-                .form = s->command == CLI_COUNT ? COUNTS
-                        : s->period             ? PERIOD
-                        : s->max || s->at       ? LARGEST
-                        : s->histogram          ? HISTOGRAM
-                                                : LIST};
-    if (s->command == CLI_OCTAL)
-        settings.game = s->operands[0];
-    const bool ok = answer_read_n(&a) &&
-                    cli_run_begin(&a.run, s, cli_sequence_of(s->command));
+    answer a = {.settings = s, .form = f, .n = n, .offset = offset};
+    bool ok =
+        cli_output_check(s, n, offset) &&
+        ((s->at == NULL && f != COUNTS) || cli_ends_read(s->at, n, &a.ends));
+    if (ok && a.ends.count > 0)
+        a.n = a.ends.end[a.ends.count - 1];
+    ok = ok && cli_run_begin(&a.run, s, sequence, spec);
     if (ok && s->period && s->n_operands < 2) {
         /* Some seconds; with hexadecimal digits the time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
@@ -326,4 +310,29 @@ void cli_answer(const cli_settings *given)
     free(a.ends.end);
     free(a.counts);
     cli_run_end(&a.run);
+}
+
+void cli_count(const cli_settings *s)
+{
+    uint64_t n;
+    if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n))
+        answer_in(COUNTS, s, s->command->sequence, s->game, n, 0);
+}
+
+void cli_answer(const cli_settings *s)
+{
+    const form f = s->period         ? PERIOD
+                   : s->max || s->at ? LARGEST
+                   : s->histogram    ? HISTOGRAM
+                                     : LIST;
+    uint64_t n = 0;
+    if (s->n_operands == (s->command->operand == CLI_CODE) ||
+        cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
+        answer_in(f, s, s->command->sequence, s->game, n, s->offset);
+}
+
+void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,
+                     const char *spec, uint64_t n, uint64_t offset)
+{
+    answer_in(LIST, s, sequence, spec, n, offset);
 }

@@ -5,11 +5,6 @@
 #include "archive/checkpoint-file.h"
 #include "computing.h"
 
-bool cli_game_given(const cli_settings *s)
-{
-    return s->game == s->operands[0] || cli_is_given(s, "game");
-}
-
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     cli_catch_interrupts();
@@ -60,13 +55,14 @@ bool cli_known_fits(const char *what, const char *file,
 }
 
 bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
-                 ta_content content, ta_convention convention)
+                 const char *spec, ta_content content, ta_convention convention)
 {
     char id[TA_GAME_ID];
     ta_game *game = NULL;
     ta_archive_info want = {.content = content, .convention = convention};
-    if (cli_game_given(s)) { /* require this game */
-        if (!cli_game(s, TA_NORMAL, &game))
+    if (spec != NULL) {
+        if (!cli_game(s->command->operand == CLI_CODE ? "CODE" : "--game", spec,
+                      TA_NORMAL, &game))
             return false;
         want.game = ta_game_id(game, id);
         ta_game_free(game);

@@ -319,7 +319,7 @@ static bool begin(census *c)
            cli_no_memory("the census");
 }
 
-void cli_census(const cli_settings *s)
+static void census_run(const cli_settings *s)
 {
     const bool games = s->digits != 0 || s->codes != NULL;
     census c = {.settings = s,
@@ -343,3 +343,44 @@ void cli_census(const cli_settings *s)
     free(c.list);
     free(c.game);
 }
+
+#define SOURCES (OPT(SIZE) | OPT(SETS) | OPT(DIGITS) | OPT(CODES))
+#define ONE_SOURCE                                                             \
+    "'census' needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE"
+static const cli_words census_texts[] = {
+    {OPT_LIMIT, CLI_SAME,
+     "compute at most K positions of a set, up to 2^32 (default 2^24), or "
+     "heaps of an octal game, up to 2^62 (default 2^16)"},
+    {OPT_QUIET, CLI_SAME, "leave out the header line"},
+    CLI_ONE_THREAD,
+    {0}};
+static const cli_rule census_rules[] = {
+    {CLI_IDLE, OPT(WITH) | OPT(WITHIN), .unless = OPT(SIZE),
+     .text = "it goes with --size"},
+    {CLI_NEEDED, SOURCES, .text = ONE_SOURCE},
+    {CLI_EXCLUSIVE, SOURCES, .text = ONE_SOURCE},
+    {CLI_REFUSED, OPT(SIZE), .unless = OPT(WITHIN),
+     .text = "--size needs --within=M"},
+    {0}};
+const cli_command cli_census_command = {
+    COMMAND("census", "", CLI_TEXT,
+            "the periods of many finite sets or octal games"),
+    "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
+    "for each set or game. Each period given is the least one, and proved. "
+    "For sets: preperiod and period of the outcomes (cold or hot) and of the "
+    "nim-values, the cold positions in a period, and the largest nim-value; "
+    "NA if no period was found. For octal games: how the period is proved "
+    "(long, short, none), the number of heaps computed, preperiod (1 or more: "
+    "heap 0 is not looked at), period, and the columns from `largest` on that "
+    "`octal --period` explains. Rows appear some hundreds at a time; "
+    "--resume-after=LAST goes on after an interruption.",
+    "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
+    "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
+    "takeaway census --digits=2 --limit=2^14",
+    .options = CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |
+               OPT(DIGITS) | OPT(CODES) | OPT(LIMIT) | OPT(JSON) |
+               OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
+    .texts = census_texts,
+    .rules = census_rules,
+    .ranks = CLI_SHARED,
+    .run = census_run};

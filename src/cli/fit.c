@@ -126,7 +126,7 @@ static void print_fit(const cli_settings *s, const cli_points *p,
     cli_rows_end(&r);
 }
 
-void cli_fit(const cli_settings *s)
+static void fit_run(const cli_settings *s)
 {
     cli_points p = {.from = s->from};
     ta_fit fit = {0};
@@ -142,3 +142,25 @@ void cli_fit(const cli_settings *s)
         print_fit(s, &p, &fit);
     cli_points_free(&p);
 }
+
+static const cli_words fit_texts[] = {
+    {OPT_FROM, CLI_SAME, "leave out points with n below A"},
+    {OPT_QUIET, CLI_SAME, "print only the least-squares exponent"},
+    {0}};
+const cli_command cli_fit_command = {
+    COMMAND("fit", "FILE", CLI_READ, "the power law through a table of counts"),
+    "Fits cold = constant * n^exponent to a table that `count --at` has "
+    "printed, by least squares of the logarithms. FILE '-' is standard input. "
+    "Prints a table: the fit with standard errors; exponent_newey_west, the "
+    "same exponent with the error of Newey and West (1987), which allows for "
+    "correlated residuals; median_exponent and median_constant, a second fit "
+    "by Siegel's repeated medians of slopes, which single points hardly "
+    "change (left out if there are more than 20000 points); the exponent "
+    "between each two successive points; the residuals of log cold. Points "
+    "where cold is 0 are left out.",
+    "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q  # "
+    "0.695599\n"
+    "takeaway count 2^30 --at=cubes | takeaway fit -",
+    .options = OPT(FROM) | OPT(JSON) | OPT(QUIET),
+    .texts = fit_texts,
+    .run = fit_run};

@@ -6,7 +6,7 @@
 #include "game/names.h"
 #include "computing.h"
 
-void cli_games(const cli_settings *settings)
+static void games_run(const cli_settings *settings)
 {
     size_t count;
     char summary[160];
@@ -40,6 +40,8 @@ cli_list cli_game_names(bool sets, bool octal)
     const ta_octal_kind *games = ta_octal_kinds(&count);
     for (size_t i = 0; octal && i < count; i++)
         cli_list_add(&names, games[i].name);
+    if (sets && octal)
+        cli_list_add(&names, "octal:CODE");
     return names;
 }
 
@@ -57,8 +59,7 @@ static bool refuse_octal(const char *what, const char *spec, const char *fault)
 
 bool cli_check_game(const char *what, const char *spec)
 {
-    cli_list names = cli_game_names(true, true);
-    cli_list_add(&names, "octal:CODE");
+    const cli_list names = cli_game_names(true, true);
     const char *elsewhere = tai_game_elsewhere(spec);
     char text[300];
     ta_game *game = NULL;
@@ -116,19 +117,22 @@ void cli_note_end(const ta_game *game, uint64_t heap)
                  about->spec, about->largest);
 }
 
-bool cli_make_game(const char *what, const char *spec, ta_convention convention,
-                   ta_game **game)
+bool cli_game(const char *what, const char *spec, ta_convention convention,
+              ta_game **game)
 {
-    if (ta_octal_is_spec(spec))
+    if (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec))
         return cli_octal_game(what, spec, convention, game);
     return cli_check_game(what, spec) &&
            cli_game_ok(
                what, cli_kept(ta_game_new(spec, convention, game, &cli_error)));
 }
 
-bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
-{
-    return s->game == s->operands[0]
-               ? cli_octal_game("CODE", s->game, convention, game)
-               : cli_make_game("--game", s->game, convention, game);
-}
+const cli_command cli_games_command = {
+    COMMAND("games", "", CLI_TEXT, "the games that --game knows"),
+    "Prints a table: how a game is written, the OEIS numbers of its set, its "
+    "cold positions and its nim-values ('-' for none), and a summary.",
+    "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
+    "A002186",
+    .options = OPT(JSON),
+    .ranks = CLI_ALONE,
+    .run = games_run};

@@ -28,7 +28,7 @@ static bool add_heap(job *m, const char *operand)
     const char *game = m->settings->game;
     const ta_archive_info *about = m->about;
     uint64_t size;
-    if (about != NULL && !cli_game_given(m->settings))
+    if (about != NULL && !GIVEN(m->settings, GAME))
         game = about->game;
     if (!cli_grow("a heap", &m->given, m->count, sizeof *m->given))
         return false;
@@ -71,14 +71,16 @@ static bool open_known(job *m)
     m->by_cold = about->content != TA_CONTENT_NIM;
     if (m->by_cold && about->convention == TA_MISERE)
         m->convention = TA_MISERE;
-    if (!cli_in_fits(s, m->in, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
+    const char *spec = GIVEN(s, GAME) ? s->game : NULL;
+    if (!cli_in_fits(s, m->in, spec,
+                     m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
                      m->by_cold ? m->convention : TA_NORMAL))
         return false;
     if (m->by_cold && s->n_operands != 1)
         return cli_wrong("--in: '%s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
                          s->in);
-    return cli_game_given(s) || cli_archive_names_game(s->in, about);
+    return spec != NULL || cli_archive_names_game(s->in, about);
 }
 
 static bool job_solve(job *m)
@@ -251,7 +253,7 @@ static void print_json(job *m)
     cli_rows_end(&r);
 }
 
-void cli_moves(const cli_settings *s)
+static void moves_run(const cli_settings *s)
 {
     job m = {.settings = s};
     if (job_begin(&m))
@@ -334,7 +336,7 @@ static void print_cold(job *m)
     cli_ok(st);
 }
 
-void cli_is(const cli_settings *s)
+static void is_run(const cli_settings *s)
 {
     job m = {.settings = s, .is = true};
     const bool ok = job_begin(&m), cold = ok && !ta_play_wins(m.play);
@@ -348,3 +350,67 @@ void cli_is(const cli_settings *s)
         puts("hot: there is no move, and who cannot move wins");
     job_end(&m);
 }
+
+static const cli_words moves_texts[] = {
+    {OPT_IN, CLI_SAME,
+     "answer from the archive FILE: one of cold positions for a single "
+     "heap, one of nim-values for a sum; the game is that of the file"},
+    {OPT_JSON, CLI_SAME,
+     "print one JSON object; `heap_number` counts heaps from 1; numbers "
+     "above 2^53 are strings"},
+    {OPT_QUIET, CLI_SAME,
+     "print only the rows of moves: the heap's number (the first is 1); "
+     "what to take; what is left; with --all its value, and whether the "
+     "move wins"},
+    CLI_ONE_THREAD,
+    {0}};
+const cli_command cli_moves_command = {
+    COMMAND("moves", "HEAP...", CLI_HEAP,
+            "nim-values of a sum, who wins, and how"),
+    "Prints a table of the nim-value of each heap; a line with their nim-sum "
+    "(xor) and who wins; and a table of every winning move. For programs "
+    "there are -q and --json. HEAP is a number, or a number and a game joined "
+    "by @ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
+    "number of digits in finite sets, in octal games with a period, and in "
+    "nim, odds and moser; otherwise the values of all smaller heaps are "
+    "computed. A single large heap in these other games (squares: above 4.2 "
+    "million) is answered by the cold positions alone, with value NA if it is "
+    "hot; --search=K with K above the heap gives the value. --misere takes "
+    "sums of subtraction games, with value NA where it is not needed, or "
+    "heaps of a single octal game with at most 300 coins in all, fewer if "
+    "they split (kayles: 93).",
+    "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
+    "takeaway moves --game=moser 10^60+7\n"
+    "takeaway moves --misere 7@kayles 3@kayles",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(ALL) |
+               OPT(LIMIT) | OPT(IN) | OPT(JSON) | OPT(THREADS),
+    .texts = moves_texts,
+    .run = moves_run};
+
+static const cli_words is_texts[] = {
+    {OPT_SEARCH, CLI_SAME,
+     "search for a period among the first K values (default 2^25)"},
+    {OPT_IN, CLI_SAME,
+     "answer from the archive FILE: one of cold positions for a single "
+     "heap, one of nim-values for a sum; the game is that of the file"},
+    {OPT_JSON, CLI_SAME,
+     "print one JSON object; `heap_number` counts heaps from 1; numbers "
+     "above 2^53 are strings"},
+    {OPT_QUIET, CLI_SAME, "print only the word cold or hot"},
+    CLI_ONE_THREAD,
+    {0}};
+const cli_command cli_is_command = {
+    COMMAND("is", "HEAP...", CLI_HEAP,
+            "is a heap or a sum cold, or how is it won?"),
+    "Prints that the position, the sum of all HEAPs, is cold (the player to "
+    "move loses), with answers to three moves if no heap is above 9999; or "
+    "that it is hot, with a winning move. Heaps are written as for `moves`. "
+    "The exit status is 0 for either answer.",
+    "takeaway is 2  # cold: the player to move loses. 1 from 2 is met by 1 "
+    "from 1\n"
+    "takeaway is 13 27 100\n"
+    "takeaway is 7@kayles 3 -q",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(IN) |
+               OPT(JSON) | OPT(THREADS),
+    .texts = is_texts,
+    .run = is_run};

@@ -46,7 +46,7 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
     return st;
 }
 
-void cli_nth(const cli_settings *s)
+static void nth_run(const cli_settings *s)
 {
     cli_run run = {.settings = s};
     cli_rows rows;
@@ -57,7 +57,7 @@ void cli_nth(const cli_settings *s)
         ok = cli_number("K", s->operands[i], 1, UINT64_MAX, &k[i]);
         most = k[i] > most ? k[i] : most;
     }
-    ok = ok && cli_run_begin(&run, s, cli_sequence_of(s->command));
+    ok = ok && cli_run_begin(&run, s, s->command->sequence, s->game);
     if (ok && run.in != NULL && most > ta_archive_about(run.in)->count)
         ok = cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
                        " cold positions",
@@ -70,3 +70,17 @@ void cli_nth(const cli_settings *s)
         cli_rows_end(&rows);
     cli_run_end(&run);
 }
+
+static const cli_words nth_texts[] = {
+    {OPT_QUIET, CLI_SAME, "print only the positions"}, {0}};
+const cli_command cli_nth_command = {
+    COMMAND("nth", "K...", CLI_NUMBER, "the K-th cold position"),
+    "Prints a table: k, counted from 1, and the k-th cold position. In normal "
+    "play the first one is 0.",
+    "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
+    "takeaway nth 10 100 --game=primes",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(IN) | OPT(JSON) |
+               OPT(ENGINE) | OPT(THREADS),
+    .texts = nth_texts,
+    .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
+    .run = nth_run};

@@ -101,7 +101,7 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
     cli_rows_end(&r);
 }
 
-void cli_period(const cli_settings *s)
+static void period_run(const cli_settings *s)
 {
     ta_game *game = NULL;
     char text[256];
@@ -110,7 +110,7 @@ void cli_period(const cli_settings *s)
          !cli_wrong("--game: `takeaway octal %s --period` searches for the "
                     "period of an octal game",
                     s->game)) ||
-        !cli_game(s, TA_NORMAL, &game))
+        !cli_game("--game", s->game, TA_NORMAL, &game))
         return;
     const ta_options run = cli_options_of(s);
     const ta_game_info *about = ta_game_about(game);
@@ -140,3 +140,27 @@ void cli_period(const cli_settings *s)
     cli_ok(st);
     ta_game_free(game);
 }
+
+static const cli_words period_texts[] = {
+    CLI_SETS_ONLY,
+    {OPT_MISERE, CLI_SAME,
+     "the periods are those of nim-values, which belong to normal play"},
+    {OPT_SEARCH, CLI_SAME,
+     "search among K heaps (default 2^25; for infinite sets 2^14)"},
+    {OPT_QUIET, CLI_SAME,
+     "print only preperiod and period; nothing if no period is proved, so "
+     "nothing for an infinite set"},
+    {0}};
+const cli_command cli_period_command = {
+    COMMAND("period", "", CLI_TEXT, "the period of the nim-values of a set"),
+    "Prints a table: preperiod and period of the nim-values, the largest "
+    "value, and what is proved. For a finite set S a period is proved when "
+    "max S successive values occur a second time. For an infinite set nothing "
+    "is proved: seen_period and seen_preperiod are those of the values below "
+    "seen_below, which were computed. preperiod_counts_from: heap 0 counts.",
+    "takeaway period --game=list:2,4,7 -q  # 8 3\n"
+    "takeaway period --game=residues:1,4mod5",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(SEARCH) | OPT(JSON),
+    .texts = period_texts,
+    .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
+    .run = period_run};

@@ -11,7 +11,7 @@ enum { SHOWN = 12, PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
-    const char *spec;
+    const char *spec; /* of the game */
     ta_play *play;
     uint64_t largest; /* heap at the beginning */
     bool octal;       /* an octal game */
@@ -322,7 +322,7 @@ static bool add_heap(game *g, size_t i)
     return true;
 }
 
-void cli_play(const cli_settings *s)
+static void play_run(const cli_settings *s)
 {
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(
@@ -333,3 +333,23 @@ void cli_play(const cli_settings *s)
         dialogue(&g);
     ta_play_free(g.play);
 }
+
+static const cli_words play_texts[] = {
+    {OPT_QUIET, CLI_SAME, "leave out the rules"}, {0}};
+const cli_command cli_play_command = {
+    COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
+    "You and the computer move in turn. A player who cannot move loses, or "
+    "wins with --misere (no octal games). Type how many to take. If there are "
+    "several heaps, type the number of the heap first: `2 9` takes 9 from the "
+    "second heap. If a move of an octal game leaves several heaps, type them "
+    "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
+    "several, `2 1 2 3` does so in the second. Other words: moves (the first "
+    "legal moves of each heap), hint (a best move, and why it wins or loses), "
+    "undo (your last move and the reply), help (the rules), quit. HEAP@GAME "
+    "is a heap of GAME; all heaps are of one game.",
+    "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
+    "takeaway play 13 27 --begin=computer\n"
+    "takeaway play 10@kayles",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN),
+    .texts = play_texts,
+    .run = play_run};

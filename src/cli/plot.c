@@ -44,7 +44,7 @@ static bool plot_line(void *state, const char *where, char *line)
             return cli_wrong("%s: --residues goes with a list of numbers, such "
                              "as `takeaway cold N` prints",
                              where);
-        if (kind != PLOT_COUNTS && cli_is_given(d->settings, "from"))
+        if (kind != PLOT_COUNTS && GIVEN(d->settings, FROM))
             return cli_wrong("--from has no effect here: it goes with counts");
         d->kind = kind;
         d->counts = kind == PLOT_COUNTS;
@@ -150,9 +150,9 @@ static void plot_run(const cli_settings *s, FILE *program)
     cli_ok(tai_draft_close(&draft, ok, &cli_error));
 }
 
-void cli_plot(const cli_settings *s)
+static void plot_carry_out(const cli_settings *s)
 {
-    plot d = {.settings = s, .from = cli_is_given(s, "from") ? s->from : 1024};
+    plot d = {.settings = s, .from = GIVEN(s, FROM) ? s->from : 1024};
     bool ok = s->output == NULL || cli_plot_draws(s->output) ||
               cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
     for (size_t k = 0; ok && k < s->n_operands; k++)
@@ -177,3 +177,34 @@ void cli_plot(const cli_settings *s)
         cli_points_free(&d.tables[k].points);
     free(d.residues);
 }
+
+static const cli_words plot_texts[] = {
+    {OPT_FROM, CLI_SAME,
+     "fit the points with n at or above A, and draw the exponents of these "
+     "(default 1024)"},
+    {OPT_OUTPUT, CLI_SAME,
+     "write the picture to FILE, a name in .png, .svg or .pdf"},
+    {0}};
+static const cli_rule plot_rules[] = {
+    {CLI_NEEDED, OPT(OUTPUT) | OPT(SCRIPT),
+     .text = "'plot' needs -o FILE, a picture, or --script"},
+    {0}};
+const cli_command cli_plot_command = {
+    COMMAND("plot", "FILE...", CLI_READ,
+            "a picture of tables of counts or values, by gnuplot"),
+    "Draws tables of one kind, each of another game, in one picture. Of "
+    "counts (`count --at`): also the power law through them, with the "
+    "standard error of its exponent by Newey and West, and the exponent from "
+    "one point to the next. Of nim-values, lengths and octal games: what "
+    "--max, --at or --histogram prints, or the values themselves. Of any list "
+    "of numbers with --residues=M: the share of each residue. FILE '-' is "
+    "standard input. The legend has the game from the comment line '# game: "
+    "...' that a table has which -o has written, or else the name of FILE.",
+    "takeaway count 2^20 --at=powers2 -o s.tsv; takeaway plot s.tsv -o s.png\n"
+    "takeaway nim 4000 | takeaway plot - -o values.svg\n"
+    "takeaway cold 2^20 | takeaway plot - --residues=25 --script",
+    .options =
+        OPT(FROM) | OPT(RESIDUES) | OPT(OUTPUT) | OPT(WIDTH) | OPT(SCRIPT),
+    .texts = plot_texts,
+    .rules = plot_rules,
+    .run = plot_carry_out};

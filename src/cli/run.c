@@ -8,26 +8,28 @@
 #include "computing.h"
 
 bool cli_run_begin(cli_run *run, const cli_settings *s,
-                   const cli_sequence *sequence)
+                   const cli_sequence *sequence, const char *spec)
 {
-    *run = (cli_run){.settings = s, .sequence = sequence};
+    const bool code = s->command->operand == CLI_CODE;
+    const ta_convention play = s->misere ? TA_MISERE : TA_NORMAL;
+    *run = (cli_run){.settings = s, .sequence = sequence, .spec = spec};
     if (s->in != NULL)
         return cli_archive_open("--in: ", s->in, &run->in) &&
-               cli_in_fits(s, run->in, sequence->content,
-                           s->misere ? TA_MISERE : TA_NORMAL);
+               cli_in_fits(s, run->in,
+                           code || spec != s->game || GIVEN(s, GAME) ? spec
+                                                                     : NULL,
+                           sequence->content, play);
     ta_options *o = &run->options;
     *o = cli_options_of(s);
-    const char *misere =
-        s->misere ? cli_own_text("misere", sequence->commands) : NULL;
-    const bool octal = ta_octal_is_spec(s->game);
-    if (misere != NULL)
-        return cli_wrong("--misere: %s", misere);
+    const bool octal = ta_octal_is_spec(spec);
+    if (s->misere && sequence->no_misere != NULL)
+        return cli_wrong("--misere: %s", sequence->no_misere);
     if (octal && sequence->no_octal != NULL)
         return cli_wrong("%s", sequence->no_octal);
     bool ok = cli_engine_read("--engine", s->engine, strlen(s->engine),
                               cli_sequence_with(sequence->content, octal),
                               &run->engine, o);
-    ok = ok && cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
+    ok = ok && cli_game(code ? "CODE" : "--game", spec, play, &run->game);
     /* The engines of compare get one thread each. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     o->max_memory = cli_options_of(s).max_memory; /* less that of the game */
@@ -120,7 +122,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     }
     /* A checkpoint of an octal game leaves out values that a summary does not
      * need. */
-    const bool truncate = run->sequence->commands == CLI_OCTAL &&
+    const bool truncate = run->sequence == &cli_sequences[CLI_SEQUENCE_OCTAL] &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
     cli_note_end(run->game, n > 0 ? n - 1 : 0);
@@ -146,7 +148,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                         tai_bytes_text(run->limit, b));
     if (s->stats) {
         fputs("# game: ", stderr);
-        cli_print_text(stderr, s->game);
+        cli_print_text(stderr, run->spec);
         fprintf(stderr,
                 ", %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64 " (%s)\n",
                 cli_convention_text(info.convention), n, need, a);

@@ -152,7 +152,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
     static const char names[] = "KMGTsmhd";
     static const uint64_t units[] = {
         1 << 10, 1 << 20, 1 << 30, UINT64_C(1) << 40, 1, 60, 3600, 86400};
-    const bool size = option->kind == CLI_SIZE;
+    const bool size = option->type == CLI_SIZE;
     char number[64];
     uint64_t unit = 1;
     const size_t digits = strspn(text, "0123456789^*+e");

@@ -26,11 +26,11 @@ static bool begin(job *j)
 {
     const cli_settings *s = j->settings;
     const char *file = s->operands[0];
-    const bool given = cli_is_given(s, "engine");
+    const bool given = GIVEN(s, ENGINE);
     ta_archive_info want = *j->about;
     char id[TA_GAME_ID];
-    if (cli_game_given(s)) {
-        if (!cli_game(s, want.convention, &j->game))
+    if (GIVEN(s, GAME)) {
+        if (!cli_game("--game", s->game, want.convention, &j->game))
             return false;
         want.game = ta_game_id(j->game, id);
         if (!cli_known_fits("", file, j->about, &want))
@@ -170,7 +170,7 @@ static ta_status check_again(job *j)
 static ta_status (*const checks[])(job *j) = {check_sums, check_definition,
                                               check_windows, check_again};
 
-void cli_verify(const cli_settings *s)
+static void verify_run(const cli_settings *s)
 {
     job j = {.settings = s};
     bool ok = cli_archive_open("", s->operands[0], &j.archive);
@@ -189,3 +189,46 @@ void cli_verify(const cli_settings *s)
     ta_game_free(j.game);
     ta_archive_close(j.archive);
 }
+
+static const cli_words verify_texts[] = {
+    {OPT_GAME, CLI_SAME,
+     "the game of the archive; needed only if the archive does not name it, "
+     "since the set is long or from a file (default: that of the archive)"},
+    {OPT_FROM, CLI_SAME, "choose no window that begins below A"},
+    {OPT_AT, CLI_POWERS,
+     "powers2 or powers10: put the windows of --windows=K between each two "
+     "successive powers, K in each"},
+    {OPT_DIGEST, CLI_SAME,
+     "print also the SHA-256 of the numbers in FILE as text, one a line"},
+    {OPT_QUIET, CLI_SAME, "print nothing if all is well"},
+    {OPT_ENGINE, CLI_SAME,
+     "compute everything again by this engine, and compare; naive shares "
+     "nothing with the others (default none)"},
+    CLI_ONE_THREAD,
+    {0}};
+static const cli_rule verify_rules[] = {
+    {CLI_IDLE, OPT(AT) | OPT(FROM) | OPT(WINDOW_SIZE), .unless = OPT(WINDOWS),
+     .text = "it goes with --windows"},
+    {0}};
+const cli_command cli_verify_command = {
+    COMMAND("verify", "FILE", CLI_READ,
+            "is an archive whole, and is it right?"),
+    "Checks the checksums of the archive FILE, and then the definition at "
+    "random positions: a cold one has no move to a cold one, a hot one has, a "
+    "nim-value is the least that no move leads to, and a length follows from "
+    "those one move away. This finds widespread errors, hardly a single wrong "
+    "position. --windows computes all positions of random windows again, from "
+    "what the archive holds below them (not for octal games). --engine "
+    "computes everything again. Prints a table of what was checked. If "
+    "anything is wrong or damaged, the exit status is 3 and the message names "
+    "the first place.",
+    "takeaway cold 9 -o x.ta; takeaway verify x.ta | grep -o right  # right\n"
+    "takeaway verify x.ta --windows=3 --window-size=100\n"
+    "takeaway verify x.ta --engine=naive",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(FROM) | OPT(AT) | OPT(POSITIONS) |
+               OPT(WINDOWS) | OPT(WINDOW_SIZE) | OPT(SEED) | OPT(JSON) |
+               OPT(DIGEST) | OPT(ENGINE) | OPT(THREADS),
+    .texts = verify_texts,
+    .rules = verify_rules,
+    .ranks = CLI_SHARED,
+    .run = verify_run};
