@@ -4,6 +4,8 @@
 
 #include "octal/octal-internal.h"
 
+extern const tai_quantity tai_octal_misere;
+
 /* tokens of a sum that is searched */
 enum { TA_SUMS_TOTAL = 300 };
 /* The greatest tai_sums_bound of a sum that is searched: a minute or two, in

@@ -60,16 +60,15 @@ ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
 struct ta_octal_solution {
     const ta_game *of;
     const tai_octal *game;
-    bool long_only; /* only Guy and Smith's condition proves */
-    uint16_t *g;    /* values of [0, summary.known) */
+    uint16_t *g; /* values of [0, summary.known) */
     ta_summary summary;
 };
 
 enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
 
-/* Computes the job's values for its sink. With `whole`, all are held in
- * whole->g. Fills in options->summary. Returns as ta_plan_run. */
-ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole);
+/* Computes the job's values for its sink, or for job->whole. Fills in
+ * options->summary. Returns as ta_plan_run. */
+ta_status tai_octal_find(const tai_job *job);
 
 /* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
  * without a proved one. */
@@ -120,6 +119,7 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
 /* ---- octal-solve.c ---- */
 
 extern const tai_engine tai_octal_sets, tai_octal_auto;
+extern const tai_quantity tai_octal_values;
 
 /* ---- huge.c ---- */
 

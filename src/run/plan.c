@@ -7,30 +7,6 @@
 #include "base/communicator.h"
 #include "run/job.h"
 
-/* By content, for subtraction games, octal games, misere octal games. */
-static const tai_quantity *const quantities[][3] = {
-    [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
-                         &tai_octal_misere},
-    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
-    [TA_CONTENT_LENGTH] = {&tai_length_values},
-};
-enum { CONTENTS = sizeof quantities / sizeof *quantities };
-
-/* Returns NULL if there is none, or no such content. */
-static const tai_quantity *plan_find_quantity(ta_content content, bool octal,
-                                              bool misere)
-{
-    const size_t k = (size_t)content;
-    return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
-}
-
-const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
-{
-    const tai_quantity *quantity = plan_find_quantity(content, octal, false);
-    return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
-                                                   : NULL;
-}
-
 /* ---- plans ---- */
 
 /* Checks options, game and n for the engine. Returns TA_OK, TA_EINVAL or
@@ -141,19 +117,12 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     return TA_OK;
 }
 
-ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
-                      const ta_options *options, ta_plan **plan,
-                      ta_error *error)
+ta_status tai_plan_new(const tai_quantity *quantity, ta_content content,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_plan **plan,
+                       ta_error *error)
 {
-    const ta_game_info *about = ta_game_about(game);
-    const tai_quantity *quantity = plan_find_quantity(
-        content, about->octal != NULL, about->convention == TA_MISERE);
     *plan = NULL;
-    if (quantity == NULL)
-        return tai_fail(error, TA_EINVAL, "%s",
-                        content == TA_CONTENT_LENGTH
-                            ? "lengths are computed for subtraction games only"
-                            : "there is no such content");
     ta_status st = tai_options_check(options, error);
     if (st != TA_OK)
         return st;
@@ -164,8 +133,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         p->options = *options;
     p->job = (tai_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
-    /* Octal engines compute values; 0 is cold. */
-    p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
+    p->job.zeros = content != quantity->content;
     st = plan_prepare(p, error);
     if (st == TA_OK)
         *plan = p;
@@ -280,16 +248,4 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = plan_end_run(plan, budget, start, st, job.error);
     }
     return tai_comm_close(&plan->options, st, job.error);
-}
-
-ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
-                 const ta_options *options, const ta_sink *sink,
-                 ta_error *error)
-{
-    ta_plan *plan;
-    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
-    st = st == TA_OK ? ta_plan_run(plan, sink, error)
-                     : tai_comm_close(options, st, error);
-    ta_plan_free(plan);
-    return st;
 }
