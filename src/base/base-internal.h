@@ -1,4 +1,4 @@
-/* What every module needs: memory, errors, statistics, bits, variants of the
+/* What every module needs: memory, errors, reports, bits, variants of the
  * processor. Threads may call all of this at once, unless they change the same
  * object. */
 #ifndef TA_BASE_H
@@ -61,11 +61,11 @@ ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
 #endif
 
-/* ---- statistics ---- */
+/* ---- the report of a run, `--stats` ---- */
 
 /* Appends a pair, such as "engine" and "wheel"; cut after 39 and 215 bytes.
  * Does nothing if `stats` is NULL or memory fails. */
-void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+void tai_report_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
 /* ---- a run ---- */

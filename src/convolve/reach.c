@@ -303,16 +303,16 @@ void tai_convolve_reach_report(const tai_reach *r, ta_stats *stats)
             at +=
                 (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
                                  name[k], (unsigned long long)counts->used[k]);
-    tai_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
-                  r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
+    tai_report_add(stats, "level", "children of 2^%u, %zu a node:%s",
+                   r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
     if (counts->used[TA_DIRECT_WAYS] == 0)
         return;
-    tai_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
-                  r->plan.transforms->name, r->plan.log_child,
-                  (unsigned long long)r->store.forward,
-                  (unsigned long long)counts->backward);
+    tai_report_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
+                   r->plan.transforms->name, r->plan.log_child,
+                   (unsigned long long)r->store.forward,
+                   (unsigned long long)counts->backward);
     if (r->plan.transforms == &tai_fftw) {
-        tai_stats_add(stats, "fft_bound", "%.6g", counts->bound);
-        tai_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
+        tai_report_add(stats, "fft_bound", "%.6g", counts->bound);
+        tai_report_add(stats, "fft_deviation", "%.3g", counts->deviation);
     }
 }

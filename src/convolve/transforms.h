@@ -92,13 +92,6 @@ void tai_pass_begin(tai_pass *pass, const tai_transforms *transforms,
 /* Waits, and helps. Does nothing if the pass is not in progress. */
 void tai_pass_end(tai_pass *pass);
 
-/* Returns the transforms to use: modulo a prime, if this length is supported,
- * for TA_CONVOLVER_NTT and, with AVX2, TA_CONVOLVER_AUTO; else FFTW. `moves`
- * bounds the elements of S below a node's length; few of them need one root
- * only. */
-const tai_transforms *tai_transforms_for(ta_convolver convolver,
-                                         unsigned log_length, uint64_t moves);
-
 /* ---- middle products by long integers: packed.c ---- */
 
 /* The middle product of a, of `length` bits, a multiple of 64, and `window`, by

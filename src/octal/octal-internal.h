@@ -118,7 +118,10 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
 
 /* ---- octal-solve.c ---- */
 
-extern const tai_engine tai_octal_sets, tai_octal_auto;
+/* Returns whether the engine of a job uses sets (sets.c). */
+bool tai_octal_takes_sets(const tai_job *job);
+
+extern const tai_engine tai_octal_auto;
 extern const tai_quantity tai_octal_values;
 
 /* ---- huge.c ---- */

@@ -152,8 +152,8 @@ static ta_status run_begin(run *r)
         return st;
     r->head = 0;
     if (brief)
-        tai_stats_add(job->options->stats, "known_anew", "%s",
-                      "the head and the tail are not enough to go on from");
+        tai_report_add(job->options->stats, "known_anew", "%s",
+                       "the head and the tail are not enough to go on from");
     st = run_begin_empty(r, room);
     if (st == TA_OK && known > 0)
         st = ta_archive_read(job->options->known, 0, known,
@@ -226,13 +226,13 @@ static ta_status run_end(run *r)
     const ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
     if (s->nim.proof == TA_UNPROVED)
-        tai_stats_add(job->options->stats, "proof", "none");
+        tai_report_add(job->options->stats, "proof", "none");
     else
-        tai_stats_add(job->options->stats, "proof",
-                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
-                      " from %" PRIu64 " on",
-                      s->nim.proof == TA_PROOF_LONG ? "long" : "short",
-                      s->proof_end, s->nim.period, s->nim.preperiod);
+        tai_report_add(job->options->stats, "proof",
+                       "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                       " from %" PRIu64 " on",
+                       s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                       s->proof_end, s->nim.period, s->nim.preperiod);
     if (job->whole == NULL && e->proved >= job->n)
         return TA_OK;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});

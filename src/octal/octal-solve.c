@@ -4,11 +4,27 @@
 
 /* ---- engines ---- */
 
-static const tai_engine sparse;
+static const tai_engine sparse, by_sets;
+
+/* What `auto` chooses: sparse has no splits in three. */
+static bool splits_in_three(const tai_job *job)
+{
+    return job->game != NULL && tai_game_octal(job->game)->n_third > 0;
+}
+
+bool tai_octal_takes_sets(const tai_job *job)
+{
+    return job->engine == &by_sets || splits_in_three(job);
+}
 
 static ta_status values_run(const tai_job *job)
 {
-    if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
+    if (job->engine == &tai_octal_auto)
+        tai_report_add(job->options->stats, "chosen", "%s",
+                       splits_in_three(job)
+                           ? "sets, because digits 8 to F split in three"
+                           : "sparse, because no digit 8 to F splits in three");
+    if (job->engine == &sparse && splits_in_three(job))
         return tai_fail(
             job->error, TA_EINVAL,
             "engine sparse is for octal codes; digits 8 to F, which "
@@ -47,7 +63,7 @@ static const tai_engine naive = {
     .power = 2,
     .memory = naive_memory,
     .run = run_naive};
-const tai_engine tai_octal_sets = {
+static const tai_engine by_sets = {
     .info = {"sets",
              "sets of the values that two and three heaps have together; "
              "for hexadecimal codes"},
@@ -66,7 +82,7 @@ const tai_engine tai_octal_auto = {
     .power = 1.2,
     .memory = values_memory,
     .run = values_run};
-static const tai_engine *const engines[] = {&naive, &tai_octal_sets, &sparse,
+static const tai_engine *const engines[] = {&naive, &by_sets, &sparse,
                                             &tai_octal_auto};
 
 static bool sums_up(const tai_engine *engine)

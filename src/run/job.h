@@ -68,16 +68,17 @@ typedef struct tai_quantity {
     const tai_engine *const
         *engines; /* the first is the oracle of the others */
     size_t count;
+    /* what runs for `auto`; NULL: that itself */
+    const tai_engine *(*choose)(const tai_job *job);
     /* whether an engine shares work among ranks; NULL: none */
     bool (*shares)(const tai_engine *engine);
     /* whether it fills in options->summary; NULL: none */
     bool (*sums_up)(const tai_engine *engine);
-    unsigned grain;        /* log2: resumed runs begin at multiples */
-    uint64_t most;         /* the largest n */
-    const char *most_text; /* said for a larger n */
-    /* for the first part by tai_engine_period; or NULL */
-    const tai_engine *ordinary;
-    const char *no_misere; /* said for misere play; NULL: supported */
+    unsigned grain;             /* log2: resumed runs begin at multiples */
+    uint64_t most;              /* the largest n */
+    const char *most_text;      /* said for a larger n */
+    const tai_engine *ordinary; /* for tai_engine_period; or NULL */
+    const char *no_misere;      /* said for misere play; NULL: supported */
 } tai_quantity;
 
 /* The sum of a heap and an element of S fits 64 bits. */
@@ -85,7 +86,7 @@ typedef struct tai_quantity {
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
 /* Finite sets: a first part by the ordinary engine, the rest by a proved
- * period. Runs in place of `auto` where tai_past_suits. */
+ * period. */
 extern const tai_engine tai_engine_period;
 /* Returns whether `auto` searches for a period first: S finite, n large. */
 bool tai_past_suits(const ta_game *game, uint64_t n);

@@ -102,9 +102,8 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     if (job->engine == NULL)
         return tai_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
                         name, quantity->name);
-    if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
-        tai_past_suits(job->game, job->n))
-        job->engine = &tai_engine_period;
+    if (strcmp(name, "auto") == 0 && quantity->choose != NULL)
+        job->engine = quantity->choose(job);
     ta_status st = plan_check(job, options, error);
     if (st == TA_OK)
         st = plan_find_known(job, options, error);
@@ -187,11 +186,11 @@ static ta_status plan_begin_run(const ta_plan *plan, const tai_job *job)
         st = plan_meet_ranks(job);
     if (st != TA_OK)
         return st;
-    tai_stats_add(options->stats, "engine", "%s", name);
-    tai_stats_add(options->stats, "isa", "%s", tai_isa_name(tai_cpu_isa()));
-    tai_stats_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
+    tai_report_add(options->stats, "engine", "%s", name);
+    tai_report_add(options->stats, "isa", "%s", tai_isa_name(tai_cpu_isa()));
+    tai_report_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
     if (job->known > 0)
-        tai_stats_add(options->stats, "known", "%" PRIu64, job->known);
+        tai_report_add(options->stats, "known", "%" PRIu64, job->known);
     return TA_OK;
 }
 
@@ -202,10 +201,10 @@ static ta_status plan_end_run(const ta_plan *plan, tai_budget *budget,
 {
     ta_stats *stats = plan->options.stats;
     char need[32];
-    tai_stats_add(stats, "wall_s", "%.6f", tai_now() - start);
+    tai_report_add(stats, "wall_s", "%.6f", tai_now() - start);
     if (budget != NULL)
-        tai_stats_add(stats, "allocated_bytes", "%" PRIu64,
-                      tai_budget_peak(budget));
+        tai_report_add(stats, "allocated_bytes", "%" PRIu64,
+                       tai_budget_peak(budget));
     st = tai_budget_end(budget, st, error);
     if (st == TA_ENOMEM && error->text[0] == '\0')
         tai_fail(
