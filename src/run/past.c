@@ -14,13 +14,11 @@
 #include "base/tail.h"
 #include "run/job.h"
 
-/* Searches have FIRST positions, or FACTOR max S if more; then TIMES times as
- * many, up to LAST, or FACTOR max S if more. Under "auto" at most n / SHARE, so
- * that they cost little beside a run. */
+/* Searches have FIRST positions, then TIMES times as many up to LAST, both at
+ * least FACTOR max S; under "auto" at most n / SHARE, a small part of a run. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 
-/* Whole periods go to the sink in pieces of at least SLICE positions, with
- * progress before each. */
+/* Positions of a piece of whole periods, at least. */
 enum { SLICE = 1 << 20 };
 
 typedef struct past {
@@ -102,8 +100,7 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Progress of the ordinary engine in a search: lets the caller stop, with the
- * share of the whole job, which stands still. `state` is the job. */
+/* Progress in a search: the share of the whole job stands still. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const tai_job *job = state;

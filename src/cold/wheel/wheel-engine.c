@@ -1,6 +1,5 @@
-/* A run of the wheel: the start by the engine `shift`, then phases. The file is
- * long because it has all parts of a run: start, modulus, store, blocks,
- * output. */
+/* A run of the wheel: the start by the engine `shift`, then phases. Long, since
+ * all parts of a run are read in this order: modulus, start, phase, engine. */
 #include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
