@@ -1,5 +1,5 @@
-/* What every module needs. Threads may call all of this at once, unless they
- * change the same object. */
+/* What every module needs. Threads may call all of this, unless they change the
+ * same object. */
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
@@ -110,7 +110,7 @@ static inline uint64_t tai_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Returns the index of the first number >= p of an increasing list. */
+/* Returns the index of the first number >= p, or `count`; `list` increases. */
 static inline uint64_t tai_first_at_least(const uint64_t *list, uint64_t count,
                                           uint64_t p)
 {

@@ -69,7 +69,7 @@ static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Of four input bits of a row. */
+/* The groups of four input bits of a row. */
 static size_t ntt_groups(const tai_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;

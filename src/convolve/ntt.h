@@ -24,7 +24,7 @@ enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 
-/* Products added in 64 bits before they are reduced. */
+/* Products added before they are reduced. */
 enum { TA_NTT_TERMS = 40 };
 
 /* A row depends on 8 to 32 input bits, looked up in groups of four. */

@@ -19,7 +19,7 @@ typedef struct wheel_tuning {
     double live_tile;     /* cold heaps of a live class in 4096, at least */
     unsigned quiet_page;  /* moves of a page for each quiet class */
     unsigned quiet_pages; /* most pages of the quiet lists, below 2^16 */
-    unsigned quiet_zeros; /* heaps of a block left open: no more pages */
+    unsigned quiet_zeros; /* open heaps of a block left to the definition */
     double quiet_left;    /* most heaps of 4096 left open in a quiet class */
     /* Quiet lists have moves up to so many blocks, or to a quarter of the heaps
      * before the phase, whichever is more. */
@@ -27,7 +27,7 @@ typedef struct wheel_tuning {
     uint64_t cache; /* bytes that a page reads, fewer than the cache has */
     unsigned source_group; /* dense classes of a page of far moves */
     uint32_t sparse_row;   /* most bits in a row of bits */
-    double growth;         /* of the heaps decided, in a phase */
+    double growth;         /* a phase multiplies the decided heaps by it */
     uint64_t start;        /* the engine `shift` decides the heaps below */
     /* After n heaps the modulus is at most n / rows and sqrt(shape * n). */
     uint64_t rows;
@@ -65,8 +65,8 @@ typedef struct wheel_lists {
     size_t from, to;           /* indices of the moves */
     uint64_t low;              /* where the first window begins */
     double scale;              /* 1 / width of a window */
-    /* Entries are distances in wheel_step.hot, from the bit of n, as its index
-     * in its class, to that of n - v. */
+    /* The index of the bit of n in the range of its class in wheel_step.hot,
+     * plus an entry, is the index of the bit of n - v. */
     bool near;
     unsigned slips; /* lists of a target class in a page; 1 if near */
     uint32_t windows, groups;
