@@ -298,14 +298,14 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
     for (int i = 0; i < GPU_STATS; i++)
         for (int k = 0; k < GPU_ORS; k++)
             ors[k] += 8 * (double)run->n.ors[i][k];
-    tai_stats_add(stats, "phase",
+    tai_report_add(stats, "phase",
                   "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu32
                   " blocks=%" PRIu64 " dense=%" PRIu32 " live=%" PRIu32
                   " quiet=%" PRIu32 " listed=%" PRIu32 " machine_bytes=%" PRIu64,
                   (uint64_t)p->from_row * c->m, c->m, c->rows, p->blocks,
                   p->denses, c->lives, p->quiets, run->n.listed, p->bytes);
     /* Bytes for each position; heaps. */
-    tai_stats_add(stats, "phase_work",
+    tai_report_add(stats, "phase_work",
                   "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
                   " hard=%" PRIu64 " doubtful=%" PRIu64 " full=%" PRIu32
                   " quiet_list=%" PRIu64 " far_list=%" PRIu64
@@ -313,7 +313,7 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
                   ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
                   p->hards, p->doubts, run->n.full, p->quiet.entries,
                   p->far.entries, p->step.entries, p->near.entries);
-    tai_stats_add(stats, "phase_s",
+    tai_report_add(stats, "phase_s",
                   "total=%.3f tables=%.3f before=%.3f steps=%.3f",
                   tai_now() - begin, planned - begin, p->before_s, p->step_s);
 }
@@ -363,7 +363,7 @@ static void gpu_run_phases(gpu_run *run)
                                   &run->cold, &run->known);
     if (run->status == TA_OK)
         run->status = tai_wheel_emit_start(job, &run->cold, run->known);
-    tai_stats_add(job->options->stats, "start_s", "%.3f", tai_now() - begin);
+    tai_report_add(job->options->stats, "start_s", "%.3f", tai_now() - begin);
     if (run->status == TA_OK)
         run->status = tai_job_poll(job, run->known);
     while (run->status == TA_OK && run->known < job->n) {
@@ -400,7 +400,7 @@ ta_status tai_gpu_run(const tai_job *job, const gpu_tuning *tuning,
                         "%s at least: take a smaller N, or --engine=wheel",
                         tai_bytes_text(memory, have),
                         tai_bytes_text(least, need));
-    tai_stats_add(job->options->stats, "machine", "%s", machine->name());
+    tai_report_add(job->options->stats, "machine", "%s", machine->name());
     run.status =
         ta_game_elements(job->game, job->n, &value, &run.moves.count);
     run.moves.value = value;
@@ -411,7 +411,7 @@ ta_status tai_gpu_run(const tai_job *job, const gpu_tuning *tuning,
     tai_pool_close(&run.pool);
     tai_wheel_list_free(&run.cold);
     ta_free(value);
-    tai_stats_add(job->options->stats, "phases", "%u", run.phases);
+    tai_report_add(job->options->stats, "phases", "%u", run.phases);
     return run.status;
 }
 
