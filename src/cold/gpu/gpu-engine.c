@@ -74,9 +74,8 @@ static void block_before(gpu_run *run)
         p->reached - (uint32_t)tai_min_u64(far, run->tuning->examined);
     tai_gpu_clear(run, c->hits, p->hits_bytes);
     tai_gpu_clear(run, c->colds, c->lives * (uint64_t)c->words * 8);
-    run->n.left = run->n.hard = run->n.doubts = 0;
-    if (run->status == TA_OK)
-        tai_gpu_clear(run, &c->n->left, 3 * sizeof c->n->left);
+        if (run->status == TA_OK)
+        tai_gpu_clear(run, &c->n->left, 5 * sizeof c->n->left);
     tai_gpu_sweep(run, &p->quiet, p->quiets, c->row, c->words, 0, NULL,
                   p->quiets_there, 0);
     c->from = middle;
@@ -156,9 +155,10 @@ static void block_pass(gpu_run *run, uint32_t rows, uint32_t fresh, bool put)
     }
     for (uint32_t i = 0; i < fresh; i++) {
         const uint32_t r = p->fresh_row[i] - c->row, s = p->fresh_class[i];
-        if (p->live[s] == GPU_NONE && put)
+        if (p->live[s] == GPU_NONE && put) {
             block_put(p, r, first + (uint64_t)r * c->m + s);
-        else if (p->live[s] == GPU_NONE)
+            p->quiet_colds++;
+        } else if (p->live[s] == GPU_NONE)
             p->first[r + 1]++;
     }
 }
@@ -274,6 +274,8 @@ static bool block_run(gpu_run *run)
     p->lefts += run->n.left;
     p->hards += run->n.hard;
     p->doubts += run->n.doubts;
+    p->asked += run->n.all_asked;
+    p->waiting += run->n.all_items - run->n.all_asked;
     p->blocks++;
     block_collect(run, c->at, before);
     if (run->status == TA_OK)
@@ -307,11 +309,13 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
     /* Bytes for each position; heaps. */
     tai_report_add(stats, "phase_work",
                   "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
-                  " hard=%" PRIu64 " doubtful=%" PRIu64 " full=%" PRIu32
+                  " hard=%" PRIu64 " doubtful=%" PRIu64 " asked=%" PRIu64
+                  " waiting=%" PRIu64 " quiet_cold=%" PRIu64 " full=%" PRIu32
                   " quiet_list=%" PRIu64 " far_list=%" PRIu64
                   " step_list=%" PRIu64 " near_list=%" PRIu64,
                   ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
-                  p->hards, p->doubts, run->n.full, p->quiet.entries,
+                  p->hards, p->doubts, p->asked, p->waiting, p->quiet_colds,
+                  run->n.full, p->quiet.entries,
                   p->far.entries, p->step.entries, p->near.entries);
     tai_report_add(stats, "phase_s",
                   "total=%.3f tables=%.3f before=%.3f steps=%.3f",

@@ -653,6 +653,10 @@ KERNEL(look_last)
 /* Stores the cold heaps of live classes. */
 KERNEL(settle)
 {
+    if (THREAD == 0) {
+        c->n->all_asked += c->n->asked;
+        c->n->all_items += c->n->items;
+    }
     for (uint32_t i = THREAD; i < c->lives * c->step_words; i += THREADS) {
         const uint32_t k = i / c->step_words, w = i % c->step_words;
         const uint32_t word = k * c->words + c->at / 64 + w;

@@ -62,7 +62,7 @@ typedef struct gpu_phase {
     uint32_t *first, *next; /* of each row in `block` */
     uint32_t *fresh_row, *fresh_class;
     wheel_list block;  /* cold numbers of the block */
-    uint64_t blocks, lefts, hards, doubts;
+    uint64_t blocks, lefts, hards, doubts, asked, waiting, quiet_colds;
     double before_s, step_s;
 } gpu_phase;
 
