@@ -132,7 +132,7 @@ test: ## the same, but installs nothing
 	@$(LOOK) --to-test
 	@$(MAKE) --no-print-directory run-tests
 
-include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk src/cold/gpu/cuda.mk
 
 # ---- housekeeping ----
 

@@ -108,8 +108,8 @@ static void compare(const char *spec, ta_convention convention, uint64_t n,
 TEST_SAMPLED(matches_segments, 80, 4)
 {
     static const char *const specs[] = {
-        "squares",  "triangular",  "pronic",     "polygonal:5", "polygonal:7",
-        "poly:3,1,0", "poly:5,-2,4", "cubes", "powers:4", "primes",
+        "squares",    "triangular",  "pronic", "polygonal:5", "polygonal:7",
+        "poly:3,1,0", "poly:5,-2,4", "cubes",  "powers:4",    "primes",
     };
     test_rng r = test_rng_for("matches_segments", _i);
     const gpu_tuning t = small_at_random(&r);
@@ -152,9 +152,9 @@ static double field(const ta_stats *stats, const char *name)
 TEST(every_path_is_run, 1)
 {
     static const char *const names[] = {
-        "quiet",     "dense",    "live",     "listed", "left",      "hard",
-        "doubtful",  "asked",    "full",     "waiting", "quiet_cold",
-        "quiet_ors", "far_ors",  "step_ors", "far_list"};
+        "quiet",      "dense",     "live",    "listed",   "left",
+        "hard",       "doubtful",  "asked",   "full",     "waiting",
+        "quiet_cold", "quiet_ors", "far_ors", "step_ors", "far_list"};
     gpu_tuning t = small();
     ta_stats *stats = ta_stats_new();
     t.modulus = 65;
@@ -175,21 +175,22 @@ TEST(goes_on, 12)
     test_rng r = test_rng_for("goes_on", _i);
     const gpu_tuning t = small_at_random(&r);
     const uint64_t n = 20000 + test_below(&r, 40000), end = test_below(&r, n);
-    ta_game *game =
-        test_game(_i % 2 ? "squares" : "pronic", _i % 3 ? TA_NORMAL : TA_MISERE);
+    ta_game *game = test_game(_i % 2 ? "squares" : "pronic",
+                              _i % 3 ? TA_NORMAL : TA_MISERE);
     ta_archive *known = test_archive_of(TA_CONTENT_COLD, game, end, NULL);
     ta_options options = {.known = known}, plain = {0};
     ta_bits want = test_poisoned_bits(n), got = test_poisoned_bits(n);
     ta_error error = {""};
     test_ok(ta_cold_bits(game, n, &plain, &want, NULL));
-    const ta_status status = gpu_bits(game, n, 2, &t, &options,
-                                      end / 64 * 64, &got, &error);
+    const ta_status status =
+        gpu_bits(game, n, 2, &t, &options, end / 64 * 64, &got, &error);
     ck_assert_msg(status == TA_OK, "seed %" PRIu64 ": %s", r.seed, error.text);
     for (uint64_t i = 0; i < n; i++)
         ck_assert_msg(ta_bits_get(&got, i) ==
                           (i >= end / 64 * 64 && ta_bits_get(&want, i)),
                       "%" PRIu64 " of %" PRIu64 " after %" PRIu64
-                      ", seed %" PRIu64, i, n, end, r.seed);
+                      ", seed %" PRIu64,
+                      i, n, end, r.seed);
     ta_bits_free(&want);
     ta_bits_free(&got);
     ta_archive_close(known);
@@ -258,9 +259,8 @@ TEST(cancels, 1)
     int calls = 5;
     ta_options options = {.progress = test_stop, .progress_state = &calls};
     ta_error error = {""};
-    ck_assert_int_eq(
-        gpu_bits(game, 100000, 1, &t, &options, 0, &bits, &error),
-        TA_ECANCELLED);
+    ck_assert_int_eq(gpu_bits(game, 100000, 1, &t, &options, 0, &bits, &error),
+                     TA_ECANCELLED);
     ck_assert_int_eq(calls, 0);
     ta_bits_free(&bits);
     ta_game_free(game);
@@ -272,8 +272,7 @@ static unsigned launches_left;
 
 static bool lost_launch(gpu_kernel kernel, uint64_t items, const gpu_call *call)
 {
-    return launches_left-- > 0 &&
-           tai_gpu_emulated.launch(kernel, items, call);
+    return launches_left-- > 0 && tai_gpu_emulated.launch(kernel, items, call);
 }
 
 static const char *lost_problem(void)

@@ -2,6 +2,9 @@
  * engines (algorithms) for each sequence. Also reads an engine as the user
  * writes it: a name, or a name with settings, such as divide:fftw:threads=2. */
 
+#include <string.h>
+
+#include "cold/gpu/gpu-about.h"
 #include "computing.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
@@ -53,13 +56,20 @@ static void engines_run(const cli_settings *settings)
     uint64_t q = 0;
     cli_rows rows;
     const ta_engine_info *e;
+    char summary[400];
     if (settings->n_operands > 0 &&
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
                     &q))
         return;
     cli_rows_begin(&rows, &settings->out, "engine\tsummary");
-    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
-        cli_row(&rows, cli_text(e->name), cli_text(e->summary));
+    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++) {
+        const char *device =
+            strcmp(e->name, "gpu") == 0 ? tai_gpu_about() : NULL;
+        snprintf(summary, sizeof summary, "%s%s%s", e->summary,
+                 device != NULL ? "; device: " : "",
+                 device != NULL ? device : "");
+        cli_row(&rows, cli_text(e->name), cli_text(summary));
+    }
     cli_rows_end(&rows);
 }
 

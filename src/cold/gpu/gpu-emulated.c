@@ -165,7 +165,8 @@ static bool emulated_launch(gpu_kernel kernel, uint64_t items,
     const bool tiles = shape == GPU_TILES, one = shape == GPU_ONE;
     at_now.blocks = tiles ? (uint32_t)items : one ? 1 : 2;
     at_now.threads = tiles ? call->words : one ? 1 : 3;
-    for (at_now.page = 0; at_now.page < (tiles ? call->pages : 1); at_now.page++)
+    for (at_now.page = 0; at_now.page < (tiles ? call->pages : 1);
+         at_now.page++)
         for (at_now.block = 0; at_now.block < at_now.blocks; at_now.block++)
             for (at_now.thread = 0; at_now.thread < at_now.threads;
                  at_now.thread++)
@@ -173,13 +174,12 @@ static bool emulated_launch(gpu_kernel kernel, uint64_t items,
     return true;
 }
 
-const gpu_machine tai_gpu_emulated = {
-    .open = emulated_open,
-    .name = emulated_name,
-    .problem = emulated_problem,
-    .take = emulated_take,
-    .give = ta_free,
-    .clear = emulated_clear,
-    .to = emulated_copy,
-    .from = emulated_copy,
-    .launch = emulated_launch};
+const gpu_machine tai_gpu_emulated = {.open = emulated_open,
+                                      .name = emulated_name,
+                                      .problem = emulated_problem,
+                                      .take = emulated_take,
+                                      .give = ta_free,
+                                      .clear = emulated_clear,
+                                      .to = emulated_copy,
+                                      .from = emulated_copy,
+                                      .launch = emulated_launch};

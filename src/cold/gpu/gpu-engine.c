@@ -74,7 +74,7 @@ static void block_before(gpu_run *run)
         p->reached - (uint32_t)tai_min_u64(far, run->tuning->examined);
     tai_gpu_clear(run, c->hits, p->hits_bytes);
     tai_gpu_clear(run, c->colds, c->lives * (uint64_t)c->words * 8);
-        if (run->status == TA_OK)
+    if (run->status == TA_OK)
         tai_gpu_clear(run, &c->n->left, 5 * sizeof c->n->left);
     tai_gpu_sweep(run, &p->quiet, p->quiets, c->row, c->words, 0, NULL,
                   p->quiets_there, 0);
@@ -241,9 +241,9 @@ static void block_emit(gpu_run *run, uint64_t to)
     for (size_t i = again; i < end && run->status == TA_OK; i++)
         run->status = tai_wheel_list_add(cold, b->at[i]);
     if (run->status == TA_OK)
-        run->status = tai_job_emit_positions(
-            run->job, run->known, to, end > again ? b->at + again : NULL,
-            end - again);
+        run->status = tai_job_emit_positions(run->job, run->known, to,
+                                             end > again ? b->at + again : NULL,
+                                             end - again);
     run->known = to;
 }
 
@@ -257,8 +257,8 @@ static bool block_run(gpu_run *run)
     const double t0 = tai_now();
     block_before(run);
     const double t1 = tai_now();
-    for (c->at = 0; c->at < c->rows && c->row + c->at < p->end_row &&
-                    run->n.full == 0;
+    for (c->at = 0;
+         c->at < c->rows && c->row + c->at < p->end_row && run->n.full == 0;
          c->at += c->step)
         block_step(run);
     tai_gpu_read(run, &run->n, c->n, sizeof run->n);
@@ -295,31 +295,31 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
     const gpu_call *c = &run->call;
     ta_stats *stats = run->job->options->stats;
     double ors[GPU_ORS] = {0};
-    const double heaps =
-        (double)((uint64_t)(c->row - p->from_row) * c->m) + 1;
+    const double heaps = (double)((uint64_t)(c->row - p->from_row) * c->m) + 1;
     for (int i = 0; i < GPU_STATS; i++)
         for (int k = 0; k < GPU_ORS; k++)
             ors[k] += 8 * (double)run->n.ors[i][k];
     tai_report_add(stats, "phase",
-                  "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu32
-                  " blocks=%" PRIu64 " dense=%" PRIu32 " live=%" PRIu32
-                  " quiet=%" PRIu32 " listed=%" PRIu32 " machine_bytes=%" PRIu64,
-                  (uint64_t)p->from_row * c->m, c->m, c->rows, p->blocks,
-                  p->denses, c->lives, p->quiets, run->n.listed, p->bytes);
+                   "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu32
+                   " blocks=%" PRIu64 " dense=%" PRIu32 " live=%" PRIu32
+                   " quiet=%" PRIu32 " listed=%" PRIu32
+                   " machine_bytes=%" PRIu64,
+                   (uint64_t)p->from_row * c->m, c->m, c->rows, p->blocks,
+                   p->denses, c->lives, p->quiets, run->n.listed, p->bytes);
     /* Bytes for each position; heaps. */
     tai_report_add(stats, "phase_work",
-                  "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
-                  " hard=%" PRIu64 " doubtful=%" PRIu64 " asked=%" PRIu64
-                  " waiting=%" PRIu64 " quiet_cold=%" PRIu64 " full=%" PRIu32
-                  " quiet_list=%" PRIu64 " far_list=%" PRIu64
-                  " step_list=%" PRIu64 " near_list=%" PRIu64,
-                  ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
-                  p->hards, p->doubts, p->asked, p->waiting, p->quiet_colds,
-                  run->n.full, p->quiet.entries,
-                  p->far.entries, p->step.entries, p->near.entries);
+                   "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
+                   " hard=%" PRIu64 " doubtful=%" PRIu64 " asked=%" PRIu64
+                   " waiting=%" PRIu64 " quiet_cold=%" PRIu64 " full=%" PRIu32
+                   " quiet_list=%" PRIu64 " far_list=%" PRIu64
+                   " step_list=%" PRIu64 " near_list=%" PRIu64,
+                   ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
+                   p->hards, p->doubts, p->asked, p->waiting, p->quiet_colds,
+                   run->n.full, p->quiet.entries, p->far.entries,
+                   p->step.entries, p->near.entries);
     tai_report_add(stats, "phase_s",
-                  "total=%.3f tables=%.3f before=%.3f steps=%.3f",
-                  tai_now() - begin, planned - begin, p->before_s, p->step_s);
+                   "total=%.3f tables=%.3f before=%.3f steps=%.3f",
+                   tai_now() - begin, planned - begin, p->before_s, p->step_s);
 }
 
 /* Runs a phase from run->known to `until`, or to a block that is void: the next
@@ -405,8 +405,7 @@ ta_status tai_gpu_run(const tai_job *job, const gpu_tuning *tuning,
                         tai_bytes_text(memory, have),
                         tai_bytes_text(least, need));
     tai_report_add(job->options->stats, "machine", "%s", machine->name());
-    run.status =
-        ta_game_elements(job->game, job->n, &value, &run.moves.count);
+    run.status = ta_game_elements(job->game, job->n, &value, &run.moves.count);
     run.moves.value = value;
     if (run.status == TA_OK)
         run.status = tai_pool_open(&run.pool, job->threads, job->error);
@@ -444,7 +443,7 @@ const char *tai_gpu_about(void)
 {
     uint64_t memory;
     if (tai_gpu_device == NULL)
-        return "built without";
+        return "none, since this program was built without CUDA (make cuda)";
     return tai_gpu_device->open(&memory) ? tai_gpu_device->name()
                                          : tai_gpu_device->problem();
 }

@@ -125,8 +125,7 @@ KERNEL(build)
 {
     for (uint32_t i = THREAD; i < c->targets * c->pages; i += THREADS) {
         const uint32_t t = c->target[i % c->targets], page = i / c->targets;
-        const uint32_t *base =
-            c->table + (size_t)(page / c->windows) * c->m;
+        const uint32_t *base = c->table + (size_t)(page / c->windows) * c->m;
         const uint32_t end = c->bound[page % c->windows + 1];
         uint32_t n = c->fill ? c->start[i] : 0;
         for (uint32_t r = c->bound[page % c->windows]; r < end; r++) {
@@ -205,18 +204,17 @@ KERNEL(sweep)
         uint64_t lo[GPU_AT_ONCE], hi[GPU_AT_ONCE];
         load_sources(x, c->list + i);
         if (x[GPU_AT_ONCE - 1].shift > lowest)
-            UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE; k++)
-                if (x[k].shift > lowest)
-                    x[k] = source_of(x[k].word + (x[k].shift + 63) / 64,
-                                     lowest);
+            UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE;
+                        k++) if (x[k].shift > lowest) x[k] =
+                source_of(x[k].word + (x[k].shift + 63) / 64, lowest);
         UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE; k++)
         {
             const uint64_t *p = bits + x[k].word;
             lo[k] = p[0];
             hi[k] = p[1];
         }
-        UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE; k++)
-            sum |= moved(lo[k], hi[k], 0 - x[k].shift);
+        UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE; k++) sum |=
+            moved(lo[k], hi[k], 0 - x[k].shift);
     }
     if (LANE == 0)
         add64(&c->n->ors[target % GPU_STATS][c->kind],
@@ -314,9 +312,8 @@ KERNEL(push_new)
         const uint32_t x = from + i % count, begin = i / count * c->chunk;
         if (begin == 0 && LANE == 0)
             c->cursor[x] = first_move(c, x, c->row + c->rows);
-        for (uint32_t r = begin + LANE;
-             r < begin + c->chunk && r < c->moves &&
-             push_one(c, c->live_set, x, r, low);)
+        for (uint32_t r = begin + LANE; r < begin + c->chunk && r < c->moves &&
+                                        push_one(c, c->live_set, x, r, low);)
             r += WARP;
     }
 }
@@ -357,8 +354,7 @@ DEVICE bool has_dense_option(const gpu_call *c, const uint32_t *set,
                              uint32_t to)
 {
     for (uint32_t end = to; end > from;) {
-        const uint32_t span =
-            end - from < 32 * WARP ? end - from : 32 * WARP;
+        const uint32_t span = end - from < 32 * WARP ? end - from : 32 * WARP;
         uint32_t picked = 0;
         UNROLL for (uint32_t k = 0; k < 32; k++)
         {
@@ -517,8 +513,8 @@ DEVICE int probe_asked(const gpu_call *c, gpu_heap h, uint32_t rows,
         return END;
     if (c->mark[o.s] == GPU_NONE)
         return HOT; /* unless it is asked, too: see look */
-    return state_of(c, (c->mark[o.s] << c->log_rows) + (h.row - c->row) -
-                           o.shift);
+    return state_of(c,
+                    (c->mark[o.s] << c->log_rows) + (h.row - c->row) - o.shift);
 }
 
 /* Returns whether a move shorter than a step leads from h to q. */
@@ -553,8 +549,7 @@ DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
         h.s = c->live_class[bit >> c->log_rows];
     }
     const uint32_t rows = h.row - c->row - c->at;
-    const uint32_t end =
-        asked ? 0 : c->near_start[(bit >> c->log_rows) + 1];
+    const uint32_t end = asked ? 0 : c->near_start[(bit >> c->log_rows) + 1];
     uint32_t mask[4];
     for (;; *edge += 32) {
         if (asked)
@@ -598,8 +593,8 @@ KERNEL(look_first)
 {
     for (uint32_t i = THREAD / WARP; i < c->lives * c->step_words;
          i += THREADS / WARP) {
-        const uint32_t word = i / c->step_words * c->words + c->at / 64 +
-                              i % c->step_words;
+        const uint32_t word =
+            i / c->step_words * c->words + c->at / 64 + i % c->step_words;
         for (uint64_t open = ~fresh64(&c->hits[word]); open != 0;
              open &= open - 1) {
             const uint32_t bit = 64 * word + low_bit(open);

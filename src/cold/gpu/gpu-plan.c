@@ -11,8 +11,9 @@
 static void plan_fail(gpu_run *run, ta_status status, const char *why)
 {
     if (run->status == TA_OK)
-        run->status = *why == '\0' ? TA_ENOMEM
-                                   : tai_fail(run->job->error, status, "%s", why);
+        run->status = *why == '\0'
+                          ? TA_ENOMEM
+                          : tai_fail(run->job->error, status, "%s", why);
 }
 
 static void plan_check_machine(gpu_run *run, bool good)
@@ -26,8 +27,7 @@ void *tai_gpu_own(gpu_run *run, uint64_t count, uint64_t size)
     gpu_phase *p = &run->phase;
     void *array = NULL;
     assert(p->owns < GPU_ARRAYS);
-    if (run->status == TA_OK &&
-        (array = tai_alloc_zero(count, size)) == NULL)
+    if (run->status == TA_OK && (array = tai_alloc_zero(count, size)) == NULL)
         plan_fail(run, TA_ENOMEM, "");
     if (array != NULL)
         p->own[p->owns++] = array;
@@ -41,8 +41,7 @@ void *tai_gpu_take(gpu_run *run, uint64_t count, uint64_t size)
     const uint64_t bytes = tai_add_sat(tai_mul_sat(count, size), BEYOND);
     void *array = NULL;
     assert(p->takens < GPU_ARRAYS);
-    if (run->status == TA_OK &&
-        (array = run->machine->take(bytes)) == NULL)
+    if (run->status == TA_OK && (array = run->machine->take(bytes)) == NULL)
         plan_fail(run, TA_ENOMEM, run->machine->problem());
     if (array != NULL) {
         p->taken[p->takens++] = array;
@@ -248,8 +247,7 @@ static void plan_quiet(gpu_run *run)
     gpu_call *c = &run->call;
     const gpu_tuning *t = run->tuning;
     const uint32_t m = c->m;
-    const uint32_t reach =
-        (uint32_t)tai_max_u64(c->moves / 4, t->quiet_reach);
+    const uint32_t reach = (uint32_t)tai_max_u64(c->moves / 4, t->quiet_reach);
     float *weight = tai_gpu_own(run, m, sizeof *weight);
     uint32_t kept = 0;
     p->quiet_class = tai_gpu_own(run, m, sizeof *p->quiet_class);
@@ -271,8 +269,8 @@ static void plan_quiet(gpu_run *run)
     c->weight = tai_gpu_upload(run, weight, m, sizeof *weight);
     c->start = tai_gpu_take(run, p->quiets, sizeof(uint32_t));
     c->stop = tai_gpu_take(run, p->quiets, sizeof(uint32_t));
-    c->list = tai_gpu_take(run, (uint64_t)p->quiets * c->most,
-                           sizeof(gpu_source));
+    c->list =
+        tai_gpu_take(run, (uint64_t)p->quiets * c->most, sizeof(gpu_source));
     c->table = p->tiers;
     c->from = c->far_from;
     c->to = c->moves - c->from < reach ? c->moves : c->from + reach;
@@ -349,8 +347,9 @@ static gpu_lists plan_lists(gpu_run *run, uint32_t from, uint32_t to,
         l.entries += n;
     }
     if (l.entries >> 32 != 0)
-        plan_fail(run, TA_ERANGE, "the lists of moves exceed 2^32 entries; "
-                                  "--engine=wheel goes on from a checkpoint");
+        plan_fail(run, TA_ERANGE,
+                  "the lists of moves exceed 2^32 entries; "
+                  "--engine=wheel goes on from a checkpoint");
     tai_gpu_write(run, l.start, start, (count + 1) * sizeof *start);
     c->list = l.list = tai_gpu_take(run, l.entries, sizeof *l.list);
     c->fill = true;
@@ -380,8 +379,9 @@ static void plan_live(gpu_run *run)
     c->dense_set = plan_set(run, word);
     const uint64_t tiles = (uint64_t)c->lives + run->room;
     if (tiles << c->log_rows >= 0xf0000000)
-        plan_fail(run, TA_ERANGE, "the live classes exceed what the engine gpu "
-                                  "can address; --engine=wheel takes the set");
+        plan_fail(run, TA_ERANGE,
+                  "the live classes exceed what the engine gpu "
+                  "can address; --engine=wheel takes the set");
     p->hits_bytes = tiles * c->words * sizeof *c->hits;
     c->hits = tai_gpu_take(run, 1, p->hits_bytes);
     c->colds = tai_gpu_take(run, c->lives, c->words * sizeof *c->colds);
@@ -390,8 +390,8 @@ static void plan_live(gpu_run *run)
     /* A window's bits fit the cache, and its lists are not too short. */
     const uint64_t far = c->moves - c->far_from;
     const uint64_t bytes = p->denses * ((uint64_t)p->end_row / 8);
-    const uint32_t windows = (uint32_t)tai_min_u64(
-        bytes / run->tuning->window + 1, far / 12000 + 1);
+    const uint32_t windows =
+        (uint32_t)tai_min_u64(bytes / run->tuning->window + 1, far / 12000 + 1);
     p->far =
         plan_lists(run, c->far_from, c->moves, windows, 2, p->halves, false);
     c->near_start = p->near.start;

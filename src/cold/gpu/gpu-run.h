@@ -14,19 +14,19 @@ typedef struct gpu_tuning {
      * sqrt(shape * n). */
     uint64_t rows;
     double shape;
-    double growth;              /* of a phase, as in wheel_tuning */
+    double growth;               /* of a phase, as in wheel_tuning */
     unsigned log_rows, log_step; /* of a block and a step, 6 or more */
-    double dense, live;         /* cold heaps of such a class in 4096 */
-    double quiet_enough;        /* weight of a quiet list */
-    uint32_t quiet_most;        /* its sources at most */
-    uint32_t quiet_reach;       /* its moves, or a quarter of all if more */
-    double quiet_left;          /* heaps of 4096 left in the trial, at most */
-    uint32_t examined;          /* moves that are tried first on left heaps */
-    uint64_t window;            /* bytes of bits of a window of far moves */
-    uint32_t room;              /* for doubtful heaps, and more in proportion */
-    unsigned rounds;            /* of all blocks, before one goes on */
-    uint32_t modulus;           /* 0: learned */
-    unsigned checks;            /* positions of a block for the self-check */
+    double dense, live;          /* cold heaps of such a class in 4096 */
+    double quiet_enough;         /* weight of a quiet list */
+    uint32_t quiet_most;         /* its sources at most */
+    uint32_t quiet_reach;        /* its moves, or a quarter of all if more */
+    double quiet_left;           /* heaps of 4096 left in the trial, at most */
+    uint32_t examined;           /* moves that are tried first on left heaps */
+    uint64_t window;             /* bytes of bits of a window of far moves */
+    uint32_t room;    /* for doubtful heaps, and more in proportion */
+    unsigned rounds;  /* of all blocks, before one goes on */
+    uint32_t modulus; /* 0: learned */
+    unsigned checks;  /* positions of a block for the self-check */
 } gpu_tuning;
 
 typedef struct gpu_lists {
@@ -53,15 +53,15 @@ typedef struct gpu_phase {
     const uint32_t *quot; /* the host's, as the next ones */
     uint32_t *live;       /* by class: live index, or NONE */
     uint32_t *quiet_class;
-    double *density;           /* cold heaps of a class in 4096 */
-    uint32_t *tiers, *halves;  /* the machine's: dense classes by density */
+    double *density;          /* cold heaps of a class in 4096 */
+    uint32_t *tiers, *halves; /* the machine's: dense classes by density */
     uint32_t *quiets_there;
     gpu_lists quiet, far, step, near;
-    uint32_t reached;  /* moves that reach the block */
-    uint64_t *hits;    /* the block's, on the host */
+    uint32_t reached;       /* moves that reach the block */
+    uint64_t *hits;         /* the block's, on the host */
     uint32_t *first, *next; /* of each row in `block` */
     uint32_t *fresh_row, *fresh_class;
-    wheel_list block;  /* cold numbers of the block */
+    wheel_list block; /* cold numbers of the block */
     uint64_t blocks, lefts, hards, doubts, asked, waiting, quiet_colds;
     double before_s, step_s;
 } gpu_phase;

@@ -42,7 +42,7 @@ typedef struct gpu_item {
 
 typedef struct gpu_counters {
     uint32_t listed, pushed; /* numbers in the list, those before the step */
-    uint32_t asked, items; /* of the step */
+    uint32_t asked, items;   /* of the step */
     uint32_t left, hard, doubts, all_asked, all_items; /* of the block */
     uint32_t full;  /* an array had no room: the block is void */
     uint32_t wrong; /* the kernels contradict themselves */

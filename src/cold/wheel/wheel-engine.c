@@ -137,8 +137,7 @@ static ta_status wheel_list_below(const tai_job *job, const wheel_moves *moves,
     start.sink = &(ta_sink){wheel_list_block, cold};
     if (n == 0)
         return TA_OK;
-    ta_status status =
-        tai_set_from_list(moves->value, moves->count, n, &set);
+    ta_status status = tai_set_from_list(moves->value, moves->count, n, &set);
     if (status != TA_OK)
         return status;
     status = tai_engine_run(&tai_engine_shift, &start);
@@ -152,8 +151,8 @@ static ta_status wheel_list_below(const tai_job *job, const wheel_moves *moves,
 ta_status tai_wheel_start(const tai_job *job, const wheel_moves *moves,
                           uint64_t start, wheel_list *cold, uint64_t *known)
 {
-    *known = tai_min_u64(job->n,
-                         tai_max_u64(start, tai_mul_sat(2, job->first)));
+    *known =
+        tai_min_u64(job->n, tai_max_u64(start, tai_mul_sat(2, job->first)));
     if (job->known <= *known)
         return wheel_list_below(job, moves, *known, cold);
     *known = job->known;
@@ -173,8 +172,8 @@ static ta_status wheel_start_run(wheel_run *run)
 {
     const tai_job *job = run->job;
     wheel_list *list = &run->store.sparse;
-    const ta_status status = tai_wheel_start(
-        job, run->moves, run->tuning->start, list, &run->known);
+    const ta_status status =
+        tai_wheel_start(job, run->moves, run->tuning->start, list, &run->known);
     run->cold = list->count;
     for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
          i++)
