@@ -153,7 +153,7 @@ TEST(every_path_is_run, 1)
 {
     static const char *const names[] = {
         "quiet",      "dense",     "live",    "listed",   "left",
-        "hard",       "doubtful",  "asked",   "full",     "waiting",
+        "hard",       "unsure",    "asked",   "full",     "waiting",
         "quiet_cold", "quiet_ors", "far_ors", "step_ors", "far_list"};
     gpu_tuning t = small();
     ta_stats *stats = ta_stats_new();

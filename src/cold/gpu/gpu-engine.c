@@ -89,9 +89,9 @@ static void block_before(gpu_run *run)
     c->count = run->n.listed;
     tai_gpu_launch(run, GPU_push_all, c->count);
     c->last = false;
-    tai_gpu_launch(run, GPU_demote, c->doubt_room);
+    tai_gpu_launch(run, GPU_demote, c->unsure_room);
     c->last = true;
-    tai_gpu_launch(run, GPU_demote, c->doubt_room);
+    tai_gpu_launch(run, GPU_demote, c->unsure_room);
     tai_gpu_sweep(run, &p->far, c->lives, c->row, c->words, 0, c->hits, NULL,
                   1);
     tai_gpu_read(run, &run->n, c->n, sizeof run->n);
@@ -105,7 +105,7 @@ static void block_step(gpu_run *run)
     tai_gpu_launch(run, GPU_begin_step, 1);
     tai_gpu_sweep(run, &run->phase.step, c->lives, c->row + c->at,
                   c->step_words, c->at / 64, c->hits, NULL, 2);
-    c->count = run->n.doubts;
+    c->count = run->n.unsures;
     c->chunk = 1024;
     tai_gpu_launch(run, GPU_ask,
                    c->count * (uint64_t)(c->far_from / c->chunk + 1));
@@ -273,7 +273,7 @@ static bool block_run(gpu_run *run)
     p->step_s += tai_now() - t1;
     p->lefts += run->n.left;
     p->hards += run->n.hard;
-    p->doubts += run->n.doubts;
+    p->unsures += run->n.unsures;
     p->asked += run->n.all_asked;
     p->waiting += run->n.all_items - run->n.all_asked;
     p->blocks++;
@@ -309,12 +309,12 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
     /* Bytes for each position; heaps. */
     tai_report_add(stats, "phase_work",
                    "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
-                   " hard=%" PRIu64 " doubtful=%" PRIu64 " asked=%" PRIu64
+                   " hard=%" PRIu64 " unsure=%" PRIu64 " asked=%" PRIu64
                    " waiting=%" PRIu64 " quiet_cold=%" PRIu64 " full=%" PRIu32
                    " quiet_list=%" PRIu64 " far_list=%" PRIu64
                    " step_list=%" PRIu64 " near_list=%" PRIu64,
                    ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
-                   p->hards, p->doubts, p->asked, p->waiting, p->quiet_colds,
+                   p->hards, p->unsures, p->asked, p->waiting, p->quiet_colds,
                    run->n.full, p->quiet.entries, p->far.entries,
                    p->step.entries, p->near.entries);
     tai_report_add(stats, "phase_s",

@@ -8,7 +8,7 @@
 
 enum { HOT, WAIT, COLD, END }; /* of a heap, and the end of its options */
 
-static const uint32_t DOUBT = 0xf0000000; /* asked heap k is item DOUBT + k */
+static const uint32_t ASKED = 0xf0000000; /* asked heap k is item ASKED + k */
 
 /* The option of heap (row, s) by a move. */
 typedef struct option {
@@ -413,29 +413,29 @@ KERNEL(examine_hard)
     }
 }
 
-/* What is left then is doubtful: its classes take part in the pushes. */
+/* What is left then is unsure: its classes take part in the pushes. */
 KERNEL(promote)
 {
     for (uint32_t i = THREAD; i < c->n->hard; i += THREADS) {
         const gpu_heap h = c->hard[i];
         if (h.state != WAIT)
             continue;
-        const uint32_t at = new_index(c, &c->n->doubts, c->doubt_room);
+        const uint32_t at = new_index(c, &c->n->unsures, c->unsure_room);
         if (at == GPU_NONE)
             continue;
-        c->doubt[at] = h;
+        c->unsure[at] = h;
         or32(&c->live_set[h.s / 32], (uint32_t)1 << h.s % 32);
         c->mark[h.s] = c->lives + at; /* that of one heap of the class stays */
     }
 }
 
-/* After the pushes: a doubtful heap that was hit is hot. At last (a launch of
+/* After the pushes: a unsure heap that was hit is hot. At last (a launch of
  * its own, since heaps share classes) the classes are quiet again. */
 KERNEL(demote)
 {
-    const uint32_t count = bounded(c->n->doubts, c->doubt_room);
+    const uint32_t count = bounded(c->n->unsures, c->unsure_room);
     for (uint32_t i = THREAD; i < count; i += THREADS) {
-        gpu_heap *h = &c->doubt[i];
+        gpu_heap *h = &c->unsure[i];
         if (c->last) {
             c->mark[h->s] = GPU_NONE;
             and32(&c->live_set[h->s / 32], ~((uint32_t)1 << h->s % 32));
@@ -457,13 +457,13 @@ KERNEL(begin_step)
     }
 }
 
-/* Doubtful heaps of the step with an option before it are hot. */
+/* Unsure heaps of the step with an option before it are hot. */
 KERNEL(ask)
 {
     const uint32_t chunks = (c->far_from + c->chunk - 1) / c->chunk;
     for (uint32_t i = THREAD / WARP; i < c->count * chunks;
          i += THREADS / WARP) {
-        gpu_heap *h = &c->doubt[i % c->count];
+        gpu_heap *h = &c->unsure[i % c->count];
         const uint32_t begin = i / c->count * c->chunk;
         const uint32_t end = bounded(begin + c->chunk, c->far_from);
         if (h->row - c->row - c->at < c->step && fresh32(&h->state) == WAIT &&
@@ -475,13 +475,13 @@ KERNEL(ask)
 KERNEL(admit)
 {
     for (uint32_t i = THREAD; i < c->count; i += THREADS) {
-        const gpu_heap h = c->doubt[i];
+        const gpu_heap h = c->unsure[i];
         if (h.row - c->row - c->at >= c->step || h.state != WAIT)
             continue;
         const uint32_t at = add32(&c->n->asked, 1);
         gpu_item *item = &c->items[add32(&c->n->items, 1)];
         c->asked[at] = h;
-        item->bit = DOUBT + at;
+        item->bit = ASKED + at;
         item->edge = 0;
     }
 }
@@ -540,10 +540,10 @@ DEVICE bool is_option(const gpu_call *c, gpu_heap h, gpu_heap q)
  * Moves *edge to the first option that waits. */
 DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
 {
-    const bool asked = bit >= DOUBT;
+    const bool asked = bit >= ASKED;
     gpu_heap h;
     if (asked) {
-        h = c->asked[bit - DOUBT];
+        h = c->asked[bit - ASKED];
     } else {
         h.row = c->row + (bit & (c->rows - 1));
         h.s = c->live_class[bit >> c->log_rows];
@@ -581,8 +581,8 @@ DEVICE void decide(const gpu_call *c, uint32_t bit, int result)
 {
     if (LANE != 0)
         return;
-    if (bit >= DOUBT)
-        c->asked[bit - DOUBT].state = (uint32_t)result;
+    if (bit >= ASKED)
+        c->asked[bit - ASKED].state = (uint32_t)result;
     else
         or64(&(result == HOT ? c->hits : c->colds)[bit / 64],
              (uint64_t)1 << bit % 64);

@@ -397,12 +397,12 @@ static void plan_live(gpu_run *run)
     c->near_start = p->near.start;
     c->near = p->near.list;
     c->left_room = 16 * p->quiets + run->room;
-    c->doubt_room = run->room;
+    c->unsure_room = run->room;
     c->left = tai_gpu_take(run, c->left_room, sizeof *c->left);
     c->hard = tai_gpu_take(run, c->left_room, sizeof *c->hard);
-    c->doubt = tai_gpu_take(run, c->doubt_room, sizeof *c->doubt);
-    c->asked = tai_gpu_take(run, c->doubt_room, sizeof *c->asked);
-    c->items = tai_gpu_take(run, (uint64_t)c->lives * c->step + c->doubt_room,
+    c->unsure = tai_gpu_take(run, c->unsure_room, sizeof *c->unsure);
+    c->asked = tai_gpu_take(run, c->unsure_room, sizeof *c->asked);
+    c->items = tai_gpu_take(run, (uint64_t)c->lives * c->step + c->unsure_room,
                             sizeof *c->items);
     p->hits = tai_gpu_own(run, c->lives, c->words * sizeof *p->hits);
     p->first = tai_gpu_own(run, c->rows + 1, sizeof *p->first);

@@ -23,10 +23,10 @@ typedef struct gpu_tuning {
     double quiet_left;           /* heaps of 4096 left in the trial, at most */
     uint32_t examined;           /* moves that are tried first on left heaps */
     uint64_t window;             /* bytes of bits of a window of far moves */
-    uint32_t room;    /* for doubtful heaps, and more in proportion */
-    unsigned rounds;  /* of all blocks, before one goes on */
-    uint32_t modulus; /* 0: learned */
-    unsigned checks;  /* positions of a block for the self-check */
+    uint32_t room;               /* for unsure heaps, and more in proportion */
+    unsigned rounds;             /* of all blocks, before one goes on */
+    uint32_t modulus;            /* 0: learned */
+    unsigned checks;             /* positions of a block for the self-check */
 } gpu_tuning;
 
 typedef struct gpu_lists {
@@ -62,7 +62,7 @@ typedef struct gpu_phase {
     uint32_t *first, *next; /* of each row in `block` */
     uint32_t *fresh_row, *fresh_class;
     wheel_list block; /* cold numbers of the block */
-    uint64_t blocks, lefts, hards, doubts, asked, waiting, quiet_colds;
+    uint64_t blocks, lefts, hards, unsures, asked, waiting, quiet_colds;
     double before_s, step_s;
 } gpu_phase;
 

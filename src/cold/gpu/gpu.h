@@ -4,9 +4,9 @@
  *   machine   a device, or the processor that emulates one
  *   room      how many items an array of the machine holds
  *   left      a quiet heap that no source of its list shows to be hot
- *   doubtful  a left heap without a far option in a dense class; its class has
+ *   unsure  a left heap without a far option in a dense class; its class has
  *             a tile for pushes in this block
- *   asked     a doubtful heap of the step without an option before the step
+ *   asked     a unsure heap of the step without an option before the step
  *   item      a heap of the step that waits
  */
 #ifndef TA_GPU_H
@@ -36,14 +36,14 @@ typedef struct gpu_heap {
 } gpu_heap;
 
 typedef struct gpu_item {
-    uint32_t bit;  /* of hits; from `doubt` of the kernels on: asked */
+    uint32_t bit;  /* of hits; from ASKED of the kernels on: asked */
     uint32_t edge; /* options before are hot */
 } gpu_item;
 
 typedef struct gpu_counters {
     uint32_t listed, pushed; /* numbers in the list, those before the step */
     uint32_t asked, items;   /* of the step */
-    uint32_t left, hard, doubts, all_asked, all_items; /* of the block */
+    uint32_t left, hard, unsures, all_asked, all_items; /* of the block */
     uint32_t full;  /* an array had no room: the block is void */
     uint32_t wrong; /* the kernels contradict themselves */
     uint64_t ors[GPU_STATS][GPU_ORS]; /* words of 64 bits */
@@ -68,8 +68,8 @@ typedef struct gpu_call {
     uint64_t *hits, *colds; /* by live index and row of the block */
     uint32_t *near_start;
     gpu_source *near;
-    gpu_heap *left, *hard, *doubt, *asked;
-    uint32_t left_room, doubt_room;
+    gpu_heap *left, *hard, *unsure, *asked;
+    uint32_t left_room, unsure_room;
     gpu_item *items;
     gpu_counters *n;
 
