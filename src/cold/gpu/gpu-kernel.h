@@ -2,7 +2,8 @@
  * DEVICE, UNROLL, THREAD, THREADS, WARP, LANE, BLOCK, PAGE, IN_BLOCK and
  * BLOCK_SIZE (its place among the threads), SET (a table in shared memory),
  * atomic operations, votes of a warp, and `moved`. Without a device a warp is
- * one lane. No kernel waits for another thread, but for look_last. */
+ * one lane. No kernel waits for another thread, but for look_last. All lanes
+ * take the same way to a vote: what others may change goes through `least`. */
 
 #define ALL (~(uint64_t)0)
 
@@ -407,7 +408,7 @@ KERNEL(examine_hard)
         const uint32_t begin =
             end - c->from < c->chunk ? c->from : end - c->chunk;
         const gpu_heap h = c->hard[k];
-        if (fresh32(&c->hard[k].state) == WAIT &&
+        if (least(fresh32(&c->hard[k].state)) == WAIT &&
             has_dense_option(c, set, h.row, h.s, begin, end) && LANE == 0)
             c->hard[k].state = HOT;
     }
@@ -466,7 +467,8 @@ KERNEL(ask)
         gpu_heap *h = &c->unsure[i % c->count];
         const uint32_t begin = i / c->count * c->chunk;
         const uint32_t end = bounded(begin + c->chunk, c->far_from);
-        if (h->row - c->row - c->at < c->step && fresh32(&h->state) == WAIT &&
+        if (h->row - c->row - c->at < c->step &&
+            least(fresh32(&h->state)) == WAIT &&
             has_option(c, h->row, h->s, begin, end) && LANE == 0)
             h->state = HOT;
     }
@@ -567,7 +569,7 @@ DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
     }
     int result = COLD;
     for (uint32_t i = 0; i < c->n->asked; i++) {
-        const uint32_t state = fresh32(&c->asked[i].state);
+        const uint32_t state = least(fresh32(&c->asked[i].state));
         if (state == HOT || !is_option(c, h, c->asked[i]))
             continue;
         if (state == COLD)
