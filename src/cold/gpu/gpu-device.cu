@@ -22,7 +22,7 @@
 #define IN_BLOCK   threadIdx.x
 #define BLOCK_SIZE blockDim.x
 #define THREAD     (BLOCK * BLOCK_SIZE + IN_BLOCK)
-#define THREADS    (gridDim.x * BLOCK_SIZE)
+#define STRIDE     (gridDim.x * BLOCK_SIZE)
 #define SET(name, from, words)                                                 \
     extern __shared__ uint32_t name[];                                         \
     for (uint32_t i_ = threadIdx.x; i_ < (words); i_ += blockDim.x)            \

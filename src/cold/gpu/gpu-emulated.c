@@ -20,7 +20,7 @@ static _Thread_local struct {
 #define IN_BLOCK   at_now.thread
 #define BLOCK_SIZE at_now.threads
 #define THREAD     (BLOCK * BLOCK_SIZE + IN_BLOCK)
-#define THREADS    (at_now.blocks * BLOCK_SIZE)
+#define STRIDE     (at_now.blocks * BLOCK_SIZE)
 #define SET(name, from, words)                                                 \
     const uint32_t *const name = (from);                                       \
     (void)(words)

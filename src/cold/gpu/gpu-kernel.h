@@ -1,5 +1,5 @@
 /* The kernels, C11 and CUDA C++: the file that includes them defines KERNEL,
- * DEVICE, UNROLL, THREAD, THREADS, WARP, LANE, BLOCK, PAGE, IN_BLOCK and
+ * DEVICE, UNROLL, THREAD, STRIDE, WARP, LANE, BLOCK, PAGE, IN_BLOCK and
  * BLOCK_SIZE (its place among the threads), SET (a table in shared memory),
  * atomic operations, votes of a warp, and `moved`. Without a device a warp is
  * one lane. No kernel waits for another thread, but for look_last. All lanes
@@ -87,13 +87,13 @@ DEVICE void add_listed(const gpu_call *c, uint32_t row, uint32_t s)
 
 KERNEL(count_classes)
 {
-    for (uint32_t i = THREAD; i < c->count; i += THREADS)
+    for (uint32_t i = THREAD; i < c->count; i += STRIDE)
         add32(&c->tally[c->numbers[i] % c->m], 1);
 }
 
 KERNEL(fill_store)
 {
-    for (uint32_t i = THREAD; i < c->count; i += THREADS) {
+    for (uint32_t i = THREAD; i < c->count; i += STRIDE) {
         const uint32_t row = (uint32_t)(c->numbers[i] / c->m);
         const uint32_t s = (uint32_t)(c->numbers[i] % c->m);
         if (c->dense[s] == GPU_NONE)
@@ -124,7 +124,7 @@ DEVICE gpu_source source_of(uint32_t base, uint32_t shift)
  * them. */
 KERNEL(build)
 {
-    for (uint32_t i = THREAD; i < c->targets * c->pages; i += THREADS) {
+    for (uint32_t i = THREAD; i < c->targets * c->pages; i += STRIDE) {
         const uint32_t t = c->target[i % c->targets], page = i / c->targets;
         const uint32_t *base = c->table + (size_t)(page / c->windows) * c->m;
         const uint32_t end = c->bound[page % c->windows + 1];
@@ -152,7 +152,7 @@ KERNEL(build)
  * weights are enough. */
 KERNEL(build_quiet)
 {
-    for (uint32_t k = THREAD; k < c->targets; k += THREADS) {
+    for (uint32_t k = THREAD; k < c->targets; k += STRIDE) {
         const uint32_t first = k * c->most;
         uint32_t n = first;
         float sum = 0;
@@ -236,7 +236,7 @@ KERNEL(sweep)
 
 KERNEL(count_zeros)
 {
-    for (uint32_t k = THREAD; k < c->targets; k += THREADS) {
+    for (uint32_t k = THREAD; k < c->targets; k += STRIDE) {
         uint32_t zeros = 0;
         for (uint32_t w = 0; w < c->words; w++)
             zeros += ones(~c->out[(size_t)k * c->words + w]);
@@ -269,7 +269,7 @@ DEVICE bool push_one(const gpu_call *c, const uint32_t *set, uint32_t x,
 KERNEL(push_all)
 {
     SET(set, c->live_set, c->m / 32 + 1);
-    for (uint32_t x = THREAD / WARP; x < c->count; x += THREADS / WARP) {
+    for (uint32_t x = THREAD / WARP; x < c->count; x += STRIDE / WARP) {
         uint32_t r = c->cursor[x] + LANE;
         while (r < c->moves && push_one(c, set, x, r, c->row))
             r += WARP;
@@ -298,7 +298,7 @@ DEVICE uint32_t first_move(const gpu_call *c, uint32_t x, uint32_t row)
 KERNEL(set_cursors)
 {
     const uint32_t count = bounded(c->n->listed, c->listed_room);
-    for (uint32_t x = THREAD; x < count; x += THREADS)
+    for (uint32_t x = THREAD; x < count; x += STRIDE)
         c->cursor[x] = first_move(c, x, c->row);
 }
 
@@ -309,7 +309,7 @@ KERNEL(push_new)
     const uint32_t from = c->n->pushed, low = c->row + c->at + c->step;
     const uint32_t count = bounded(c->n->listed, c->listed_room) - from;
     const uint32_t parts = c->far_from / c->chunk + 1;
-    for (uint32_t i = THREAD / WARP; i < count * parts; i += THREADS / WARP) {
+    for (uint32_t i = THREAD / WARP; i < count * parts; i += STRIDE / WARP) {
         const uint32_t x = from + i % count, begin = i / count * c->chunk;
         if (begin == 0 && LANE == 0)
             c->cursor[x] = first_move(c, x, c->row + c->rows);
@@ -386,7 +386,7 @@ KERNEL(examine)
 {
     SET(set, c->dense_set, c->m / 32 + 1);
     const uint32_t count = bounded(c->n->left, c->left_room);
-    for (uint32_t i = THREAD / WARP; i < count; i += THREADS / WARP) {
+    for (uint32_t i = THREAD / WARP; i < count; i += STRIDE / WARP) {
         gpu_heap h = c->left[i];
         if (has_dense_option(c, set, h.row, h.s, c->from, c->to) || LANE != 0)
             continue;
@@ -402,7 +402,7 @@ KERNEL(examine_hard)
     const uint32_t count = c->n->hard;
     const uint32_t chunks = (c->to - c->from + c->chunk - 1) / c->chunk;
     for (uint64_t i = THREAD / WARP; i < (uint64_t)count * chunks;
-         i += THREADS / WARP) {
+         i += STRIDE / WARP) {
         const uint32_t k = (uint32_t)(i % count);
         const uint32_t end = c->to - (uint32_t)(i / count) * c->chunk;
         const uint32_t begin =
@@ -417,7 +417,7 @@ KERNEL(examine_hard)
 /* What is left then is unsure: its classes take part in the pushes. */
 KERNEL(promote)
 {
-    for (uint32_t i = THREAD; i < c->n->hard; i += THREADS) {
+    for (uint32_t i = THREAD; i < c->n->hard; i += STRIDE) {
         const gpu_heap h = c->hard[i];
         if (h.state != WAIT)
             continue;
@@ -435,7 +435,7 @@ KERNEL(promote)
 KERNEL(demote)
 {
     const uint32_t count = bounded(c->n->unsures, c->unsure_room);
-    for (uint32_t i = THREAD; i < count; i += THREADS) {
+    for (uint32_t i = THREAD; i < count; i += STRIDE) {
         gpu_heap *h = &c->unsure[i];
         if (c->last) {
             c->mark[h->s] = GPU_NONE;
@@ -463,7 +463,7 @@ KERNEL(ask)
 {
     const uint32_t chunks = (c->far_from + c->chunk - 1) / c->chunk;
     for (uint32_t i = THREAD / WARP; i < c->count * chunks;
-         i += THREADS / WARP) {
+         i += STRIDE / WARP) {
         gpu_heap *h = &c->unsure[i % c->count];
         const uint32_t begin = i / c->count * c->chunk;
         const uint32_t end = bounded(begin + c->chunk, c->far_from);
@@ -476,7 +476,7 @@ KERNEL(ask)
 
 KERNEL(admit)
 {
-    for (uint32_t i = THREAD; i < c->count; i += THREADS) {
+    for (uint32_t i = THREAD; i < c->count; i += STRIDE) {
         const gpu_heap h = c->unsure[i];
         if (h.row - c->row - c->at >= c->step || h.state != WAIT)
             continue;
@@ -594,7 +594,7 @@ DEVICE void decide(const gpu_call *c, uint32_t bit, int result)
 KERNEL(look_first)
 {
     for (uint32_t i = THREAD / WARP; i < c->lives * c->step_words;
-         i += THREADS / WARP) {
+         i += STRIDE / WARP) {
         const uint32_t word =
             i / c->step_words * c->words + c->at / 64 + i % c->step_words;
         for (uint64_t open = ~fresh64(&c->hits[word]); open != 0;
@@ -631,7 +631,7 @@ DEVICE bool look_again(const gpu_call *c, uint32_t i)
 
 KERNEL(look_round)
 {
-    for (uint32_t i = THREAD / WARP; i < c->n->items; i += THREADS / WARP)
+    for (uint32_t i = THREAD / WARP; i < c->n->items; i += STRIDE / WARP)
         look_again(c, i);
 }
 
@@ -654,7 +654,7 @@ KERNEL(settle)
         c->n->all_asked += c->n->asked;
         c->n->all_items += c->n->items;
     }
-    for (uint32_t i = THREAD; i < c->lives * c->step_words; i += THREADS) {
+    for (uint32_t i = THREAD; i < c->lives * c->step_words; i += STRIDE) {
         const uint32_t k = i / c->step_words, w = i % c->step_words;
         const uint32_t word = k * c->words + c->at / 64 + w;
         const uint32_t s = c->live_class[k], base = c->dense[s];
@@ -672,7 +672,7 @@ KERNEL(settle)
 
 KERNEL(settle_asked)
 {
-    for (uint32_t i = THREAD; i < c->n->asked; i += THREADS)
+    for (uint32_t i = THREAD; i < c->n->asked; i += STRIDE)
         if (c->asked[i].state == COLD)
             add_listed(c, c->asked[i].row, c->asked[i].s);
 }
@@ -682,7 +682,7 @@ KERNEL(settle_asked)
 /* By all moves, without any list: whether the heap is hot. */
 KERNEL(check_heaps)
 {
-    for (uint32_t i = THREAD / WARP; i < c->count; i += THREADS / WARP) {
+    for (uint32_t i = THREAD / WARP; i < c->count; i += STRIDE / WARP) {
         const uint32_t row = (uint32_t)(c->numbers[i] / c->m);
         const uint32_t s = (uint32_t)(c->numbers[i] % c->m);
         const bool hot = has_option(c, row, s, 0, c->moves);
