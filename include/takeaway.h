@@ -50,5 +50,6 @@
 #include "takeaway/archive.h"
 #include "takeaway/octal.h"
 #include "takeaway/play.h"
+#include "takeaway/grid.h"
 
 #endif
