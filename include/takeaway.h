@@ -51,5 +51,6 @@
 #include "takeaway/octal.h"
 #include "takeaway/play.h"
 #include "takeaway/grid.h"
+#include "takeaway/memory.h"
 
 #endif
