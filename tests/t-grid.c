@@ -214,8 +214,9 @@ TEST(proved_periods, 1)
     ck_assert_uint_gt(proved, 50);
 }
 
-/* Rows of Wythoff's game are additively periodic (Dress, Flammenkamp, Pink; and
- * Landman): 3, 6, 12, 24 for rows 1 to 4 or what divides it; no proof here. */
+/* Rows of Wythoff's game are additively periodic (Dress, Flammenkamp, Pink;
+ * Landman; A004484 and A004485). Others repeat on the plane, but an infinite
+ * set, or a move that is longer than the row, leaves that unproved. */
 TEST(seen_periods, 1)
 {
     ta_period rows[5];
@@ -229,6 +230,16 @@ TEST(seen_periods, 1)
     ck_assert_uint_eq(rows[0].period, 1);
     ck_assert_uint_eq(rows[3].period, 6);
     ck_assert_uint_eq(rows[4].period, 12);
+    static const char *const unproved[] = {"(1,0):odds", "(1,0):1,300",
+                                           "(1,0):1 (0,1):all (300,1):1"};
+    for (int k = 0; k < COUNT(unproved); k++) {
+        const unsigned y = k == 2;
+        test_ok(ta_grid_periods(unproved[k], 200, 2, NULL, rows, &error));
+        ck_assert_uint_eq(rows[y].period, 2);
+        ck_assert_int_eq(rows[y].saltus, 0);
+        ck_assert_uint_eq(rows[y].proof, TA_UNPROVED);
+    }
+    ck_assert_uint_eq(rows[0].proof, TA_PROOF_REPEATED);
 }
 
 /* ---- limits and errors ---- */
