@@ -197,3 +197,32 @@ TEST(tables_stand_in_columns, 1)
                      "n     cold\n1     1\n10    10\n100   100\n1000  1000\n");
     cli_rows_aligned = false;
 }
+
+/* ---- entries ---- */
+
+TEST(every_option_has_its_place_and_its_takers, 1)
+{
+    for (int k = 1; k < OPT_END; k++) {
+        const cli_option *o = &cli_options[k];
+        ck_assert_int_eq(o->id, k);
+        ck_assert_ptr_eq(cli_option_named(o->name, strlen(o->name)), o);
+        ck_assert((*o->help == '\0') == (*cli_command_names(o).text == '\0'));
+        for (int j = 1; j < k; j++)
+            ck_assert(o->letter == '\0' || cli_options[j].letter != o->letter);
+    }
+}
+
+TEST(every_command_has_its_name_and_its_function, 1)
+{
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
+        ck_assert_ptr_eq(cli_command_find((*c)->name), *c);
+        ck_assert(*(*c)->summary && *(*c)->details && *(*c)->example);
+        ck_assert(((*c)->operand == CLI_TEXT) == (*(*c)->operands == '\0'));
+        /* Only the commands that print a sequence share a function. */
+        for (const cli_command *const *d = cli_commands; d < c; d++)
+            ck_assert((*d)->run != (*c)->run || (*c)->run == cli_answer);
+        for (const cli_words *w = (*c)->texts; w != NULL && w->option; w++)
+            for (const cli_words *v = (*c)->texts; v < w; v++)
+                ck_assert_int_ne(v->option, w->option);
+    }
+}

@@ -12,7 +12,7 @@ import sys
 
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 # Strings of these are what a user reads as help.
-HELP = ("src/cli/table.c", "src/cli/help.c", "src/cli/man.c")
+HELP = glob.glob("src/cli/*.c")
 PIECE = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"' r"|'(?:\\.|[^'\\\n])*'", re.S)
 HASH = re.compile(r'"""(?:.*?)"""|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|(?:^|(?<=\s))#[^\n]*', re.S)
 CODE = re.compile(r"^```.*?^```|`[^`\n]*`|^ {4}[^\n]*|\]\([^)\n]*\)|<(?:code|pre)>.*?</(?:code|pre)>"

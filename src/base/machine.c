@@ -126,6 +126,12 @@ uint64_t ta_free_memory(void)
     return free != UINT64_MAX ? free : all;
 }
 
+uint64_t tai_resident_bytes(const char *line)
+{
+    const uint64_t kib = machine_read_number("/proc/self", "status", line);
+    return kib != UINT64_MAX ? 1024 * kib : 0;
+}
+
 unsigned tai_processors(void)
 {
     const long online = sysconf(_SC_NPROCESSORS_ONLN);

@@ -5,11 +5,6 @@
 #include "archive/checkpoint-file.h"
 #include "computing.h"
 
-bool cli_game_given(const cli_settings *s)
-{
-    return s->game == s->operands[0] || cli_is_given(s, "game");
-}
-
 bool cli_archive_open(const char *what, const char *path, ta_archive **archive)
 {
     cli_catch_interrupts();
@@ -43,16 +38,16 @@ const char *cli_convention_text(ta_convention convention)
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want)
 {
-    bool misere = have->convention == TA_MISERE;
-    bool any_play = want->game == NULL && want->convention == TA_NORMAL;
+    const bool any_play = want->game == NULL && want->convention == TA_NORMAL;
     if (have->content != want->content)
         return cli_wrong("%s'%s' holds %s, not %s", what, file,
                          cli_content_text(have->content),
                          cli_content_text(want->content));
     if (have->convention != want->convention && !any_play)
         return cli_wrong("%s'%s' is of %s", what, file,
-                         misere ? "misere play; add --misere"
-                                : "normal play, not of misere play");
+                         have->convention == TA_MISERE
+                             ? "misere play; add --misere"
+                             : "normal play, not of misere play");
     if (want->game != NULL && strcmp(have->game, want->game) != 0)
         return cli_wrong("%s'%s' is of the game '%s', not of '%s'", what, file,
                          have->game, want->game);
@@ -60,13 +55,14 @@ bool cli_known_fits(const char *what, const char *file,
 }
 
 bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
-                 ta_content content, ta_convention convention)
+                 const char *spec, ta_content content, ta_convention convention)
 {
     char id[TA_GAME_ID];
     ta_game *game = NULL;
     ta_archive_info want = {.content = content, .convention = convention};
-    if (cli_game_given(s)) { /* require this game */
-        if (!cli_game(s, TA_NORMAL, &game))
+    if (spec != NULL) {
+        if (!cli_game(s->command->operand == CLI_CODE ? "CODE" : "--game", spec,
+                      TA_NORMAL, &game))
             return false;
         want.game = ta_game_id(game, id);
         ta_game_free(game);
@@ -78,10 +74,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->in));
 }
 
-/* Hands a block of an archive to a sink, and returns what the sink returns.
- * After an interruption by a signal, returns TA_ECANCELLED instead; the
- * function ta_archive_read does not check for interruptions. `state` is the
- * address of a pointer to the sink. */
+/* Passes a block of an archive on; ta_archive_read asks for no interruption. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

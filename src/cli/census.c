@@ -4,32 +4,19 @@
 
 #include "computing.h"
 
-enum {
-    /* Rows that are computed at a time, for each MPI rank: enough for all
-     * threads, and few, since an interruption loses them. */
-    SETS = 4096,
-    GAMES = 64,
-    /* The number of bytes for an element of a set in decimal digits, and for
-     * the comma or the null character behind the digits. */
-    DIGITS = 21
-};
+/* Rows of a batch for each MPI rank: enough for all threads, and few, since an
+ * interruption loses them. DIGITS: bytes of an element and of what follows. */
+enum { SETS = 4096, GAMES = 64, DIGITS = 21 };
 
 typedef struct census {
     const cli_settings *settings;
     bool games; /* octal games, not sets */
     ta_options options;
-    /* The largest number of heaps whose values are computed for one set or
-     * game. */
-    uint64_t limit;
-    /* The number of rows of the whole census, and the number of rows that are
-     * done. */
-    double total, done;
-    /* The number of rows of the current batch, and the largest number of rows
-     * of any batch. */
-    size_t batch, most_batch;
-    /* The results of the current batch: an array of ta_summary for games, or of
-     * ta_census_row for sets. */
-    void *row;
+    uint64_t limit;           /* heaps computed for a row, at most */
+    double total, done;       /* rows */
+    size_t batch, most_batch; /* rows of the current batch; of any */
+    ta_summary *summary;      /* of the batch, for games */
+    ta_census_row *row;       /* of the batch, for sets */
     /* With --size: `with` has the numbers of --with, in each set; choice[k] =
      * j, k < chosen, is the j-th positive number that is not in `with`. */
     uint64_t *choice, *with;
@@ -40,23 +27,17 @@ typedef struct census {
     ta_finite_set *list;
     ta_game **game;
     size_t count, next;
-    ta_finite_set *set; /* the sets of the current batch */
-    /* The memory for the elements of the sets of a batch: `most` elements for
-     * each set. */
-    uint64_t *elements;
-    /* The largest number of elements of a set. */
-    size_t most;
-    char *text; /* a set as it is printed */
+    ta_finite_set *set; /* with --size, of the batch */
+    uint64_t *elements; /* of these sets, `most` for each */
+    size_t most;        /* elements of a set */
+    char *text;         /* a set as it is printed */
     cli_rows rows;
-    /* `walked` is the number of heaps whose values were computed so far, and
-     * `before` is this number at the end of the previous batch. */
-    uint64_t walked, before;
+    uint64_t walked, before; /* heaps computed; before this batch */
 } census;
 
 /* ---- the sets of --size ---- */
 
-/* Compares two sets in lexicographic order of their elements: the result is
- * below, equal to or above 0, as that of strcmp. */
+/* Compares in lexicographic order, as strcmp does. */
 static int compare_sets(const ta_finite_set *x, const ta_finite_set *y)
 {
     for (size_t k = 0; k < x->count && k < y->count; k++)
@@ -72,7 +53,7 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
 }
 
 /* Prepares the sets of --size numbers from 1 to --within that contain those of
- * --with, for next_choice. On an error, prints a message and returns false. */
+ * --with, for next_choice. */
 static bool begin_choices(census *c)
 {
     const cli_settings *s = c->settings;
@@ -91,48 +72,43 @@ static bool begin_choices(census *c)
     c->most = s->size;
     c->chosen = s->size - c->n_with;
     c->choice = calloc(c->chosen + 1, sizeof *c->choice);
-    if (c->choice == NULL)
-        return cli_no_memory("the census");
     c->total = 1;
-    for (size_t k = 0; k < c->chosen; k++) {
+    for (size_t k = 0; c->choice != NULL && k < c->chosen; k++) {
         c->choice[k] = k + 1;
         c->total *= (double)(s->within - c->n_with - k) / (double)(k + 1);
     }
-    return true;
+    return c->choice != NULL || cli_no_memory("the census");
 }
 
-/* Writes the next set of --size to `set`, increasing, in the lexicographic
- * order of c->choice. Returns false at the end. */
-static bool next_choice(census *c, uint64_t *set)
+/* Makes set k of the batch the next set of --size, increasing, in the
+ * lexicographic order of c->choice. Returns false at the end. */
+static bool next_choice(census *c, size_t k)
 {
     const size_t count = c->chosen, left = c->settings->within - c->n_with;
+    uint64_t *set = c->elements + k * c->most;
     if (c->over)
         return false;
-    for (size_t k = 0; k < c->n_with; k++)
-        set[k] = c->with[k];
-    for (size_t k = 0; k < count; k++) {
-        uint64_t number = c->choice[k];
+    c->set[k] = (ta_finite_set){set, c->most};
+    for (size_t j = 0; j < c->most; j++)
+        set[j] = j < count ? c->choice[j] : c->with[j - count];
+    for (size_t j = 0; j < count; j++)
         for (size_t i = 0; i < c->n_with; i++)
-            number += c->with[i] <= number;
-        set[c->n_with + k] = number;
-    }
+            set[j] += c->with[i] <= set[j];
     qsort(set, c->most, sizeof *set, cli_by_number);
-    size_t k = count;
-    while (k > 0 && c->choice[k - 1] == left - count + k)
-        k--;
-    c->over = k == 0;
-    if (k > 0)
-        c->choice[k - 1]++;
-    for (; k > 0 && k < count; k++)
-        c->choice[k] = c->choice[k - 1] + 1;
+    size_t j = count;
+    while (j > 0 && c->choice[j - 1] == left - count + j)
+        j--;
+    c->over = j == 0;
+    if (j > 0)
+        c->choice[j - 1]++;
+    for (; j > 0 && j < count; j++)
+        c->choice[j] = c->choice[j - 1] + 1;
     return true;
 }
 
 /* ---- sets and games of a file, and all games ---- */
 
-/* Reads a line of a file, which is a subtraction set or an octal game, and
- * appends it to the census `state`. `what` names the line in messages. Returns
- * true; on an error, prints a message and returns false. */
+/* Appends the set or octal game in a line of a file. */
 static bool add_line(void *state, const char *what, char *line)
 {
     census *c = state;
@@ -158,7 +134,7 @@ static bool add_line(void *state, const char *what, char *line)
 
 /* Appends the octal games of up to --digits digits, those with 0 before the
  * point first, by length and then by digits. Codes that end in 0 are left out:
- * 0.70 is 0.7. On an error, prints a message and returns false. */
+ * 0.70 is 0.7. */
 static bool add_all_games(census *c)
 {
     char code[24];
@@ -173,54 +149,35 @@ static bool add_all_games(census *c)
     return ok;
 }
 
-/* Sets c->set[k] to the next set of the census, and returns true. Returns false
- * if there is none. */
-static bool next_set(census *c, size_t k)
-{
-    if (c->choice != NULL) {
-        uint64_t *elements = c->elements + k * c->most;
-        c->set[k] = (ta_finite_set){elements, c->most};
-        return next_choice(c, elements);
-    }
-    if (c->next == c->count)
-        return false;
-    c->set[k] = c->list[c->next++];
-    return true;
-}
-
-/* Skips the rows up to and including that of --resume-after. If the census does
- * not have this row, prints a message and returns false; otherwise returns
- * true. */
+/* Skips the rows up to and including that of --resume-after. */
 static bool skip_rows(census *c)
 {
     const char *last = c->settings->resume_after;
     uint64_t *list = NULL;
     ta_finite_set wanted = {NULL, 0};
     ta_game *game = NULL;
-    bool more = c->games
-                    ? cli_octal_game("--resume-after", last, TA_NORMAL, &game)
-                    : read_elements("--resume-after: the element", last, &list,
-                                    &wanted.count);
-    const bool ok = more;
+    bool ok = c->games
+                  ? cli_octal_game("--resume-after", last, TA_NORMAL, &game)
+                  : read_elements("--resume-after: the element", last, &list,
+                                  &wanted.count);
     wanted.elements = list;
-    for (int order = 1; more; more = order != 0) {
-        more = c->games ? c->next < c->count : next_set(c, 0);
-        if (more && c->games)
-            order = strcmp(ta_game_about(c->game[c->next++])->octal,
-                           ta_game_about(game)->octal);
-        else if (more)
-            order = compare_sets(&c->set[0], &wanted);
+    for (int order = 1; ok && order != 0; c->done++) {
+        const size_t k = c->choice == NULL ? c->next++ : 0;
+        ok = c->choice == NULL ? k < c->count : next_choice(c, 0);
+        if (ok)
+            order = c->games
+                        ? strcmp(ta_game_about(c->game[k])->octal,
+                                 ta_game_about(game)->octal)
+                        : compare_sets(c->choice == NULL ? &c->list[k] : c->set,
+                                       &wanted);
         /* The sets of --size come in lexicographic order. */
-        if (!more || (c->choice != NULL && order > 0)) {
-            cli_wrong("--resume-after: '%s' is not one of the %s", last,
-                      c->games ? "games" : "sets");
-            break;
-        }
-        c->done++;
+        if (!ok || (c->choice != NULL && order > 0))
+            ok = cli_wrong("--resume-after: '%s' is not one of the %s", last,
+                           c->games ? "games" : "sets");
     }
     free(list);
     ta_game_free(game);
-    return ok && cli_exit_status == CLI_DONE;
+    return ok;
 }
 
 /* ---- rows ---- */
@@ -258,35 +215,36 @@ static void put_game(census *c, const ta_game *game, const ta_summary *s)
 
 /* ---- computing and printing of batches ---- */
 
-static ta_status next_sets(census *c, bool *more)
+/* Computes and prints the next batch; *more becomes false at the end. */
+static ta_status next_batch(census *c, bool *more)
 {
-    const ta_census_row *row = c->row;
-    c->batch = 0;
-    while (c->batch < c->most_batch && (*more = next_set(c, c->batch)))
-        c->batch++;
-    ta_status st =
-        ta_census(c->set, c->batch, c->limit, &c->options, c->row, &cli_error);
-    for (size_t k = 0; st == TA_OK && k < c->batch; k++)
-        put_set(c, &c->set[k], &row[k]);
-    return st;
-}
-
-static ta_status next_games(census *c, bool *more)
-{
-    ta_game **first = c->game + c->next;
-    const ta_summary *row = c->row;
-    const size_t left = c->count - c->next;
-    c->batch = left < c->most_batch ? left : c->most_batch;
-    c->next += c->batch;
-    *more = c->next < c->count;
-    memset(c->row, 0, c->batch * sizeof *row);
-    ta_status st = ta_octal_census((const ta_game *const *)first, c->batch,
-                                   c->limit, &c->options, c->row, &cli_error);
-    /* After an interruption, some games of the batch are not computed; for
-     * these, row[k].known is 0. Rows are printed for the games before the first
-     * of these. */
-    for (size_t k = 0; k < c->batch && row[k].known > 0; k++)
-        put_game(c, first[k], &row[k]);
+    const size_t first = c->next, left = c->count - first;
+    ta_status st;
+    if (c->choice == NULL) {
+        c->batch = left < c->most_batch ? left : c->most_batch;
+        c->next += c->batch;
+        *more = c->next < c->count;
+    } else {
+        for (c->batch = 0;
+             c->batch < c->most_batch && (*more = next_choice(c, c->batch));)
+            c->batch++;
+    }
+    if (!c->games) {
+        const ta_finite_set *set = c->count > 0 ? &c->list[first] : c->set;
+        st =
+            ta_census(set, c->batch, c->limit, &c->options, c->row, &cli_error);
+        for (size_t k = 0; st == TA_OK && k < c->batch; k++)
+            put_set(c, &set[k], &c->row[k]);
+        return st;
+    }
+    ta_game **game = c->count > 0 ? &c->game[first] : NULL;
+    memset(c->summary, 0, c->batch * sizeof *c->summary);
+    st = ta_octal_census((const ta_game *const *)game, c->batch, c->limit,
+                         &c->options, c->summary, &cli_error);
+    /* After an interruption, the rows before the first game that is not
+     * computed (known = 0). */
+    for (size_t k = 0; k < c->batch && c->summary[k].known > 0; k++)
+        put_game(c, game[k], &c->summary[k]);
     return st;
 }
 
@@ -294,35 +252,12 @@ static int step(void *state, double share, uint64_t walked)
 {
     census *c = state;
     c->walked = c->before + walked;
-    double rows = c->done + share * (double)c->batch;
-    return cli_progress_step(NULL, rows / c->total, c->walked);
+    return cli_progress_step(
+        NULL, (c->done + share * (double)c->batch) / c->total, c->walked);
 }
 
-/* Allocates the arrays of a batch. Returns true; on an error, prints a message
- * and returns false. */
-static bool allocate(census *c)
-{
-    const size_t ranks = cli_comm != NULL ? cli_comm->ranks : 1;
-    const size_t row = c->games ? sizeof(ta_summary) : sizeof(ta_census_row);
-    c->most_batch = ranks * (c->games ? GAMES : SETS);
-    /* The sets of a file have elements of their own. */
-    const size_t stored = c->choice != NULL ? c->most_batch * c->most : 0;
-    if (!cli_charge("the census", c->most_batch * (row + sizeof *c->set) +
-                                      stored * sizeof *c->elements +
-                                      c->most * DIGITS))
-        return false;
-    c->row = malloc(c->most_batch * row);
-    c->set = malloc(c->most_batch * sizeof *c->set);
-    c->elements = malloc((stored + 1) * sizeof *c->elements);
-    c->text = malloc((c->most + 1) * DIGITS);
-    return (c->row != NULL && c->set != NULL && c->elements != NULL &&
-            c->text != NULL) ||
-           cli_no_memory("the census");
-}
-
-/* Computes and prints all rows of the census, batch by batch. Prints a message
- * on an error. */
-static void run(census *c)
+/* Computes and prints all rows of the census, batch by batch. */
+static ta_status run(census *c)
 {
     const cli_settings *s = c->settings;
     ta_status st = TA_OK;
@@ -337,22 +272,20 @@ static void run(census *c)
                               "nim_preperiod\tnim_period\tcold_in_period\t"
                               "largest");
     c->rows.headless = s->quiet;
-    cli_progress_begin(s, false);
     for (bool more = true; st == TA_OK && more;) {
-        st = (c->games ? next_games : next_sets)(c, &more);
+        st = next_batch(c, &more);
         c->done += (double)c->batch;
         c->before = c->walked;
         if (st == TA_OK && !cli_flush())
             st = TA_EIO;
     }
-    cli_progress_end();
     if (st == TA_OK)
         cli_rows_end(&c->rows);
-    cli_ok(st);
+    return st;
 }
 
-/* Reads from the options which sets or octal games the census has. Returns
- * true; on an error, prints a message and returns false. */
+/* Reads from the options which sets or octal games the census has, and
+ * allocates the arrays of a batch. */
 static bool begin(census *c)
 {
     const cli_settings *s = c->settings;
@@ -361,25 +294,40 @@ static bool begin(census *c)
         return cli_wrong("--limit=%" PRIu64 " is not accepted; accepted: a "
                          "number from 1 to 2^%u",
                          c->limit, bits);
-    const bool ok =
-        s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
-        : s->digits != 0  ? add_all_games(c)
-        : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
-                          : begin_choices(c);
-    if (c->count > 0)
+    if (!(s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
+          : s->digits != 0  ? add_all_games(c)
+          : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
+                            : begin_choices(c)))
+        return false;
+    if (c->choice == NULL)
         c->total = (double)c->count;
-    return ok;
+    c->most_batch = (cli_comm != NULL ? cli_comm->ranks : 1) *
+                    (size_t)(c->games ? GAMES : SETS);
+    const size_t n = c->most_batch, sets = c->choice != NULL ? n : 0,
+                 row = c->games ? sizeof *c->summary : sizeof *c->row;
+    if (!cli_charge("the census", n * row + sets * sizeof *c->set +
+                                      sets * c->most * sizeof *c->elements +
+                                      c->most * DIGITS))
+        return false;
+    c->summary = malloc(n * row);
+    c->row = (void *)c->summary;
+    c->set = malloc((sets + 1) * sizeof *c->set);
+    c->elements = malloc((sets * c->most + 1) * sizeof *c->elements);
+    c->text = malloc((c->most + 1) * DIGITS);
+    return (c->row != NULL && c->set != NULL && c->elements != NULL &&
+            c->text != NULL) ||
+           cli_no_memory("the census");
 }
 
-void cli_census(const cli_settings *s)
+static void census_run(const cli_settings *s)
 {
     const bool games = s->digits != 0 || s->codes != NULL;
     census c = {.settings = s,
                 .games = games,
                 .limit = s->limit != 0 ? s->limit
                                        : UINT64_C(1) << (games ? 16 : 24)};
-    if (begin(&c) && allocate(&c) && (s->resume_after == NULL || skip_rows(&c)))
-        run(&c);
+    if (begin(&c) && (s->resume_after == NULL || skip_rows(&c)))
+        cli_ok(cli_watched(s, false, run(&c)));
     for (size_t k = 0; k < c.count; k++) {
         if (c.game != NULL)
             ta_game_free(c.game[k]);
@@ -387,7 +335,7 @@ void cli_census(const cli_settings *s)
             free((void *)(uintptr_t)c.list[k].elements);
     }
     free(c.text);
-    free(c.row);
+    free(c.summary);
     free(c.set);
     free(c.elements);
     free(c.choice);
@@ -395,3 +343,44 @@ void cli_census(const cli_settings *s)
     free(c.list);
     free(c.game);
 }
+
+#define SOURCES (OPT(SIZE) | OPT(SETS) | OPT(DIGITS) | OPT(CODES))
+#define ONE_SOURCE                                                             \
+    "'census' needs one of --size=K, --sets=FILE, --digits=K and --codes=FILE"
+static const cli_words census_texts[] = {
+    {OPT_LIMIT, CLI_SAME,
+     "compute at most K positions of a set, up to 2^32 (default 2^24), or "
+     "heaps of an octal game, up to 2^62 (default 2^16)"},
+    {OPT_QUIET, CLI_SAME, "leave out the header line"},
+    CLI_ONE_THREAD,
+    {0}};
+static const cli_rule census_rules[] = {
+    {CLI_IDLE, OPT(WITH) | OPT(WITHIN), .unless = OPT(SIZE),
+     .text = "it goes with --size"},
+    {CLI_NEEDED, SOURCES, .text = ONE_SOURCE},
+    {CLI_EXCLUSIVE, SOURCES, .text = ONE_SOURCE},
+    {CLI_REFUSED, OPT(SIZE), .unless = OPT(WITHIN),
+     .text = "--size needs --within=M"},
+    {0}};
+const cli_command cli_census_command = {
+    COMMAND("census", "", CLI_TEXT,
+            "the periods of many finite sets or octal games"),
+    "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
+    "for each set or game. Each period given is the least one, and proved. "
+    "For sets: preperiod and period of the outcomes (cold or hot) and of the "
+    "nim-values, the cold positions in a period, and the largest nim-value; "
+    "NA if no period was found. For octal games: how the period is proved "
+    "(long, short, none), the number of heaps computed, preperiod (1 or more: "
+    "heap 0 is not looked at), period, and the columns from `largest` on that "
+    "`octal --period` explains. Rows appear some hundreds at a time; "
+    "--resume-after=LAST goes on after an interruption.",
+    "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
+    "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
+    "takeaway census --digits=2 --limit=2^14",
+    .options = CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |
+               OPT(DIGITS) | OPT(CODES) | OPT(LIMIT) | OPT(JSON) |
+               OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
+    .texts = census_texts,
+    .rules = census_rules,
+    .ranks = CLI_SHARED,
+    .run = census_run};

@@ -15,12 +15,8 @@ static bool checkpoint_is_missing(const char *path)
     return access(path, F_OK) != 0 && errno == ENOENT;
 }
 
-/* Opens the archive of --resume, and checks that it has the content, game and
- * convention of `want`. `truncate` says whether the file may be a truncated
- * checkpoint, which lacks most values (see src/archive/FORMAT.md). The counts
- * in such a file begin at the --from of the earlier run. So if --histogram is
- * given, --from must be the same as in that run. Returns true; on an error,
- * prints a message and returns false. */
+/* Opens the archive of --resume. `truncate`: it may lack most values (see
+ * src/archive/FORMAT.md); then --histogram has the same --from as before. */
 static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {
@@ -81,8 +77,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     const char *file = s->follower ? NULL : s->checkpoint;
     const bool same = s->checkpoint != NULL && s->resume != NULL &&
                       strcmp(s->checkpoint, s->resume) == 0;
-    /* If --resume and --checkpoint name the same file, the file may be missing.
-     * Then the same command line begins a run, and later resumes the run. */
+    /* A file that both options name may be missing: the same command line
+     * begins a run, and resumes it. */
     if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)) &&
         !checkpoint_open(c, info, truncate))
         return false;
@@ -92,8 +88,7 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
         return cli_wrong("--checkpoint '%s' exists; add --resume=%s to "
                          "go on from it, or remove it",
                          file, file);
-    /* If the file of --checkpoint exists, c->saved is set to the number of its
-     * positions. A checkpoint with fewer positions does not replace it. */
+    /* A checkpoint with fewer positions does not replace the file. */
     if (same && c->known != NULL)
         c->saved = ta_archive_about(c->known)->end;
     cli_catch_interrupts();
@@ -109,9 +104,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     return cli_ok(st);
 }
 
-/* Saves the checkpoint, unless the file already has as many positions. Prints a
- * message if saving fails. `run` is the status of the run so far. Returns `run`
- * if `run` is an error, and otherwise TA_OK or the error of saving. */
+/* Saves the checkpoint if it has more positions than the file. Returns `run`,
+ * the status of the run, if that is an error, and else that of saving. */
 static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
@@ -134,12 +128,10 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    /* Checks for interruptions by signals. The engine does so only while it
-     * computes, not while the archive of --resume is read. */
+    /* The engine asks only while it computes. */
     if (cli_interrupted())
         return TA_ECANCELLED;
-    /* A block that follows from a proved period (block->period > 0) is not
-     * saved, since a later run proves the period again. */
+    /* A later run proves a period again. */
     if (c->writer != NULL && block->period == 0) {
         pthread_mutex_lock(&c->lock);
         st = ta_archive_writer_consume(c->writer, block);
@@ -155,8 +147,7 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
     checkpoint_end_watch(c);
-    /* Saves the checkpoint, unless an earlier error has already printed a
-     * message: for example, saving has failed before. */
+    /* Not after a message, such as that saving has failed. */
     return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
 }
 

@@ -5,50 +5,38 @@
 #include "computing.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
-    {.command = "cold",
-     .content = TA_CONTENT_COLD,
-     .commands = CLI_COUNT | CLI_COLD | CLI_NTH},
-    {.command = "nim",
-     .content = TA_CONTENT_NIM,
-     .commands = CLI_NIM,
-     .no_octal = "--game: `takeaway octal CODE N` has the nim-values of octal "
-                 "games"},
-    {.command = "length",
-     .content = TA_CONTENT_LENGTH,
-     .commands = CLI_LENGTH,
-     .no_octal = "--game: lengths are computed for subtraction games only"},
-    {.command = "octal", .content = TA_CONTENT_NIM, .commands = CLI_OCTAL},
+    {"cold", TA_CONTENT_COLD, NULL, NULL},
+    {"nim", TA_CONTENT_NIM,
+     "--game: `takeaway octal CODE N` has the nim-values of octal games",
+     "nim-values belong to normal play; `takeaway moves --misere` decides sums "
+     "by them"},
+    {"length", TA_CONTENT_LENGTH,
+     "--game: lengths are computed for subtraction games only",
+     "lengths are defined for normal play only"},
+    {"octal", TA_CONTENT_NIM, NULL,
+     "octal games are evaluated for normal play only"},
 };
-
-const cli_sequence *cli_sequence_of(unsigned command)
-{
-    const cli_sequence *s = &cli_sequences[CLI_SEQUENCES - 1];
-    while (s > cli_sequences && (s->commands & command) == 0)
-        s--;
-    return s;
-}
 
 const cli_sequence *cli_sequence_with(ta_content content, bool octal)
 {
     const cli_sequence *s = cli_sequences;
-    while (octal ? s->commands != CLI_OCTAL : s->content != content)
+    while (s->content != content)
         s++;
-    return s;
+    return octal ? &cli_sequences[CLI_SEQUENCE_OCTAL] : s;
 }
 
 cli_list cli_quantities(void)
 {
     cli_list names = {""};
     for (size_t k = 0; k < CLI_SEQUENCES; k++)
-        cli_list_add(&names, cli_sequences[k].command);
+        cli_list_add(&names, cli_sequences[k].name);
     return names;
 }
 
-/* Returns engine number k, from 0, for a sequence; NULL if there are only k
- * engines. */
+/* NULL behind the last. */
 static const ta_engine_info *engine_at(const cli_sequence *s, size_t k)
 {
-    return ta_engine_at(s->content, s->commands == CLI_OCTAL, k);
+    return ta_engine_at(s->content, s == &cli_sequences[CLI_SEQUENCE_OCTAL], k);
 }
 
 cli_list cli_engine_names(const cli_sequence *sequence)
@@ -60,30 +48,26 @@ cli_list cli_engine_names(const cli_sequence *sequence)
     return names;
 }
 
-void cli_engines(const cli_settings *settings)
+static void engines_run(const cli_settings *settings)
 {
-    uint64_t quantity = 0;
+    uint64_t q = 0;
     cli_rows rows;
     const ta_engine_info *e;
     if (settings->n_operands > 0 &&
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
-                    &quantity))
+                    &q))
         return;
     cli_rows_begin(&rows, settings, "engine\tsummary");
-    for (size_t k = 0; (e = engine_at(&cli_sequences[quantity], k)) != NULL;
-         k++)
+    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
         cli_row(&rows, cli_text(e->name), cli_text(e->summary));
     cli_rows_end(&rows);
 }
 
-/* The settings that a user may write behind the name of an engine, such as fftw
- * in divide:fftw. If the name of a setting ends in '=', a number from `least`
- * to `most` follows. */
+/* The settings behind the name of an engine. A number from `least` to `most`
+ * follows a '='. */
 static const struct setting {
     const char *name;
-    /* Says which sequences have engines with this setting, one letter for each:
-     * c for cold positions, n for nim-values, o for octal games. */
-    const char *quantities;
+    const char *quantities; /* their first letters */
     ta_convolver convolver;
     uint64_t least, most;
 } settings[] = {
@@ -107,7 +91,7 @@ static bool engine_read_setting(const char *what, const char *text,
         const struct setting *s = &settings[k];
         const size_t length = strlen(s->name);
         const bool number = s->most > 0;
-        if (strchr(s->quantities, sequence->command[0]) == NULL)
+        if (strchr(s->quantities, sequence->name[0]) == NULL)
             continue;
         snprintf(form, sizeof form, "%s%s", s->name, number ? "K" : "");
         cli_list_add(&accepted, form);
@@ -152,3 +136,22 @@ bool cli_engine_read(const char *what, const char *text, size_t length,
         ok = engine_read_setting(what, strsep(&rest, ":"), sequence, options);
     return ok;
 }
+
+const cli_command cli_engines_command = {
+    COMMAND("engines", "[QUANTITY]", CLI_QUANTITY,
+            "the engines that --engine knows"),
+    "Prints a table of the engines (algorithms) for QUANTITY: cold (the "
+    "default), nim, length, or octal (nim-values of octal games). Settings "
+    "may follow the name of an engine after colons. For all but length: "
+    "threads=K, the number of threads. For cold and nim: how to find the "
+    "positions with a move to positions decided before: ntt (transforms "
+    "modulo a prime), fftw (floating-point transforms), gmp (products of "
+    "integers) or shift (marks one by one); base=K, the block of 2^K "
+    "positions at which recursion stops (K from 6 to 20); and, for cold with "
+    "the engine wheel, the setting check (compare some positions with the "
+    "definition).",
+    "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
+    "takeaway count 2^20 --engine=divide:fftw:threads=2",
+    .options = OPT(JSON),
+    .ranks = CLI_ALONE,
+    .run = engines_run};

@@ -1,7 +1,8 @@
-/* The command line program takeaway. Each command has a source file of its own,
- * and one table has all options (table.h). This header declares what every
- * source file of the program needs: settings, exit statuses, messages, and the
- * reading of numbers. Runs, archives and progress are declared in computing.h.
+/* The command line program takeaway. Each command has a source file of its own
+ * that ends in its entry (command.h), and one table has all options. This
+ * header declares what every source file of the program needs: settings, exit
+ * statuses, messages, and the reading of numbers. Runs, archives and progress
+ * are declared in computing.h.
  */
 #ifndef TA_CLI_H
 #define TA_CLI_H
@@ -15,7 +16,7 @@
 #include "base/ranks.h"
 #include "rows.h"
 
-typedef struct cli_command cli_command; /* table.h */
+typedef struct cli_command cli_command; /* command.h */
 typedef struct cli_option cli_option;
 
 enum {
@@ -38,7 +39,7 @@ enum {
 };
 
 /* The command, the operands and the option values of one command line. The
- * table of options (table.c) says which member holds the value of an option.
+ * table of options (options.c) says which member holds the value of an option.
  * Where a comment names a command, such as "census", only that command uses the
  * members next to the comment. */
 typedef struct cli_settings {
@@ -85,25 +86,11 @@ typedef struct cli_settings {
     /* Whether this process is an MPI rank above 0. Only rank 0 prints, and
      * writes files. */
     bool follower;
-    /* given[k] says whether the user has given the option cli_options[k]. */
-    bool given[128];
-    /* The bit of the command, such as CLI_COUNT; 0 if the user gives no
-     * command. */
-    unsigned command;
+    uint64_t given;             /* the set of options that the user has given */
+    const cli_command *command; /* NULL if there is none */
 } cli_settings;
 
-/* ---- commands ---- */
-
-/* A function that carries out a command. On an error, the function prints a
- * message, which sets cli_exit_status, and returns. */
-typedef void cli_function(const cli_settings *settings);
-/* The function of the commands count, cold, nim, length and octal. */
-cli_function cli_answer;
-cli_function cli_census, cli_compare, cli_engines, cli_export, cli_fit,
-    cli_games, cli_help, cli_info, cli_is, cli_line, cli_moves, cli_nth,
-    cli_period, cli_play, cli_plot, cli_verify, cli_yardstick;
-
-/* ---- commands.c ---- */
+/* ---- program.c ---- */
 
 /* Carries out the command line in the arguments of main. Returns the exit
  * status. */
@@ -195,6 +182,11 @@ void cli_list_add(cli_list *list, const char *name);
  * Sets *width to the length of the name, and moves *at to the next name.
  * Returns NULL at the end of the list. */
 const char *cli_list_next(const char **at, size_t *width);
+/* Prints that the command or option `what` is unknown, and which one of the
+ * list `names` was probably meant, or that the command line `help` lists them.
+ * Returns false. */
+bool cli_unknown_name(const char *what, const char *name, const char *names,
+                      const char *help);
 /* Finds which name in the list `names` the user probably meant by the mistyped
  * text `name`, and writes it to `nearest`. Of names such as list:S,... only the
  * part before the ':' is compared. Returns false if no name is similar, or if
@@ -233,11 +225,11 @@ extern int cli_output_error;
 /* Begins to count the memory that the program itself takes, by cli_grow,
  * cli_charge and the budgets below, against --max-memory. */
 void cli_memory_begin(const cli_settings *settings);
-/* Begins and ends a budget for what the library makes and keeps, such as a game
- * with a set from a file: as tai_budget_begin and tai_budget_end. Later runs
- * get what is left of --max-memory. */
-ta_status cli_budget_begin(tai_budget **budget);
-ta_status cli_budget_end(tai_budget *budget, ta_status st);
+/* The status of `call`, which makes what the library keeps, such as a game with
+ * a set from a file, within --max-memory. Later runs get what is left. */
+#define cli_kept(call) cli_budget_end(cli_budget_begin() ? (call) : TA_ENOMEM)
+bool cli_budget_begin(void);
+ta_status cli_budget_end(ta_status st); /* leaves errno as it is */
 /* Counts `bytes` bytes of memory for `what`. Returns true; if the limit does
  * not allow them, prints a message and returns false. */
 bool cli_charge(const char *what, uint64_t bytes);

@@ -1,42 +1,57 @@
-/* Carries out a command line, from the arguments of main to the exit status.
- * The table of the functions of the commands is in this file, not in table.c:
- * the functions use table.c, so table.c must not use them. */
+/* The commands. To add one:
+ *
+ * 1. write a file with its function and, at the end, its entry: name, operands,
+ *    the type of the first operand, texts and an example for the help, the
+ *    options that it takes, the function. `games.c` is a short model;
+ * 2. add its name to CLI_COMMANDS in command.h, where the help should show it.
+ *
+ * Parser, help, man page and completion follow from the entry. options.c says
+ * how to add an option. */
 #include "computing.h"
 
-/* The function of each command, in the order of the commands in cli_commands.
- */
-static cli_function *const functions[] = {
-    cli_answer, cli_answer, cli_compare, cli_fit,    cli_plot,   cli_answer,
-    cli_moves,  cli_is,     cli_nth,     cli_period, cli_census, cli_yardstick,
-    cli_answer, cli_answer, cli_info,    cli_verify, cli_line,   cli_play,
-    cli_export, cli_games,  cli_engines, cli_help,
-};
+#define ENTRY(name) &cli_##name##_command
+const cli_command *const cli_commands[] = {CLI_COMMANDS(ENTRY), NULL};
 
-int cli_takeaway(int argc, char **argv)
+const cli_command *cli_command_find(const char *name)
 {
-    cli_settings settings;
-    const cli_command *command;
-    bool idle;
-    cli_exit_status = CLI_DONE;
-    cli_error = (ta_error){""};
-    if (!cli_parse(argc, argv, &settings, &command) ||
-        !cli_ranks_enter(&settings, command, &idle) || idle)
-        return cli_exit_status;
-    if (settings.version) {
-        printf("takeaway %s\n", ta_version());
-    } else if (settings.man) {
-        cli_man();
-    } else if (settings.completion) {
-        cli_completion();
-    } else if (settings.help) {
-        cli_help_command(command);
-    } else if (command == NULL) {
-        cli_wrong("no command given; `takeaway help` lists them");
-    } else {
-        if (settings.until > 0)
-            cli_end_after(settings.until);
-        cli_memory_begin(&settings);
-        functions[command - cli_commands](&settings);
+    const cli_command *const *c = cli_commands;
+    while (*c != NULL && strcmp((*c)->name, name) != 0)
+        c++;
+    if (*c == NULL)
+        cli_unknown_name("command", name, cli_command_names(NULL).text,
+                         "takeaway help");
+    return *c;
+}
+
+bool cli_takes(const cli_command *c, const cli_option *o)
+{
+    return ((c->options | CLI_ALWAYS) >> (o - cli_options) & 1) != 0;
+}
+
+cli_list cli_command_names(const cli_option *option)
+{
+    cli_list names = {""};
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++)
+        if (option == NULL || cli_takes(*c, option))
+            cli_list_add(&names, (*c)->name);
+    return names;
+}
+
+const cli_words *cli_own_text(const cli_command *c, const cli_option *o)
+{
+    for (const cli_words *t = c->texts; t != NULL && t->option != 0; t++)
+        if (cli_options + t->option == o)
+            return t;
+    return NULL;
+}
+
+void cli_operand_counts(const cli_command *c, size_t *least, size_t *most)
+{
+    const char *at = c->operands;
+    for (*least = *most = 0; *at != '\0'; at += strspn(at, " "), ++*most) {
+        *least += *at != '[';
+        at += strcspn(at, " ");
     }
-    return cli_exit_status;
+    if (strstr(c->operands, "...") != NULL)
+        *most = CLI_OPERANDS;
 }

@@ -12,22 +12,16 @@
 
 enum { CONTENDERS = 32 };
 
-/* An engine that takes part in the comparison. */
 typedef struct contender {
     cli_engine engine;
     ta_options options;
-    /* The memory that the engine is predicted to need, in bytes. */
-    uint64_t predicted;
-    /* The largest amount of memory that the engine used in its first run, in
-     * bytes; 0 if unknown. */
-    uint64_t peak;
+    uint64_t predicted; /* bytes that it needs */
+    uint64_t peak;      /* bytes used in the first run; 0: unknown */
 } contender;
 
 typedef struct timing {
     double wall; /* seconds */
-    /* The part of `wall` that was spent on preparing Fourier or other
-     * transforms, in seconds; NAN if it was not measured. */
-    double plan;
+    double plan; /* of these, preparing transforms; NAN: not measured */
 } timing;
 
 typedef struct comparison {
@@ -35,23 +29,16 @@ typedef struct comparison {
     contender contenders[CONTENDERS];
     size_t count;
     uint64_t warmup, reps;
-    /* timings[c * reps + r] has the times of engine c in repetition r. */
-    timing *timings;
-    /* The form of a result. If true, a result is an array with a uint16_t for
-     * each position. If false, it is an array of bits, one for each position;
-     * the bit is 1 if the position is cold. */
-    bool values;
-    size_t bytes; /* the size of a result */
-    /* The result of the first run, and that of a later run, which must be
-     * equal. */
-    void *want, *got;
+    timing *timings;  /* [k * reps + r]: of engine k in repetition r */
+    bool values;      /* a result is uint16_t[n]; else bits, 1 for cold */
+    size_t bytes;     /* the size of a result */
+    void *want, *got; /* the first result, and a later one */
 } comparison;
 
 /* ---- results ---- */
 
-/* Returns the number of cold positions in the result of the first run. A
- * position is cold if its bit is 1, its nim-value is 0, or its length of play
- * is even. */
+/* Returns the cold positions of the first result: those of bit 1, of nim-value
+ * 0, or of even length. */
 static uint64_t count_cold(const comparison *c)
 {
     const uint16_t *value = c->want,
@@ -63,8 +50,6 @@ static uint64_t count_cold(const comparison *c)
     return c->values ? cold : ta_bits_count(&(ta_bits){c->want, c->run.n});
 }
 
-/* Returns the value of position i in a result, the array `result`. If the
- * result has bits, this is 1 for a cold position and 0 for a hot one. */
 static unsigned result_at(const comparison *c, const void *result, uint64_t i)
 {
     const uint16_t *values = result;
@@ -72,8 +57,7 @@ static unsigned result_at(const comparison *c, const void *result, uint64_t i)
     return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
 }
 
-/* Prints a message about the first position at which the result of engine k
- * differs from the result of the first run. Returns false. */
+/* Says where the result of engine k first differs from the first. */
 static bool report_difference(const comparison *c, size_t k)
 {
     uint64_t i = 0;
@@ -93,91 +77,59 @@ static bool report_difference(const comparison *c, size_t k)
 
 /* ---- contenders ---- */
 
-/* Reads the text `list`, which names engines separated by commas, such as
- * "naive,divide:fftw". Writes them to the array `contenders`, and sets *count
- * to their number. The options of an engine are `base`, changed by the settings
- * behind its name. Returns true; on an error, prints a message and returns
- * false. */
-static bool read_contenders(const char *list, const cli_sequence *sequence,
-                            const ta_options *base,
-                            contender contenders[CONTENDERS], size_t *count)
+/* Reads `list`, engines joined by commas, each with settings behind its name
+ * that change the options of the run. */
+static bool read_contenders(comparison *c, const char *list)
 {
-    for (*count = 0;; list++) {
-        if (*count == CONTENDERS)
+    for (size_t length;; list += length + 1) {
+        if (c->count == CONTENDERS)
             return cli_wrong("--engines has more items than the %d accepted",
                              CONTENDERS);
-        const size_t length = strcspn(list, ",");
+        contender *e = &c->contenders[c->count++];
+        length = strcspn(list, ",");
         if (length == 0)
             return cli_refuse("--engines: an item", "",
                               "an engine, with settings after colons");
-        contender *c = &contenders[(*count)++];
-        c->options = *base;
-        if (!cli_engine_read("--engines", list, length, sequence, &c->engine,
-                             &c->options))
+        e->options = c->run.options;
+        if (!cli_engine_read("--engines", list, length, c->run.sequence,
+                             &e->engine, &e->options))
             return false;
-        if (c->options.threads == 0)
-            c->options.threads = 1; /* whatever N is */
-        list += length;
-        if (*list == '\0')
+        if (e->options.threads == 0)
+            e->options.threads = 1; /* whatever N is */
+        if (list[length] == '\0')
             return true;
     }
 }
 
 /* ---- peak memory ----
- * How far the resident set of the process rises above its size before a run.
- * Only Linux can measure it; elsewhere the amount is unknown. */
+ * How far the resident set of the process rises above its size before a run,
+ * where Linux measures it. */
 
-/* Reads an amount of memory, in bytes, from the file /proc/self/status of
- * Linux, and returns it. The file states the amount in a line such as "VmRSS:
- * 1332 kB"; `name` is the beginning of the line. Returns 0 if there is no such
- * line. */
-static uint64_t peak_read(const char *name)
-{
-    char line[128];
-    uint64_t kib = 0;
-    FILE *f = fopen("/proc/self/status", "r");
-    while (f != NULL && kib == 0 && fgets(line, sizeof line, f) != NULL)
-        if (strncmp(line, name, strlen(name)) == 0)
-            kib = strtoull(line + strlen(name), NULL, 10);
-    if (f != NULL)
-        fclose(f);
-    return kib * 1024;
-}
-
-/* Begins to measure the peak memory of a run. Returns the number of bytes that
- * the process uses now, which is the argument of peak_end. Returns 0 if the
- * system cannot measure the peak. */
+/* Returns the bytes before a run, for peak_end; 0 if they are unknown. */
 static uint64_t peak_begin(void)
 {
 #ifdef __GLIBC__
-    /* Gives memory that earlier runs have freed back to the system. */
-    malloc_trim(0);
+    malloc_trim(0); /* what earlier runs have freed */
 #endif
     FILE *f = fopen("/proc/self/clear_refs", "w");
     if (f == NULL)
         return 0;
-    /* Writing "5" to this file makes the Linux kernel measure the peak of the
-     * resident set from this time on. */
+    /* "5" makes the kernel measure the peak from now on. */
     const bool written = fputs("5", f) >= 0;
-    return fclose(f) == 0 && written ? peak_read("VmRSS:") : 0;
+    return fclose(f) == 0 && written ? tai_resident_bytes("VmRSS:") : 0;
 }
 
-/* Ends the measurement of the peak memory that peak_begin has begun. `before`
- * is the memory of the process at the beginning, in bytes. Returns the peak
- * minus `before`, or 0 if the peak is unknown. */
 static uint64_t peak_end(uint64_t before)
 {
-    const uint64_t peak = peak_read("VmHWM:");
+    const uint64_t peak = tai_resident_bytes("VmHWM:");
     return before == 0 || peak < before ? 0 : peak - before;
 }
 
 /* ---- runs ---- */
 
-/* Prepares memory for later runs. The first access to new memory may take
- * seconds for each GB on virtual machines, and later rounds of runs should not
- * pay for it. Makes the process keep all memory that it frees; then allocates,
- * clears and frees `bytes` bytes, the most memory that an engine used in the
- * first round. */
+/* Makes the process keep memory that it frees, and touches the most that an
+ * engine used in the first round: the first access may take seconds for each GB
+ * on virtual machines, and later rounds should not pay for it. */
 static void keep_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
@@ -189,10 +141,8 @@ static void keep_memory(uint64_t bytes)
         ta_bits_free(&bits);
 }
 
-/* Plans a run of each engine on the positions below n. Allocates the memory for
- * two results and for the times. Returns true. On an error, prints a message
- * and returns false: for example, if an engine and the two results need more
- * memory than the limit. */
+/* Plans a run of each engine on the positions below n; allocates the results
+ * and the times. */
 static bool plan_runs(comparison *c, uint64_t n)
 {
     c->values = c->run.sequence->content != TA_CONTENT_COLD;
@@ -204,8 +154,6 @@ static bool plan_runs(comparison *c, uint64_t n)
         c->run.options = e->options;
         if (!cli_run_plan(&c->run, n, 2 * (uint64_t)c->bytes))
             return false;
-        /* cli_run_plan has reduced the memory limit in these options, if there
-         * is one, by the size of the two results. */
         e->options = c->run.options;
         e->predicted = c->run.predicted;
     }
@@ -216,34 +164,29 @@ static bool plan_runs(comparison *c, uint64_t n)
            cli_no_memory("the results to compare");
 }
 
-/* Runs engine k once, sets *t to the times, and compares the result with the
- * result of the first run. In round 0, also measures the peak memory. Returns
- * true. On an error, or if the results differ, prints a message and returns
- * false. */
+/* Runs engine k once, sets *t to the times, and compares its result with the
+ * first. Round 0 also measures the peak memory. */
 static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 {
     const bool first = round == 0 && k == 0;
     cli_run *run = &c->run;
     contender *e = &c->contenders[k];
     ta_options options = e->options;
-    ta_stats *stats = ta_stats_new();
-    options.stats = stats;
+    ta_stats *stats = options.stats = ta_stats_new();
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* Fills the memory of the result with a pattern. A value that the engine
-     * fails to write then differs from the expected value. The filling also
-     * makes the memory resident, so that it does not count as the engine's
-     * memory. */
+    /* What the engine fails to write differs from what is wanted; and this
+     * memory is resident before the run. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
-    uint64_t before = round == 0 ? peak_begin() : 0;
-    cli_progress_begin(run->settings, false);
+    const uint64_t before = round == 0 ? peak_begin() : 0;
     const double start = tai_now();
-    ta_status st = c->values ? ta_run(run->sequence->content, run->game, run->n,
-                                      &options, &store, &cli_error)
-                             : ta_cold_bits(run->game, run->n, &options, &bits,
-                                            &cli_error);
+    ta_status st =
+        cli_watched(run->settings, false,
+                    c->values ? ta_run(run->sequence->content, run->game,
+                                       run->n, &options, &store, &cli_error)
+                              : ta_cold_bits(run->game, run->n, &options, &bits,
+                                             &cli_error));
     t->wall = tai_now() - start;
-    cli_progress_end();
     if (round == 0)
         e->peak = peak_end(before);
     const char *seconds = stats != NULL ? ta_stats_find(stats, "plan_s") : NULL;
@@ -256,14 +199,14 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
 
 static bool run_all(comparison *c)
 {
-    timing ignored = {0};
+    timing ignored;
     for (uint64_t r = 0; r < c->warmup + c->reps; r++) {
         uint64_t most = 0;
         for (size_t k = 0; k < c->count; k++) {
-            timing *t = r < c->warmup
-                            ? &ignored
-                            : &c->timings[k * c->reps + r - c->warmup];
-            if (!run_one(c, k, r, t))
+            if (!run_one(c, k, r,
+                         r < c->warmup
+                             ? &ignored
+                             : &c->timings[k * c->reps + r - c->warmup]))
                 return false;
             if (c->contenders[k].peak > most)
                 most = c->contenders[k].peak;
@@ -276,16 +219,14 @@ static bool run_all(comparison *c)
 
 /* ---- the table that is printed ---- */
 
-/* Compares two structs timing by their members wall, for qsort. */
+/* By wall time, for qsort. */
 static int increasing(const void *a, const void *b)
 {
     const double x = ((const timing *)a)->wall, y = ((const timing *)b)->wall;
     return (x > y) - (x < y);
 }
 
-/* Returns the median time of engine k: the times of the repetition in the
- * middle or, for an even number of repetitions, the means of the two in the
- * middle. As a side effect, sorts the repetitions of the engine by time. */
+/* Returns the median times of engine k, and sorts its repetitions. */
 static timing median(const comparison *c, size_t k)
 {
     timing *const t = c->timings + k * c->reps;
@@ -333,18 +274,15 @@ static void print_all(const comparison *c)
     cli_rows_end(&rows);
 }
 
-/* The engines that are compared if the user does not give --engines. The rows
- * are for the quantities cold positions, nim-values and lengths of play. The
- * columns are for small, medium and large N; slow engines are in the columns of
- * smaller N only. */
+/* Without --engines: by --quantity; for N up to 2^20, up to 2^26, and larger.
+ */
 static const char *const default_engines[][3] = {
-    /* The columns are for N up to 2^20, for N up to 2^26, and for larger N. */
     {"naive,sieve,segments,divide,auto", "segments,divide,auto",
      "segments,auto"},
     {"naive,layers,blocked", "layers,blocked", "layers,blocked"},
     {"naive,push", "push,auto", "push,auto"}};
 
-void cli_compare(const cli_settings *s)
+static void compare_run(const cli_settings *s)
 {
     uint64_t n;
     comparison c = {.warmup = s->warmup, .reps = s->reps};
@@ -352,12 +290,12 @@ void cli_compare(const cli_settings *s)
         (!ta_octal_is_spec(s->game) ||
          cli_refuse("--game", s->game,
                     "subtraction sets; `takeaway games` lists them")) &&
-        cli_run_begin(&c.run, s, &cli_sequences[s->quantity]) &&
-        read_contenders(
-            s->engines != NULL
-                ? s->engines
-                : default_engines[s->quantity][(n > 1 << 20) + (n > 1 << 26)],
-            c.run.sequence, &c.run.options, c.contenders, &c.count) &&
+        cli_run_begin(&c.run, s, &cli_sequences[s->quantity], s->game) &&
+        read_contenders(&c,
+                        s->engines != NULL
+                            ? s->engines
+                            : default_engines[s->quantity]
+                                             [(n > 1 << 20) + (n > 1 << 26)]) &&
         plan_runs(&c, n) && run_all(&c))
         print_all(&c);
     free(c.timings);
@@ -365,3 +303,28 @@ void cli_compare(const cli_settings *s)
     free(c.got);
     cli_run_end(&c.run);
 }
+
+static const cli_words compare_texts[] = {
+    CLI_SETS_ONLY,
+    {OPT_QUIET, CLI_SAME, "leave out medians and ratios"},
+    CLI_ONE_THREAD,
+    {0}};
+const cli_command cli_compare_command = {
+    COMMAND("compare", "N", CLI_NUMBER, "time engines side by side"),
+    "Runs several engines (algorithms) in turn on [0, N), checks that their "
+    "results are identical, and prints a table. It has a row for each "
+    "repetition of each engine; then two for each engine: its median "
+    "repetition, and the ratio of that time to the least median. The columns: "
+    "engine; n, which is N; rep (the repetition, or median or ratio); wall_s, "
+    "the time in seconds; plan_s, the part of it that prepared the transforms "
+    "of some engines; ns_per_position, the time over N in nanoseconds; "
+    "predicted_bytes and peak_bytes, the memory that was predicted and that "
+    "the first run took; cold, the number of cold positions. If results "
+    "differ, the exit status is 3 and the message names the first position.",
+    "takeaway compare 2^14 -q --engines=naive | tail -n 1 | cut -f 9  # 812\n"
+    "takeaway compare 2^22 --engines=divide:ntt,divide:fftw:threads=2",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(QUANTITY) |
+               OPT(ENGINES) | OPT(REPS) | OPT(WARMUP) | OPT(JSON) |
+               OPT(THREADS),
+    .texts = compare_texts,
+    .run = compare_run};

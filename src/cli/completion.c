@@ -6,45 +6,60 @@
  *
  *     command|option|letter|words|what the option does
  *
- * The words are the values that the option accepts; :files stands for the names
- * of all files. The option ends in '=' if it needs a value. In a line without
- * an option, the words are operands of the command. */
+ * The words are the values that the option accepts. A word that ends in ':' is
+ * the beginning of a value. The word PREFIX:files stands for the names of all
+ * files behind PREFIX, which may be empty. If the first word is ',', the value
+ * is a list of the others. The option ends in '=' if it needs a value. In a
+ * line without an option, the words are operands of the command. */
 #include "play/reference-set.h"
 #include "computing.h"
 
-/* Returns the words that a shell offers for the value of the option `o` or, if
- * `o` is NULL, for an operand of the command `c`. `name` is what the help calls
- * the value or the operand, such as "[N]". Returns an empty list if any number
- * or text may stand there. */
-static cli_list completion_names(const cli_command *c, const cli_option *o,
-                                 const char *name)
+/* Returns the words that a shell offers for a value of this type, for the
+ * command `c`; none if any number or text may stand there. `accepted` has the
+ * words of CLI_WORD. */
+static cli_list completion_names(const cli_command *c, cli_type type,
+                                 const char *accepted)
 {
-    const unsigned sets = CLI_COMPARE | CLI_NTH | CLI_NIM | CLI_LENGTH |
-                          CLI_IS | CLI_LINE | CLI_PERIOD;
-    const char *const kind = name + strspn(name, "[");
     cli_list list = {""};
     size_t count;
-    if (o != NULL && o->kind == CLI_CHOICE) {
-        cli_list_add(&list, o->accepted);
-    } else if (strncmp(kind, "FILE", 4) == 0) {
+    const tai_yardstick *named;
+    switch (type) {
+    case CLI_WORD:
+        cli_list_add(&list, accepted);
+        break;
+    case CLI_READ:
+    case CLI_WRITE:
         cli_list_add(&list, ":files");
-    } else if (strcmp(kind, "WHERE") == 0) {
-        cli_list_add(&list,
-                     c->bit == CLI_VERIFY ? "powers2, powers10" : cli_at_forms);
-    } else if (strcmp(kind, "NAME") == 0 || strcmp(kind, "A,B,...") == 0) {
-        list = cli_engine_names(cli_sequence_of(c->bit));
-    } else if (strncmp(kind, "SEQUENCE", 8) == 0) {
-        list = cli_sequence_names();
-    } else if (strncmp(kind, "COMMAND", 7) == 0) {
-        list = cli_command_names(CLI_EVERY);
-    } else if (strncmp(kind, "QUANTITY", 8) == 0) {
-        list = cli_quantities();
-    } else if (strcmp(kind, "SPEC") == 0 || strncmp(kind, "CODE", 4) == 0) {
-        list = cli_game_names(kind[0] == 'S', (c->bit & sets) == 0);
-    } else if (strncmp(kind, "SET", 3) == 0) {
-        const tai_yardstick *sets_named = tai_yardsticks(&count);
+        break;
+    case CLI_ENDS:
+        cli_list_add(&list, cli_at_forms);
+        break;
+    case CLI_POWERS:
+        cli_list_add(&list, "powers2, powers10");
+        break;
+    case CLI_ENGINE:
+    case CLI_ENGINES:
+        return cli_engine_names(c->sequence != NULL ? c->sequence
+                                                    : cli_sequences);
+    case CLI_SEQUENCE:
+        return cli_sequence_names();
+    case CLI_COMMAND:
+        return cli_command_names(NULL);
+    case CLI_QUANTITY:
+        return cli_quantities();
+    case CLI_GAME:
+        return cli_game_names(true, true);
+    case CLI_SET:
+        return cli_game_names(true, false);
+    case CLI_CODE:
+        return cli_game_names(false, true);
+    case CLI_REFERENCE:
+        named = tai_yardsticks(&count);
         for (size_t i = 0; i < count; i++)
-            cli_list_add(&list, sets_named[i].name);
+            cli_list_add(&list, named[i].name);
+        break;
+    default:
+        break;
     }
     return list;
 }
@@ -54,13 +69,21 @@ static cli_list completion_names(const cli_command *c, const cli_option *o,
 static void completion_print(const cli_command *c, const cli_option *o)
 {
     char text[CLI_TEXT_SIZE] = "";
-    const char *name = o == NULL ? c->operands : o->value, *item;
-    const cli_list names = completion_names(c, o, name != NULL ? name : "");
+    const char *item;
+    const cli_words *own = o != NULL ? cli_own_text(c, o) : NULL;
+    const cli_list names =
+        completion_names(c,
+                         own != NULL && own->type != CLI_TEXT ? own->type
+                         : o != NULL                          ? o->type
+                                                              : c->operand,
+                         o != NULL ? o->accepted : NULL);
     const char *at = names.text;
     printf("%s|%s%s%s|%s%.1s|", c->name, o != NULL ? "--" : "",
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",
            o != NULL && o->letter != '\0' ? "-" : "",
            o != NULL ? &o->letter : "");
+    if (o != NULL && o->type == CLI_ENGINES)
+        printf(", ");
     /* Prints the names in the list. A name that contains a ':' is printed only
      * up to the ':'. An item that contains a space is a description, and is
      * left out. */
@@ -69,21 +92,22 @@ static void completion_print(const cli_command *c, const cli_option *o)
         if (colon != NULL && colon != item)
             width = (size_t)(colon + 1 - item);
         if (memchr(item, ' ', width) == NULL)
-            printf("%s%.*s", item != names.text ? " " : "", (int)width, item);
+            printf("%s%.*s%s", item != names.text ? " " : "", (int)width, item,
+                   strncmp(item, "file:", 5) == 0 ? ":files" : "");
     }
-    /* Prints the help of the option up to the first ';' or other character that
-     * has a special meaning for one of the shells. */
+    /* Prints the help of the option up to its details. */
     if (o != NULL)
-        cli_option_text(o, c->bit, text);
-    printf("|%.*s\n", (int)strcspn(text, ";(`'\"[]$\\"), text);
+        cli_option_text(o, c, text);
+    printf("|%.*s\n", (int)strcspn(text, "\v;("), text);
 }
 
 void cli_completion(void)
 {
-    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
-        completion_print(c, NULL);
-        for (const cli_option *o = cli_options; o->name != NULL; o++)
-            if ((o->commands & c->bit) != 0)
-                completion_print(c, o);
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
+        completion_print(*c, NULL);
+        for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
+             o++)
+            if (cli_takes(*c, o))
+                completion_print(*c, o);
     }
 }

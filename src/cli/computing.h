@@ -8,7 +8,7 @@
 #include <stdatomic.h>
 
 #include "archive/formats.h"
-#include "table.h"
+#include "command.h"
 
 /* ---- interrupt.c ---- */
 
@@ -69,6 +69,10 @@ void cli_progress_begin(const cli_settings *settings, bool open_end);
 int cli_progress_step(void *state, double share, uint64_t done);
 /* Removes the line of progress from the terminal if one was printed. */
 void cli_progress_end(void);
+ta_status cli_progress_over(ta_status st); /* the same; returns st */
+/* The status of `call`, whose progress is shown meanwhile. */
+#define cli_watched(settings, open_end, call)                                  \
+    (cli_progress_begin(settings, open_end), cli_progress_over(call))
 
 /* Writes the line that shows the progress of a run to `line`, cut to size - 1
  * bytes. At the time `now`, in seconds, the share `share` of the work and
@@ -81,23 +85,21 @@ char *cli_progress_line(const cli_progress *progress, double share,
 /* A sequence that the library computes. It has a value for each heap 0, 1, 2,
  * ... of a game, such as the heap's nim-value. */
 typedef struct cli_sequence {
-    const char *command; /* sequence name, such as "nim" */
-    ta_content content;  /* as archives name it */
-    /* The bits of the commands that compute the sequence, such as CLI_COUNT. */
-    unsigned commands;
-    /* The message that refuses octal games. NULL if the sequence is also
-     * computed for octal games. */
-    const char *no_octal;
+    const char *name;   /* "nim" */
+    ta_content content; /* as archives name it */
+    /* Why octal games and misere play are refused; NULL if they are not. */
+    const char *no_octal, *no_misere;
 } cli_sequence;
 
-/* The number of sequences in the array cli_sequences. Its first three sequences
- * are cold, nim and length, as in the list of values of --quantity. */
-enum { CLI_SEQUENCES = 4 };
+/* The first three are in the order of the words of --quantity. */
+enum {
+    CLI_SEQUENCE_COLD,
+    CLI_SEQUENCE_NIM,
+    CLI_SEQUENCE_LENGTH,
+    CLI_SEQUENCE_OCTAL, /* nim-values of an octal game */
+    CLI_SEQUENCES
+};
 extern const cli_sequence cli_sequences[CLI_SEQUENCES];
-/* Returns the sequence that a command computes. `command` is the command's bit,
- * such as CLI_NIM. If the command does not compute exactly one sequence,
- * returns the sequence of the cold positions. */
-const cli_sequence *cli_sequence_of(unsigned command);
 /* Returns the sequence whose values an archive with this content holds. If
  * `octal` is true, the archive is of an octal game; then returns the sequence
  * "octal", whatever the content is. */
@@ -176,6 +178,7 @@ void cli_checkpoint_end(cli_checkpoint *c);
 typedef struct cli_run {
     const cli_settings *settings;
     const cli_sequence *sequence;
+    const char *spec; /* of the game, as the user writes it */
     ta_game *game;
     cli_engine engine;
     ta_options options;
@@ -202,7 +205,7 @@ typedef struct cli_run {
  * opens the archive of --in. Returns true; on an error, prints a message and
  * returns false. The caller calls cli_run_end in either case. */
 bool cli_run_begin(cli_run *run, const cli_settings *settings,
-                   const cli_sequence *sequence);
+                   const cli_sequence *sequence, const char *spec);
 /* Plans a run on the positions below n with run->options, and opens the files
  * of --resume and --checkpoint. `own` is the number of bytes that the command
  * itself allocates. With --in, only checks that the archive has these
@@ -214,12 +217,11 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own);
  * checkpoints. Returns the status of the run, or of a save that has failed. */
 ta_status cli_run_into(cli_run *run, ta_sink sink);
 void cli_run_end(cli_run *run);
-/* Chooses the number of threads of a run on the positions below run->n, and
- * returns it: the number of processors, but at most 16. A short run gets fewer
- * threads, so that each one has work for tenths of a second. If the address
- * space is limited (ulimit -v), the result is 1, since the stacks of more
- * threads would fill it. */
-unsigned cli_run_threads(const cli_run *run);
+/* Chooses the number of threads of a run below run->n, if the user gives none:
+ * the processors, at most 16, and fewer if each would have less work than
+ * tenths of a second. If the address space is limited (ulimit -v) it is 1,
+ * since the stacks of more threads would fill it. */
+void cli_run_threads(cli_run *run);
 /* Returns a description of a run, as an archive of its results has it: the
  * content, the game, the convention, and `goal`, which is the N of the run. The
  * members `end` and `count` must not be used. The name of the game may be
@@ -249,19 +251,18 @@ bool cli_archive_open(const char *what, const char *path, ta_archive **archive);
 bool cli_known_fits(const char *what, const char *file,
                     const ta_archive_info *have, const ta_archive_info *want);
 /* Checks that `archive`, which was opened from the file of --in, has this
- * content and convention, and is of the game that the user gives, if any.
+ * content and convention, and is of the game `spec`, unless that is NULL.
  * Refuses truncated checkpoints, which lack most values. Returns true; on an
  * error, prints a message and returns false. */
 bool cli_in_fits(const cli_settings *settings, const ta_archive *archive,
-                 ta_content content, ta_convention convention);
+                 const char *spec, ta_content content,
+                 ta_convention convention);
 /* Checks that an archive stores the name of its game in full, so that the game
  * can be made from the name. The name of a long set, or of a set from a file,
  * is only a hash of the set. `have` describes the archive, and `file` is the
  * name of its file. Returns true; if the name is a hash, prints a message and
  * returns false. */
 bool cli_archive_names_game(const char *file, const ta_archive_info *have);
-/* Returns whether the user has given a game, by --game or as an operand. */
-bool cli_game_given(const cli_settings *settings);
 /* Hands the positions from `from` to `to` - 1 of an archive to the sink `next`.
  * Returns what ta_archive_read returns, or TA_ECANCELLED after an interruption
  * by a signal. */
@@ -331,12 +332,13 @@ void cli_output_format(cli_settings *settings);
  * the number of --from is at most n, an index of a b-file (--offset) is below
  * 2^64, and the formats npy and archive need a file name (option -o). Returns
  * true; on an error, prints a message and returns false. */
-bool cli_output_check(const cli_settings *settings, uint64_t n);
+bool cli_output_check(const cli_settings *settings, uint64_t n,
+                      uint64_t offset);
 /* Opens the file, the archive and the digest that the settings ask for. `info`
  * describes the numbers that will be written. Returns TA_OK or an error, whose
  * sentence is in cli_error. The caller calls cli_output_end in any case. */
 ta_status cli_output_begin(cli_output *output, const cli_settings *settings,
-                           const ta_archive_info *info);
+                           const ta_archive_info *info, uint64_t offset);
 /* Leads standard output to the file of -o, if the user gives one, until
  * cli_output_end, and prints a comment line with the game there, for `plot`.
  * Standard output itself gets no comment: what reads it takes its first line
@@ -355,6 +357,14 @@ ta_status cli_output_consume(void *output, const ta_block *block);
 ta_status cli_output_end(cli_output *output, ta_status st);
 
 /* ---- answer.c ---- */
+
+/* Carries out count; and cold, nim, length and octal. */
+void cli_count(const cli_settings *settings);
+void cli_answer(const cli_settings *settings);
+/* Prints the terms below n of a sequence of the game `spec` as a b-file, whose
+ * first index is `offset`. */
+void cli_print_terms(const cli_settings *settings, const cli_sequence *sequence,
+                     const char *spec, uint64_t n, uint64_t offset);
 
 /* The largest number of heaps whose nim-values an octal run keeps in memory */
 #define CLI_OCTAL_MOST (UINT64_C(0xffffff00))
@@ -411,15 +421,18 @@ void cli_note_end(const ta_game *game, uint64_t heap);
  * an error, prints a message about the option or operand `what`, and returns
  * false. */
 bool cli_check_game(const char *what, const char *spec);
+/* As cli_ok, of making a game: its errors are those of the option or operand
+ * `what`. */
+bool cli_game_ok(const char *what, ta_status st);
 /* Makes an octal game from `spec`, its code or its name, and sets *game to it.
  * Returns true; on an error, prints a message about the option or operand
  * `what`, and returns false. */
 bool cli_octal_game(const char *what, const char *spec,
                     ta_convention convention, ta_game **game);
-/* Makes the game that the user gives by --game or as an operand, and sets *game
- * to it. Only an octal game can be an operand. Returns true; on an error,
- * prints a message and returns false. */
-bool cli_game(const cli_settings *settings, ta_convention convention,
+/* Makes the game `spec`, given as the option or operand `what`, and sets *game
+ * to it. The operand CODE is an octal game, also without "octal:". Returns
+ * true; on an error, prints a message and returns false. */
+bool cli_game(const char *what, const char *spec, ta_convention convention,
               ta_game **game);
 /* ---- play.c ---- */
 

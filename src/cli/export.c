@@ -11,29 +11,29 @@
  * An exception is A030193, a list with the first index 0. */
 typedef struct sequence {
     const char *number;
-    unsigned command;
+    unsigned sequence; /* in cli_sequences */
     const char *game;
     uint64_t offset;
 } sequence;
 
 static const sequence known[] = {
-    {"A030193", CLI_COLD, "squares", 0},
-    {"A014586", CLI_NIM, "squares", 0},
-    {"A338027", CLI_LENGTH, "squares", 0},
-    {"A002187", CLI_OCTAL, "0.137", 0},
-    {"A215721", CLI_COLD, "0.07", 1},
-    {"A025043", CLI_COLD, "primes", 1},
-    {"A014589", CLI_NIM, "primes", 0},
-    {"A014588", CLI_NIM, "fibonacci", 0},
-    {"A014587", CLI_NIM, "factorials", 0},
-    {"A019509", CLI_NIM, "triangular", 0},
-    {"A002186", CLI_OCTAL, "0.77", 0},
-    {"A002188", CLI_OCTAL, "grundy", 0},
+    {"A030193", CLI_SEQUENCE_COLD, "squares", 0},
+    {"A014586", CLI_SEQUENCE_NIM, "squares", 0},
+    {"A338027", CLI_SEQUENCE_LENGTH, "squares", 0},
+    {"A002187", CLI_SEQUENCE_OCTAL, "0.137", 0},
+    {"A215721", CLI_SEQUENCE_COLD, "0.07", 1},
+    {"A025043", CLI_SEQUENCE_COLD, "primes", 1},
+    {"A014589", CLI_SEQUENCE_NIM, "primes", 0},
+    {"A014588", CLI_SEQUENCE_NIM, "fibonacci", 0},
+    {"A014587", CLI_SEQUENCE_NIM, "factorials", 0},
+    {"A019509", CLI_SEQUENCE_NIM, "triangular", 0},
+    {"A002186", CLI_SEQUENCE_OCTAL, "0.77", 0},
+    {"A002188", CLI_SEQUENCE_OCTAL, "grundy", 0},
     /* A sequence of any other game is named KIND:GAME, such as nim:primes. It
      * need not be in the OEIS. */
-    {"cold:GAME", CLI_COLD, NULL, 0},
-    {"nim:GAME", CLI_NIM, NULL, 0},
-    {"length:GAME", CLI_LENGTH, NULL, 0},
+    {"cold:GAME", CLI_SEQUENCE_COLD, NULL, 0},
+    {"nim:GAME", CLI_SEQUENCE_NIM, NULL, 0},
+    {"length:GAME", CLI_SEQUENCE_LENGTH, NULL, 0},
 };
 enum { KNOWN = sizeof known / sizeof *known };
 
@@ -47,19 +47,20 @@ cli_list cli_sequence_names(void)
 
 /* Sets *n so that `terms` positions below *n are cold. Returns true; on an
  * error, prints a message and returns false. */
-static bool export_find_n(const cli_settings *s, uint64_t terms, uint64_t *n)
+static bool export_find_n(const cli_settings *s, const char *spec,
+                          uint64_t terms, uint64_t *n)
 {
     cli_run run;
     cli_output output = {.settings = s};
     const ta_archive_info info = {.content = TA_CONTENT_COLD};
-    bool ok = cli_run_begin(&run, s, cli_sequence_of(s->command));
+    bool ok = cli_run_begin(&run, s, cli_sequences, spec);
     if (ok) {
         /* A file that cannot be written is found before the search. A pipe is
          * opened but once: its reader ends when it is closed. */
         struct stat file;
         const bool pipe = s->output != NULL && stat(s->output, &file) == 0 &&
                           S_ISFIFO(file.st_mode);
-        ta_status st = pipe ? TA_OK : cli_output_begin(&output, s, &info);
+        ta_status st = pipe ? TA_OK : cli_output_begin(&output, s, &info, 0);
         if (st == TA_OK)
             st = cli_find_cold(&run, &terms, 1, terms, n);
         ok = cli_ok(st);
@@ -70,13 +71,11 @@ static bool export_find_n(const cli_settings *s, uint64_t terms, uint64_t *n)
     return ok;
 }
 
-void cli_export(const cli_settings *given)
+static void export_run(const cli_settings *s)
 {
-    cli_settings s = *given;
-    const char *name = s.operands[0];
+    const char *name = s->operands[0], *spec = strchr(name, ':');
     const sequence *q = known;
-    uint64_t terms, n = 0;
-    char end[32];
+    uint64_t n;
     /* Finds the entry for the operand: the one with the same OEIS number or,
      * for a name KIND:GAME, the one with the same KIND before the colon. */
     while (q < known + KNOWN &&
@@ -84,32 +83,45 @@ void cli_export(const cli_settings *given)
         q++;
     if (q == known + KNOWN)
         cli_unknown("SEQUENCE", name, cli_sequence_names().text);
-    else if (q->game != NULL && s.offset != 0)
+    else if (q->game != NULL && s->offset != 0)
         cli_wrong("--offset is for sequences without a number; the OEIS has %s "
                   "from %d on",
                   name, (int)q->offset);
-    else if (q->game != NULL && s.misere)
+    else if (q->game != NULL && s->misere)
         cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
                   name);
     if (cli_exit_status != CLI_DONE ||
-        (q->game == NULL &&
-         !cli_check_game("SEQUENCE: game", strchr(name, ':') + 1)) ||
-        !cli_number("TERMS", s.operands[1], 1, 1000000000, &terms))
+        (q->game == NULL && !cli_check_game("SEQUENCE: game", spec + 1)) ||
+        !cli_number("TERMS", s->operands[1], 1, 1000000000, &n))
         return;
-    s.game = q->game != NULL ? q->game : strchr(name, ':') + 1;
-    s.given[cli_option_named("game", 4) - cli_options] = true; /* for --in */
-    s.command = q->command == CLI_NIM && ta_octal_is_spec(s.game) ? CLI_OCTAL
-                                                                  : q->command;
-    s.operands[0] = s.command == CLI_OCTAL ? s.game : s.operands[1];
-    s.n_operands = s.command == CLI_OCTAL ? 2 : 1;
-    s.engine = "auto";
-    s.format = TA_BFILE;
-    s.offset += q->offset;
-    if (s.command == CLI_COLD) {
-        if (!export_find_n(&s, terms, &n))
-            return;
-        snprintf(end, sizeof end, "%" PRIu64, n);
-        s.operands[0] = end;
-    }
-    cli_answer(&s);
+    spec = q->game != NULL ? q->game : spec + 1;
+    const cli_sequence *of = &cli_sequences[q->sequence];
+    if (q->sequence == CLI_SEQUENCE_NIM && ta_octal_is_spec(spec))
+        of = &cli_sequences[CLI_SEQUENCE_OCTAL];
+    if (q->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
+        cli_print_terms(s, of, spec, n, s->offset + q->offset);
 }
+
+static const cli_words export_texts[] = {
+    {OPT_MISERE, CLI_SAME,
+     "misere play, for cold:GAME only: a player who cannot move wins"},
+    {OPT_IN, CLI_SAME,
+     "read FILE, an archive of the same game, and compute nothing"},
+    {OPT_OFFSET, CLI_SAME,
+     "the first index (default: that of the OEIS; for GAME 0)"},
+    {0}};
+const cli_command cli_export_command = {
+    COMMAND("export", "SEQUENCE TERMS", CLI_SEQUENCE, "b-files for the OEIS"),
+    "Prints the first TERMS terms of a sequence as a b-file: index and term. "
+    "SEQUENCE is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
+    "nim-values or lengths of a game; or it is an OEIS number. These are, of "
+    "cold positions: A030193 (squares), A025043 (primes), A215721 (0.07); of "
+    "nim-values: A014586 (squares), A019509 (triangular), A014587 "
+    "(factorials), A014588 (fibonacci), A014589 (primes), A002186 (kayles), "
+    "A002187 (0.137), A002188 (grundy); and of lengths: A338027 (squares).",
+    "takeaway export A030193 3  # 0 0 / 1 2 / 2 5\n"
+    "takeaway export nim:cubes 1000 -o b.txt",
+    .options = CLI_COMPUTES | OPT(MISERE) | OPT(IN) | OPT(OUTPUT) |
+               OPT(OFFSET) | OPT(THREADS),
+    .texts = export_texts,
+    .run = export_run};

@@ -58,24 +58,19 @@ bool cli_points_line(void *state, const char *where, char *text)
     return n < p->from || cold == 0 || cli_points_add(p, n, cold);
 }
 
-/* Returns a table cell with a number to six digits after the point. A number
- * that would be printed as -0.000000 becomes 0, and one that is not finite
- * becomes NA. */
+/* A number that is not finite becomes NA, and -0.000000 becomes 0. */
 static cli_cell real(double value)
 {
-    if (!isfinite(value))
-        return cli_text(NULL);
     return cli_real(fabs(value) < 5e-7 ? 0 : value, 6);
 }
 
-/* Returns a table cell with the constant c of a power law c * n^e. The number
- * has six digits after the point; a small one has more, so that six significant
- * digits are printed. If it is not positive and finite, the cell is NA. */
+/* The constant of a power law, with six significant digits or more; NA if it is
+ * not positive and finite. */
 static cli_cell constant(double value)
 {
-    if (!isfinite(value) || value <= 0)
-        return cli_text(NULL);
-    return cli_real(value, (int)fmax(6, 5 - floor(log10(value))));
+    return isfinite(value) && value > 0
+               ? cli_real(value, (int)fmax(6, 5 - floor(log10(value))))
+               : cli_text(NULL);
 }
 
 double cli_log_step(double x, double before)
@@ -131,7 +126,7 @@ static void print_fit(const cli_settings *s, const cli_points *p,
     cli_rows_end(&r);
 }
 
-void cli_fit(const cli_settings *s)
+static void fit_run(const cli_settings *s)
 {
     cli_points p = {.from = s->from};
     ta_fit fit = {0};
@@ -147,3 +142,25 @@ void cli_fit(const cli_settings *s)
         print_fit(s, &p, &fit);
     cli_points_free(&p);
 }
+
+static const cli_words fit_texts[] = {
+    {OPT_FROM, CLI_SAME, "leave out points with n below A"},
+    {OPT_QUIET, CLI_SAME, "print only the least-squares exponent"},
+    {0}};
+const cli_command cli_fit_command = {
+    COMMAND("fit", "FILE", CLI_READ, "the power law through a table of counts"),
+    "Fits cold = constant * n^exponent to a table that `count --at` has "
+    "printed, by least squares of the logarithms. FILE '-' is standard input. "
+    "Prints a table: the fit with standard errors; exponent_newey_west, the "
+    "same exponent with the error of Newey and West (1987), which allows for "
+    "correlated residuals; median_exponent and median_constant, a second fit "
+    "by Siegel's repeated medians of slopes, which single points hardly "
+    "change (left out if there are more than 20000 points); the exponent "
+    "between each two successive points; the residuals of log cold. Points "
+    "where cold is 0 are left out.",
+    "takeaway count 2^24 --at=powers2 | takeaway fit - --from=2^10 -q  # "
+    "0.695599\n"
+    "takeaway count 2^30 --at=cubes | takeaway fit -",
+    .options = OPT(FROM) | OPT(JSON) | OPT(QUIET),
+    .texts = fit_texts,
+    .run = fit_run};

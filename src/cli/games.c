@@ -6,32 +6,26 @@
 #include "game/names.h"
 #include "computing.h"
 
-/* Returns a table cell with the text, or an empty cell if the text is "". */
-static cli_cell given(const char *text)
-{
-    return cli_text(*text != '\0' ? text : NULL);
-}
-
-void cli_games(const cli_settings *settings)
+static void games_run(const cli_settings *settings)
 {
     size_t count;
+    char summary[160];
     cli_rows rows;
     cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
     rows.none = "-";
-    const ta_game_kind *kinds = ta_game_kinds(&count);
-    for (size_t i = 0; i < count; i++)
-        cli_row(&rows, cli_text(kinds[i].form), given(kinds[i].set),
-                given(kinds[i].cold), given(kinds[i].nim),
-                cli_text(kinds[i].summary));
-    cli_row(&rows, cli_text("octal:CODE"), given(""), given(""), given(""),
+    const ta_game_kind *k = ta_game_kinds(&count), *end = k + count;
+    for (; k < end; k++)
+        cli_row(&rows, cli_text(k->form), cli_text(k->set), cli_text(k->cold),
+                cli_text(k->nim), cli_text(k->summary));
+    cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
+            cli_text(""),
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
-    const ta_octal_kind *octal = ta_octal_kinds(&count);
-    for (size_t i = 0; i < count; i++) {
-        char summary[160];
-        snprintf(summary, sizeof summary, "%s (octal game %s)",
-                 octal[i].summary, octal[i].code);
-        cli_row(&rows, cli_text(octal[i].name), given(""), given(octal[i].cold),
-                given(octal[i].nim), cli_text(summary));
+    const ta_octal_kind *o = ta_octal_kinds(&count), *last = o + count;
+    for (; o < last; o++) {
+        snprintf(summary, sizeof summary, "%s (octal game %s)", o->summary,
+                 o->code);
+        cli_row(&rows, cli_text(o->name), cli_text(""), cli_text(o->cold),
+                cli_text(o->nim), cli_text(summary));
     }
     cli_rows_end(&rows);
 }
@@ -46,12 +40,13 @@ cli_list cli_game_names(bool sets, bool octal)
     const ta_octal_kind *games = ta_octal_kinds(&count);
     for (size_t i = 0; octal && i < count; i++)
         cli_list_add(&names, games[i].name);
+    if (sets && octal)
+        cli_list_add(&names, "octal:CODE");
     return names;
 }
 
-/* Prints that the text `spec`, given as the option or operand `what`, is no
- * octal game. The message suggests the name that was probably meant; if no name
- * is similar, it contains `fault`, a sentence about the code. Returns false. */
+/* Says that `spec` is no octal game: a similar name, or `fault`, a sentence
+ * about the code. */
 static bool refuse_octal(const char *what, const char *spec, const char *fault)
 {
     const char *code = strncmp(spec, "octal:", 6) == 0 ? spec + 6 : spec;
@@ -64,8 +59,7 @@ static bool refuse_octal(const char *what, const char *spec, const char *fault)
 
 bool cli_check_game(const char *what, const char *spec)
 {
-    cli_list names = cli_game_names(true, true);
-    cli_list_add(&names, "octal:CODE");
+    const cli_list names = cli_game_names(true, true);
     const char *elsewhere = tai_game_elsewhere(spec);
     char text[300];
     ta_game *game = NULL;
@@ -73,9 +67,8 @@ bool cli_check_game(const char *what, const char *spec)
         return true;
     if (elsewhere != NULL)
         return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
-    /* The user may have left out the prefix of the game. The text is tried as
-     * "octal:CODE" if it begins with a point or has one behind its first
-     * character, and otherwise as "list:NUMBERS". */
+    /* The prefix may be left out: "octal:" of a text with an early point,
+     * "list:" of another. */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);
@@ -89,18 +82,13 @@ bool cli_check_game(const char *what, const char *spec)
     return cli_unknown(what, spec, names.text);
 }
 
-/* Makes a game as ta_game_new does, within --max-memory. */
-static ta_status make_game(const char *spec, ta_convention convention,
-                           ta_game **game)
+bool cli_game_ok(const char *what, ta_status st)
 {
-    tai_budget *budget;
-    ta_status st = cli_budget_begin(&budget);
-    if (st == TA_OK)
-        st = ta_game_new(spec, convention, game, &cli_error);
-    const int code = errno;
-    st = cli_budget_end(budget, st);
-    errno = code;
-    return st;
+    /* cli_error has the text of the game. */
+    return st == TA_EIO ? cli_unreadable(errno, "%s: %s", what, cli_error.text)
+           : st == TA_EINVAL || st == TA_ERANGE
+               ? cli_wrong("%s: %s", what, cli_error.text)
+               : cli_ok(st);
 }
 
 bool cli_octal_game(const char *what, const char *spec,
@@ -109,10 +97,10 @@ bool cli_octal_game(const char *what, const char *spec,
     char text[512]; /* longer than any code */
     const char *prefix = ta_octal_is_spec(spec) ? "" : "octal:";
     snprintf(text, sizeof text, "%s%s", prefix, spec);
-    ta_status st = make_game(text, convention, game);
-    return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
-               ? cli_ok(st)
-               : refuse_octal(what, spec, cli_error.text);
+    ta_status st = cli_kept(ta_game_new(text, convention, game, &cli_error));
+    return st == TA_EINVAL || st == TA_ERANGE
+               ? refuse_octal(what, spec, cli_error.text)
+               : cli_ok(st);
 }
 
 void cli_note_end(const ta_game *game, uint64_t heap)
@@ -129,19 +117,22 @@ void cli_note_end(const ta_game *game, uint64_t heap)
                  about->spec, about->largest);
 }
 
-bool cli_game(const cli_settings *s, ta_convention convention, ta_game **game)
+bool cli_game(const char *what, const char *spec, ta_convention convention,
+              ta_game **game)
 {
-    const bool code = s->game == s->operands[0];
-    if (code || ta_octal_is_spec(s->game))
-        return cli_octal_game(code ? "CODE" : "--game", s->game, convention,
-                              game);
-    if (!cli_check_game("--game", s->game))
-        return false;
-    ta_status st = make_game(s->game, convention, game);
-    if (st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT)
-        return cli_ok(st);
-    /* The sentence in cli_error already contains the text of the game, so the
-     * message does not repeat that text. */
-    return st == TA_EIO ? cli_unreadable(errno, "--game: %s", cli_error.text)
-                        : cli_wrong("--game: %s", cli_error.text);
+    if (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec))
+        return cli_octal_game(what, spec, convention, game);
+    return cli_check_game(what, spec) &&
+           cli_game_ok(
+               what, cli_kept(ta_game_new(spec, convention, game, &cli_error)));
 }
+
+const cli_command cli_games_command = {
+    COMMAND("games", "", CLI_TEXT, "the games that --game knows"),
+    "Prints a table: how a game is written, the OEIS numbers of its set, its "
+    "cold positions and its nim-values ('-' for none), and a summary.",
+    "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
+    "A002186",
+    .options = OPT(JSON),
+    .ranks = CLI_ALONE,
+    .run = games_run};

@@ -1,8 +1,8 @@
 /* Prints the help of the program and of each command, made from the tables of
  * commands and options. */
-#include "table.h"
+#include "command.h"
 
-enum { COLUMN = 26, LINE = 79 };
+enum { COLUMN = 24, LINE = 79 };
 
 const cli_exit cli_exits[] = {
     {CLI_DONE,
@@ -31,16 +31,17 @@ const char cli_numbers_text[] =
     "3*10^7+1, 0xFF. K, M, G and T stand for 10^3, 10^6, 10^9 and 10^12, but "
     "in --max-memory for 2^10, 2^20, 2^30 and 2^40.";
 
-/* Prints `left`, and then the words of `text` in the columns from `indent` to
- * LINE, on several lines if necessary. If `left` does not fit in the columns
- * before `indent`, the words begin on the next line. */
+/* Prints `left`, and then the words of `text` up to a '\v' in the columns from
+ * `indent` to LINE, on several lines if necessary. If `left` does not fit in
+ * the columns before `indent`, the words begin on the next line. */
 static void help_print(const char *left, const char *text, int indent)
 {
     int column = printf("%-*s", indent, left);
     if (strlen(left) >= (size_t)indent && indent > 0)
         column = printf("\n%*s", indent, "") - 1;
-    for (size_t width; *text != '\0'; text += width + (text[width] == ' ')) {
-        width = strcspn(text, " ");
+    for (size_t width; *text != '\0' && *text != '\v';
+         text += width + (text[width] == ' ')) {
+        width = strcspn(text, " \v");
         if (column > indent && column + 1 + (int)width > LINE)
             column = printf("\n%*s", indent, "") - 1;
         column += printf(column > indent ? " %.*s" : "%.*s", (int)width, text);
@@ -48,17 +49,19 @@ static void help_print(const char *left, const char *text, int indent)
     putchar('\n');
 }
 
-char *cli_option_text(const cli_option *o, unsigned command,
+char *cli_option_text(const cli_option *o, const cli_command *command,
                       char text[CLI_TEXT_SIZE])
 {
-    const char *own = cli_own_text(o->name, command);
-    const char *help = own != NULL ? own : o->help;
-    const bool choice = o->kind == CLI_CHOICE;
+    const cli_words *own = command != NULL ? cli_own_text(command, o) : NULL;
+    const char *help = own != NULL ? own->text : o->help;
+    const int brief = (int)strcspn(help, "\v");
+    const bool word = o->type == CLI_WORD;
     if (o->initial == NULL || strstr(help, "(default") != NULL)
         snprintf(text, CLI_TEXT_SIZE, "%s", help);
     else
-        snprintf(text, CLI_TEXT_SIZE, "%s (%s%sdefault %s)", help,
-                 choice ? o->accepted : "", choice ? "; " : "", o->initial);
+        snprintf(text, CLI_TEXT_SIZE, "%.*s (%s%sdefault %s)%s", brief, help,
+                 word ? o->accepted : "", word ? "; " : "", o->initial,
+                 help + brief);
     return text;
 }
 
@@ -75,11 +78,13 @@ static void help_overall(void)
                "understood too. The default set is the squares.",
                0);
     puts("\nCommands:");
-    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
-        snprintf(left, sizeof left, "  %s %s", c->name, c->operands);
-        help_print(left, c->summary, COLUMN);
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
+        snprintf(left, sizeof left, "  %s %s", (*c)->name, (*c)->operands);
+        help_print(left, (*c)->summary, COLUMN + 2);
     }
-    puts("\n`takeaway help COMMAND` describes a command and its options.");
+    puts("\n`takeaway help COMMAND` describes a command and its options; the "
+         "man "
+         "page says\nmore.");
     help_print("", cli_numbers_text, 0);
     puts("Ranges are half-open: [0, N) is 0, 1, ..., N-1.\n\nExit status:");
     for (const cli_exit *e = cli_exits; e->text != NULL; e++) {
@@ -88,7 +93,7 @@ static void help_overall(void)
     }
 }
 
-void cli_help_command(const cli_command *c)
+void cli_print_help(const cli_command *c)
 {
     const char *group = NULL, *printed = NULL;
     char left[64], text[CLI_TEXT_SIZE];
@@ -99,18 +104,19 @@ void cli_help_command(const cli_command *c)
     printf("Usage: takeaway %s%s%s [OPTION]...\n\n", c->name,
            c->operands[0] != '\0' ? " " : "", c->operands);
     help_print("", c->details, 0);
-    for (const cli_option *o = cli_options; o->name != NULL; o++) {
+    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
+         o++) {
         if (o->group != NULL)
             group = o->group;
-        if ((o->commands & c->bit) == 0)
+        if (!cli_takes(c, o))
             continue;
         if (group != printed)
             printf("\n%s:\n", group);
         printed = group;
-        snprintf(left, sizeof left, "  %c%c%s--%s%s%s", o->letter ? '-' : ' ',
-                 o->letter ? o->letter : ' ', o->letter ? ", " : "  ", o->name,
+        snprintf(left, sizeof left, "  %.*s%.1s%.*s--%s%s%s", o->letter != '\0',
+                 "-", &o->letter, 2 * (o->letter != '\0'), ", ", o->name,
                  o->value ? "=" : "", o->value ? o->value : "");
-        help_print(left, cli_option_text(o, c->bit, text), COLUMN);
+        help_print(left, cli_option_text(o, c, text), COLUMN);
     }
     printf("\nExamples:\n");
     for (const char *at = c->example; *at != '\0'; at += *at == '\n') {
@@ -120,10 +126,17 @@ void cli_help_command(const cli_command *c)
     }
 }
 
-void cli_help(const cli_settings *settings)
+static void help_run(const cli_settings *settings)
 {
     const char *name = settings->operands[0];
     const cli_command *command = name != NULL ? cli_command_find(name) : NULL;
     if (name == NULL || command != NULL)
-        cli_help_command(command);
+        cli_print_help(command);
 }
+
+const cli_command cli_help_command = {
+    COMMAND("help", "[COMMAND]", CLI_COMMAND, "describe a command"),
+    "Prints what a command does and which options it has. Without COMMAND: "
+    "the commands, how numbers are written, exit statuses.",
+    "takeaway help count | head -n 1  # Usage: takeaway count N [OPTION]...",
+    .ranks = CLI_ALONE, .run = help_run};

@@ -28,7 +28,7 @@ bool cli_archive_digest(const ta_archive *archive, cli_rows *rows)
     return cli_ok(st);
 }
 
-void cli_info(const cli_settings *s)
+static void info_run(const cli_settings *s)
 {
     ta_archive *archive;
     char hash[TA_DIGEST_TEXT];
@@ -56,3 +56,22 @@ void cli_info(const cli_settings *s)
         cli_rows_end(&r);
     ta_archive_close(archive);
 }
+
+static const cli_words info_texts[] = {
+    {OPT_DIGEST, CLI_SAME,
+     "print also the SHA-256 of the numbers in FILE as text, one a line"},
+    {0}};
+const cli_command cli_info_command = {
+    COMMAND("info", "FILE", CLI_READ, "what an archive holds"),
+    "Prints a table of what the archive FILE says of itself: its content, "
+    "game and convention (normal or misere); `end`, the end of the range [0, "
+    "end) that it holds; `goal`, the N that was asked for; `numbers`, how "
+    "many numbers it holds; `complete`, whether end is goal; its size; "
+    "`frames`, how many parts it has, each with a checksum; `hash`, a hash of "
+    "the content alone, which is equal for equal contents. `verify` checks "
+    "the content.",
+    "takeaway cold 99 -o x.ta; takeaway info x.ta | grep numbers  # numbers 21",
+    .options = OPT(JSON) | OPT(DIGEST),
+    .texts = info_texts,
+    .ranks = CLI_ALONE,
+    .run = info_run};

@@ -8,10 +8,7 @@
 
 cli_input_end cli_input_line(char *line, size_t size)
 {
-    /* The longest wait for input, in milliseconds. After each wait the function
-     * checks for interruptions, since poll() does not notice a signal that came
-     * just before it. */
-    enum { WAIT_MS = 200 };
+    enum { WAIT_MS = 200 }; /* poll() misses a signal just before it */
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;
     bool over = false;

@@ -4,10 +4,8 @@
 #include "play/lengths.h"
 #include "computing.h"
 
-/* Prints a game that begins with `heap` and in which both players make the best
- * moves: the winner wins as soon as possible, and the loser delays the end.
- * `lengths` has the lengths of such games. Also prints who wins, unless the
- * user gives --quiet or --json. */
+/* Prints a game in which the winner hurries and the loser delays, and who wins,
+ * unless the user gives --quiet or --json. */
 static void print_line(const cli_settings *s, const tai_lengths *lengths,
                        uint64_t heap)
 {
@@ -42,25 +40,39 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
                length == 1 ? "move" : "moves");
 }
 
-void cli_line(const cli_settings *given)
+static void line_run(const cli_settings *s)
 {
-    /* A copy of the settings. If the operand is HEAP@GAME, the copy gets this
-     * GAME. */
-    cli_settings s = *given;
+    const char *spec = s->game;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;
     uint64_t heap;
-    if (cli_heap_number(s.operands[0], &s.game, &heap) &&
-        cli_game(&s, TA_NORMAL, &game)) {
-        const ta_options options = cli_options_of(&s);
+    if (cli_heap_number(s->operands[0], &spec, &heap) &&
+        cli_game("--game", spec, TA_NORMAL, &game)) {
+        const ta_options options = cli_options_of(s);
         cli_note_end(game, heap);
-        cli_progress_begin(&s, false);
-        ta_status st =
-            tai_lengths_new(game, heap + 1, &options, &lengths, &cli_error);
-        cli_progress_end();
-        if (cli_ok(st))
-            print_line(&s, lengths, heap);
+        if (cli_ok(cli_watched(s, false,
+                               tai_lengths_new(game, heap + 1, &options,
+                                               &lengths, &cli_error))))
+            print_line(s, lengths, heap);
     }
     tai_lengths_free(lengths);
     ta_game_free(game);
 }
+
+static const cli_words line_texts[] = {
+    CLI_SETS_ONLY, {OPT_QUIET, CLI_SAME, "print only the heaps"}, {0}};
+const cli_command cli_line_command = {
+    COMMAND("line", "HEAP", CLI_HEAP,
+            "a game from this heap, played best by both"),
+    "Prints the heaps of a game in which both play as well as they can, and "
+    "between two heaps what is taken. The winner ends the game as soon as "
+    "possible, the loser as late as possible. Of equal moves the winner makes "
+    "the largest. The loser, of the 64 largest equally good moves, makes the "
+    "one that leaves the winner the fewest best replies; of several such, the "
+    "largest. HEAP is below 2^32 - 256; HEAP@GAME is a heap of the set GAME.",
+    "takeaway line 15 -q  # 15 -4-> 11 -9-> 2 -1-> 1 -1-> 0\n"
+    "takeaway line 40@primes",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(JSON),
+    .texts = line_texts,
+    .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH],
+    .run = line_run};

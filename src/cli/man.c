@@ -1,6 +1,6 @@
 /* Prints the man page takeaway.1, made from the tables of commands and options.
  * `make install` installs the page. */
-#include "table.h"
+#include "command.h"
 
 /* Prints `before`, then `text`, then `behind`. In `text`, escapes the
  * characters that have a meaning for roff, the language of man pages. The other
@@ -13,6 +13,10 @@ static void man_print(const char *before, const char *text, const char *behind)
     fputs(before, stdout);
     for (bool line_start = true; *text != '\0'; text++) {
         const char *found = strchr(special, *text);
+        if (*text == '\v') {
+            fputs(". ", stdout);
+            continue;
+        }
         if (line_start && *text == '.')
             fputs("\\&", stdout);
         if (found != NULL)
@@ -24,6 +28,15 @@ static void man_print(const char *before, const char *text, const char *behind)
     fputs(behind, stdout);
 }
 
+/* Returns whether two commands say the same of an option that they take. */
+static bool man_same(const cli_command *c, const cli_command *d,
+                     const cli_option *o)
+{
+    const cli_words *a = cli_own_text(c, o), *b = cli_own_text(d, o);
+    return a != NULL && b != NULL && cli_takes(c, o) && cli_takes(d, o) &&
+           strcmp(a->text, b->text) == 0;
+}
+
 static void man_option(const cli_option *o)
 {
     char text[CLI_TEXT_SIZE];
@@ -33,14 +46,22 @@ static void man_option(const cli_option *o)
     man_print("\\fB\\-\\-", o->name, "\\fR");
     if (o->value != NULL)
         printf("=\\fI%s\\fR", o->value);
-    man_print("\n", cli_option_text(o, 0, text), ".\nCommands: ");
-    puts(o->commands == CLI_EVERY ? "all."
-                                  : cli_command_names(o->commands).text);
-    for (const cli_words *w = cli_own_words; w->option != NULL; w++) {
-        if (strcmp(w->option, o->name) != 0 || (w->commands & o->commands) == 0)
-            continue;
-        printf(".br\nWith %s: ", cli_command_names(w->commands).text);
-        man_print("", cli_option_text(o, w->commands, text), ".\n");
+    man_print("\n", cli_option_text(o, NULL, text), ".\nCommands: ");
+    puts((CLI_ALWAYS >> (o - cli_options) & 1) != 0
+             ? "all."
+             : cli_command_names(o).text);
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
+        const cli_command *const *d = cli_commands;
+        cli_list names = {""};
+        while (*d != *c && !man_same(*d, *c, o))
+            d++;
+        if (d != c || !man_same(*d, *c, o))
+            continue; /* the first command with this text has it */
+        for (; *d != NULL; d++)
+            if (man_same(*d, *c, o))
+                cli_list_add(&names, (*d)->name);
+        printf(".br\nWith %s: ", names.text);
+        man_print("", cli_option_text(o, *c, text), ".\n");
     }
 }
 
@@ -58,14 +79,14 @@ void cli_man(void)
         "[0, N). ",
         "");
     man_print("", cli_numbers_text, "\n.SH COMMANDS\n");
-    for (const cli_command *c = cli_commands; c->name != NULL; c++) {
-        printf(".SS takeaway %s %s\n", c->name, c->operands);
-        man_print("", c->details, "\n.PP\n.EX\n");
-        man_print("", c->example, "\n.EE\n");
+    for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
+        printf(".SS takeaway %s %s\n", (*c)->name, (*c)->operands);
+        man_print("", (*c)->details, "\n.PP\n.EX\n");
+        man_print("", (*c)->example, "\n.EE\n");
     }
     puts(".SH OPTIONS");
-    for (const cli_option *o = cli_options; o->name != NULL; o++)
-        if (o->commands != 0)
+    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
+        if (*o->help != '\0')
             man_option(o);
     man_print(".SH SEVERAL MACHINES\n",
               "takeaway-mpi (`make mpi`) has the same command line and runs on "

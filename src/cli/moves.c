@@ -1,84 +1,56 @@
-/* The commands `moves HEAP...`, with nim-values, who wins and the moves of a
- * sum, and `is HEAP...`, with "cold" and answers to some moves, or "hot" and a
- * winning one. */
-#include <errno.h>
-
+/* The commands moves and is: nim-values, who wins and the moves of a sum. */
 #include "play/every-move.h"
 #include "computing.h"
 
-/* The largest number of winning moves that the command moves lists for a heap
- * of an octal game or of a game with a closed form, if the user gives no
- * --limit. */
-enum { FEW_MOVES = 10 };
-/* The largest number of moves that the command `is` answers. */
-enum { SHOWN = 3 };
+enum { FEW_MOVES = 10 }; /* of octal and closed games without --limit */
+enum { SHOWN = 3 };      /* moves that `is` answers */
 
-/* The sum of heaps that the operands of the command line describe, and the
- * state of the output. */
+/* The sum of the heaps of the operands, and the state of the output. */
 typedef struct job {
     const cli_settings *settings;
     ta_play *play;
-    bool misere;
-    bool is; /* the command is `is` */
-    /* Whether the archive `in` holds cold positions. Otherwise it holds
-     * nim-values. */
-    bool by_cold;
-    /* The archive of --in; NULL if values are computed. */
-    ta_archive *in;
-    /* given[i] is the text of heap i in the command line. */
-    char **given;
+    ta_convention convention;
+    bool is;        /* the command is `is` */
+    bool by_cold;   /* `in` has cold positions, not nim-values */
+    ta_archive *in; /* of --in; or NULL, with `about` */
+    const ta_archive_info *about;
+    char **given; /* the heaps as the command line has them */
     size_t count;
     cli_rows rows;
-    /* The index of the heap whose moves are being printed. */
-    size_t heap;
+    size_t heap;    /* whose moves are being printed */
     size_t printed; /* moves so far */
-    bool all;       /* whether these are all moves that the user wants */
+    bool all;       /* these are all moves that the user wants */
 } job;
 
-/* ---- the sum ---- */
-
-/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. Returns true;
- * on an error, prints a message and returns false. */
+/* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. */
 static bool add_heap(job *m, const char *operand)
 {
     const char *game = m->settings->game;
-    const ta_archive_info *about =
-        m->in != NULL ? ta_archive_about(m->in) : NULL;
+    const ta_archive_info *about = m->about;
     uint64_t size;
-    if (about != NULL && !cli_game_given(m->settings))
+    if (about != NULL && !GIVEN(m->settings, GAME))
         game = about->game;
     if (!cli_grow("a heap", &m->given, m->count, sizeof *m->given))
         return false;
     char *heap = m->given[m->count++] = cli_heap(operand, &game);
     if (heap == NULL)
         return cli_no_memory("a heap");
-    if (about != NULL && ta_number_parse(heap, &size, NULL) == TA_OK &&
-        size >= about->end + m->by_cold)
+    if (ta_number_parse(heap, &size, NULL) != TA_OK)
+        size = UINT64_MAX;
+    else if (about != NULL && size >= about->end + m->by_cold)
         return cli_wrong("HEAP %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 ")",
                          size, m->settings->in, about->end);
-    if (about == NULL && !cli_check_game("HEAP: game", game))
-        return false;
-    tai_budget *budget;
-    ta_status st = cli_budget_begin(&budget);
-    if (st == TA_OK)
-        st = ta_play_add(m->play, game, heap, &cli_error);
-    const int code = errno;
-    st = cli_budget_end(budget, st);
-    if (st == TA_OK && about == NULL)
-        cli_note_end(tai_play_game(m->play, m->count - 1),
-                     ta_number_parse(heap, &size, NULL) == TA_OK ? size
-                                                                 : UINT64_MAX);
-    if (st == TA_EIO)
-        return cli_unreadable(code, "HEAP: %s", cli_error.text);
-    return st == TA_EINVAL || st == TA_ERANGE
-               ? cli_wrong("HEAP: %s", cli_error.text)
-               : cli_ok(st);
+    const bool ok =
+        (about != NULL || cli_check_game("HEAP: game", game)) &&
+        cli_game_ok("HEAP",
+                    cli_kept(ta_play_add(m->play, game, heap, &cli_error)));
+    if (ok && about == NULL)
+        cli_note_end(tai_play_game(m->play, m->count - 1), size);
+    return ok;
 }
 
-/* Adds the heaps of a line of standard input, where a heap may have more digits
- * than a command line takes. `state` is the job. On an error, prints a message
- * and returns false. */
+/* Standard input takes more digits than a command line. */
 static bool add_heaps(void *state, const char *where, char *line)
 {
     char *rest, *heap = strtok_r(line, " \t", &rest);
@@ -88,56 +60,50 @@ static bool add_heaps(void *state, const char *where, char *line)
     return heap == NULL;
 }
 
-/* Opens the archive of --in, which must hold nim-values or, for a single heap,
- * cold positions. Returns true; on an error, prints a message and returns
- * false. */
+/* Opens the archive of --in: nim-values or, for a single heap, cold positions.
+ * Nim-values have normal play, and decide sums under misere play, too. */
 static bool open_known(job *m)
 {
     const cli_settings *s = m->settings;
     if (!cli_archive_open("--in: ", s->in, &m->in))
         return false;
-    const ta_archive_info *about = ta_archive_about(m->in);
+    const ta_archive_info *about = m->about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
-    m->misere |= m->by_cold && about->convention == TA_MISERE;
-    /* An archive of nim-values is accepted for sums under misere play, too: it
-     * has normal play as its convention, but also decides these sums. */
-    if (!cli_in_fits(s, m->in, m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
-                     m->misere && m->by_cold ? TA_MISERE : TA_NORMAL))
+    if (m->by_cold && about->convention == TA_MISERE)
+        m->convention = TA_MISERE;
+    const char *spec = GIVEN(s, GAME) ? s->game : NULL;
+    if (!cli_in_fits(s, m->in, spec,
+                     m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
+                     m->by_cold ? m->convention : TA_NORMAL))
         return false;
     if (m->by_cold && s->n_operands != 1)
         return cli_wrong("--in: '%s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
                          s->in);
-    return cli_game_given(s) || cli_archive_names_game(s->in, about);
+    return spec != NULL || cli_archive_names_game(s->in, about);
 }
 
-/* Solves the sum. Returns true; on an error, prints a message and returns
- * false. */
 static bool job_solve(job *m)
 {
     ta_options run = cli_options_of(m->settings);
     const ta_play_options options = {
         .run = &run, .search = m->settings->search, .one_move = m->is};
     run.known = m->in;
-    cli_progress_begin(m->settings, false);
-    ta_status st = ta_play_solve(m->play, &options, &cli_error);
-    cli_progress_end();
-    if (m->in != NULL &&
-        (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO))
-        return cli_fail(cli_exit_of(st), "--in: %s", cli_error_text(st));
-    return cli_ok(st);
+    const ta_status st = cli_watched(
+        m->settings, false, ta_play_solve(m->play, &options, &cli_error));
+    return m->in != NULL &&
+                   (st == TA_EINVAL || st == TA_EMISMATCH || st == TA_EIO)
+               ? cli_fail(cli_exit_of(st), "--in: %s", cli_error_text(st))
+               : cli_ok(st);
 }
 
-/* Reads the heaps from the operands and solves their sum. Returns true; on an
- * error, prints a message and returns false. The caller calls job_end in either
- * case. */
+/* Reads and solves the sum; job_end follows in any case. */
 static bool job_begin(job *m)
 {
     const cli_settings *s = m->settings;
-    m->misere = s->misere;
+    m->convention = s->misere ? TA_MISERE : TA_NORMAL;
     bool ok = (s->in == NULL || open_known(m)) &&
-              cli_ok(ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &m->play,
-                                 &cli_error));
+              cli_ok(ta_play_new(m->convention, &m->play, &cli_error));
     for (size_t i = 0; i < s->n_operands && ok; i++)
         ok = strcmp(s->operands[i], "-") == 0
                  ? cli_each_line("standard input", "-", add_heaps, m)
@@ -157,11 +123,8 @@ static void job_end(job *m)
     free(m->given);
 }
 
-/* ---- moves ---- */
-
-/* Prints a move in the heap m->heap as a row; `state` is the job m. The heap is
- * its text on the command line, with --json and --quiet its number from 1. The
- * last two cells are for --all. Returns TA_OK, TA_ECANCELLED, or TA_EIO. */
+/* Prints a move as a row. The heap is its text on the command line, with --json
+ * and --quiet its number from 1. The last two cells are for --all. */
 static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {
@@ -185,17 +148,14 @@ static ta_status print_move(void *state, const ta_move *move)
     return print_every(state, move, NULL, true);
 }
 
-/* Prints the moves that the user wants in all heaps; for `is` a winning one by
- * `visit`. On an error, prints a message and returns false. */
+/* Prints the moves that the user wants; for `is` a winning one by `visit`. */
 static bool print_moves(job *m,
                         ta_status (*visit)(void *state, const ta_move *move))
 {
     const cli_settings *s = m->settings;
     ta_status st = TA_OK;
     m->all = true;
-    for (m->heap = 0;
-         m->heap < m->count && st == TA_OK && !(m->is && m->printed > 0);
-         m->heap++) {
+    for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
         bool all = true;
         const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
         const bool few = !s->all && (ta_octal_is_spec(h.game) ||
@@ -204,50 +164,58 @@ static bool print_moves(job *m,
                                : s->limit != 0 ? s->limit
                                : few           ? FEW_MOVES
                                                : 0;
+        if (m->is && m->printed > 0)
+            break;
         st = cli_interrupted() ? TA_ECANCELLED
              : s->all          ? tai_play_every_move(m->play, m->heap, limit,
                                                      print_every, m, &all, &cli_error)
                       : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
                                       &cli_error);
-        m->all = m->all && all;
+        m->all &= all;
     }
     return cli_ok(st);
 }
 
-/* ---- the output of moves ---- */
+/* Ends the table of the heaps. */
+static void put_heaps(job *m)
+{
+    for (size_t i = 0; i < m->count; i++) {
+        const ta_play_heap h = ta_play_heap_at(m->play, i);
+        cli_row(&m->rows,
+                m->rows.json ? cli_digits(h.heap) : cli_text(m->given[i]),
+                cli_text(h.game), cli_digits(h.value), cli_text(h.how));
+    }
+    cli_rows_end(&m->rows);
+}
+
+static const char *const columns[][2] = {
+    {"heap\tgame\ttake\tleave", "heap\tgame\ttake\tleave\tvalue\twins"},
+    {"heap_number\ttake\tleave", "heap_number\ttake\tleave\tvalue\twins"}};
 
 static void print_text(job *m)
 {
     const cli_settings *s = m->settings;
     const char *sum = ta_play_nim_sum(m->play);
-    const bool wins = ta_play_wins(m->play);
+    const bool wins = ta_play_wins(m->play),
+               misere = m->convention == TA_MISERE;
     if (!s->quiet) {
         cli_rows_begin(&m->rows, s, "heap\tgame\tvalue");
-        for (size_t i = 0; i < m->count; i++) {
-            ta_play_heap h = ta_play_heap_at(m->play, i);
-            cli_row(&m->rows, cli_text(m->given[i]), cli_text(h.game),
-                    cli_text(h.value));
-        }
-        cli_rows_end(&m->rows);
+        put_heaps(m);
         printf("\n%s%s%s%s: the player to move %s\n",
-               m->misere      ? "misere play"
+               misere         ? "misere play"
                : sum != NULL  ? ""
                : m->count > 1 ? "by the smaller heaps"
                               : "a single heap, by cold positions",
-               m->misere && sum != NULL ? ", " : "",
-               sum != NULL ? "nim-sum " : "", sum != NULL ? sum : "",
+               misere && sum != NULL ? ", " : "", sum != NULL ? "nim-sum " : "",
+               sum != NULL ? sum : "",
                wins ? "wins" : "loses, whatever the move");
-        if (sum == NULL && !m->misere && s->in == NULL)
+        if (sum == NULL && !misere && s->in == NULL)
             fputs("# value: not computed, which would take the nim-values of "
                   "all heaps below; --search=K with K above the heap does it, "
                   "if none is above 65535\n",
                   stderr);
     }
-    cli_rows_begin(&m->rows, s,
-                   s->quiet ? s->all ? "heap\ttake\tleave\tvalue\twins"
-                                     : "heap\ttake\tleave"
-                   : s->all ? "heap\tgame\ttake\tleave\tvalue\twins"
-                            : "heap\tgame\ttake\tleave");
+    cli_rows_begin(&m->rows, s, columns[s->quiet][s->all]);
     m->rows.headless = s->quiet;
     if (!print_moves(m, print_move) || s->quiet || !cli_flush())
         return;
@@ -261,32 +229,22 @@ static void print_text(job *m)
              "wins");
 }
 
-/* Prints the heaps, their values, who wins and the moves as one JSON object;
- * for the command `is`, only whether the sum is cold, and a winning move. */
+/* One JSON object; for `is` only cold or not, and a winning move. */
 static void print_json(job *m)
 {
     cli_rows r;
-    const bool wins = ta_play_wins(m->play);
+    const cli_cell wins = cli_flag(ta_play_wins(m->play));
     cli_rows_begin(&r, m->settings, "quantity\tvalue");
     if (m->is) {
-        cli_field(&r, "cold", cli_flag(!wins));
+        cli_field(&r, "cold", cli_flag(!wins.number));
     } else {
-        cli_field(
-            &r, "play",
-            cli_text(cli_convention_text(m->misere ? TA_MISERE : TA_NORMAL)));
+        cli_field(&r, "play", cli_text(cli_convention_text(m->convention)));
         cli_rows_nest(&m->rows, &r, "heaps", "heap\tgame\tvalue\tby");
-        for (size_t i = 0; i < m->count; i++) {
-            ta_play_heap h = ta_play_heap_at(m->play, i);
-            cli_row(&m->rows, cli_digits(h.heap), cli_text(h.game),
-                    cli_digits(h.value), cli_text(h.how));
-        }
-        cli_rows_end(&m->rows);
+        put_heaps(m);
         cli_field(&r, "nim_sum", cli_digits(ta_play_nim_sum(m->play)));
-        cli_field(&r, "wins", cli_flag(wins));
+        cli_field(&r, "wins", wins);
     }
-    cli_rows_nest(&m->rows, &r, "moves",
-                  m->settings->all ? "heap_number\ttake\tleave\tvalue\twins"
-                                   : "heap_number\ttake\tleave");
+    cli_rows_nest(&m->rows, &r, "moves", columns[1][m->settings->all]);
     if (!print_moves(m, print_move))
         return;
     cli_rows_end(&m->rows);
@@ -295,7 +253,7 @@ static void print_json(job *m)
     cli_rows_end(&r);
 }
 
-void cli_moves(const cli_settings *s)
+static void moves_run(const cli_settings *s)
 {
     job m = {.settings = s};
     if (job_begin(&m))
@@ -303,41 +261,37 @@ void cli_moves(const cli_settings *s)
     job_end(&m);
 }
 
-/* ---- takeaway is ---- */
+/* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
+ * `into` is NULL if what it leaves is not said. */
+static void print_words(const char *lead, const ta_move *move, const char *from,
+                        const char *into)
+{
+    printf("%s%s from %s", lead, move->taken, from);
+    for (unsigned k = 0; k < move->n_parts && into != NULL; k++)
+        printf("%s%s", k == 0 ? into : " ", move->part[k]);
+}
 
-/* Prints a winning move in the heap m->heap; `state` is the job m. */
 static ta_status print_hot(void *state, const ta_move *move)
 {
     job *m = state;
-    printf("hot: take %s from %s, leaving %s", move->taken, m->given[m->heap],
-           move->n_parts == 0 ? "0" : move->part[0]);
-    for (unsigned k = 1; k < move->n_parts; k++)
-        printf(" %s", move->part[k]);
-    printf(", %s\n",
-           cli_cold_text(m->misere, m->count == 1 && move->n_parts < 2));
+    print_words("hot: take ", move, m->given[m->heap], ", leaving ");
+    printf("%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
+           cli_cold_text(m->convention == TA_MISERE,
+                         m->count == 1 && move->n_parts < 2));
     m->printed++;
     return TA_OK;
-}
-
-/* Prints a move in the heap `from`, such as "1 from 7 into 3 3". */
-static void print_words(const ta_move *move, const char *from)
-{
-    printf("%s from %s", move->taken, from);
-    for (unsigned k = 0; k < move->n_parts && move->n_parts > 1; k++)
-        printf(k == 0 ? " into %s" : " %s", move->part[k]);
 }
 
 static ta_status print_reply(void *state, const ta_move *move)
 {
     job *after = state;
-    fputs(" by ", stdout);
-    print_words(move, ta_play_heap_at(after->play, after->heap).heap);
+    print_words(" by ", move, ta_play_heap_at(after->play, after->heap).heap,
+                move->n_parts > 1 ? " into " : NULL);
     after->printed++;
     return TA_OK;
 }
 
-/* Prints a move in the heap m->heap of a cold sum, and a move that answers it.
- * In place of the first move after SHOWN of them, prints "...". */
+/* Prints a move of a cold sum and an answer; after SHOWN moves "...". */
 static ta_status print_answer(void *state, const ta_move *move,
                               const char *value, bool wins)
 {
@@ -348,11 +302,10 @@ static ta_status print_answer(void *state, const ta_move *move,
         fputs(m->printed++ == SHOWN ? "; ..." : "", stdout);
         return TA_OK;
     }
-    fputs(m->printed == 0 ? ". " : "; ", stdout);
-    print_words(move, m->given[m->heap]);
+    print_words(m->printed == 0 ? ". " : "; ", move, m->given[m->heap],
+                move->n_parts > 1 ? " into " : NULL);
     fputs(m->printed++ == 0 ? " is met" : "", stdout);
-    bool ok = cli_ok(ta_play_new(m->misere ? TA_MISERE : TA_NORMAL, &after.play,
-                                 &cli_error));
+    bool ok = cli_ok(ta_play_new(m->convention, &after.play, &cli_error));
     for (size_t i = 0; i < m->count && ok; i++) {
         const ta_play_heap h = ta_play_heap_at(m->play, i);
         const unsigned parts = i == m->heap ? move->n_parts : 1;
@@ -366,8 +319,7 @@ static ta_status print_answer(void *state, const ta_move *move,
     return ok ? TA_OK : TA_ECANCELLED;
 }
 
-/* Prints that a sum is cold. If its heaps have up to four digits, also prints
- * some moves, and how they are answered. */
+/* With answers to some moves if the heaps have up to four digits. */
 static void print_cold(job *m)
 {
     bool small = true, all;
@@ -384,7 +336,7 @@ static void print_cold(job *m)
     cli_ok(st);
 }
 
-void cli_is(const cli_settings *s)
+static void is_run(const cli_settings *s)
 {
     job m = {.settings = s, .is = true};
     const bool ok = job_begin(&m), cold = ok && !ta_play_wins(m.play);
@@ -398,3 +350,67 @@ void cli_is(const cli_settings *s)
         puts("hot: there is no move, and who cannot move wins");
     job_end(&m);
 }
+
+static const cli_words moves_texts[] = {
+    {OPT_IN, CLI_SAME,
+     "answer from the archive FILE: one of cold positions for a single "
+     "heap, one of nim-values for a sum; the game is that of the file"},
+    {OPT_JSON, CLI_SAME,
+     "print one JSON object; `heap_number` counts heaps from 1; numbers "
+     "above 2^53 are strings"},
+    {OPT_QUIET, CLI_SAME,
+     "print only the rows of moves: the heap's number (the first is 1); "
+     "what to take; what is left; with --all its value, and whether the "
+     "move wins"},
+    CLI_ONE_THREAD,
+    {0}};
+const cli_command cli_moves_command = {
+    COMMAND("moves", "HEAP...", CLI_HEAP,
+            "nim-values of a sum, who wins, and how"),
+    "Prints a table of the nim-value of each heap; a line with their nim-sum "
+    "(xor) and who wins; and a table of every winning move. For programs "
+    "there are -q and --json. HEAP is a number, or a number and a game joined "
+    "by @ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
+    "number of digits in finite sets, in octal games with a period, and in "
+    "nim, odds and moser; otherwise the values of all smaller heaps are "
+    "computed. A single large heap in these other games (squares: above 4.2 "
+    "million) is answered by the cold positions alone, with value NA if it is "
+    "hot; --search=K with K above the heap gives the value. --misere takes "
+    "sums of subtraction games, with value NA where it is not needed, or "
+    "heaps of a single octal game with at most 300 coins in all, fewer if "
+    "they split (kayles: 93).",
+    "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
+    "takeaway moves --game=moser 10^60+7\n"
+    "takeaway moves --misere 7@kayles 3@kayles",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(ALL) |
+               OPT(LIMIT) | OPT(IN) | OPT(JSON) | OPT(THREADS),
+    .texts = moves_texts,
+    .run = moves_run};
+
+static const cli_words is_texts[] = {
+    {OPT_SEARCH, CLI_SAME,
+     "search for a period among the first K values (default 2^25)"},
+    {OPT_IN, CLI_SAME,
+     "answer from the archive FILE: one of cold positions for a single "
+     "heap, one of nim-values for a sum; the game is that of the file"},
+    {OPT_JSON, CLI_SAME,
+     "print one JSON object; `heap_number` counts heaps from 1; numbers "
+     "above 2^53 are strings"},
+    {OPT_QUIET, CLI_SAME, "print only the word cold or hot"},
+    CLI_ONE_THREAD,
+    {0}};
+const cli_command cli_is_command = {
+    COMMAND("is", "HEAP...", CLI_HEAP,
+            "is a heap or a sum cold, or how is it won?"),
+    "Prints that the position, the sum of all HEAPs, is cold (the player to "
+    "move loses), with answers to three moves if no heap is above 9999; or "
+    "that it is hot, with a winning move. Heaps are written as for `moves`. "
+    "The exit status is 0 for either answer.",
+    "takeaway is 2  # cold: the player to move loses. 1 from 2 is met by 1 "
+    "from 1\n"
+    "takeaway is 13 27 100\n"
+    "takeaway is 7@kayles 3 -q",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(IN) |
+               OPT(JSON) | OPT(THREADS),
+    .texts = is_texts,
+    .run = is_run};

@@ -4,8 +4,7 @@
 #include "run/whole.h"
 #include "computing.h"
 
-/* Finds the k-th cold position in an archive that has as many, by bisection on
- * its index of counts. */
+/* Finds the k-th cold position of an archive by bisection. */
 static ta_status find_in(const ta_archive *archive, uint64_t k,
                          uint64_t *position)
 {
@@ -38,18 +37,16 @@ ta_status cli_find_cold(cli_run *run, const uint64_t *k, size_t count,
         return st;
     }
     run->n = most < UINT64_MAX / 16 ? 16 * most : UINT64_MAX;
-    if (run->chooses_threads)
-        run->options.threads = cli_run_threads(run);
-    cli_progress_begin(run->settings, true);
-    const ta_status st =
-        tai_nths(run->game, k, count, &run->options, positions, &cli_error);
-    cli_progress_end();
+    cli_run_threads(run);
+    const ta_status st = cli_watched(
+        run->settings, true,
+        tai_nths(run->game, k, count, &run->options, positions, &cli_error));
     for (size_t i = 0; i < count && st == TA_OK; i++)
         cli_note_end(run->game, positions[i]);
     return st;
 }
 
-void cli_nth(const cli_settings *s)
+static void nth_run(const cli_settings *s)
 {
     cli_run run = {.settings = s};
     cli_rows rows;
@@ -60,20 +57,30 @@ void cli_nth(const cli_settings *s)
         ok = cli_number("K", s->operands[i], 1, UINT64_MAX, &k[i]);
         most = k[i] > most ? k[i] : most;
     }
-    ok = ok && cli_run_begin(&run, s, cli_sequence_of(s->command));
+    ok = ok && cli_run_begin(&run, s, s->command->sequence, s->game);
     if (ok && run.in != NULL && most > ta_archive_about(run.in)->count)
         ok = cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
                        " cold positions",
                        most, ta_archive_about(run.in)->count);
     ok = ok && cli_ok(cli_find_cold(&run, k, n, most, position));
-    const bool bare = s->quiet && !s->json;
-    cli_rows_begin(&rows, s, bare ? "" : "k\tcold");
-    for (size_t i = 0; i < n && ok; i++) {
-        const cli_cell cells[] = {cli_count_of(k[i]),
-                                  cli_count_of(position[i])};
-        cli_rows_put(&rows, cells + bare);
-    }
+    cli_rows_bare(&rows, s, "k\tcold");
+    for (size_t i = 0; i < n && ok; i++)
+        cli_row(&rows, cli_count_of(k[i]), cli_count_of(position[i]));
     if (ok)
         cli_rows_end(&rows);
     cli_run_end(&run);
 }
+
+static const cli_words nth_texts[] = {
+    {OPT_QUIET, CLI_SAME, "print only the positions"}, {0}};
+const cli_command cli_nth_command = {
+    COMMAND("nth", "K...", CLI_NUMBER, "the K-th cold position"),
+    "Prints a table: k, counted from 1, and the k-th cold position. In normal "
+    "play the first one is 0.",
+    "takeaway nth 3 1000  # k cold / 3 5 / 1000 23075\n"
+    "takeaway nth 10 100 --game=primes",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(IN) | OPT(JSON) |
+               OPT(ENGINE) | OPT(THREADS),
+    .texts = nth_texts,
+    .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
+    .run = nth_run};

@@ -12,7 +12,10 @@
 void cli_output_format(cli_settings *s)
 {
     const char *ending = s->output != NULL ? strrchr(s->output, '.') : NULL;
-    if (ending == NULL || cli_is_given(s, "format"))
+    const bool exports = s->command->operand == CLI_SEQUENCE;
+    if (exports)
+        s->format = TA_BFILE;
+    if (ending == NULL || GIVEN(s, FORMAT) || exports)
         return;
     if (strcmp(ending, ".npy") == 0)
         s->format = TA_NPY;
@@ -20,25 +23,25 @@ void cli_output_format(cli_settings *s)
         s->format = CLI_FORMAT_ARCHIVE;
 }
 
-bool cli_output_check(const cli_settings *s, uint64_t n)
+bool cli_output_check(const cli_settings *s, uint64_t n, uint64_t offset)
 {
     if (s->from > n)
         return cli_wrong("--from %" PRIu64
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
                          s->from, n);
-    if (n > 0 && s->offset > UINT64_MAX - (n - 1))
+    if (n > 0 && offset > UINT64_MAX - (n - 1))
         return cli_wrong("--offset %" PRIu64
                          " is not accepted; accepted: at most 2^64 - N, "
                          "so that each index is below 2^64",
-                         s->offset);
+                         offset);
     return s->output != NULL || s->format < TA_NPY ||
            cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
                       "text, bfile, npy with -o FILE, archive with -o FILE");
 }
 
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,
-                           const ta_archive_info *info)
+                           const ta_archive_info *info, uint64_t offset)
 {
     *o = (cli_output){.settings = s, .lists_json = s->json && !s->digest};
     ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
@@ -52,8 +55,8 @@ ta_status cli_output_begin(cli_output *o, const cli_settings *s,
         if (st == TA_OK)
             st = tai_archive_writer_prepare(o->archive, s->output, &cli_error);
     } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
-        st = tai_writer_open(s->output, (tai_format)s->format, s->from,
-                             s->offset, &o->writer, &cli_error);
+        st = tai_writer_open(s->output, (tai_format)s->format, s->from, offset,
+                             &o->writer, &cli_error);
         /* Hands an empty block of values to the writer, which learns from it
          * that the numbers are values and not positions. Without it, an empty
          * list would get the format of positions. */
@@ -120,10 +123,8 @@ ta_status cli_output_consume(void *output, const ta_block *block)
         return output_put(o, block);
     uint64_t from = block->from;
     ta_status st = TA_OK;
-    /* The block repeats with a period, and its first part lies below --from.
-     * This part is passed on as a block of its own. The writer prints nothing
-     * of it, but counts its cold positions, since the index of a b-file counts
-     * from the first cold position of all. */
+    /* The part below --from is a block of its own: the writer counts its cold
+     * positions for the index of a b-file. */
     if (o->settings->from > from) {
         from = o->settings->from;
         ta_block below = *block;
@@ -162,11 +163,10 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         cli_rows r;
         char sum[TA_DIGEST_TEXT];
         const bool json = o->settings->json;
-        const cli_cell cells[] = {
-            cli_text("sha256"),
-            cli_text(tai_digest_text(o->digest, NULL, 0, sum))};
         cli_rows_begin(&r, o->settings, json ? "quantity\tvalue" : "");
-        cli_rows_put(&r, json ? cells : cells + 1);
+        r.bare = !json;
+        cli_field(&r, "sha256",
+                  cli_text(tai_digest_text(o->digest, NULL, 0, sum)));
         cli_rows_end(&r);
     }
     if (o->lists_json && st == TA_OK)

@@ -4,29 +4,11 @@
  * words. */
 #include "computing.h"
 
-/* Prints that a command or an option is unknown. `what` is "command" or
- * "option", and `name` is the unknown name. If one of the names in the list
- * `names` is similar, the message suggests it. Otherwise the message says that
- * the command line `help` lists all names. Returns false. */
-static bool parse_refuse(const char *what, const char *name, const char *names,
-                         const char *help)
+const cli_option *cli_option_named(const char *name, size_t length)
 {
-    char nearest[80];
-    const size_t dashes = strspn(name, "-");
-    return cli_nearest(name + dashes, names, nearest)
-               ? cli_wrong("unknown %s '%s'; did you mean '%.*s%s'?", what,
-                           name, (int)dashes, name, nearest)
-               : cli_wrong("unknown %s '%s'; `%s` lists them", what, name,
-                           help);
-}
-
-const cli_command *cli_command_find(const char *name)
-{
-    for (const cli_command *c = cli_commands; c->name != NULL; c++)
-        if (strcmp(c->name, name) == 0)
-            return c;
-    parse_refuse("command", name, cli_command_names(CLI_EVERY).text,
-                 "takeaway help");
+    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
+        if (strncmp(o->name, name, length) == 0 && o->name[length] == '\0')
+            return o;
     return NULL;
 }
 
@@ -40,20 +22,27 @@ static bool parse_value(cli_settings *settings, const cli_option *o,
     char *field = (char *)settings + o->field;
     uint64_t number = 0;
     snprintf(what, sizeof what, "--%s", o->name);
-    if (o->kind == CLI_FLAG) {
+    if (o->type == CLI_FLAG) {
         memcpy(field, &(bool){true}, sizeof(bool));
         return true;
     }
-    if (o->kind == CLI_TEXT) {
+    bool ok;
+    switch (o->type) {
+    case CLI_NUMBER:
+        ok = cli_number(what, text, o->least, o->most, &number);
+        break;
+    case CLI_WORD:
+        ok = cli_choose(what, text, o->accepted, &number);
+        break;
+    case CLI_SIZE:
+    case CLI_TIME:
+        ok = cli_units(what, text, o, &number);
+        break;
+    default:
         memcpy(field, &text, sizeof text);
         return *text != '\0' || cli_wrong("%s is empty; it needs %s: %s", what,
                                           o->value, o->help);
     }
-    const bool ok = o->kind == CLI_NUMBER
-                        ? cli_number(what, text, o->least, o->most, &number)
-                    : o->kind == CLI_CHOICE
-                        ? cli_choose(what, text, o->accepted, &number)
-                        : cli_units(what, text, o, &number);
     memcpy(field, &number, sizeof number);
     return ok;
 }
@@ -75,50 +64,58 @@ static bool parse_option(char **argv, int *at, cli_settings *settings)
         if (value != NULL)
             value++;
     }
-    for (const cli_option *p = cli_options; p->name != NULL && o == NULL; p++)
-        if (given[1] == '-' && p->commands != 0) {
+    for (const cli_option *p = cli_options + 1;
+         p < cli_options + OPT_END && o == NULL; p++)
+        if (given[1] == '-' && *p->help != '\0') {
             cli_list_add(&names, p->name);
         } else if (p->letter == given[1]) {
             o = p;
             value = given[2] != '\0' ? given + 2 : NULL;
         }
     if (o == NULL)
-        return parse_refuse("option", name, names.text,
-                            "takeaway help COMMAND");
-    settings->given[o - cli_options] = true;
-    if (o->kind == CLI_FLAG && value != NULL)
+        return cli_unknown_name("option", name, names.text,
+                                "takeaway help COMMAND");
+    settings->given |= UINT64_C(1) << (o - cli_options);
+    if (o->type == CLI_FLAG && value != NULL)
         return cli_wrong("--%s takes no value, got '%s'", o->name, value);
-    if (o->kind != CLI_FLAG && value == NULL)
+    if (o->type != CLI_FLAG && value == NULL)
         value = argv[++*at]; /* NULL at the end of argv */
-    if (o->kind != CLI_FLAG && value == NULL)
+    if (o->type != CLI_FLAG && value == NULL)
         return cli_wrong("--%s needs a value: %s", o->name,
-                         o->kind == CLI_NUMBER
+                         o->type == CLI_NUMBER
                              ? cli_range_text(o->least, o->most, range)
                          : o->accepted != NULL ? o->accepted
                                                : o->help);
     return parse_value(settings, o, value);
 }
 
-/* Checks that the command accepts the options that the user has given, and the
- * number of operands. Returns true; on an error, prints a message and returns
- * false. */
+/* Checks that the command takes the given options, and the number of operands.
+ * Returns true; on an error, prints a message and returns false. */
 static bool parse_check(const cli_settings *s, const cli_command *command)
 {
-    for (const cli_option *o = cli_options; o->name != NULL; o++) {
-        if (!s->given[o - cli_options] || (o->commands & command->bit) != 0)
+    size_t least, most;
+    cli_operand_counts(command, &least, &most);
+    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END;
+         o++) {
+        if ((s->given >> (o - cli_options) & 1) == 0 || cli_takes(command, o))
             continue;
-        const char *why = cli_own_text(o->name, command->bit);
+        const cli_words *own = cli_own_text(command, o);
+        const char *why =
+            own != NULL ? own->text
+            : o == &cli_options[OPT_MISERE] && command->sequence != NULL
+                ? command->sequence->no_misere
+                : NULL;
         return why != NULL
                    ? cli_wrong("--%s: %s", o->name, why)
                    : cli_wrong("--%s is not an option of '%s', but of: %s",
                                o->name, command->name,
-                               cli_command_names(o->commands).text);
+                               cli_command_names(o).text);
     }
-    if (s->n_operands > command->most)
+    if (s->n_operands > most)
         return cli_wrong("'%s' is one operand too many; see `takeaway "
                          "help %s`",
-                         s->operands[command->most], command->name);
-    if (s->n_operands < command->least && !s->help)
+                         s->operands[most], command->name);
+    if (s->n_operands < least && !s->help)
         return cli_wrong("'%s' needs %s; see `takeaway help %s`", command->name,
                          command->operands, command->name);
     return true;
@@ -127,11 +124,11 @@ static bool parse_check(const cli_settings *s, const cli_command *command)
 bool cli_parse(int argc, char **argv, cli_settings *settings,
                const cli_command **command)
 {
-    *settings = (cli_settings){.command = 0};
+    *settings = (cli_settings){.command = NULL};
     *command = NULL;
     const char *name = NULL;
     bool only_words = false, ok = true;
-    for (const cli_option *o = cli_options; o->name != NULL; o++)
+    for (const cli_option *o = cli_options + 1; o < cli_options + OPT_END; o++)
         if (o->initial != NULL && ok)
             ok = parse_value(settings, o, o->initial);
     for (int at = 1; at < argc && ok; at++) {
@@ -151,15 +148,21 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
             ok = parse_option(argv, &at, settings);
         }
     }
-    if (settings->output != NULL && strcmp(settings->output, "-") == 0)
+    if (settings->output != NULL && strcmp(settings->output, "-") == 0) {
         settings->output = NULL;
+        settings->given &= ~OPT(OUTPUT);
+    }
     if (!ok || name == NULL)
         return ok;
     *command = cli_command_find(name);
     if (*command == NULL)
         return false;
-    settings->command = (*command)->bit;
+    settings->command = *command;
     cli_output_format(settings);
-    return parse_check(settings, *command) &&
-           (settings->help || cli_check_idle(settings, *command));
+    if (!parse_check(settings, *command) ||
+        !(settings->help || cli_check_rules(settings, *command)))
+        return false;
+    if ((*command)->operand == CLI_CODE)
+        settings->game = settings->operands[0];
+    return true;
 }

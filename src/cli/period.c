@@ -5,36 +5,31 @@
 
 #include "computing.h"
 
-/* Returns a sentence that says what is proved about the period `p` of a game,
- * or why nothing is proved. The sentence may be stored in `text`. */
+#define INFINITE                                                               \
+    "none: the set is infinite, so that every value depends on all before "    \
+    "it, and no stretch that comes again decides the rest"
+
+/* Writes what is proved of the period `p`, or why nothing is. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {
-    if (p->nim.proof != TA_UNPROVED && about->largest == 0)
+    const bool proved = p->nim.proof != TA_UNPROVED;
+    if (proved && about->largest == 0)
         return "proved: there is no move, every value is 0";
-    if (p->nim.proof != TA_UNPROVED)
-        snprintf(text, 256,
-                 "proved: the values of max S = %" PRIu64
-                 " consecutive heaps from the preperiod on come again one "
-                 "period later, and they decide all that follow "
-                 "(src/play/README.md, F1)",
-                 about->largest);
-    else if (about->finite && p->known == 0)
-        snprintf(text, 256,
-                 "none: max S = %" PRIu64
-                 " consecutive values cannot come twice among those searched; "
-                 "--search more",
-                 about->largest);
-    else if (about->finite)
-        snprintf(text, 256,
-                 "none: no period found up to %" PRIu64 "; --search more",
-                 p->known);
-    else
-        snprintf(text, 256,
-                 "none: the set is infinite, so that every value depends on "
-                 "all before it, and no stretch that comes again decides the "
-                 "rest%s",
-                 p->nim.period != 0 ? "; what was seen follows" : "");
+    if (!about->finite)
+        return p->nim.period != 0 ? INFINITE "; what was seen follows"
+                                  : INFINITE;
+    snprintf(text, 256,
+             proved ? "proved: the values of max S = %" PRIu64
+                      " consecutive heaps from the preperiod on come again one "
+                      "period later, and they decide all that follow "
+                      "(src/play/README.md, F1)"
+             : p->known == 0
+                 ? "none: max S = %" PRIu64
+                   " consecutive values cannot come twice among those "
+                   "searched; --search more"
+                 : "none: no period found up to %" PRIu64 "; --search more",
+             proved || p->known == 0 ? about->largest : p->known);
     return text;
 }
 
@@ -47,12 +42,15 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
     return text;
 }
 
-/* Prints the preperiod and the period of the nim-values, joined by a tab, as
- * the option --quiet asks. Prints nothing if no period is proved. */
-static void print_period(const ta_summary *s)
+/* With --quiet prints the preperiod and the period alone, or nothing if none is
+ * proved, and returns true. */
+static bool print_bare(const cli_settings *settings, const ta_summary *s)
 {
+    if (!settings->quiet || settings->json)
+        return false;
     if (s->nim.proof != TA_UNPROVED)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
+    return true;
 }
 
 /* Prints the period that the computed values show and that is not proved, if
@@ -71,8 +69,11 @@ static void print_seen(cli_rows *r, const ta_summary *s, bool saltus)
 void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                             const ta_summary *s)
 {
-    const bool found = s->nim.period != 0, proved = s->nim.proof != TA_UNPROVED;
+    const bool proved = s->nim.proof != TA_UNPROVED;
     char text[160], mask[CLI_OCTAL_MASK];
+    cli_rows r;
+    if (print_bare(settings, s))
+        return;
     snprintf(text, sizeof text, "%s %" PRIu64 "%s",
              !proved ? "none: no period found up to"
              : s->nim.proof == TA_PROOF_LONG
@@ -80,12 +81,9 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
                  : "short: rare heaps, witnesses bounded (paper-notes O3) by "
                    "heaps below",
              proved ? s->proof_end : s->known,
-             found && !proved ? " that is proved; what was seen follows" : "");
-    if (settings->quiet && !settings->json) {
-        print_period(s);
-        return;
-    }
-    cli_rows r;
+             s->nim.period != 0 && !proved
+                 ? " that is proved; what was seen follows"
+                 : "");
     cli_rows_begin(&r, settings, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));
@@ -103,30 +101,28 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
     cli_rows_end(&r);
 }
 
-void cli_period(const cli_settings *s)
+static void period_run(const cli_settings *s)
 {
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
-    if (ta_octal_is_spec(s->game))
-        cli_wrong("--game: `takeaway octal %s --period` searches for the "
-                  "period of an octal game",
-                  s->game);
-    if (cli_exit_status != CLI_DONE || !cli_game(s, TA_NORMAL, &game))
+    if ((ta_octal_is_spec(s->game) &&
+         !cli_wrong("--game: `takeaway octal %s --period` searches for the "
+                    "period of an octal game",
+                    s->game)) ||
+        !cli_game("--game", s->game, TA_NORMAL, &game))
         return;
     const ta_options run = cli_options_of(s);
     const ta_game_info *about = ta_game_about(game);
     cli_note_end(game, UINT64_MAX);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
-    cli_progress_begin(s, about->finite);
-    ta_status st = ta_period_find(game, s->search != 0 ? s->search : heaps,
-                                  &run, &p, &cli_error);
-    cli_progress_end();
-    const bool proved = st == TA_OK && p.nim.proof != TA_UNPROVED;
-    if (st == TA_OK && s->quiet && !s->json) {
-        print_period(&p);
-    } else if (st == TA_OK) {
-        const bool any = proved || p.known > 0;
+    const ta_status st =
+        cli_watched(s, about->finite,
+                    ta_period_find(game, s->search != 0 ? s->search : heaps,
+                                   &run, &p, &cli_error));
+    if (st == TA_OK && !print_bare(s, &p)) {
+        const bool proved = p.nim.proof != TA_UNPROVED,
+                   any = proved || p.known > 0;
         cli_rows r;
         cli_rows_begin(&r, s, "quantity\tvalue");
         cli_field(&r, "game", cli_text(s->game));
@@ -144,3 +140,27 @@ void cli_period(const cli_settings *s)
     cli_ok(st);
     ta_game_free(game);
 }
+
+static const cli_words period_texts[] = {
+    CLI_SETS_ONLY,
+    {OPT_MISERE, CLI_SAME,
+     "the periods are those of nim-values, which belong to normal play"},
+    {OPT_SEARCH, CLI_SAME,
+     "search among K heaps (default 2^25; for infinite sets 2^14)"},
+    {OPT_QUIET, CLI_SAME,
+     "print only preperiod and period; nothing if no period is proved, so "
+     "nothing for an infinite set"},
+    {0}};
+const cli_command cli_period_command = {
+    COMMAND("period", "", CLI_TEXT, "the period of the nim-values of a set"),
+    "Prints a table: preperiod and period of the nim-values, the largest "
+    "value, and what is proved. For a finite set S a period is proved when "
+    "max S successive values occur a second time. For an infinite set nothing "
+    "is proved: seen_period and seen_preperiod are those of the values below "
+    "seen_below, which were computed. preperiod_counts_from: heap 0 counts.",
+    "takeaway period --game=list:2,4,7 -q  # 8 3\n"
+    "takeaway period --game=residues:1,4mod5",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(SEARCH) | OPT(JSON),
+    .texts = period_texts,
+    .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
+    .run = period_run};

@@ -6,23 +6,26 @@
 #include "play/every-move.h"
 #include "computing.h"
 
-/* The largest number of legal moves of a heap that are listed. */
-enum { SHOWN = 12 };
-enum { PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
+/* SHOWN: legal moves of a heap that are listed. */
+enum { SHOWN = 12, PARTS = sizeof((ta_turn *)0)->left / sizeof(uint64_t) };
 
 typedef struct game {
     const cli_settings *settings;
+    const char *spec; /* of the game */
     ta_play *play;
-    /* The largest heap at the beginning of the game. */
-    uint64_t largest;
-    bool octal; /* an octal game */
+    uint64_t largest; /* heap at the beginning */
+    bool octal;       /* an octal game */
     bool terminal;
-    bool quit; /* the player has left */
-    /* The number of moves that both players have made so far. */
-    size_t made;
+    bool quit;   /* the player has left */
+    size_t made; /* moves of both players so far */
 } game;
 
 /* ---- what is said ---- */
+
+static const char *heap_text(const game *g, size_t i)
+{
+    return ta_play_heap_at(g->play, i).heap;
+}
 
 /* Prints the first legal moves in heap i as the player would type them, for
  * example "1, 4, 9". A move of an octal game that leaves several heaps has
@@ -46,10 +49,7 @@ static void print_all_moves(game *g)
 {
     const size_t heaps = ta_play_count(g->play);
     for (size_t i = 0; i < heaps; i++) {
-        if (heaps > 1)
-            printf("from heap %zu: ", i + 1);
-        else
-            printf("legal: ");
+        printf(heaps > 1 ? "from heap %zu: " : "legal: ", i + 1);
         print_moves(g, i);
     }
 }
@@ -57,9 +57,9 @@ static void print_all_moves(game *g)
 static void print_heaps(const game *g)
 {
     const size_t heaps = ta_play_count(g->play);
-    printf(heaps > 1 ? "heaps:" : "heap: %s", ta_play_heap_at(g->play, 0).heap);
+    printf(heaps > 1 ? "heaps:" : "heap: %s", heap_text(g, 0));
     for (size_t i = 0; heaps > 1 && i < heaps; i++)
-        printf("  %zu: %s", i + 1, ta_play_heap_at(g->play, i).heap);
+        printf("  %zu: %s", i + 1, heap_text(g, i));
     puts("");
 }
 
@@ -88,12 +88,12 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
 
 static void print_rules(game *g)
 {
-    const cli_settings *s = g->settings;
+    const bool misere = g->settings->misere;
     printf("The game of ");
-    cli_print_text(stdout, s->game);
+    cli_print_text(stdout, g->spec);
     printf(", %s play: who cannot move %s.\n"
            "Type %s%s, or: moves, hint, undo, help, quit.\n",
-           s->misere ? "misere" : "normal", s->misere ? "wins" : "loses",
+           misere ? "misere" : "normal", misere ? "wins" : "loses",
            ta_play_count(g->play) > 1
                ? "the number of a heap and what to take from it"
                : "what to take",
@@ -109,17 +109,16 @@ static void print_hint(game *g)
 {
     ta_turn turn;
     unsigned length;
-    uint64_t heap = 0;
+    uint64_t heap;
     const bool wins = ta_play_wins(g->play);
     if (!ta_play_best(g->play, &turn))
         return;
-    const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0;
+    const bool single = ta_play_count(g->play) == 1 && turn.left[1] == 0,
+               known = ta_play_length(g->play, &length);
     print_turn(g, "take", turn);
     if (turn.left[0] == 0 &&
-        ta_number_parse(ta_play_heap_at(g->play, turn.heap).heap, &heap,
-                        NULL) == TA_OK)
+        ta_number_parse(heap_text(g, turn.heap), &heap, NULL) == TA_OK)
         printf(", leaving %" PRIu64, heap - turn.taken);
-    const bool known = ta_play_length(g->play, &length);
     if (wins)
         printf(", %s%s", cli_cold_text(g->settings->misere, single),
                known && length == 1 ? "" : ": any answer can be met");
@@ -133,19 +132,16 @@ static void print_hint(game *g)
 
 /* ---- what is done ---- */
 
-/* Solves the current position: computes the values of its heaps and who wins.
- * `st` is the status of the function that has made the position; if it is an
- * error, nothing is computed. Returns true; on an error, prints a message and
- * returns false. */
+/* Computes the values of the heaps, and who wins, after the function of status
+ * `st` has made the position. */
 static bool solve(game *g, ta_status st)
 {
     const ta_options run = cli_options_of(g->settings);
     const ta_play_options options = {
         .run = &run, .search = g->largest + 1, .keep = true};
-    cli_progress_begin(g->settings, false);
     if (st == TA_OK)
-        st = ta_play_solve(g->play, &options, &cli_error);
-    cli_progress_end();
+        st = cli_watched(g->settings, false,
+                         ta_play_solve(g->play, &options, &cli_error));
     return cli_ok(st);
 }
 
@@ -160,13 +156,10 @@ static void answer(game *g)
     puts(".");
 }
 
-/* Undoes the last move of the player and the last move of the computer, and
- * solves the position again. If the player has not moved yet, prints that there
- * is no move to take back. */
+/* Undoes the last move of the player and that of the computer. */
 static void undo(game *g)
 {
-    size_t least = g->settings->begin == 1 ? 3 : 2;
-    if (g->made < least) {
+    if (g->made < (g->settings->begin == 1 ? 3 : 2)) {
         puts("there is no move of yours to take back");
         return;
     }
@@ -177,11 +170,9 @@ static void undo(game *g)
     solve(g, st);
 }
 
-/* Reads the move that the player has typed on a line, such as "1 4", into
- * *turn. If there are several heaps, the first number is that of the heap,
- * counted from 1. The next number is the number to take. In an octal game, the
- * heaps to leave follow; if the move leaves a single heap, this heap may be
- * omitted. Returns false if the line is no move. */
+/* Reads the move on a line, such as "1 4", into *turn: the number of the heap,
+ * from 1, if there are several; what to take; in an octal game the heaps to
+ * leave, but a single one may be left out. Returns false if it is no move. */
 static bool read_turn(const game *g, const char *line, ta_turn *turn)
 {
     const size_t heaps = ta_play_count(g->play), before = heaps > 1 ? 2 : 1;
@@ -198,15 +189,14 @@ static bool read_turn(const game *g, const char *line, ta_turn *turn)
                       .taken = number[before - 1]};
     memcpy(turn->left, number + before, (count - before) * sizeof *number);
     if (g->octal && count == before &&
-        ta_number_parse(ta_play_heap_at(g->play, turn->heap).heap, &heap,
-                        NULL) == TA_OK &&
+        ta_number_parse(heap_text(g, turn->heap), &heap, NULL) == TA_OK &&
         heap > turn->taken)
         turn->left[0] = heap - turn->taken;
     return true;
 }
 
-/* Makes the move that the player has typed on a line, and then the computer's
- * move. If the line is no legal move, prints why. */
+/* Makes the move on a line, and then the computer's. If it is no legal move,
+ * prints why. */
 static void turn_of(game *g, const char *line)
 {
     ta_turn turn = {.heap = 0};
@@ -237,40 +227,35 @@ static void quit(game *g)
     g->quit = true;
 }
 
-static const struct {
-    const char *name;
-    void (*obey)(game *g);
-} commands[] = {{"help", print_rules},
-                {"?", print_rules},
-                {"hint", print_hint},
-                {"undo", undo},
-                {"moves", print_all_moves},
-                {"quit", quit},
-                {"q", quit},
-                {"exit", quit}};
-
-/* Carries out a line that the player has typed: a word such as "hint", or a
- * move. */
+/* Carries out a line: a word such as "hint", or a move. */
 static void obey(game *g, char *line)
 {
+    static const struct {
+        const char *name;
+        void (*obey)(game *g);
+    } words[] = {{"help", print_rules},
+                 {"?", print_rules},
+                 {"hint", print_hint},
+                 {"undo", undo},
+                 {"moves", print_all_moves},
+                 {"quit", quit},
+                 {"q", quit},
+                 {"exit", quit}};
     static const char blank[] = " \t\r";
     line += strspn(line, blank);
     size_t length = strlen(line);
     while (length > 0 && strchr(blank, line[length - 1]) != NULL)
         line[--length] = '\0';
-    const size_t all = sizeof commands / sizeof *commands;
-    size_t k = 0;
-    while (k < all && strcmp(line, commands[k].name) != 0)
-        k++;
-    if (k < all)
-        commands[k].obey(g);
-    else if (length > 0)
+    for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+        if (strcmp(line, words[k].name) == 0) {
+            words[k].obey(g);
+            return;
+        }
+    if (length > 0)
         turn_of(g, line);
 }
 
-/* Lets the player and the computer move in turn. Ends when the game is over,
- * when the player leaves the game, or after an error, about which a message is
- * printed. */
+/* Lets the player and the computer move in turn. */
 static void dialogue(game *g)
 {
     if (!g->settings->quiet)
@@ -308,53 +293,63 @@ static void dialogue(game *g)
            yours == g->settings->misere ? "you win." : "I win.");
 }
 
-/* Adds a heap to the game: operand number i of the command line, which is
- * "HEAP" or "HEAP@GAME". Without @, the heap belongs to the game `of`. All
- * heaps must belong to the same game. Returns true; on an error, prints a
- * message and returns false. */
-static bool add_heap(game *g, cli_settings *s, size_t i, const char *of)
+/* Adds the heap of operand i, "HEAP" or "HEAP@GAME"; all are of one game. */
+static bool add_heap(game *g, size_t i)
 {
-    const char *its = of;
+    const cli_settings *s = g->settings;
+    const char *its = s->game;
     char text[24];
     uint64_t heap;
     if (!cli_heap_number(s->operands[i], &its, &heap))
         return false;
-    s->game = i == 0 ? its : s->game;
+    g->spec = i == 0 ? its : g->spec;
     if (i == 0 && !cli_check_game("--game", its))
         return false;
-    if (strcmp(its, s->game) != 0)
+    if (strcmp(its, g->spec) != 0)
         return cli_wrong("play has heaps of one game, not of '%s' and "
                          "'%s'; `takeaway moves` answers such sums",
-                         s->game, its);
-    g->octal = ta_octal_is_spec(s->game);
+                         g->spec, its);
+    g->octal = ta_octal_is_spec(its);
     if (s->misere && g->octal)
         return cli_wrong("--misere: octal games are played under normal play "
                          "only");
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
-    tai_budget *budget;
-    ta_status st = cli_budget_begin(&budget);
-    if (st == TA_OK)
-        st = ta_play_add(g->play, s->game, text, &cli_error);
-    st = cli_budget_end(budget, st);
-    if (st == TA_OK)
-        cli_note_end(tai_play_game(g->play, i), heap);
-    return st == TA_OK || st == TA_ENOMEM || st == TA_ELIMIT
-               ? cli_ok(st)
-               : cli_wrong("--game: %s", cli_error.text);
+    if (!cli_game_ok("--game",
+                     cli_kept(ta_play_add(g->play, its, text, &cli_error))))
+        return false;
+    cli_note_end(tai_play_game(g->play, i), heap);
+    return true;
 }
 
-void cli_play(const cli_settings *given)
+static void play_run(const cli_settings *s)
 {
-    /* A copy of the settings. If the first operand is HEAP@GAME, the copy gets
-     * this GAME. */
-    cli_settings s = *given;
-    game g = {.settings = &s, .terminal = isatty(STDIN_FILENO) != 0};
+    game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(
-        ta_play_new(s.misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
-    for (size_t i = 0; i < s.n_operands && ok; i++)
-        ok = add_heap(&g, &s, i, given->game);
+        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
+    for (size_t i = 0; i < s->n_operands && ok; i++)
+        ok = add_heap(&g, i);
     if (ok && solve(&g, TA_OK))
         dialogue(&g);
     ta_play_free(g.play);
 }
+
+static const cli_words play_texts[] = {
+    {OPT_QUIET, CLI_SAME, "leave out the rules"}, {0}};
+const cli_command cli_play_command = {
+    COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
+    "You and the computer move in turn. A player who cannot move loses, or "
+    "wins with --misere (no octal games). Type how many to take. If there are "
+    "several heaps, type the number of the heap first: `2 9` takes 9 from the "
+    "second heap. If a move of an octal game leaves several heaps, type them "
+    "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "
+    "several, `2 1 2 3` does so in the second. Other words: moves (the first "
+    "legal moves of each heap), hint (a best move, and why it wins or loses), "
+    "undo (your last move and the reply), help (the rules), quit. HEAP@GAME "
+    "is a heap of GAME; all heaps are of one game.",
+    "echo hint | takeaway play 6 -q | grep -o w.*cold  # which is cold\n"
+    "takeaway play 13 27 --begin=computer\n"
+    "takeaway play 10@kayles",
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(BEGIN),
+    .texts = play_texts,
+    .run = play_run};

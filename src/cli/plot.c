@@ -1,20 +1,9 @@
-/* The command plot: writes a gnuplot program that holds the numbers of the
- * tables, and runs gnuplot. The file is long because the parts of that program
- * stand beside the code that fills them in. */
-#include <ctype.h>
+/* The command plot: reads the tables, and runs gnuplot. */
 #include <errno.h>
-#include <math.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "computing.h"
-
-typedef struct plot_kind {
-    const char *columns; /* the header line; "": a list without one */
-    const char *title, *x_name, *y_name;
-    int x_log, y_log; /* bases; 0: linear */
-    const char *style;
-} plot_kind;
+#include "plot.h"
 
 static const plot_kind plot_kinds[] = {
     {"n\tcold", "Cold positions below n", "n (heap size)", "cold positions", 2,
@@ -34,57 +23,6 @@ static const plot_kind plot_kinds[] = {
 #define PLOT_RESIDUES (plot_kinds + 5)
 
 enum { PLOT_LIST_MOST = 1 << 20 };
-
-typedef struct plot_table {
-    cli_points points;
-    char name[CLI_NAMED]; /* in the legend */
-    size_t first;         /* the first point of the fit */
-    ta_fit fit;           /* of counts */
-    uint64_t numbers;     /* in a list so far */
-    bool begun;           /* the first line was read */
-} plot_table;
-
-typedef struct plot {
-    const cli_settings *settings;
-    const plot_kind *kind; /* NULL until the first line */
-    plot_table tables[CLI_OPERANDS];
-    size_t count;
-    uint64_t *residues; /* of the present list, how many of each */
-} plot;
-
-/* Okabe and Ito's palette, which colour-blind readers can distinguish, without
- * its yellow, which is too pale on white. */
-static const char plot_look[] =
-    "set encoding utf8\n"
-    "set border 3 linecolor rgb '#666666'\nset tics nomirror out\n"
-    "set grid linecolor rgb '#DDDDDD' linetype 1\n"
-    "set style fill solid 1 noborder\nset lmargin 10\nset rmargin 3\n"
-    "set key tmargin left Left reverse samplen 2 maxcols 1 noenhanced\n"
-    "colours = '0072B2 D55E00 009E73 CC79A7 E69F00 56B4E9 000000 7F7F7F'\n"
-    "shapes = '7 5 9 13 11 6 4 8'\n"
-    "do for [k = 1:8] { set linetype k linewidth 1.5 "
-    "linecolor rgb '#'.word(colours, k) pointtype int(word(shapes, k)) }\n"
-    "set linetype cycle 8\n";
-
-/* The pictures that gnuplot makes, and what a pixel is in the terminal's unit;
- * in a PDF there are 96 of them in an inch. */
-typedef struct plot_picture {
-    const char *ending, *terminal;
-    double unit, point;
-} plot_picture;
-
-static const plot_picture *plot_picture_of(const char *file)
-{
-    static const plot_picture all[] = {
-        {".png", "pngcairo fontscale 0.8", 1, 1},
-        {".svg", "svg dynamic background 'white'", 1, 0.6},
-        {".pdf", "pdfcairo fontscale 0.6", 1 / 96.0, 0.5}};
-    const char *ending = strrchr(file, '.');
-    for (size_t k = 0; ending != NULL && k < sizeof all / sizeof *all; k++)
-        if (strcmp(all[k].ending, ending) == 0)
-            return &all[k];
-    return NULL;
-}
 
 /* ---- reading ---- */
 
@@ -106,14 +44,15 @@ static bool plot_line(void *state, const char *where, char *line)
             return cli_wrong("%s: --residues goes with a list of numbers, such "
                              "as `takeaway cold N` prints",
                              where);
-        if (kind != PLOT_COUNTS && cli_is_given(d->settings, "from"))
+        if (kind != PLOT_COUNTS && GIVEN(d->settings, FROM))
             return cli_wrong("--from has no effect here: it goes with counts");
         d->kind = kind;
+        d->counts = kind == PLOT_COUNTS;
         t->begun = true;
         if (kind != PLOT_COUNTS && kind != PLOT_LIST)
             return true;
     }
-    if (d->kind == PLOT_COUNTS)
+    if (d->counts)
         return cli_points_line(&t->points, where, line);
     if (strstr(line, "\tNA") != NULL)
         return true;
@@ -132,27 +71,7 @@ static bool plot_line(void *state, const char *where, char *line)
     return d->residues != NULL || cli_points_add(&t->points, x, y);
 }
 
-static uint64_t plot_from(const cli_settings *s)
-{
-    return cli_is_given(s, "from") ? s->from : 1024;
-}
-
-/* Fits the power law to the points of a table from --from on. */
-static bool plot_fit(const cli_settings *s, const char *file, plot_table *t)
-{
-    const uint64_t from = plot_from(s);
-    const cli_points *p = &t->points;
-    while (t->first < p->count && p->exact_n[t->first] < from)
-        t->first++;
-    const size_t rest = p->count - t->first;
-    return rest < 2 ? cli_wrong("FILE '%s' has %zu points with n at or above "
-                                "%" PRIu64 "; accepted: at least 2, or another "
-                                "--from=A",
-                                file, rest, from)
-                    : cli_ok(ta_fit_power(p->n + t->first, p->cold + t->first,
-                                          rest, &t->fit, &cli_error));
-}
-
+/* Reads a file and, of counts, fits the power law from --from on. */
 static bool plot_read(plot *d, const char *file)
 {
     const cli_settings *s = d->settings;
@@ -179,179 +98,18 @@ static bool plot_read(plot *d, const char *file)
              : slash != NULL           ? slash + 1
                                        : file);
     d->count++;
-    return d->kind != PLOT_COUNTS || plot_fit(s, file, t);
-}
-
-/* ---- the gnuplot program ---- */
-
-/* Writes a text of the user as a string of gnuplot: at most `most` characters,
- * and '?' for control characters and what is not UTF-8. Punctuation is written
- * as \ooo, since gnuplot runs `commands` in strings, and a doubled quote does
- * not always stand for a quote. */
-static void plot_quote(FILE *to, const char *text, size_t most)
-{
-    uint32_t code;
-    fputc('"', to);
-    for (size_t bytes; *text != '\0' && most-- > 0;
-         text += bytes > 0 ? bytes : 1) {
-        bytes = cli_character(text, &code);
-        if (bytes == 0 || code < ' ' || (code >= 0x7f && code < 0xa0))
-            fputc('?', to);
-        else if (bytes > 1 || isalnum((int)code) ||
-                 strchr(" +,-./:=_", (int)code) != NULL)
-            fprintf(to, "%.*s", (int)bytes, text);
-        else
-            fprintf(to, "\\%03o", code);
-    }
-    fputs(*text != '\0' ? "...\"" : "\"", to);
-}
-
-/* Writes the range of an axis: of the base `base`, with at most some `tics`
- * tics, or linear if the base is 0. */
-static void plot_range(FILE *to, char axis, int base, double low, double high,
-                       int tics)
-{
-    if (base == 0) {
-        /* 1, 2, 5 or 10 times a power of ten */
-        const double apart = (high - low) / tics,
-                     unit = pow(10, floor(log10(apart))), times = apart / unit;
-        fprintf(to, "set %crange [%.17g:%.17g]\nset %ctics %.17g\n", axis, low,
-                high, axis,
-                unit * (times <= 1   ? 1
-                        : times <= 2 ? 2
-                        : times <= 5 ? 5
-                                     : 10));
-        return;
-    }
-    const double decades = ceil(log(high / low) / log(base) / tics);
-    fprintf(to,
-            "set logscale %c %d\nset format %c '%d^{%%L}'\n"
-            "set %crange [%.17g:%.17g]\nset %ctics 1, %.17g\n",
-            axis, base, axis, base, axis, low / 1.3, high * 1.3, axis,
-            pow(base, fmax(decades, 1)));
-}
-
-/* Writes the data: $dK has the points of table K and, of counts from --from on,
- * the fit there and its exponent, and the exponent from the point before. Sets
- * *low and *high to the least and the largest of these exponents. */
-static void plot_data(FILE *to, const plot *d, double *low, double *high)
-{
-    for (size_t k = 0; k < d->count; k++) {
-        const plot_table *t = &d->tables[k];
-        const cli_points *p = &t->points;
-        fprintf(to, "$d%zu << EOD\n", k);
-        for (size_t i = 0; i < p->count; i++) {
-            fprintf(to, "%" PRIu64 " %.12g", p->exact_n[i], p->cold[i]);
-            if (d->kind == PLOT_COUNTS && i >= t->first)
-                fprintf(to, " %.12g %.6f",
-                        exp(t->fit.log_first +
-                            t->fit.exponent *
-                                cli_log_step(p->n[i], p->n[t->first])),
-                        t->fit.exponent);
-            if (d->kind == PLOT_COUNTS && i > t->first) {
-                const double e = cli_log_step(p->cold[i], p->cold[i - 1]) /
-                                 cli_log_step(p->n[i], p->n[i - 1]);
-                fprintf(to, " %.6f", e);
-                *low = fmin(*low, e);
-                *high = fmax(*high, e);
-            }
-            fputc('\n', to);
-        }
-        fputs("EOD\n", to);
-    }
-}
-
-/* Writes the plot command of the only or the upper panel: the points of each
- * table and, of counts, the fitted line with the standard error by Newey and
- * West. */
-static void plot_points(FILE *to, const plot *d)
-{
-    const double wide = 0.8 / (double)d->count;
-    for (size_t k = 0; k < d->count; k++) {
-        const ta_fit *fit = &d->tables[k].fit;
-        fprintf(to, "%s $d%zu using ", k == 0 ? "plot" : ", \\\n    ", k);
-        if (d->residues != NULL) /* the bars of several tables side by side */
-            fprintf(to, "($1 + %.6f):2:(%.6f)", ((double)k + 0.5) * wide - 0.4,
-                    wide);
-        else
-            fputs("1:2", to);
-        fprintf(to, " with %s linetype %zu title ", d->kind->style, k + 1);
-        plot_quote(to, d->tables[k].name, 40);
-        if (d->kind != PLOT_COUNTS)
-            continue;
-        fprintf(to,
-                ", \\\n    $d%zu using 1:3 with lines linetype %zu title "
-                "'%.3g n^(%.4f",
-                k, k + 1, fit->constant, fit->exponent);
-        if (isfinite(fit->correlated_error)) /* not of two points */
-            fprintf(to, " ± %.2g", fit->correlated_error);
-        fputs(")'", to);
-    }
-    fputc('\n', to);
-}
-
-static void plot_write(FILE *to, const plot *d)
-{
-    const cli_settings *s = d->settings;
-    const bool counts = d->kind == PLOT_COUNTS;
-    const double width = (double)s->width, font = 11 + width / 200;
-    const double base = fmax(width * 2 / 3, counts ? 520 : 300);
-    /* The legend has two lines in it; others make the picture higher. */
-    const double more = ((double)d->count * (1 + counts) - 2) * font * 1.5;
-    const double height = base + fmax(more, 0), lower = 0.4 * base / height;
-    const int tics = s->width < 600 ? 5 : 9; /* at most some */
-    double first = INFINITY, last = 1, low = INFINITY, high = 0,
-           least = INFINITY, largest = -INFINITY;
-    for (size_t k = 0; k < d->count; k++)
-        for (size_t i = 0; i < d->tables[k].points.count; i++) {
-            const double x = d->tables[k].points.n[i],
-                         y = d->tables[k].points.cold[i];
-            low = fmin(low, y > 0 || d->kind->y_log == 0 ? y : 1);
-            high = fmax(high, y);
-            first = fmin(first, x > 0 || d->kind->x_log == 0 ? x : 1);
-            last = fmax(last, x);
-        }
-    if (s->output != NULL) {
-        const plot_picture *picture = plot_picture_of(s->output);
-        fprintf(to,
-                "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\nset "
-                "pointsize %.1f\n",
-                picture->terminal, width * picture->unit,
-                height * picture->unit, font, picture->point);
-    }
-    if (s->output != NULL && s->script) {
-        fputs("set output ", to);
-        plot_quote(to, s->output, SIZE_MAX);
-        fputc('\n', to);
-    }
-    fputs(plot_look, to);
-    plot_data(to, d, &least, &largest);
-    fprintf(to, "set title '%s'\nset xlabel '%s'\nset ylabel '%s'\n",
-            d->kind->title, d->kind->x_name, d->kind->y_name);
-    plot_range(to, 'x', d->kind->x_log, first - (d->residues != NULL),
-               last + (d->kind->x_log == 0), tics);
-    plot_range(to, 'y', d->kind->y_log, d->kind->y_log > 0 ? low : 0,
-               high * 1.05 + (high == 0), 6);
-    if (counts)
-        fprintf(to, "set multiplot\nset origin 0,%.4f\nset size 1,%.4f\n",
-                lower, 1 - lower);
-    plot_points(to, d);
-    if (!counts)
-        return;
-    fprintf(to,
-            "set origin 0,0\nset size 1,%.4f\nunset key\nunset logscale y\n"
-            "set format y '%%g'\nset ylabel 'exponent'\n"
-            "set title 'Local exponents; dashed: fit from %" PRIu64 "'\n",
-            lower, plot_from(s));
-    const double apart = largest - least,
-                 space = fmax(apart / 12, 0.025 - apart / 2);
-    plot_range(to, 'y', 0, least - space, largest + space, 5);
-    for (size_t k = 0; k < d->count; k++)
-        fprintf(to,
-                "%s $d%zu using 1:4 with lines linetype %zu dashtype 2, '' "
-                "using 1:5 with linespoints linetype %zu",
-                k == 0 ? "plot" : ", \\\n    ", k, k + 1, k + 1);
-    fputs("\nunset multiplot\n", to);
+    if (!d->counts)
+        return true;
+    const cli_points *p = &t->points;
+    while (t->first < p->count && p->exact_n[t->first] < d->from)
+        t->first++;
+    const size_t rest = p->count - t->first;
+    return rest < 2 ? cli_wrong("FILE '%s' has %zu points with n at or above "
+                                "%" PRIu64 "; accepted: at least 2, or another "
+                                "--from=A",
+                                file, rest, d->from)
+                    : cli_ok(ta_fit_power(p->n + t->first, p->cold + t->first,
+                                          rest, &t->fit, &cli_error));
 }
 
 /* ---- running gnuplot ---- */
@@ -365,16 +123,15 @@ static void plot_run(const cli_settings *s, FILE *program)
     char bytes[1 << 16];
     size_t all = 0, got;
     tai_draft draft;
-    if (tai_draft_open(s->output, &draft, &cli_error) != TA_OK) {
-        cli_ok(TA_EIO);
+    if (!cli_ok(tai_draft_open(s->output, &draft, &cli_error)))
         return;
-    }
     cli_catch_interrupts();
-    FILE *picture = NULL;
-    if (dup2(fileno(program), STDIN_FILENO) == 0)
-        picture = popen("command -v gnuplot >/dev/null || exit 127\n"
-                        "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
-                        "r");
+    FILE *picture =
+        dup2(fileno(program), STDIN_FILENO) == 0
+            ? popen("command -v gnuplot >/dev/null || exit 127\n"
+                    "LC_ALL=C.UTF-8 exec gnuplot --default-settings",
+                    "r")
+            : NULL;
     while (picture != NULL &&
            (got = fread(bytes, 1, sizeof bytes, picture)) > 0) {
         all += got;
@@ -393,21 +150,21 @@ static void plot_run(const cli_settings *s, FILE *program)
     cli_ok(tai_draft_close(&draft, ok, &cli_error));
 }
 
-void cli_plot(const cli_settings *s)
+static void plot_carry_out(const cli_settings *s)
 {
-    plot d = {.settings = s};
-    bool ok = s->output == NULL || plot_picture_of(s->output) != NULL ||
+    plot d = {.settings = s, .from = GIVEN(s, FROM) ? s->from : 1024};
+    bool ok = s->output == NULL || cli_plot_draws(s->output) ||
               cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
     for (size_t k = 0; ok && k < s->n_operands; k++)
         ok = plot_read(&d, s->operands[k]);
     if (d.residues != NULL)
         d.kind = PLOT_RESIDUES;
     if (ok && s->script) {
-        plot_write(stdout, &d);
+        cli_plot_write(stdout, &d);
     } else if (ok) {
         FILE *program = tmpfile();
         if (program != NULL)
-            plot_write(program, &d);
+            cli_plot_write(program, &d);
         if (program != NULL && fseek(program, 0, SEEK_SET) == 0)
             plot_run(s, program);
         else
@@ -420,3 +177,34 @@ void cli_plot(const cli_settings *s)
         cli_points_free(&d.tables[k].points);
     free(d.residues);
 }
+
+static const cli_words plot_texts[] = {
+    {OPT_FROM, CLI_SAME,
+     "fit the points with n at or above A, and draw the exponents of these "
+     "(default 1024)"},
+    {OPT_OUTPUT, CLI_SAME,
+     "write the picture to FILE, a name in .png, .svg or .pdf"},
+    {0}};
+static const cli_rule plot_rules[] = {
+    {CLI_NEEDED, OPT(OUTPUT) | OPT(SCRIPT),
+     .text = "'plot' needs -o FILE, a picture, or --script"},
+    {0}};
+const cli_command cli_plot_command = {
+    COMMAND("plot", "FILE...", CLI_READ,
+            "a picture of tables of counts or values, by gnuplot"),
+    "Draws tables of one kind, each of another game, in one picture. Of "
+    "counts (`count --at`): also the power law through them, with the "
+    "standard error of its exponent by Newey and West, and the exponent from "
+    "one point to the next. Of nim-values, lengths and octal games: what "
+    "--max, --at or --histogram prints, or the values themselves. Of any list "
+    "of numbers with --residues=M: the share of each residue. FILE '-' is "
+    "standard input. The legend has the game from the comment line '# game: "
+    "...' that a table has which -o has written, or else the name of FILE.",
+    "takeaway count 2^20 --at=powers2 -o s.tsv; takeaway plot s.tsv -o s.png\n"
+    "takeaway nim 4000 | takeaway plot - -o values.svg\n"
+    "takeaway cold 2^20 | takeaway plot - --residues=25 --script",
+    .options =
+        OPT(FROM) | OPT(RESIDUES) | OPT(OUTPUT) | OPT(WIDTH) | OPT(SCRIPT),
+    .texts = plot_texts,
+    .rules = plot_rules,
+    .run = plot_carry_out};

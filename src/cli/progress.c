@@ -1,6 +1,7 @@
 /* Shows the progress of a run on stderr. On a terminal the program rewrites one
  * line. Elsewhere, and if TERM is dumb or not set, it adds new lines, less and
  * less often as the run gets longer. */
+#include <math.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -68,10 +69,7 @@ int cli_progress_step(void *state, double share, uint64_t done)
         p->first = p->last = now;
         p->first_share = share;
     }
-    const double pause = p->terminal     ? 0.5
-                         : elapsed < 10  ? 1
-                         : elapsed > 600 ? 60
-                                         : elapsed / 10;
+    const double pause = p->terminal ? 0.5 : fmax(1, fmin(60, elapsed / 10));
     if (!p->wanted || elapsed < 1 || now - p->last < pause)
         return 0;
     /* On a terminal the line is cut to the width of the window minus one
@@ -92,4 +90,10 @@ void cli_progress_end(void)
     if (progress.shown && progress.terminal)
         fputs("\r\033[K", stderr);
     progress.shown = false;
+}
+
+ta_status cli_progress_over(ta_status st)
+{
+    cli_progress_end();
+    return st;
 }

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "archive/formats.h"
-#include "table.h"
+#include "command.h"
 
 tai_comm *cli_comm;
 unsigned cli_ranks_here = 1;
@@ -21,11 +21,6 @@ unsigned cli_processors(void)
 
 bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
 {
-    enum {
-        SHARED = CLI_COUNT | CLI_COLD | CLI_CENSUS | CLI_VERIFY,
-        ALONE = CLI_GAMES | CLI_ENGINES | CLI_HELP | CLI_INFO
-    };
-    const unsigned bit = command != NULL ? command->bit : 0;
     *idle = false;
     if (cli_comm == NULL || cli_comm->ranks == 1)
         return true;
@@ -40,11 +35,11 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
                      "the ranks, and ends with status 1; SIGUSR1 gives them "
                      "all the time that saving takes, and status 130");
     }
-    if (s->version || s->man || s->help || s->completion || bit == 0 ||
-        (bit & ALONE) != 0)
+    if (s->version || s->man || s->help || s->completion || command == NULL ||
+        command->ranks == CLI_ALONE)
         *idle = cli_comm->rank > 0;
-    else if ((bit & SHARED) == 0 || s->in != NULL ||
-             (bit == CLI_VERIFY && s->windows == 0))
+    else if (command->ranks != CLI_SHARED || s->in != NULL ||
+             ((command->options & OPT(WINDOWS)) != 0 && s->windows == 0))
         return cli_wrong(
             "ranks share `count`, `cold`, `census` and `verify "
             "--windows=K`, not this: run `takeaway %s` without mpirun",

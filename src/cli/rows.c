@@ -150,43 +150,35 @@ cli_cell cli_digits(const char *text)
                : cli_text(text);
 }
 
-static void rows_print_cell(const cli_rows *r, const cli_cell *c);
-
-static void rows_print_list(const cli_rows *r, const cli_cell *c)
-{
-    FILE *to = rows_stream(r);
-    fputs(r->json ? "[" : c->number == 0 ? "0" : "", to);
-    for (uint64_t k = 0; k < c->number; k++) {
-        const cli_cell number = cli_digits(c->list[k]);
-        fputs(k == 0 ? "" : r->json ? ", " : " ", to);
-        rows_print_cell(r, &number);
-    }
-    fputs(r->json ? "]" : "", to);
-}
-
 static void rows_print_cell(const cli_rows *r, const cli_cell *c)
 {
     FILE *to = rows_stream(r);
-    if (c->kind == CLI_CELL_FLAG)
+    if (c->kind == CLI_CELL_LIST) {
+        fputs(r->json ? "[" : c->number == 0 ? "0" : "", to);
+        for (uint64_t k = 0; k < c->number; k++) {
+            const cli_cell number = cli_digits(c->list[k]);
+            fputs(k == 0 ? "" : r->json ? ", " : " ", to);
+            rows_print_cell(r, &number);
+        }
+        fputs(r->json ? "]" : "", to);
+    } else if (c->kind == CLI_CELL_FLAG) {
         fputs(r->json     ? c->number ? "true" : "false"
               : c->number ? "yes"
                           : "no",
               to);
-    else if (c->kind == CLI_CELL_NUMBER)
-        fprintf(to,
-                r->json && c->number > UINT64_C(1) << 53 ? "\"%" PRIu64 "\""
-                                                         : "%" PRIu64,
-                c->number);
-    else if (c->kind == CLI_CELL_REAL && isfinite(c->real))
+    } else if (c->kind == CLI_CELL_NUMBER) {
+        const char *quote =
+            r->json && c->number > UINT64_C(1) << 53 ? "\"" : "";
+        fprintf(to, "%s%" PRIu64 "%s", quote, c->number, quote);
+    } else if (c->kind == CLI_CELL_REAL && isfinite(c->real)) {
         fprintf(to, "%.*f", c->places, c->real);
-    else if (c->kind == CLI_CELL_LIST)
-        rows_print_list(r, c);
-    else if (c->text == NULL)
+    } else if (c->text == NULL || *c->text == '\0') {
         fputs(r->json ? "null" : r->none, to);
-    else if (r->json)
+    } else if (r->json) {
         rows_print_string(c->text);
-    else
+    } else {
         cli_print_text(to, c->text);
+    }
 }
 
 static void rows_start(cli_rows *r)
@@ -209,12 +201,21 @@ void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
                     .headless = *columns == '\0'};
 }
 
+void cli_rows_bare(cli_rows *r, const cli_settings *s, const char *columns)
+{
+    cli_rows_begin(r, s, columns);
+    r->bare = s->quiet && !s->json;
+    r->headless |= r->bare;
+    r->columns += r->bare ? strcspn(columns, "\t") + 1 : 0;
+}
+
 void cli_rows_put(cli_rows *r, const cli_cell *cells)
 {
     const bool first = !r->begun, record = r->json && r->record,
                object = r->json && !record && *r->columns != '\0';
     cli_progress_end();
     rows_start(r);
+    cells += r->bare;
     FILE *to = rows_stream(r);
     if (r->json)
         fprintf(to, "%s%s", first ? "\n  " : ",\n  ", r->nested ? "  " : "");

@@ -18,9 +18,7 @@ typedef struct cli_cell {
         CLI_CELL_FLAG,
         CLI_CELL_LIST
     } kind;
-    /* The text of a cell of kind CLI_CELL_TEXT. NULL means an empty cell, which
-     * is printed as NA or null. */
-    const char *text;
+    const char *text;  /* NULL or "": an empty cell, printed as NA or null */
     char *const *list; /* `number` numbers as texts */
     uint64_t number;
     double real;
@@ -34,6 +32,7 @@ typedef struct cli_rows {
     /* The text that is printed for an empty cell, "NA" or "-". */
     const char *none;
     bool json, record, headless, begun, nested;
+    bool bare; /* without the first column */
 } cli_rows;
 
 static inline cli_cell cli_text(const char *text)
@@ -94,6 +93,10 @@ bool cli_rows_show(void);
  * cli_rows_end if there is no row. */
 void cli_rows_begin(cli_rows *rows, const struct cli_settings *settings,
                     const char *columns);
+/* The same; with --quiet and without --json there is no header line and no
+ * first column. */
+void cli_rows_bare(cli_rows *rows, const struct cli_settings *settings,
+                   const char *columns);
 /* Prints a row of a table. `cells` has one cell for each column. */
 void cli_rows_put(cli_rows *rows, const cli_cell *cells);
 #define cli_row(rows, ...) cli_rows_put(rows, (const cli_cell[]){__VA_ARGS__})

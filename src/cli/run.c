@@ -8,29 +8,29 @@
 #include "computing.h"
 
 bool cli_run_begin(cli_run *run, const cli_settings *s,
-                   const cli_sequence *sequence)
+                   const cli_sequence *sequence, const char *spec)
 {
-    *run = (cli_run){.settings = s, .sequence = sequence};
+    const bool code = s->command->operand == CLI_CODE;
+    const ta_convention play = s->misere ? TA_MISERE : TA_NORMAL;
+    *run = (cli_run){.settings = s, .sequence = sequence, .spec = spec};
     if (s->in != NULL)
         return cli_archive_open("--in: ", s->in, &run->in) &&
-               cli_in_fits(s, run->in, sequence->content,
-                           s->misere ? TA_MISERE : TA_NORMAL);
+               cli_in_fits(s, run->in,
+                           code || spec != s->game || GIVEN(s, GAME) ? spec
+                                                                     : NULL,
+                           sequence->content, play);
     ta_options *o = &run->options;
     *o = cli_options_of(s);
-    const char *misere =
-        s->misere ? cli_own_text("misere", sequence->commands) : NULL;
-    const bool octal = ta_octal_is_spec(s->game);
-    if (misere != NULL)
-        return cli_wrong("--misere: %s", misere);
+    const bool octal = ta_octal_is_spec(spec);
+    if (s->misere && sequence->no_misere != NULL)
+        return cli_wrong("--misere: %s", sequence->no_misere);
     if (octal && sequence->no_octal != NULL)
         return cli_wrong("%s", sequence->no_octal);
     bool ok = cli_engine_read("--engine", s->engine, strlen(s->engine),
                               cli_sequence_with(sequence->content, octal),
                               &run->engine, o);
-    ok = ok && cli_game(s, s->misere ? TA_MISERE : TA_NORMAL, &run->game);
-    /* If the user does not give the number of threads, the program chooses it
-     * when the run is planned. An exception is the command compare, whose
-     * engines get one thread each. */
+    ok = ok && cli_game(code ? "CODE" : "--game", spec, play, &run->game);
+    /* The engines of compare get one thread each. */
     run->chooses_threads = o->threads == 0 && s->engines == NULL;
     o->max_memory = cli_options_of(s).max_memory; /* less that of the game */
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
@@ -53,48 +53,64 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     return info;
 }
 
-unsigned cli_run_threads(const cli_run *run)
+void cli_run_threads(cli_run *run)
 {
-    /* MOST is the largest number of threads. A thread should have at least
-     * 2^COLD heaps if the run finds cold positions, or 2^VALUES heaps if it
-     * computes values. */
+    /* Heaps that a thread should have at least: 2^COLD, or 2^VALUES. */
     enum { MOST = 16, COLD = 24, VALUES = 20 };
     struct rlimit space;
-    uint64_t most =
+    const bool limited =
+        getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
+    const uint64_t work =
         run->n >> (run->sequence->content == TA_CONTENT_COLD ? COLD : VALUES);
-    if (most < 2 ||
-        (getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY))
-        return 1;
+    if (!run->chooses_threads)
+        return;
+    unsigned most = limited ? 1 : cli_processors();
     most = most < MOST ? most : MOST;
-    const unsigned processors = cli_processors();
-    return processors < most ? processors : (unsigned)most;
+    most = most < work ? most : (unsigned)work;
+    run->options.threads = most > 0 ? most : 1;
 }
 
-/* Returns the largest number of bytes that archives may use in memory during a
- * run. There may be two archives: that of --checkpoint, and that of the results
- * (--format=archive). If `truncate` is true, the checkpoint leaves out values
- * of an octal game, and uses at most run->limit / 2 + SPARE bytes. */
+/* Returns the most bytes of the archives in memory during a run, that of
+ * --checkpoint, truncated or not, and that of --format=archive. */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };
     const cli_settings *s = run->settings;
+    const uint64_t held = run->n < TA_OCTAL_HELD ? run->n : TA_OCTAL_HELD,
+                   half = run->limit / 2;
     const ta_content content = run->sequence->content;
-    const uint64_t one = tai_archive_memory(content, run->game, run->n);
-    uint64_t kept = one;
-    if (truncate) {
-        if (run->n > TA_OCTAL_HELD)
-            kept = tai_archive_memory(content, run->game, TA_OCTAL_HELD);
-        kept = kept < run->limit / 2 ? kept : run->limit / 2;
-        kept += SPARE;
+    const uint64_t whole = tai_archive_memory(content, run->game, run->n),
+                   part = tai_archive_memory(content, run->game, held);
+    return (s->checkpoint == NULL ? 0
+            : truncate            ? (part < half ? part : half) + SPARE
+                                  : whole) +
+           (s->format == CLI_FORMAT_ARCHIVE ? whole : 0);
+}
+
+/* Makes the plan of a run, and sets *need to its bytes and `own`. */
+static ta_status run_plan_new(cli_run *run, uint64_t own, uint64_t *need)
+{
+    ta_options *o = &run->options;
+    cli_run_threads(run);
+    if (o->max_memory != 0 && run->limit > own)
+        o->max_memory = run->limit - own;
+    for (;; o->threads = 1) { /* one thread may need less memory */
+        ta_plan_free(run->plan);
+        const ta_status st = ta_plan_new(run->sequence->content, run->game,
+                                         run->n, o, &run->plan, &cli_error);
+        run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
+        *need = run->predicted + own;
+        *need = *need < own ? UINT64_MAX : *need;
+        if (*need <= run->limit || !run->chooses_threads || o->threads == 1)
+            return st;
     }
-    return (s->checkpoint != NULL ? kept : 0) +
-           (s->format == CLI_FORMAT_ARCHIVE ? one : 0);
 }
 
 bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
 {
     const cli_settings *s = run->settings;
     char id[TA_GAME_ID], a[32], b[32];
+    uint64_t need;
     run->n = n;
     if (run->in != NULL) {
         const uint64_t end = ta_archive_about(run->in)->end;
@@ -104,35 +120,17 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                          "give the file to --resume",
                          n, s->in, end);
     }
-    /* Whether a checkpoint leaves out the values that a resumed run does not
-     * need. It does so for an octal game, if the command prints only a summary
-     * of the values. */
-    const bool truncate = run->sequence->commands == CLI_OCTAL &&
+    /* A checkpoint of an octal game leaves out values that a summary does not
+     * need. */
+    const bool truncate = run->sequence == &cli_sequences[CLI_SEQUENCE_OCTAL] &&
                           (s->max || s->histogram || s->period);
     const ta_archive_info info = cli_run_info(run, id);
     cli_note_end(run->game, n > 0 ? n - 1 : 0);
     if (!cli_checkpoint_begin(&run->checkpoint, s, &info, truncate))
         return false;
     run->options.known = run->checkpoint.known;
-    own += run_archive_bytes(run, truncate);
-    if (run->chooses_threads)
-        run->options.threads = cli_run_threads(run);
-    if (run->options.max_memory != 0 && run->limit > own)
-        run->options.max_memory = run->limit - own;
-    ta_status st;
-    uint64_t need;
-    for (;;) {
-        ta_plan_free(run->plan);
-        st = ta_plan_new(run->sequence->content, run->game, n, &run->options,
-                         &run->plan, &cli_error);
-        run->predicted = st == TA_OK ? ta_plan_memory(run->plan) : 0;
-        need = run->predicted + own;
-        need = need < own ? UINT64_MAX : need;
-        if (need <= run->limit || !run->chooses_threads ||
-            run->options.threads == 1)
-            break;
-        run->options.threads = 1; /* may need less memory */
-    }
+    const ta_status st =
+        run_plan_new(run, own + run_archive_bytes(run, truncate), &need);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n,
                          cli_error.text);
@@ -150,7 +148,7 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                         tai_bytes_text(run->limit, b));
     if (s->stats) {
         fputs("# game: ", stderr);
-        cli_print_text(stderr, s->game);
+        cli_print_text(stderr, run->spec);
         fprintf(stderr,
                 ", %s\n# n: %" PRIu64 "\n# predicted_bytes: %" PRIu64 " (%s)\n",
                 cli_convention_text(info.convention), n, need, a);

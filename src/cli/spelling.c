@@ -93,6 +93,18 @@ bool cli_unknown(const char *what, const char *name, const char *names)
                      what, name, nearest, names);
 }
 
+bool cli_unknown_name(const char *what, const char *name, const char *names,
+                      const char *help)
+{
+    char nearest[80];
+    const size_t dashes = strspn(name, "-");
+    return cli_nearest(name + dashes, names, nearest)
+               ? cli_wrong("unknown %s '%s'; did you mean '%.*s%s'?", what,
+                           name, (int)dashes, name, nearest)
+               : cli_wrong("unknown %s '%s'; `%s` lists them", what, name,
+                           help);
+}
+
 void cli_list_add(cli_list *list, const char *name)
 {
     size_t used = strlen(list->text);

@@ -1,5 +1,6 @@
 /* Reads numbers, lists of numbers and numbers with units from operands and
  * options, and finds out how much memory is free. */
+#include <errno.h>
 
 #include "computing.h"
 
@@ -30,11 +31,9 @@ bool cli_number(const char *what, const char *text, uint64_t least,
     return true;
 }
 
-/* The limit of --max-memory or, without it, of the memory that was free when
- * the command began; 0 if it is unknown. */
-static uint64_t memory_limit;
-/* The bytes of this memory that the program itself has counted. */
-static uint64_t memory_used;
+/* The bytes of --max-memory or, without it, those that were free at the
+ * beginning (0: unknown); and those of them that the program has counted. */
+static uint64_t memory_limit, memory_used;
 
 void cli_memory_begin(const cli_settings *s)
 {
@@ -50,18 +49,22 @@ static uint64_t memory_left(uint64_t limit)
     return limit == 0 ? 0 : limit > used ? limit - used : 1;
 }
 
-ta_status cli_budget_begin(tai_budget **budget)
+static tai_budget *budget; /* of cli_kept */
+
+bool cli_budget_begin(void)
 {
-    *budget = NULL;
-    return cli_charge("a game", 0)
-               ? tai_budget_begin(memory_left(memory_limit), budget)
-               : TA_ENOMEM;
+    return cli_charge("a game", 0) &&
+           tai_budget_begin(memory_left(memory_limit), &budget) == TA_OK;
 }
 
-ta_status cli_budget_end(tai_budget *budget, ta_status st)
+ta_status cli_budget_end(ta_status st)
 {
+    const int code = errno;
     memory_used += budget != NULL ? tai_budget_used(budget) : 0;
-    return tai_budget_end(budget, st, &cli_error);
+    st = tai_budget_end(budget, st, &cli_error);
+    budget = NULL;
+    errno = code;
+    return st;
 }
 
 bool cli_charge(const char *what, uint64_t bytes)
@@ -75,11 +78,9 @@ bool cli_charge(const char *what, uint64_t bytes)
 
 bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
-    /* The bytes with which malloc manages a small array. */
-    enum { OVERHEAD = 24 };
+    enum { OVERHEAD = 24 }; /* of malloc for a small array */
     void *items;
-    /* The array has the capacity of the least power of two that is not below
-     * `count`. So it is full only if `count` is a power of two or 0. */
+    /* Capacities are powers of two. */
     if ((count & (count - 1)) != 0)
         return true;
     if (!cli_charge(what, count > 0 ? count * size : size + OVERHEAD))
@@ -151,7 +152,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
     static const char names[] = "KMGTsmhd";
     static const uint64_t units[] = {
         1 << 10, 1 << 20, 1 << 30, UINT64_C(1) << 40, 1, 60, 3600, 86400};
-    const bool size = option->kind == CLI_SIZE;
+    const bool size = option->type == CLI_SIZE;
     char number[64];
     uint64_t unit = 1;
     const size_t digits = strspn(text, "0123456789^*+e");

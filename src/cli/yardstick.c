@@ -26,9 +26,7 @@ static bool find_set(const char *name, tai_yardstick *found)
     return cli_unknown("SET", name, names.text);
 }
 
-/* Prints the row of the table for the number n, with the number of elements of
- * the set y below n. If `rows` is NULL, only checks that n is accepted. Returns
- * true; on an error, prints a message and returns false. */
+/* Prints the row of n; if `rows` is NULL, only checks that n is accepted. */
 static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
 {
     char *below = NULL;
@@ -38,21 +36,19 @@ static bool put_row(const tai_yardstick *y, const char *n, cli_rows *rows)
                             rows != NULL ? &member : NULL, &cli_error);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N: %s", cli_error.text);
-    if (st == TA_OK && rows != NULL) {
-        const cli_cell cells[] = {cli_digits(n), cli_digits(below),
-                                  cli_flag(member)};
-        cli_rows_put(rows, cells + (rows->headless ? 1 : 0));
-    }
+    if (st == TA_OK && rows != NULL)
+        cli_row(rows, cli_digits(n), cli_digits(below), cli_flag(member));
     ta_free(below);
     return cli_ok(st);
 }
 
-void cli_yardstick(const cli_settings *s)
+static void yardstick_run(const cli_settings *s)
 {
     tai_yardstick y;
     cli_rows rows;
     bool ok = find_set(s->operands[0], &y);
-    cli_rows_begin(&rows, s, s->quiet && !s->json ? "" : "n\tbelow\tmember");
+    cli_rows_bare(&rows, s,
+                  s->quiet && !s->json ? "n\tbelow" : "n\tbelow\tmember");
     /* If there are several N, a first pass checks all of them. So nothing is
      * printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)
@@ -61,3 +57,24 @@ void cli_yardstick(const cli_settings *s)
     if (ok)
         cli_rows_end(&rows);
 }
+
+static const cli_words yardstick_texts[] = {
+    {OPT_QUIET, CLI_SAME, "print only the counts"}, {0}};
+const cli_command cli_yardstick_command = {
+    COMMAND("yardstick", "SET N...", CLI_REFERENCE,
+            "sizes of sets without square or cube differences"),
+    "Cold positions of squares are a set without square differences; a "
+    "yardstick is another such set, a large one, to compare with. Prints a "
+    "table: n, how many elements are below n, whether n is one. SET is ruzsa "
+    "or beigel-gasarch: in base 65 or 205 the digits at places 0, 2, 4, ... "
+    "are from a fixed list, in which no difference is a square modulo the "
+    "base; the other digits are free. cubes has no cube differences: likewise "
+    "the digits at places 0, 3, 6, ... in base 91. poly:a,b,c has no "
+    "differences a*k^2 + b*k + c except 0; accepted are polynomials that "
+    "equal a*(k + r)^2 with integers a, r. N may have any number of digits.",
+    "takeaway yardstick ruzsa 1000 -q  # 110\n"
+    "takeaway yardstick ruzsa 10^100\n"
+    "takeaway yardstick beigel-gasarch 2^10 2^20 2^30",
+    .options = OPT(JSON) | OPT(QUIET),
+    .texts = yardstick_texts,
+    .run = yardstick_run};

@@ -1,29 +1,39 @@
 # bash completion for takeaway
 _takeaway() {
-    local command option letter values words='' options=''
-    local current=${COMP_WORDS[COMP_CWORD]}
-    local before=${COMP_WORDS[COMP_CWORD - 1]}
-    [[ $before == = ]] && before=${COMP_WORDS[COMP_CWORD - 2]}
-    [[ $current == = ]] && current=''
+    local line=${COMP_LINE:0:COMP_POINT} command option letter values
+    local current before word list='' lead=''
+    local -a words
+    read -rd '' -a words <<<"$line"
+    [[ $line == *[[:space:]] ]] && words+=('')
+    current=${words[-1]} before=${words[-2]}
+    [[ $current == --*=* ]] && before=${current%%=*} lead=$before=
     while IFS='|' read -r command option letter values _; do
-        if ((COMP_CWORD == 1)); then
-            words+=" $command"
-        elif [[ $command == "${COMP_WORDS[1]}" ]]; then
-            options+=" $option"
-            [[ -z $option || $before == "$letter" ||
-                $before= == "$option" ]] && words=$values
+        if ((${#words[@]} == 2)); then
+            [[ $option ]] || list+=" $command"
+        elif [[ $command == "${words[1]}" ]]; then
+            if [[ $current == -* && ! $lead ]]; then
+                list+=" $option"
+            elif [[ ! $option || $option == *= &&
+                ($before == "$letter" || $before == "${option%=}") ]]; then
+                list=$values
+            fi
         fi
     done <<'END'
 @TABLE@
 END
-    [[ $current == -* ]] && words=$options
-    if [[ $words == :files ]]; then
-        compopt -o filenames 2>/dev/null
-        mapfile -t COMPREPLY < <(compgen -f -- "$current")
-    else
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$current" | uniq)
-        [[ ${COMPREPLY[0]-} == *[=:] ]] && compopt -o nospace 2>/dev/null
-    fi
+    [[ $list == ,* && $current == *,* ]] && lead=${current%"${current##*,}"}
+    for word in ${list#,}; do
+        if [[ $word == *:files && $current == "$lead${word%:files}"* ]]; then
+            compopt -o default
+            COMPREPLY=()
+            return
+        fi
+        word=$lead${word%:files}
+        [[ $word == "$current"* ]] || continue
+        # Bash puts it in place of $2, what follows the last '=' or ':'.
+        COMPREPLY+=("${word#"${current%"${2#[=:]}"}"}")
+        [[ $word == *[=:] ]] && compopt -o nospace
+    done
     return 0
 }
 complete -F _takeaway takeaway

@@ -6,18 +6,18 @@ refuses "--completion takes no value, got 'bash'" --completion=bash
 
 for shell in bash zsh fish; do
     "$root/src/packaging/completion.sh" "$takeaway" $shell >completion.$shell
-    sed "s/^echo '//" completion.$shell | grep '^[a-z]*|[^|]*|[^|]*|[^|]*|' >table.$shell
+    sed "s/^echo '//; s/\\\\\(['\\\\]\)/\\1/g" completion.$shell | grep '^[a-z]*|[^|]*|[^|]*|[^|]*|' >table.$shell
     "$takeaway" --completion >table
     holds "the table in the script for $shell" cmp -s table table.$shell
 done
 
 # ---- the table: command, option, letter, words, description ----
 
-# offered COMMAND OPTION: the words for the option's value; with OPTION '' for
-# the command's operands.
+# offered COMMAND OPTION: the words for the option's value, without those for
+# lists and files; with OPTION '' for the command's operands.
 offered() {
     awk -F '|' -v command="$1" -v option="$2" \
-        '$1 == command && $2 == option && $4 != ":files" { print $4 }' table.bash
+        '$1 == command && $2 == option { gsub(/^, |:files/, "", $4); print $4 }' table
 }
 operands_of() { # operands with which a command is quick
     case $1 in
@@ -50,7 +50,7 @@ accepted() {
 commands=$(awk -F '|' '$2 == "" { print $1 }' table.bash)
 holds 'all commands' [ "$("$takeaway" help | sed -n '/^Commands/,/^$/s/^  \([a-z]*\) .*/\1/p')" = "$commands" ]
 for command in $commands; do
-    "$takeaway" help "$command" | grep -oE '^  (-.,|   ) --[a-z-]+=?' | sed 's/.*--/--/' >listed
+    "$takeaway" help "$command" | grep -oE '^  (-., )?--[a-z-]+=?' | sed 's/.*--/--/' >listed
     awk -F '|' -v command="$command" '$1 == command && $2 != "" { print $2 }' table.bash >all
     holds "completion offers the options of $command" cmp -s listed all
     while read -r option; do
@@ -79,66 +79,106 @@ for command in nim length octal cold; do
         "$("$takeaway" engines $command | tail -n +2 | cut -f 1 | paste -sd ' ')" ]
 done
 
-# ---- the scripts in the shells themselves ----
+# ---- the scripts in the shells themselves: see shells.py ----
 
-# A command line, and what a shell offers for its last word.
-cat >asked <<'EOF'
+mkdir -p files/folder
+touch files/one.ta files/two.tsv 'files/folder/wi th.ta'
+in_folder='one.ta two.tsv folder/'
+cat >asked <<EOF
 takeaway co|cold compare count
-takeaway cold --format=b|bfile
-takeaway nim 5 --engine=bl|blocked
-takeaway nim 5 --engine bl|blocked
-takeaway count 5 --at=powers1|powers10
-takeaway count --max-m|--max-memory=
-takeaway cold 9 -o completion.t|completion.ta completion.tsv
-takeaway info completion.t|completion.ta completion.tsv
+takeaway |$(offered help '')
 takeaway engines l|length
+takeaway engines nim --en|
+takeaway octal ka|kayles
+takeaway export nim|nim:
+takeaway count |
+takeaway count --threads=|
+takeaway count --threads |
+takeaway count --max-m|--max-memory=
+takeaway nim 9 --m|--max --max-memory=|print only the records: each new largest value and its first heap
+takeaway cold --format=b|bfile
+takeaway cold --format b|bfile
+takeaway count 5 --at=powers1|powers10
+takeaway play --begin=|you computer
+takeaway compare --quantity=|cold nim length
+takeaway nim 5 --engine=bl|blocked
+takeaway count 5 --engine |$(offered count --engine=)
+takeaway compare 5 --engines=|$(offered compare --engines=)
+takeaway compare 5 --engines=naive,|$(offered compare --engines=)
+takeaway compare 5 --engines=naive,si|naive,sieve
+takeaway compare 5 --engines naive,si|naive,sieve
+takeaway cold --game=|$(offered cold --game=)
+takeaway cold --game |$(offered cold --game=)
+takeaway nim --game=oct|
+takeaway cold --game=p|poly: polygonal: powers: primes pronic
+takeaway cold --game=oc|octal:
+takeaway cold --game li|list:
+takeaway cold --game=pow|powers:
+takeaway cold --game=fil|file:
+takeaway cold --game=file:|$in_folder
+takeaway cold --game=file:tw|file:two.tsv
+takeaway cold --game file:tw|file:two.tsv
+takeaway cold --game=file:./tw|file:./two.tsv
+takeaway cold --game=file:folder/|file:folder/wi\\ th.ta
+takeaway cold -o |$in_folder
+takeaway cold -o tw|two.tsv
+takeaway cold -q -o folder/|folder/wi\\ th.ta
+takeaway cold --output=|$in_folder
+takeaway cold --output tw|two.tsv
+takeaway info |$in_folder
+takeaway info -h |$in_folder
+takeaway info --json tw|two.tsv
+takeaway moves 5 --in=tw|two.tsv
 EOF
-in_shell() { # in_shell SHELL COMMAND...: runs a script that prints differences
-    if ! command -v "$1" >/dev/null 2>&1; then
-        echo "skipped: completion in $1, which is not here"
-        return
+# The options of every command, and every value after '=', a space and the letter.
+[ -z "${TAKEAWAY_LONG:-}" ] || awk -F '|' -v in_folder="$in_folder" '
+    { words = $4; gsub(/^, |:files/, "", words) }
+    $4 == ":files" { words = in_folder }
+    $2 == "" { print "takeaway " $1 " |" words; next }
+    { options[$1] = options[$1] " " $2 }
+    $2 ~ /=$/ {
+        print "takeaway " $1 " " $2 "|" words
+        print "takeaway " $1 " " substr($2, 1, length($2) - 1) " |" words
+        if ($3 != "")
+            print "takeaway " $1 " " $3 " |" words
+    }
+    END {
+        for (command in options)
+            print "takeaway " command " --|" substr(options[command], 2)
+    }' table >>asked
+
+# A table of what the shells could take for their own.
+cat >odd-table <<'EOF'
+odd||||
+odd|--first=|-f|a: a:b: a:b:c d|say `date`, it's "so" [or so], $HOME, \n: 100% {of} <it>
+odd|--files=||x:y::files z:|files
+odd|--flag|-F||a flag
+EOF
+printf '#!/bin/sh\ncat odd-table\n' >odd-takeaway
+chmod +x odd-takeaway
+cat >odd-asked <<'EOF'
+takeaway odd --fi|--first= --files=|say `date`, it's "so" [or so], $HOME, \n: 100% {of} <it>
+takeaway odd -f |a: a:b: a:b:c d
+takeaway odd -F --first=|a: a:b: a:b:c d
+takeaway odd --first=a:b|a:b: a:b:c
+takeaway odd --first a:b:c|a:b:c
+takeaway odd --files=x:|x:y:
+takeaway odd --files=x:y:|one.ta two.tsv folder/
+takeaway odd --files x:y:tw|x:y:two.tsv
+takeaway odd --files z:|
+takeaway odd -F |
+EOF
+
+for shell in bash zsh fish; do
+    if ! command -v $shell >/dev/null 2>&1 || ! command -v python3 >/dev/null 2>&1; then
+        echo "skipped: completion in $shell, which is not here, or without Python"
+        continue
     fi
-    checks=$((checks + 1))
-    HOME=$work "$@" >out 2>&1 || echo "status $?" >>out
-    [ ! -s out ] || failed "completion in $1" "$(cat out)"
-}
-
-# Bash hands '=' to the function as a word of its own.
-cat >complete.bash <<'EOF'
-. ./completion.bash
-while IFS='|' read -r line wanted; do
-    read -ra COMP_WORDS <<<"${line//=/ = }"
-    COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
-    _takeaway
-    got=$(printf '%s\n' "${COMPREPLY[@]}" | LC_ALL=C sort | paste -sd ' ')
-    [[ $got == "$wanted" ]] || echo "$line: '$got', wanted '$wanted'"
-done <asked
-EOF
-in_shell bash complete.bash
-
-# Fish offers an option's value with the option before it.
-cat >complete.fish <<'EOF'
-source completion.fish
-while read -d '|' -l line wanted
-    set -l got (complete -C "$line" | string replace -r '\t.*' '' |
-        string replace -r '^--(?!max).*=' '' | sort | string join ' ')
-    set wanted (string replace = '' -- $wanted)
-    test "$got" = "$wanted"; or echo "$line: '$got', wanted '$wanted'"
-end <asked
-EOF
-in_shell fish --no-config complete.fish
-
-# Zsh completes on a terminal only: here a stand-in for _arguments prints what
-# the script hands to it.
-cat >complete.zsh <<'EOF'
-compdef() { : }
-_arguments() { print -r -- "${(F)@}" }
-. ./completion.zsh
-words=(takeaway cold)
-got=$(_takeaway)
-for wanted in "1: :(count cold compare" "--format=[text: one number a line" \
-    ": :(text bfile npy archive)" "--output=[" ": :_files" "--misere[misere play" "*: :()"; do
-    [[ $got == *$wanted* ]] || print -r -- "no '$wanted' in '$got'"
+    "$root/src/packaging/completion.sh" ./odd-takeaway $shell >odd-completion.$shell
+    for lines in '' odd-; do
+        checks=$((checks + 1))
+        python3 "$root/tests/cli/shells.py" $shell "${lines}completion.$shell" <"${lines}asked" >out 2>&1 ||
+            echo "status $?" >>out
+        [ ! -s out ] || failed "completion in $shell" "$(cat out)"
+    done
 done
-EOF
-in_shell zsh -f complete.zsh

@@ -1,6 +1,6 @@
 /* Argument vectors: the lines of the input. They are parsed, not carried
  * out. Refusals are printed on stderr. */
-#include "../../src/cli/table.h"
+#include "../../src/cli/command.h"
 #include "fuzz.h"
 
 enum { ARGUMENTS = 100 };

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../src/cli/table.h"
+#include "../../src/cli/command.h"
 #include "forge.h"
 #include "fuzz.h"
 #include "archive/archive-internal.h"

@@ -1,0 +1,31 @@
+/* Carries out a command line, from the arguments of main to the exit status. */
+#include "computing.h"
+
+int cli_takeaway(int argc, char **argv)
+{
+    cli_settings settings;
+    const cli_command *command;
+    bool idle;
+    cli_exit_status = CLI_DONE;
+    cli_error = (ta_error){""};
+    if (!cli_parse(argc, argv, &settings, &command) ||
+        !cli_ranks_enter(&settings, command, &idle) || idle)
+        return cli_exit_status;
+    if (settings.version) {
+        printf("takeaway %s\n", ta_version());
+    } else if (settings.man) {
+        cli_man();
+    } else if (settings.completion) {
+        cli_completion();
+    } else if (settings.help) {
+        cli_print_help(command);
+    } else if (command == NULL) {
+        cli_wrong("no command given; `takeaway help` lists them");
+    } else {
+        if (settings.until > 0)
+            cli_end_after(settings.until);
+        cli_memory_begin(&settings);
+        command->run(&settings);
+    }
+    return cli_exit_status;
+}
