@@ -44,6 +44,8 @@ enum {
  * members next to the comment. */
 typedef struct cli_settings {
     const char *game, *engine;
+    const char *moves; /* grid */
+    bool nim;          /* grid */
     /* The value of --at, which lists numbers n. A table gets one row for each
      * n. */
     const char *at;

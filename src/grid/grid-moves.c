@@ -60,6 +60,8 @@ ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
 {
     ta_status st = TA_OK;
     ta_error why = {""};
+    const char *const all = text;
+    char quoted[TA_QUOTE];
     *moves = (tai_grid_moves){.count = 0};
     text += strspn(text, spaces);
     while (st == TA_OK && *text != '\0') {
@@ -71,8 +73,8 @@ ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
         st = read_direction(text, length, &moves->direction[moves->count++],
                             &why);
         if (st != TA_OK && why.text[0] != '\0')
-            tai_fail(error, st, "moves \"%.*s\": %s",
-                     (int)tai_min_u64(length, 60), text, why.text);
+            tai_fail(error, st, "moves \"%s\": %s", tai_quote(all, quoted),
+                     why.text);
         text += length;
         text += strspn(text, spaces);
     }

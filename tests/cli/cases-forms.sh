@@ -62,6 +62,8 @@ octal .16 2^20 --period
 period --game=list:2,4,7
 period --game=list:1,18446744073709551614
 census --size=2 --within=9 --limit=8
+grid 5 --moves=(1,0):1
+grid 9 --moves=(1,0):1 --nim
 fit forms.tsv
 yardstick ruzsa 10^100 5 2^53
 games
@@ -170,6 +172,7 @@ for command in $("$takeaway" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/
     octal) operands='.77 5' ;;
     export) operands='A030193 5' ;;
     yardstick) operands='ruzsa 5' ;;
+    grid) operands='5 --moves=(1,0):1' ;;
     compare) operands='5 --engines=naive --reps=1' ;;
     games | period | engines | help) operands='' ;;
     census) operands='--within=5 --size=2' ;;
