@@ -180,6 +180,7 @@ typedef struct cli_run {
     const cli_sequence *sequence;
     const char *spec; /* of the game, as the user writes it */
     ta_game *game;
+    ta_memory *memory; /* in place of `game` and `plan`, or NULL */
     cli_engine engine;
     ta_options options;
     /* Whether the program chooses the number of threads, since the user gives
@@ -227,6 +228,20 @@ void cli_run_threads(cli_run *run);
  * members `end` and `count` must not be used. The name of the game may be
  * stored in `id`. */
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID]);
+
+/* ---- memory.c ---- */
+
+bool cli_is_memory(const char *spec); /* "memory:2x" */
+/* Makes the game with a memory of a spec, for a command line that may have
+ * these options. Returns true; on an error, prints a message and returns false.
+ */
+bool cli_memory_game(const cli_settings *settings, const char *spec,
+                     uint64_t options, ta_memory **game);
+/* Carries out is, moves or play if the heap is of a game with a memory, and
+ * returns whether it is. */
+bool cli_memory_heap(const cli_settings *settings);
+/* Carries out period: the recurrence of the cold heaps. */
+void cli_memory_growth(const cli_settings *settings);
 
 /* ---- nth.c ---- */
 

@@ -206,19 +206,18 @@ static const cli_rule grid_rules[] = {
 const cli_command cli_grid_command = {
     COMMAND("grid", "WIDTH [HEIGHT]", CLI_TEXT,
             "games on the plane, such as Wythoff's"),
-    "Prints the cold positions (x, y), 0 <= x < WIDTH, 0 <= y < HEIGHT "
-    "(default: WIDTH), of a game where a move along (a,b) goes from (x, y) to "
+    "Prints the cold positions (x, y), 0 <= x < WIDTH and 0 <= y < HEIGHT "
+    "(WIDTH unless given), of a game where a move along (a,b) goes from (x, y) "
+    "to "
     "(x - k*a, y - k*b) with k in a set. --moves lists the directions with "
     "their sets, (a,b):SET, with spaces between them; SET is all, numbers "
     "such as 1,4-7, or a set that `takeaway games` lists. So '(1,0):all "
     "(0,1):all (1,1):all' is Wythoff's game, and '(1,2):1 (2,1):1' has two "
     "moves. With --period, columns that repeat prove the periods of rows if "
     "the sets of (a,0) are finite.",
-    "takeaway grid 6 --moves='(1,0):all (0,1):all (1,1):all' -q  # 0 0 / 2 1 / "
-    "1 2 / 5 3 / 3 5\n"
-    "takeaway grid 500 --moves='(1,0):squares (0,1):squares (1,1):squares' "
-    "--nim -o squares.png\n"
-    "takeaway grid 200 5 --moves='(1,0):1,2 (0,1):all (2,1):1' --period",
+    "takeaway grid 3 --moves='(1,0):all (1,1):all' -q  # 0 0 / 0 1 / 0 2\n"
+    "takeaway grid 500 --moves='(1,0):all (0,1):all' --nim -o nim.png\n"
+    "takeaway grid 200 5 --moves='(1,0):1,2 (0,1):all' --period",
     .options = CLI_COMPUTES | OPT(MOVES) | OPT(MISERE) | OPT(NIM) |
                OPT(PERIOD) | OPT(OUTPUT) | OPT(JSON),
     .texts = grid_texts,

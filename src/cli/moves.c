@@ -255,6 +255,8 @@ static void print_json(job *m)
 
 static void moves_run(const cli_settings *s)
 {
+    if (cli_memory_heap(s))
+        return;
     job m = {.settings = s};
     if (job_begin(&m))
         (s->json ? print_json : print_text)(&m);
@@ -338,6 +340,8 @@ static void print_cold(job *m)
 
 static void is_run(const cli_settings *s)
 {
+    if (cli_memory_heap(s))
+        return;
     job m = {.settings = s, .is = true};
     const bool ok = job_begin(&m), cold = ok && !ta_play_wins(m.play);
     if (ok && s->json)
@@ -378,7 +382,9 @@ const cli_command cli_moves_command = {
     "hot; --search=K with K above the heap gives the value. --misere takes "
     "sums of subtraction games, with value NA where it is not needed, or "
     "heaps of a single octal game with at most 300 coins in all, fewer if "
-    "they split (kayles: 93).",
+    "they split (kayles: 93). In memory:2x a move takes at most twice what the "
+    "move before took (memory:x+3: 3 more), and the first one not all; of such "
+    "a heap --limit=K says that at most K may be taken now.",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",
