@@ -1,6 +1,5 @@
-# takeaway: `make demo`, `make check`, `make help`; see README.md. Rules of the
-# tests, of the experiments and of what else is made of the sources stand beside
-# what they serve: tests/tests.mk, tests/lint.mk, experiments/experiments.mk.
+# takeaway: `make demo`, `make check`, `make help`; see README.md. Other rules are in
+# tests/tests.mk, tests/lint.mk, experiments/experiments.mk, and in src/.
 BUILD      ?= build
 PREFIX     ?= /usr/local
 DESTDIR    ?=
@@ -8,7 +7,7 @@ CC         ?= cc
 AR         ?= ar
 CFLAGS     ?= -O3 -g
 PKG_CONFIG ?= pkg-config
-# Versions of clang-format differ in what they make of the same style.
+# Other versions of clang-format format otherwise.
 CLANG_FORMAT ?= $(shell command -v clang-format-14 || echo clang-format)
 
 VERSION := $(shell sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaway.h)
@@ -17,16 +16,16 @@ VERSION := $(shell sed -n 's/^.define TA_VERSION  *"\(.*\)"/\1/p' include/takeaw
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
         -Wmissing-prototypes -Wvla $(if $(WERROR),-Werror)
 NEED := -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE -Iinclude -Isrc -pthread
-# Homebrew on Apple silicon installs where compilers do not look. What the user's
-# flags and the system have comes first.
+# Homebrew on Apple silicon installs where compilers do not look. The folders of the
+# user's flags and of the system come first.
 HOMEBREW ?= $(wildcard /opt/homebrew)
 NEED += $(HOMEBREW:%=-idirafter %/include)
-# One set of objects for the tool, the static and the shared library, which shows
-# what TA_API marks and nothing else: hidden names cost nothing in it.
+# One set of objects for the tool, the static and the shared library. That shows only
+# the names that TA_API marks.
 NEED += -fPIC -fvisibility=hidden
 comma := ,
-# What makes an error of ours harder to use, as far as the compiler and the linker
-# have it. Fortified functions want optimisation, and sanitizers their own.
+# Hardening, as far as the compiler and the linker have it. Fortified functions need
+# optimisation, and sanitizers have functions of their own.
 accepts = $(shell printf 'int main(void) { return 0; }' | \
     $(CC) -Werror $(1) -o /dev/null -x c - 2>/dev/null && echo '$(1)')
 HARD_CC   := $(call accepts,-fstack-protector-strong)

@@ -34,7 +34,7 @@ octal-table: $(BUILD)/takeaway ## the table of octal games again, some minutes
 # ---- what is promised, measured ----
 
 # ONLY: a regular expression that chooses among the claims.
-bench: all $(BUILD)/experiments/bench/plain ## what is promised of speed and memory, measured in some eight minutes
+bench: all $(BUILD)/experiments/bench/plain ## what is promised of speed and memory, measured in some ten minutes
 	@experiments/bench/bench.py $(BUILD)/takeaway $(BUILD)/bench '$(ONLY)'
 
 $(BUILD)/experiments/timing/kernels $(BUILD)/experiments/bench/plain: %: %.o $(LIBRARY)

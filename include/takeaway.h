@@ -1,38 +1,45 @@
-/* takeaway evaluates take-away games: subtraction games and octal games.
+/* takeaway evaluates take-away games: subtraction games and octal games. Read
+ * base.h, game.h and run.h first. "Example: count.c" names a program in
+ * tests/library/examples, in C and in Python.
  *
- * A subtraction game has a set S of positive integers; a move takes an s in S
- * from a heap of i >= s. A player who cannot move loses in normal play, and
- * wins in misere play. A heap is cold (a P-position) if the player to move
- * loses, hot (an N-position) if that player wins: Eppstein's words, which have
- * nothing to do with temperature theory.
+ * Terms
  *
- *   - Heap sizes are uint64_t; [0, n) is the heaps 0 to n - 1. Heap 0 has no
- *     move: cold in normal play, hot in misere play.
- *   - What can fail returns a ta_status. Where there are causes other than want
- *     of memory, a ta_error *, which may be NULL, gets a sentence.
- *   - What makes an object names what frees it. Arrays are freed by ta_free.
- *   - const T * results are not freed; later versions may add members at the
- *     end of T. Structs that the caller allocates keep their size, unless it is
- *     their first member.
+ *   S          the set of a subtraction game: a move takes an s in S from a
+ *              heap of i >= s. An octal game has a code instead (octal.h)
+ *   option     what a move leaves
+ *   normal     play: the player who cannot move loses; in misere play, wins
+ *   cold, hot  a P-position, where the player to move loses; an N-position,
+ *              where that player wins. Eppstein's words, which have nothing to
+ *              do with temperature theory
+ *   nim-value  of normal play: the mex (least absent number) of those of the
+ *              options. A sum of heaps is cold if the xor of their nim-values,
+ *              the nim-sum, is 0 (Sprague, Grundy)
+ *   length     of optimal play (remoteness, OEIS A338027), of subtraction games
+ *              in normal play: the winner hurries, the loser delays. 0 without
+ *              a move; 1 + the least even length of an option if there is one;
+ *              else 1 + the largest. Even exactly if the heap is cold
+ *   value      a nim-value or a length, of 16 bits (a larger one: TA_ERANGE)
+ *   content    cold positions, nim-values or lengths
+ *   [0, n)     the heaps 0 to n - 1. Heap 0 has no move: cold in normal play,
+ *              hot in misere play
+ *   expression a number as ta_number_parse reads it, of any size
+ *
+ * Rules
+ *
+ *   - What can fail returns a ta_status: TA_OK; TA_EINVAL, for arguments other
+ *     than described; TA_ENOMEM; TA_ELIMIT or TA_ECANCELLED, where max_memory
+ *     or progress are used; TA_EIO or TA_EMISMATCH, where an archive is read;
+ *     what a function of the caller returned to end the call; and what follows
+ *     "Errors:". A ta_error gets a sentence.
+ *   - `error`, `options`, and what a function frees may be NULL.
+ *   - T_free frees an object of type T, whatever made it; ta_free arrays, also
+ *     empty ones. const T * results are not freed.
+ *   - Later versions may add members at the end of T in const T * results.
+ *     Structs that the caller allocates keep their size, unless it is their
+ *     first member.
  *   - The library never prints, exits, or changes signal handlers.
  *   - Threads may read an object at the same time, unless its comment says one
- *     at a time; while one changes it, no other may use it.
- *
- * "Example: count.c" names a program in tests/library/examples, in C and in
- * Python. The smallest:
- *
- *     ta_game *game = NULL;
- *     ta_error error;
- *     uint64_t count;
- *     if (ta_game_new("squares", TA_NORMAL, &game, &error) == TA_OK &&
- *         ta_count(game, 1000000, NULL, &count, &error) == TA_OK)
- *         printf("%llu\n", (unsigned long long)count);
- *     else
- *         fprintf(stderr, "%s\n", error.text);
- *     ta_game_free(game);
- *
- * Read base.h, game.h and run.h first; then archive.h, octal.h and play.h as
- * needed. */
+ *     at a time; while one changes it, no other may use it. */
 #ifndef TAKEAWAY_H
 #define TAKEAWAY_H
 

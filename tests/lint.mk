@@ -1,4 +1,4 @@
-# What other tools say of our C. Included by the Makefile.
+# Compilers' warnings, clang-tidy and cppcheck. Included by the Makefile.
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Holds the includes of src to the picture in src/README.md: includes lead one way
 between modules; no headers, and no files of the tool by their calls, form a circle;
-the tool sees only headers that need none but the public one; guards are unique. Prints what is
-wrong and how many checks there were; run by `make check`."""
+the tool sees only headers that need none but the public one; guards are unique; members in the table of
+src/octal/README.md are assigned and read where it says. Prints what is wrong and how many checks
+there were; run by `make check`."""
 import glob
 import os
 import re
@@ -78,6 +79,22 @@ for leads in (headers, calls):
     finished = set()
     for start in leads:
         follow(start, leads, [], finished)
+
+rows = re.findall(r"^\| ((?:`[\w.]+` )+)\| (\S+) \|(.*)\|$", read("octal/README.md"), re.M)
+code = {path.split("/")[1]: re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+        for path, text in texts.items() if path.startswith("octal/")}
+check(len(rows) > 10, "src/octal/README.md: the table of members is not seen")
+for names, owner, readers in rows:
+    seen = set()
+    for name in re.findall(r"[\w.]+", names):
+        member = r"(?:->|\.)" + name.replace(".", r"(?:->|\.)") + r"\b"
+        change = rf"{member}(?: [^\s=!<>]{{0,2}}= |\+\+|--)|(?:\+\+|--)[\w.>-]*{member}"
+        seen |= {file for file in code if re.search(member, code[file])}
+        for file in code:
+            check(file == owner or not re.search(change, code[file]),
+                  f"octal/{file} assigns {name}, which is {owner}'s")
+    check(seen | {owner} == {owner, *readers.split()},
+          f"octal/README.md: {names}is read in {' '.join(sorted(seen - {owner}))}")
 
 for problem in problems:
     print(f"failed: {problem}")

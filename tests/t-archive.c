@@ -223,7 +223,7 @@ TEST(refused, 1)
     test_ok(ta_archive_writer_consume(
         w, &(ta_block){.to = 3, .bits = &word, .count = 2}));
     test_ok(ta_archive_writer_save(w, test_path, &error));
-    /* A name that cannot be a file's; later saves are none the worse. */
+    /* Names that no file can have; later saves succeed. */
     static const char *const nowhere[] = {"/nonexistent/a", "", NULL};
     for (size_t k = 0; k < 3; k++) {
         ck_assert_int_eq(ta_archive_writer_save(w, nowhere[k], &error),

@@ -84,8 +84,8 @@ static double root_error(double x, double y, uint64_t u, uint64_t length)
     return (double)hypotl(x - cosl(angle), y - sinl(angle)) * 0x1p53;
 }
 
-/* What the proof takes for granted of sines, cosines and weights, against more
- * digits: a transform of one bit has its weight as it is at frequency 0. */
+/* What the proof assumes of sines, cosines and weights, against more digits:
+ * a transform of one bit has its weight as it is at frequency 0. */
 TEST(weights_are_as_near_as_the_proof_says, 8)
 {
     test_rng r = test_rng_for("weights", _i);

@@ -1,5 +1,5 @@
 /* The table of kinds: what it lists, texts that are no game, and counts near
- * 2^64, where listing would take for ever. */
+ * 2^64, where a list would never end. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,7 +145,7 @@ TEST(kinds_are_listed, 1)
 {
     size_t count;
     const ta_game_kind *kinds = ta_game_kinds(&count);
-    ck_assert_uint_eq(count, 17);
+    ck_assert_uint_ge(count, 17);
     for (size_t i = 0; i < count; i++) {
         ck_assert(kinds[i].form[0] != '\0' && kinds[i].summary[0] != '\0');
         const char *oeis[] = {kinds[i].set, kinds[i].cold, kinds[i].nim};
@@ -155,5 +155,6 @@ TEST(kinds_are_listed, 1)
     }
     ck_assert_str_eq(kinds[0].form, "squares");
     ck_assert_str_eq(kinds[0].cold, "A030193");
+    ck_assert_str_eq(kinds[count - 1].form, "SET+SET or SET-K");
     ta_game_free(NULL);
 }

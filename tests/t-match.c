@@ -169,6 +169,24 @@ TEST(what_is_kept_answers, 4)
     ta_play_free(kept);
 }
 
+/* The best move is the last that is listed. It takes no list, whose moves would
+ * each have 18000 digits here. */
+TEST(huge_heaps, 4)
+{
+    static const char *const heaps[] = {"1001", "2^200+1", "2^60000+1"};
+    ta_play *play;
+    ta_turn turn;
+    test_ok(ta_play_new(TA_NORMAL, &play, NULL));
+    test_ok(ta_play_add(play, "odds", heaps[_i % 3], NULL));
+    if (_i == 3)
+        test_ok(ta_play_add(play, "odds", "2^70", NULL));
+    solve(play);
+    ck_assert(ta_play_best(play, &turn));
+    ck_assert_uint_eq(turn.heap, 0);
+    ck_assert_uint_eq(turn.taken, _i % 3 == 0 ? 1001 : 2 * TA_PLAY_TABLE - 1);
+    ta_play_free(play);
+}
+
 /* Every allocation fails once; what fails has changed nothing. */
 TEST(without_memory, 6)
 {

@@ -101,7 +101,7 @@ TEST(known_periods, ALL)
 static uint16_t *alone(const ta_game *game, uint64_t n)
 {
     uint16_t *values = calloc(n + 1, sizeof *values);
-    octal_engine *e = tai_octal_engine_new(tai_game_octal(game));
+    octal_engine *e = tai_octal_engine_new(tai_game_octal(game), NULL, NULL);
     test_ok(tai_octal_engine_run(e, n, n, NULL, NULL));
     tai_octal_engine_values(e, 0, n, values);
     tai_octal_engine_free(e);
@@ -223,7 +223,7 @@ TEST(checks_are_exact, 4)
         ta_game *game = test_random_octal(&r, 4, false, TA_NORMAL);
         const tai_octal *code = tai_game_octal(game);
         const uint64_t n = 1100 + test_below(&r, 3000);
-        octal_engine *e = tai_octal_engine_new(code);
+        octal_engine *e = tai_octal_engine_new(code, NULL, NULL);
         test_ok(tai_octal_engine_run(e, n, n, NULL, NULL));
         const octal_rare *rare = &e->rare;
         const uint64_t last = rare->count > 0 ? rare->at[rare->count - 1] : 0;

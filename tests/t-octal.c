@@ -71,9 +71,15 @@ static unsigned count_games(const row *w)
 }
 
 static octal_engine *engine_for(const ta_game *game, const row *w, tai_isa isa,
-                                tai_pool *pool)
+                                tai_pool *pool, bool sets)
 {
-    octal_engine *e = tai_octal_engine_new(tai_game_octal(game));
+    const octal_limits limits = {.keep = w->keep > 0 ? w->keep : UINT64_MAX,
+                                 .most = UINT64_MAX,
+                                 .sets = sets,
+                                 .rare = UINT64_MAX,
+                                 .planes =
+                                     w->planes > 0 ? w->planes : UINT64_MAX};
+    octal_engine *e = tai_octal_engine_new(tai_game_octal(game), &limits, pool);
     ck_assert_ptr_nonnull(e);
 #if TA_X86
     static const tai_octal_kernel *const kernels[] = {
@@ -86,11 +92,6 @@ static octal_engine *engine_for(const ta_game *game, const row *w, tai_isa isa,
     e->batch.prover = provers[isa];
 #endif
     (void)isa;
-    e->batch.pool = pool;
-    if (w->keep > 0)
-        e->held.keep = w->keep;
-    if (w->planes > 0)
-        e->marks.planes.most = w->planes;
     return e;
 }
 
@@ -104,7 +105,7 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
     bool usable = true;
     if (head > 0 && done <= 4 * head) /* too soon for the archive to be short */
         return e;
-    octal_engine *next = engine_for(game, w, isa, e->batch.pool);
+    octal_engine *next = engine_for(game, w, isa, e->batch.pool, false);
     test_ok(tai_octal_room(next, head > 0 ? 4 * head : done));
     if (head > 0) {
         memcpy(next->held.g, values, head * 2);
@@ -129,10 +130,8 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
     uint64_t done = 1, largest = 0;
     tai_pool pool;
     ta_status st = tai_pool_open(&pool, 1 + (unsigned)test_below(r, 7), NULL);
-    octal_engine *e = engine_for(game, w, isa, &pool);
+    octal_engine *e = engine_for(game, w, isa, &pool, sets);
     bool whole = true; /* It has seen all heaps. */
-    if (sets)
-        tai_octal_engine_use_sets(e);
     while (done < n && st == TA_OK) {
         const uint64_t to = tai_min_u64(n, done + 1 + test_below(r, 2000));
         if (!sets && test_below(r, 6) == 0)
@@ -143,7 +142,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
         done = e->proved;
     }
     ck_assert_msg(st == TA_OK || (st == TA_ELIMIT && !w->ends &&
-                                  (w->planes > 0 || e->held.lost)),
+                                  (w->planes > 0 || e->lost)),
                   "%s: status %d, seed %" PRIx64, ta_game_about(game)->octal,
                   (int)st, r->seed);
     assert_same(game, want, got, done, sets ? "sets" : tai_isa_name(isa));
@@ -427,17 +426,17 @@ TEST(limits_are_heeded, 3)
     static const char *const says[] = {"lists of this game",
                                        "lists of this game", "is above 65535"};
     ta_game *game = test_game(".064", TA_NORMAL);
-    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL);
+    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL, false);
     ta_error error = {""};
     test_ok(tai_octal_engine_run(e, 2000, 2000, NULL, NULL));
     if (_i == 0)
-        e->rare.most = 8192; /* bytes; 3061 are rare below 30000 */
+        e->limit.rare = 8192; /* bytes; 3061 are rare below 30000 */
     else
-        e->marks.planes.most = 100000;
-    e->marks.wider = _i == 2;
+        e->limit.planes = 100000;
+    e->wider = _i == 2;
     if (_i == 2) {
         e->marks.planes.count = 0x8000 / OCTAL_WINDOW;
-        e->marks.planes.most = UINT64_MAX;
+        e->limit.planes = UINT64_MAX;
     }
     ck_assert_int_eq(tai_octal_engine_run(e, 30000, 30000, NULL, &error),
                      _i == 2 ? TA_ERANGE : TA_ELIMIT);
@@ -463,7 +462,7 @@ TEST(searches_hold_all_values, 2)
 TEST(planes_have_memory, 1)
 {
     ta_game *game = test_game(".064", TA_NORMAL);
-    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL);
+    octal_engine *e = engine_for(game, &plain, tai_cpu_isa(), NULL, false);
     test_ok(tai_octal_engine_run(e, 2000, 2000, NULL, NULL));
     for (uint64_t to = 2100; to < 60000; to += 7)
         test_ok(tai_octal_planes_set(e, to));
@@ -481,7 +480,7 @@ TEST(positions_beyond_32_bits, 2)
     ta_game *game = test_game(_i % 2 == 0 ? ".354" : ".167", TA_NORMAL);
     for (int k = 0; k < 2; k++) {
         const uint64_t far = k == 0 ? 0 : UINT64_C(3) << 40;
-        octal_engine *e = engine_for(game, &held, tai_cpu_isa(), NULL);
+        octal_engine *e = engine_for(game, &held, tai_cpu_isa(), NULL, false);
         test_ok(tai_octal_engine_run(e, FROM, FROM, NULL, NULL));
         ck_assert_uint_gt(e->held.back, 0);
         tai_octal_engine_relabel(e, e->labels); /* all are proved */

@@ -1,5 +1,5 @@
-/* Ruzsa's and Beigel and Gasarch's sets and their like for cubes and for a
- * times squares: they are what they are said to be, and are counted right. */
+/* The sets of Ruzsa and of Beigel and Gasarch, and similar ones for cubes and
+ * for multiples of squares: their differences, and their counts. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -26,7 +26,7 @@ typedef struct test_rng {
 test_rng test_rng_for(const char *name, int number);
 uint64_t test_random(test_rng *rng);
 uint64_t test_below(test_rng *rng, uint64_t n); /* 0 <= r < n, n > 0 */
-/* Up to `max`, with a liking for 0, 1, 2^k and 2^k +- 1. */
+/* At most `max`, often 0, 1, 2^k or 2^k +- 1. */
 uint64_t test_edge_biased(test_rng *rng, uint64_t max);
 
 /* A random subtraction set with elements in [1, max]: sparse, dense,

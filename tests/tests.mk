@@ -1,10 +1,11 @@
-# The tests, and what treats them badly. Included by the Makefile.
+# The tests, also with killed runs, full disks, fuzzers and sanitizers. Included by the
+# Makefile.
 
 CLANG ?= $(shell command -v clang-14 || echo clang)
-# Asked for only where a test is linked: it may have to be installed first.
+# Looked up only where a test is linked: it may have to be installed first.
 CHECK_LIBS = $(shell $(PKG_CONFIG) --libs check 2>/dev/null || echo -lcheck)
 
-# The longest first: programs run side by side, and one must not be left alone.
+# The longest first, as programs run side by side.
 LONGEST  := t-octal t-values t-cold t-octal-period t-archive
 TEST_SRC := $(LONGEST:%=tests/%.c) \
             $(filter-out $(LONGEST:%=tests/%.c),$(sort $(wildcard tests/t-*.c)))
@@ -19,7 +20,7 @@ CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 FUZZ     := $(patsubst tests/fuzz/fuzz-%.c,%,$(sort $(wildcard tests/fuzz/fuzz-*.c)))
 # Of what is written here, whatever the build.
 OF_TEXTS := experiments/report/prose.py tests/modules.py tests/words.py \
-            tests/references.py
+            tests/references.py tests/recipes.py
 REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 # Makes single calls fail, by LD_PRELOAD: not without glibc nor with sanitizers.
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
@@ -30,7 +31,7 @@ ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \
               completion hardening help memory plot readme signals \
-              $(if $(LONG),,count forms foreign nim octal terminal)),$(CASES)) \
+              $(if $(LONG),,arguments count foreign is json nim octal terminal)),$(CASES)) \
             $(if $(LONG),tests/python/run.sh)
 
 check-long: packages ## with the slow tier and data-verify; also: make sanitize LONG=1
@@ -110,7 +111,7 @@ fuzz: ## every parser for FUZZ_SECONDS=60 under libFuzzer (clang)
 
 # All that has threads under ThreadSanitizer: the thread pool and the watch for signals.
 # FFTW and the others are not built for it, and are left out (clang's option).
-THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-shape t-values t-resume t-blocks t-octal
+THREADED ?= t-base t-wheel t-communicator t-convolve t-cold t-divide-plan t-values t-resume t-blocks t-octal
 TSAN_BUILD = BUILD=$(BUILD)-tsan CC='$(CLANG)' CFLAGS='-O1 -g -fsanitize=thread'
 TSAN_RUN = TSAN_OPTIONS='ignore_noninstrumented_modules=1 $(TSAN_OPTIONS)'
 sanitize-threads: packages ## all that has threads under TSan (clang)

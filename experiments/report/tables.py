@@ -79,7 +79,7 @@ def rows(table, where):
     return found
 
 
-# ---- conditions on a number; what is none (NA) meets no condition ----
+# ---- conditions on a number; NA meets no condition ----
 
 def condition(holds):
     return lambda x: isinstance(x, (int, float)) and holds(x)

@@ -1,4 +1,4 @@
-/* Statuses, memory, numbers, arrays of bits. */
+/* What all of the library uses. */
 #ifndef TAKEAWAY_BASE_H
 #define TAKEAWAY_BASE_H
 
@@ -21,43 +21,40 @@ extern "C" {
 
 typedef enum ta_status {
     TA_OK = 0,
-    TA_EINVAL,     /* an argument is outside what the function accepts */
+    TA_EINVAL,     /* an argument is not accepted */
     TA_ENOMEM,     /* the system did not give the memory */
-    TA_ELIMIT,     /* more memory is needed than options.max_memory allows */
+    TA_ELIMIT,     /* options.max_memory is too little */
     TA_ERANGE,     /* a number is too large, or a result is not proved */
     TA_EIO,        /* reading or writing failed; errno says why */
     TA_ECANCELLED, /* options.progress asked to stop */
     TA_EMISMATCH /* two results that must agree differ, or a file is damaged */
 } ta_status;
 
-/* Returns a few words about a status, never NULL. */
+/* Returns a few words. */
 TA_API const char *ta_status_text(ta_status status);
 
-/* One sentence, in one line, about what was wrong. */
+/* One sentence, in one line. */
 typedef struct ta_error {
     char text[1000];
 } ta_error;
 
-/* Returns the version of the linked library, such as "0.1.0"; TA_VERSION is
- * that of the header. */
+/* Returns the version of the linked library; TA_VERSION is that of the header.
+ */
 TA_API const char *ta_version(void);
 
 /* --------------------------------------------------------------- memory -- */
 
-/* Frees an array that a function of this library gave. Accepts NULL. */
 TA_API void ta_free(void *p);
 
-/* Returns the bytes that this process can still allocate without swapping,
- * within its control groups (Linux); the physical memory where that is not
- * known, and 0 where nothing is. */
+/* Returns the bytes that can still be allocated without swapping, within the
+ * control groups (Linux); else the physical memory; 0 if nothing is known. */
 TA_API uint64_t ta_free_memory(void);
 
 /* -------------------------------------------------------------- numbers -- */
 
-/* Sets *value to an integer expression: a sum or difference of products of
- * factors, such as 1000000, 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1, 0xFFFF. K,
- * M, G, T mean 10^3 to 10^12. Each factor must be an integer. Returns TA_OK,
- * TA_EINVAL (no such expression, or negative) or TA_ERANGE (above 2^64 - 1). */
+/* Reads a sum or difference of products of integers, such as 1000000,
+ * 1_000_000, 1.5e6, 10M, 2^20-1, 3*10^7+1, 0xFFFF, that is not negative. K, M,
+ * G, T mean 10^3 to 10^12. Errors: TA_ERANGE (above 2^64 - 1). */
 TA_API ta_status ta_number_parse(const char *text, uint64_t *value,
                                  ta_error *error);
 
@@ -70,14 +67,13 @@ typedef struct ta_bits {
     uint64_t n;
 } ta_bits;
 
-/* Allocates n bits of 0, at least one word; freed by ta_bits_free. Returns
- * TA_OK or TA_ENOMEM. */
+/* Allocates n bits of 0, at least one word. */
 TA_API ta_status ta_bits_new(uint64_t n, ta_bits *bits);
 
-/* Frees the words and sets *bits to {NULL, 0}, which is accepted, too. */
+/* Frees the words and sets *bits to {NULL, 0}, which may be freed again. */
 TA_API void ta_bits_free(ta_bits *bits);
 
-/* Returns how many bits are 1. */
+/* Counts the bits that are 1. */
 TA_API uint64_t ta_bits_count(const ta_bits *bits);
 
 /* Returns the words that n bits need. */

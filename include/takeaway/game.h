@@ -1,4 +1,4 @@
-/* Games, and descriptions of them. */
+/* Games. */
 #ifndef TAKEAWAY_GAME_H
 #define TAKEAWAY_GAME_H
 
@@ -8,29 +8,25 @@
 extern "C" {
 #endif
 
-/* Who cannot move loses in normal play, and wins in misere play. */
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
 /* A subtraction set or an octal code, with a convention. */
 typedef struct ta_game ta_game;
 
-/* Makes a game from its `spec`: a subtraction set in a form that
- * ta_game_kinds() lists, such as "squares", "powers:5", "list:1,4-7,12",
- * "file:PATH" or "squares+primes-1", or its OEIS number, which becomes that
- * name; or an octal game, such as ".77" or "kayles" (takeaway/octal.h). Freed
- * by ta_game_free. Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO (the file cannot
- * be read) or TA_ENOMEM. */
+/* Makes a game from its `spec`: a subtraction set as ta_game_kinds() lists,
+ * such as "squares", "powers:5", "list:1,4-7,12", "file:PATH" or
+ * "squares+primes-1", or its OEIS number, which becomes that name; or an octal
+ * game, such as ".77" or "kayles" (takeaway/octal.h). Errors: TA_ERANGE; TA_EIO
+ * (the file cannot be read). */
 TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
                              ta_game **game, ta_error *error);
 
 /* Makes the game of `count` positive integers, which are copied, in any order,
- * repeated or not; with none there are no moves. Freed by ta_game_free. Returns
- * TA_OK, TA_EINVAL or TA_ENOMEM. */
+ * repeated or not; with none there are no moves. */
 TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
                                    ta_convention convention, ta_game **game,
                                    ta_error *error);
 
-/* Accepts NULL. */
 TA_API void ta_game_free(ta_game *game);
 
 /* The numbers from first to last, both included. */
@@ -40,18 +36,17 @@ typedef struct ta_range {
 } ta_range;
 
 typedef struct ta_game_info {
-    const char *spec; /* the text that made the game */
-    /* The code, such as "0.77" or "grundy"; NULL for a subtraction game. */
-    const char *octal;
+    const char *spec;
+    const char *octal; /* code, as "0.77" or "grundy"; NULL: subtraction game */
     ta_convention convention;
-    bool finite;      /* S is finite; false for octal games */
+    bool finite;      /* S is; false for octal games */
     uint64_t largest; /* of a finite S, else 0 */
     /* A finite S as increasing ranges with gaps between them, so that equal
      * sets have equal ranges; NULL for an infinite set. */
     const ta_range *ranges;
     size_t n_ranges;
-    /* A finite S may be the beginning of a larger set: its file lacks the line
-     * "complete". Results above `largest` are those of the finite set. */
+    /* A finite S may begin a larger set: its file lacks the line "complete".
+     * Results above `largest` are those of the finite set. */
     bool partial;
 } ta_game_info;
 
@@ -60,27 +55,25 @@ TA_API const ta_game_info *ta_game_about(const ta_game *game);
 
 enum { TA_GAME_ID = 256 }; /* bytes of ta_game_id's text, NUL included */
 /* Writes the name under which archives keep the game, and returns `id`: the
- * spec of a subtraction game, the code of an octal game. For a file or a long
- * list it has a hash of the numbers, so that it changes with them; for any
- * other long text a hash of the text. */
+ * spec of a subtraction game, the code of an octal game; with a hash of the
+ * numbers for a file or a long list, of the text for any other long text. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
-/* Sets *elements to the elements of S in [1, n), increasing, and *count to
- * their number; freed by ta_free, even if none. An octal game has none. Returns
- * TA_OK or TA_ENOMEM. Cost: linear in the count; for primes a sieve up to n. */
+/* Sets *elements to the *count elements of S in [1, n), increasing; an octal
+ * game has none. Cost: linear in the count; for primes a sieve up to n. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 
-/* A kind of subtraction set that ta_game_new makes by name. */
+/* A kind of subtraction set. */
 typedef struct ta_game_kind {
     const char *form;    /* such as "powers:D" */
     const char *summary; /* one line */
     const char *set;     /* OEIS number of the set, "" if none */
-    const char *cold;    /* that of the cold positions */
-    const char *nim;     /* that of the nim-values */
+    const char *cold;    /* of the cold positions */
+    const char *nim;     /* of the nim-values */
 } ta_game_kind;
 
-/* Returns all kinds, which are not freed, and sets *count. */
+/* Returns all kinds, and sets *count. */
 TA_API const ta_game_kind *ta_game_kinds(size_t *count);
 
 #ifdef __cplusplus

@@ -31,8 +31,8 @@ uint64_t tai_budget_used(const tai_budget *budget);
 /* Returns seconds of a monotonic clock. */
 double tai_now(void);
 
-/* Returns the bytes in a line of /proc/self/status, such as "VmHWM:"; 0 if it
- * is not there. */
+/* Returns the bytes in a line of /proc/self/status, such as "VmHWM:"; 0 without
+ * it. */
 uint64_t tai_resident_bytes(const char *line);
 
 /* Returns how many processors this process may use, by its affinity and the

@@ -43,14 +43,16 @@ static uint64_t machine_free_in_group(const char *folder)
          "total_inactive_file "}};
     uint64_t least = UINT64_MAX;
     for (size_t k = 0; k < 3; k++) {
-        const uint64_t limit = machine_read_number(folder, names[k][0], ""),
-                       files = machine_read_number(folder, "memory.stat",
-                                                   names[k][2]);
+        const uint64_t limit = machine_read_number(folder, names[k][0], "");
+        /* Most groups have none: a command asks some folders several times. */
+        if (limit == UINT64_MAX)
+            continue;
+        const uint64_t files =
+            machine_read_number(folder, "memory.stat", names[k][2]);
         uint64_t used = machine_read_number(folder, names[k][1], "");
         used = used == UINT64_MAX ? 0 : used;
         used -= files < used ? files : 0;
-        if (limit != UINT64_MAX)
-            least = tai_min_u64(least, limit > used ? limit - used : 1);
+        least = tai_min_u64(least, limit > used ? limit - used : 1);
     }
     return least;
 }
@@ -92,7 +94,8 @@ static uint64_t machine_least_allowed(const char *root,
             continue;
         path[strcspn(path, "\n")] = '\0';
         name[strcspn(name, ",")] = '\0';
-        for (char *cut = path + strlen(path); cut; cut = strrchr(path, '/')) {
+        char *cut = strcmp(path, "/") == 0 ? path : path + strlen(path);
+        for (; cut != NULL; cut = strrchr(path, '/')) {
             *cut = '\0';
             snprintf(folder, sizeof folder, "%.2000s/sys/fs/cgroup/%.200s%s",
                      root, name, path);

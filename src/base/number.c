@@ -16,7 +16,7 @@
 
 #define ACCEPTED                                                               \
     "accepted are non-negative integers such as 1000000, 1_000_000, 1.5e6, "   \
-    "10M, 2^20-1 or 3*10^7+1"
+    "10M, 2^20-1, 3*10^7+1 or 0xFFFF"
 
 /* Above 64, since 2^64-1 is allowed. */
 enum { SMALL_BITS = 128 };

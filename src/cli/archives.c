@@ -74,7 +74,7 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
                       s->in));
 }
 
-/* Passes a block of an archive on; ta_archive_read asks for no interruption. */
+/* Passes a block on, unless interrupted, which ta_archive_read does not ask. */
 static ta_status known_pass(void *state, const ta_block *block)
 {
     const ta_sink *next = *(const ta_sink **)state;

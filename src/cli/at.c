@@ -1,5 +1,4 @@
-/* Reads the option --at, which lists numbers n. A table then has one row for
- * each n. */
+/* Reads the option --at: the numbers n that have a row. */
 
 #include "computing.h"
 
@@ -19,13 +18,12 @@ bool cli_ends_read(const char *at, uint64_t n, cli_ends *e)
     if (base == 1 && !cubes)
         return cli_unknown("--at", at, cli_at_forms);
     uint64_t end = at == NULL ? n : 1;
-    for (uint64_t k = 2; end <= n; k++) {
+    bool more = true;
+    for (uint64_t k = 2; more && end <= n; k++) {
         if (!cli_grow("the rows of --at", &e->end, e->count, sizeof *e->end))
             return false;
         e->end[e->count++] = end;
-        if (base == 0 || end > (cubes ? n : n / base) ||
-            (cubes && k > n / k / k))
-            break;
+        more = cubes ? k <= n / k / k : base > 0 && end <= n / base;
         end = cubes ? k * k * k : end * base;
     }
     return true;

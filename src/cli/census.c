@@ -2,6 +2,7 @@
  * octal games, a row each, in batches. After an interruption --resume-after
  * goes on behind the game of the last row. */
 
+#include "choices.h"
 #include "computing.h"
 
 /* Rows of a batch for each MPI rank: enough for all threads, and few, since an
@@ -17,11 +18,7 @@ typedef struct census {
     size_t batch, most_batch; /* rows of the current batch; of any */
     ta_summary *summary;      /* of the batch, for games */
     ta_census_row *row;       /* of the batch, for sets */
-    /* With --size: `with` has the numbers of --with, in each set; choice[k] =
-     * j, k < chosen, is the j-th positive number that is not in `with`. */
-    uint64_t *choice, *with;
-    size_t chosen, n_with;
-    bool over; /* no more sets of --size */
+    cli_choices choices;      /* with --size, or else choices.choice is NULL */
     /* The sets of --sets, or the octal games: `count` in one array, the other
      * NULL; `next` is the next to compute. */
     ta_finite_set *list;
@@ -52,58 +49,12 @@ static bool read_elements(const char *what, const char *text, uint64_t **list,
     return cli_numbers(what, text, 1, UINT64_C(1) << 32, list, count);
 }
 
-/* Prepares the sets of --size numbers from 1 to --within that contain those of
- * --with, for next_choice. */
-static bool begin_choices(census *c)
-{
-    const cli_settings *s = c->settings;
-    if (s->with != NULL &&
-        !read_elements("--with: the element", s->with, &c->with, &c->n_with))
-        return false;
-    if (s->size > s->within || c->n_with > s->size ||
-        (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
-        return cli_wrong("there is no set of --size=%" PRIu64
-                         " within {1..%" PRIu64 "}%s%s; accepted: --size up "
-                         "to --within, and --with up to --size elements, none "
-                         "above --within",
-                         s->size, s->within,
-                         s->with != NULL ? " that has the elements " : "",
-                         s->with != NULL ? s->with : "");
-    c->most = s->size;
-    c->chosen = s->size - c->n_with;
-    c->choice = calloc(c->chosen + 1, sizeof *c->choice);
-    c->total = 1;
-    for (size_t k = 0; c->choice != NULL && k < c->chosen; k++) {
-        c->choice[k] = k + 1;
-        c->total *= (double)(s->within - c->n_with - k) / (double)(k + 1);
-    }
-    return c->choice != NULL || cli_no_memory("the census");
-}
-
-/* Makes set k of the batch the next set of --size, increasing, in the
- * lexicographic order of c->choice. Returns false at the end. */
+/* Makes set k of the batch the next set of --size. */
 static bool next_choice(census *c, size_t k)
 {
-    const size_t count = c->chosen, left = c->settings->within - c->n_with;
     uint64_t *set = c->elements + k * c->most;
-    if (c->over)
-        return false;
     c->set[k] = (ta_finite_set){set, c->most};
-    for (size_t j = 0; j < c->most; j++)
-        set[j] = j < count ? c->choice[j] : c->with[j - count];
-    for (size_t j = 0; j < count; j++)
-        for (size_t i = 0; i < c->n_with; i++)
-            set[j] += c->with[i] <= set[j];
-    qsort(set, c->most, sizeof *set, cli_by_number);
-    size_t j = count;
-    while (j > 0 && c->choice[j - 1] == left - count + j)
-        j--;
-    c->over = j == 0;
-    if (j > 0)
-        c->choice[j - 1]++;
-    for (; j > 0 && j < count; j++)
-        c->choice[j] = c->choice[j - 1] + 1;
-    return true;
+    return cli_choices_next(&c->choices, set);
 }
 
 /* ---- sets and games of a file, and all games ---- */
@@ -162,16 +113,17 @@ static bool skip_rows(census *c)
                                   &wanted.count);
     wanted.elements = list;
     for (int order = 1; ok && order != 0; c->done++) {
-        const size_t k = c->choice == NULL ? c->next++ : 0;
-        ok = c->choice == NULL ? k < c->count : next_choice(c, 0);
+        const size_t k = c->choices.choice == NULL ? c->next++ : 0;
+        ok = c->choices.choice == NULL ? k < c->count : next_choice(c, 0);
         if (ok)
             order = c->games
                         ? strcmp(ta_game_about(c->game[k])->octal,
                                  ta_game_about(game)->octal)
-                        : compare_sets(c->choice == NULL ? &c->list[k] : c->set,
+                        : compare_sets(c->choices.choice == NULL ? &c->list[k]
+                                                                 : c->set,
                                        &wanted);
         /* The sets of --size come in lexicographic order. */
-        if (!ok || (c->choice != NULL && order > 0))
+        if (!ok || (c->choices.choice != NULL && order > 0))
             ok = cli_wrong("--resume-after: '%s' is not one of the %s", last,
                            c->games ? "games" : "sets");
     }
@@ -220,7 +172,7 @@ static ta_status next_batch(census *c, bool *more)
 {
     const size_t first = c->next, left = c->count - first;
     ta_status st;
-    if (c->choice == NULL) {
+    if (c->choices.choice == NULL) {
         c->batch = left < c->most_batch ? left : c->most_batch;
         c->next += c->batch;
         *more = c->next < c->count;
@@ -297,13 +249,13 @@ static bool begin(census *c)
     if (!(s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
           : s->digits != 0  ? add_all_games(c)
           : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
-                            : begin_choices(c)))
+                            : cli_choices_begin(&c->choices, s)))
         return false;
-    if (c->choice == NULL)
-        c->total = (double)c->count;
+    c->total = c->choices.choice == NULL ? (double)c->count : c->choices.total;
+    c->most = c->choices.choice == NULL ? c->most : s->size;
     c->most_batch = (cli_comm != NULL ? cli_comm->ranks : 1) *
                     (size_t)(c->games ? GAMES : SETS);
-    const size_t n = c->most_batch, sets = c->choice != NULL ? n : 0,
+    const size_t n = c->most_batch, sets = c->choices.choice != NULL ? n : 0,
                  row = c->games ? sizeof *c->summary : sizeof *c->row;
     if (!cli_charge("the census", n * row + sets * sizeof *c->set +
                                       sets * c->most * sizeof *c->elements +
@@ -338,8 +290,7 @@ static void census_run(const cli_settings *s)
     free(c.summary);
     free(c.set);
     free(c.elements);
-    free(c.choice);
-    free(c.with);
+    cli_choices_end(&c.choices);
     free(c.list);
     free(c.game);
 }

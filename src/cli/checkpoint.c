@@ -128,10 +128,10 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 {
     cli_checkpoint *c = checkpoint;
     ta_status st = TA_OK;
-    /* The engine asks only while it computes. */
+    /* The engine asks only while it computes, not while --resume is read. */
     if (cli_interrupted())
         return TA_ECANCELLED;
-    /* A later run proves a period again. */
+    /* What follows from a period is not saved; it is proved again. */
     if (c->writer != NULL && block->period == 0) {
         pthread_mutex_lock(&c->lock);
         st = ta_archive_writer_consume(c->writer, block);
@@ -147,7 +147,7 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
 ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 {
     checkpoint_end_watch(c);
-    /* Not after a message, such as that saving has failed. */
+    /* Nothing is saved after an error, such as a save that failed. */
     return c->ended = cli_exit_status == CLI_DONE ? checkpoint_save(c, st) : st;
 }
 

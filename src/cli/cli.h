@@ -2,7 +2,8 @@
  * that ends in its entry (command.h), and one table has all options. This
  * header declares what every source file of the program needs: settings, exit
  * statuses, messages, and the reading of numbers. Runs, archives and progress
- * are declared in computing.h.
+ * are declared in computing.h. A bool function prints a message before it
+ * returns false, unless it only answers a question.
  */
 #ifndef TA_CLI_H
 #define TA_CLI_H

@@ -37,24 +37,24 @@ typedef struct comparison {
 
 /* ---- results ---- */
 
-/* Returns the cold positions of the first result: those of bit 1, of nim-value
- * 0, or of even length. */
-static uint64_t count_cold(const comparison *c)
-{
-    const uint16_t *value = c->want,
-                   odd = c->run.sequence->content == TA_CONTENT_LENGTH ? 1
-                                                                       : 0xffff;
-    uint64_t cold = 0;
-    for (uint64_t i = 0; c->values && i < c->run.n; i++)
-        cold += (value[i] & odd) == 0;
-    return c->values ? cold : ta_bits_count(&(ta_bits){c->want, c->run.n});
-}
-
 static unsigned result_at(const comparison *c, const void *result, uint64_t i)
 {
     const uint16_t *values = result;
     const uint64_t *words = result;
     return c->values ? values[i] : (unsigned)(words[i / 64] >> i % 64 & 1);
+}
+
+/* Returns the cold positions of the first result: those of bit 1, of nim-value
+ * 0, or of even length. */
+static uint64_t count_cold(const comparison *c)
+{
+    const bool length = c->run.sequence->content == TA_CONTENT_LENGTH;
+    uint64_t cold = 0;
+    for (uint64_t i = 0; i < c->run.n; i++) {
+        const unsigned v = result_at(c, c->want, i);
+        cold += c->values ? (length ? v % 2 : v) == 0 : v;
+    }
+    return cold;
 }
 
 /* Says where the result of engine k first differs from the first. */

@@ -19,8 +19,8 @@ static void games_run(const cli_settings *settings)
                 cli_text(k->nim), cli_text(k->summary));
     cli_row(&rows, cli_text("memory:F"), cli_text(""), cli_text(""),
             cli_text(""),
-            cli_text("a move takes at most F = cx or x+c, x being what the "
-                     "last one took: `takeaway help moves`"));
+            cli_text("a move takes at most F, which is cx or x+c for x of the "
+                     "move before: 2x is Fibonacci nim"));
     cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
             cli_text(""),
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
@@ -71,8 +71,8 @@ bool cli_check_game(const char *what, const char *spec)
         return true;
     if (elsewhere != NULL)
         return cli_wrong("%s '%s' is %s", what, spec, elsewhere);
-    /* The prefix may be left out: "octal:" of a text with an early point,
-     * "list:" of another. */
+    /* The user may have left out the prefix: "octal:" if the first or second
+     * character is a point, or else "list:". */
     const bool code = spec[0] == '.' || (spec[0] != '\0' && spec[1] == '.');
     snprintf(text, sizeof text, "%s:%.200s", code ? "octal" : "list", spec);
     ta_status st = ta_game_new(text, TA_NORMAL, &game, &cli_error);

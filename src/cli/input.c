@@ -8,7 +8,7 @@
 
 cli_input_end cli_input_line(char *line, size_t size)
 {
-    enum { WAIT_MS = 200 }; /* poll() misses a signal just before it */
+    enum { WAIT_MS = 200 }; /* since poll() misses a signal just before it */
     struct pollfd wait = {.fd = STDIN_FILENO, .events = POLLIN};
     size_t used = 0;
     bool over = false;

@@ -1,29 +1,11 @@
-/* The commands moves and is: nim-values, who wins and the moves of a sum. */
+/* The command moves: nim-values, who wins and the moves of a sum. */
 #include "play/every-move.h"
-#include "computing.h"
+#include "sum.h"
 
 enum { FEW_MOVES = 10 }; /* of octal and closed games without --limit */
-enum { SHOWN = 3 };      /* moves that `is` answers */
-
-/* The sum of the heaps of the operands, and the state of the output. */
-typedef struct job {
-    const cli_settings *settings;
-    ta_play *play;
-    ta_convention convention;
-    bool is;        /* the command is `is` */
-    bool by_cold;   /* `in` has cold positions, not nim-values */
-    ta_archive *in; /* of --in; or NULL, with `about` */
-    const ta_archive_info *about;
-    char **given; /* the heaps as the command line has them */
-    size_t count;
-    cli_rows rows;
-    size_t heap;    /* whose moves are being printed */
-    size_t printed; /* moves so far */
-    bool all;       /* these are all moves that the user wants */
-} job;
 
 /* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. */
-static bool add_heap(job *m, const char *operand)
+static bool add_heap(cli_sum *m, const char *operand)
 {
     const char *game = m->settings->game;
     const ta_archive_info *about = m->about;
@@ -62,7 +44,7 @@ static bool add_heaps(void *state, const char *where, char *line)
 
 /* Opens the archive of --in: nim-values or, for a single heap, cold positions.
  * Nim-values have normal play, and decide sums under misere play, too. */
-static bool open_known(job *m)
+static bool open_known(cli_sum *m)
 {
     const cli_settings *s = m->settings;
     if (!cli_archive_open("--in: ", s->in, &m->in))
@@ -83,7 +65,7 @@ static bool open_known(job *m)
     return spec != NULL || cli_archive_names_game(s->in, about);
 }
 
-static bool job_solve(job *m)
+bool cli_sum_solve(cli_sum *m)
 {
     ta_options run = cli_options_of(m->settings);
     const ta_play_options options = {
@@ -97,8 +79,7 @@ static bool job_solve(job *m)
                : cli_ok(st);
 }
 
-/* Reads and solves the sum; job_end follows in any case. */
-static bool job_begin(job *m)
+bool cli_sum_begin(cli_sum *m)
 {
     const cli_settings *s = m->settings;
     m->convention = s->misere ? TA_MISERE : TA_NORMAL;
@@ -111,10 +92,10 @@ static bool job_begin(job *m)
     if (ok && m->count == 0)
         return cli_wrong("standard input has no HEAP; accepted: numbers or "
                          "HEAP@GAME, in lines or separated by spaces");
-    return ok && job_solve(m);
+    return ok && cli_sum_solve(m);
 }
 
-static void job_end(job *m)
+void cli_sum_end(cli_sum *m)
 {
     ta_play_free(m->play);
     ta_archive_close(m->in);
@@ -128,7 +109,7 @@ static void job_end(job *m)
 static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {
-    job *m = state;
+    cli_sum *m = state;
     const bool bare = m->settings->json || m->settings->quiet;
     const char *game = ta_play_heap_at(m->play, m->heap).game;
     const cli_cell cells[] = {cli_text(m->given[m->heap]),
@@ -148,9 +129,8 @@ static ta_status print_move(void *state, const ta_move *move)
     return print_every(state, move, NULL, true);
 }
 
-/* Prints the moves that the user wants; for `is` a winning one by `visit`. */
-static bool print_moves(job *m,
-                        ta_status (*visit)(void *state, const ta_move *move))
+bool cli_sum_moves(cli_sum *m,
+                   ta_status (*visit)(void *state, const ta_move *move))
 {
     const cli_settings *s = m->settings;
     ta_status st = TA_OK;
@@ -177,7 +157,7 @@ static bool print_moves(job *m,
 }
 
 /* Ends the table of the heaps. */
-static void put_heaps(job *m)
+static void put_heaps(cli_sum *m)
 {
     for (size_t i = 0; i < m->count; i++) {
         const ta_play_heap h = ta_play_heap_at(m->play, i);
@@ -192,7 +172,7 @@ static const char *const columns[][2] = {
     {"heap\tgame\ttake\tleave", "heap\tgame\ttake\tleave\tvalue\twins"},
     {"heap_number\ttake\tleave", "heap_number\ttake\tleave\tvalue\twins"}};
 
-static void print_text(job *m)
+static void print_text(cli_sum *m)
 {
     const cli_settings *s = m->settings;
     const char *sum = ta_play_nim_sum(m->play);
@@ -217,7 +197,7 @@ static void print_text(job *m)
     }
     cli_rows_begin(&m->rows, s, columns[s->quiet][s->all]);
     m->rows.headless = s->quiet;
-    if (!print_moves(m, print_move) || s->quiet || !cli_flush())
+    if (!cli_sum_moves(m, print_move) || s->quiet || !cli_flush())
         return;
     if (!m->all)
         printf("\nNot all %smoves are listed; --limit=K lists K of each "
@@ -229,8 +209,7 @@ static void print_text(job *m)
              "wins");
 }
 
-/* One JSON object; for `is` only cold or not, and a winning move. */
-static void print_json(job *m)
+void cli_sum_json(cli_sum *m)
 {
     cli_rows r;
     const cli_cell wins = cli_flag(ta_play_wins(m->play));
@@ -245,7 +224,7 @@ static void print_json(job *m)
         cli_field(&r, "wins", wins);
     }
     cli_rows_nest(&m->rows, &r, "moves", columns[1][m->settings->all]);
-    if (!print_moves(m, print_move))
+    if (!cli_sum_moves(m, print_move))
         return;
     cli_rows_end(&m->rows);
     if (!m->is)
@@ -257,111 +236,19 @@ static void moves_run(const cli_settings *s)
 {
     if (cli_memory_heap(s))
         return;
-    job m = {.settings = s};
-    if (job_begin(&m))
-        (s->json ? print_json : print_text)(&m);
-    job_end(&m);
-}
-
-/* Prints a move in the heap `from`, such as "1 from 7 into 3 3", behind `lead`;
- * `into` is NULL if what it leaves is not said. */
-static void print_words(const char *lead, const ta_move *move, const char *from,
-                        const char *into)
-{
-    printf("%s%s from %s", lead, move->taken, from);
-    for (unsigned k = 0; k < move->n_parts && into != NULL; k++)
-        printf("%s%s", k == 0 ? into : " ", move->part[k]);
-}
-
-static ta_status print_hot(void *state, const ta_move *move)
-{
-    job *m = state;
-    print_words("hot: take ", move, m->given[m->heap], ", leaving ");
-    printf("%s, %s\n", move->n_parts == 0 ? ", leaving 0" : "",
-           cli_cold_text(m->convention == TA_MISERE,
-                         m->count == 1 && move->n_parts < 2));
-    m->printed++;
-    return TA_OK;
-}
-
-static ta_status print_reply(void *state, const ta_move *move)
-{
-    job *after = state;
-    print_words(" by ", move, ta_play_heap_at(after->play, after->heap).heap,
-                move->n_parts > 1 ? " into " : NULL);
-    after->printed++;
-    return TA_OK;
-}
-
-/* Prints a move of a cold sum and an answer; after SHOWN moves "...". */
-static ta_status print_answer(void *state, const ta_move *move,
-                              const char *value, bool wins)
-{
-    job *m = state, after = {.settings = m->settings, .is = true, .in = m->in};
-    (void)value;
-    (void)wins;
-    if (m->printed >= SHOWN) {
-        fputs(m->printed++ == SHOWN ? "; ..." : "", stdout);
-        return TA_OK;
-    }
-    print_words(m->printed == 0 ? ". " : "; ", move, m->given[m->heap],
-                move->n_parts > 1 ? " into " : NULL);
-    fputs(m->printed++ == 0 ? " is met" : "", stdout);
-    bool ok = cli_ok(ta_play_new(m->convention, &after.play, &cli_error));
-    for (size_t i = 0; i < m->count && ok; i++) {
-        const ta_play_heap h = ta_play_heap_at(m->play, i);
-        const unsigned parts = i == m->heap ? move->n_parts : 1;
-        for (unsigned k = 0; k < parts && ok; k++, after.count++)
-            ok = cli_ok(ta_play_add(after.play, h.game,
-                                    i == m->heap ? move->part[k] : h.heap,
-                                    &cli_error));
-    }
-    ok = ok && job_solve(&after) && print_moves(&after, print_reply);
-    ta_play_free(after.play);
-    return ok ? TA_OK : TA_ECANCELLED;
-}
-
-/* With answers to some moves if the heaps have up to four digits. */
-static void print_cold(job *m)
-{
-    bool small = true, all;
-    ta_status st = TA_OK;
-    for (size_t i = 0; i < m->count; i++)
-        small = small && strlen(ta_play_heap_at(m->play, i).heap) < 5;
-    fputs("cold: the player to move loses", stdout);
-    for (m->heap = 0; small && m->heap < m->count && st == TA_OK; m->heap++)
-        st = tai_play_every_move(m->play, m->heap, SHOWN + 1, print_answer, m,
-                                 &all, &cli_error);
-    puts(!small            ? ", whatever the move"
-         : m->printed == 0 ? ", having no move"
-                           : "");
-    cli_ok(st);
-}
-
-static void is_run(const cli_settings *s)
-{
-    if (cli_memory_heap(s))
-        return;
-    job m = {.settings = s, .is = true};
-    const bool ok = job_begin(&m), cold = ok && !ta_play_wins(m.play);
-    if (ok && s->json)
-        print_json(&m);
-    else if (ok && s->quiet)
-        puts(cold ? "cold" : "hot");
-    else if (cold)
-        print_cold(&m);
-    else if (ok && print_moves(&m, print_hot) && m.printed == 0)
-        puts("hot: there is no move, and who cannot move wins");
-    job_end(&m);
+    cli_sum m = {.settings = s};
+    if (cli_sum_begin(&m))
+        (s->json ? cli_sum_json : print_text)(&m);
+    cli_sum_end(&m);
 }
 
 static const cli_words moves_texts[] = {
-    {OPT_IN, CLI_SAME,
-     "answer from the archive FILE: one of cold positions for a single "
-     "heap, one of nim-values for a sum; the game is that of the file"},
-    {OPT_JSON, CLI_SAME,
-     "print one JSON object; `heap_number` counts heaps from 1; numbers "
-     "above 2^53 are strings"},
+    {OPT_LIMIT, CLI_SAME,
+     "list at most K moves in each heap, from 1 on (default: all; of octal "
+     "games and large heaps of odds 10, but with --all all); in memory:F: at "
+     "most K may be taken"},
+    CLI_SUM_IN,
+    CLI_SUM_JSON,
     {OPT_QUIET, CLI_SAME,
      "print only the rows of moves: the heap's number (the first is 1); "
      "what to take; what is left; with --all its value, and whether the "
@@ -382,9 +269,10 @@ const cli_command cli_moves_command = {
     "hot; --search=K with K above the heap gives the value. --misere takes "
     "sums of subtraction games, with value NA where it is not needed, or "
     "heaps of a single octal game with at most 300 coins in all, fewer if "
-    "they split (kayles: 93). In memory:2x a move takes at most twice what the "
-    "move before took (memory:x+3: 3 more), and the first one not all; of such "
-    "a heap --limit=K says that at most K may be taken now.",
+    "they split (kayles: 86).\vIn memory:2x a move takes at most twice what "
+    "the "
+    "move before took (in memory:x+3, 3 more), and the first one not all. With "
+    "--limit=K at most K of such a heap may be taken now.",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",
@@ -392,31 +280,3 @@ const cli_command cli_moves_command = {
                OPT(LIMIT) | OPT(IN) | OPT(JSON) | OPT(THREADS),
     .texts = moves_texts,
     .run = moves_run};
-
-static const cli_words is_texts[] = {
-    {OPT_SEARCH, CLI_SAME,
-     "search for a period among the first K values (default 2^25)"},
-    {OPT_IN, CLI_SAME,
-     "answer from the archive FILE: one of cold positions for a single "
-     "heap, one of nim-values for a sum; the game is that of the file"},
-    {OPT_JSON, CLI_SAME,
-     "print one JSON object; `heap_number` counts heaps from 1; numbers "
-     "above 2^53 are strings"},
-    {OPT_QUIET, CLI_SAME, "print only the word cold or hot"},
-    CLI_ONE_THREAD,
-    {0}};
-const cli_command cli_is_command = {
-    COMMAND("is", "HEAP...", CLI_HEAP,
-            "is a heap or a sum cold, or how is it won?"),
-    "Prints that the position, the sum of all HEAPs, is cold (the player to "
-    "move loses), with answers to three moves if no heap is above 9999; or "
-    "that it is hot, with a winning move. Heaps are written as for `moves`. "
-    "The exit status is 0 for either answer.",
-    "takeaway is 2  # cold: the player to move loses. 1 from 2 is met by 1 "
-    "from 1\n"
-    "takeaway is 13 27 100\n"
-    "takeaway is 7@kayles 3 -q",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(IN) |
-               OPT(JSON) | OPT(THREADS),
-    .texts = is_texts,
-    .run = is_run};

@@ -20,8 +20,6 @@ typedef struct game {
     size_t made; /* moves of both players so far */
 } game;
 
-/* ---- what is said ---- */
-
 static const char *heap_text(const game *g, size_t i)
 {
     return ta_play_heap_at(g->play, i).heap;
@@ -130,8 +128,6 @@ static void print_hint(game *g)
     puts("");
 }
 
-/* ---- what is done ---- */
-
 /* Computes the values of the heaps, and who wins, after the function of status
  * `st` has made the position. */
 static bool solve(game *g, ta_status st)
@@ -219,8 +215,6 @@ static void turn_of(game *g, const char *line)
     if (solve(g, st))
         answer(g);
 }
-
-/* ---- the dialogue ---- */
 
 static void quit(game *g)
 {

@@ -17,9 +17,7 @@ enum {
 
 bool cli_rows_aligned;
 
-/* The table that is being printed in aligned columns. The rows are held back in
- * the stream `pending` until cli_rows_show knows the widths of the columns and
- * prints the rows. */
+/* The table that is being printed in aligned columns. */
 static struct {
     size_t widths[COLUMNS]; /* widths so far, in bytes */
     /* A stream that writes to `text`; NULL if no rows are held back. */
@@ -28,9 +26,7 @@ static struct {
     size_t size;
 } terminal;
 
-/* Returns the stream to which the rows of a table are written. For a table in
- * aligned columns, this is a stream in memory, since the rows must wait until
- * the widths of the columns are certain. Otherwise it is standard output. */
+/* Rows in aligned columns wait in memory until the widths are certain. */
 static FILE *rows_stream(const cli_rows *r)
 {
     if (cli_rows_aligned && !r->json && terminal.pending == NULL)
@@ -38,7 +34,9 @@ static FILE *rows_stream(const cli_rows *r)
     return terminal.pending != NULL ? terminal.pending : stdout;
 }
 
-bool cli_rows_show(void)
+/* Prints the rows that are held back, in columns wide enough for all of them.
+ * Returns false if there was no memory for all. */
+static bool rows_show(void)
 {
     if (terminal.pending == NULL)
         return true;
@@ -78,7 +76,7 @@ bool cli_flush(void)
 {
     if (cli_output_error == 0) {
         errno = 0;
-        if (!cli_rows_show())
+        if (!rows_show())
             cli_output_error = ENOMEM;
         if (fflush(stdout) != 0 || ferror(stdout))
             cli_output_error = errno != 0 ? errno : EIO;
@@ -250,6 +248,6 @@ void cli_rows_end(cli_rows *r)
     if (r->json)
         printf("%s%s%s%s", empty ? "" : "\n", r->nested && !empty ? "  " : "",
                r->record ? "}" : "]", r->nested ? "" : "\n");
-    cli_rows_show();
+    rows_show();
     memset(terminal.widths, 0, sizeof terminal.widths);
 }

@@ -83,10 +83,6 @@ extern bool cli_rows_aligned;
  * Commands call this function for a table whose rows are printed one by one
  * during a run, so that all rows are aligned. */
 void cli_rows_widen(uint64_t largest);
-/* Prints the table rows that have waited in memory for the widths of the
- * columns. Each column gets wide enough for all these rows. Returns false if
- * there was no memory for all rows. */
-bool cli_rows_show(void);
 
 /* Begins a table on standard output. `columns` has the names of the columns,
  * separated by tabs. The header line is printed with the first row, or by

@@ -67,8 +67,9 @@ static ta_status read_numbers(FILE *file, ta_game *game, ta_error *error)
         char *value = text + strcspn(text, " \t"), *end;
         value += strspn(value, " \t");
         if (!begun) {
-            bfile = *value != '\0';
-            index = strtoull(text, NULL, 10);
+            index = strtoull(text, &end, 10);
+            bfile =
+                *value != '\0' && end > text && (*end == ' ' || *end == '\t');
         }
         begun = true;
         if (!bfile)

@@ -133,7 +133,7 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
 {
     octal_marks *s = &e->marks;
     octal_tile *t = &s->tile;
-    const octal_near *near = s->near;
+    const octal_near *near = &s->near;
     const unsigned end = s->planes.count * WINDOW;
     const bool takes =
         e->game->n_take > 0 && e->game->take[e->game->n_take - 1] >= BLOCK;
@@ -169,10 +169,8 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
             }
             if (x >= t->mid_swept * WINDOW || x == 64)
                 x = tile_find_open(s, j + k, jj + k, k);
-            if (x >= end) {
-                s->wider = true;
+            if (x >= end)
                 return n + k;
-            }
             label[k] = (uint16_t)(x | TAI_OCTAL_COMMON);
             below[k] = x % 64;
             row[k] = near_row(near, label[k]);
@@ -203,7 +201,6 @@ static void tile_begin(octal_engine *e, uint64_t n)
     octal_tile *t = &e->marks.tile;
     t->block = 0;
     t->start = n;
-    t->ready = true;
     t->far_swept = 0;
     memset(t->far, 0, t->words * sizeof *t->far);
 }
@@ -242,21 +239,24 @@ static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
         byte[i] = octal_byte(label[i]);
 }
 
-static void tiles_decide(octal_engine *e, uint64_t to)
+static uint64_t tiles_decide(octal_engine *e, uint64_t to)
 {
     octal_tile *t = &e->marks.tile;
-    while (e->decided < to && !e->marks.wider) {
-        const uint64_t n = e->decided;
-        if (!t->ready || n >= t->start + TILE)
+    octal_valid valid = e->valid;
+    uint64_t n = e->decided, end = n;
+    for (; n == end && n < to; valid = OCTAL_ALL) {
+        const uint64_t from = n;
+        if (valid == OCTAL_NOTHING || n >= t->start + TILE)
             tile_begin(e, n);
-        if (n < t->block || n >= t->block + BLOCK)
+        if (valid != OCTAL_ALL || n < t->block || n >= t->block + BLOCK)
             block_begin(e, n);
-        const uint64_t end = tai_min_u64(to, t->block + BLOCK);
-        e->decided = e->marks.planes.count * WINDOW > 64
-                         ? block_decide_wide(e, n, end)
-                         : block_decide_narrow(e, n, end);
-        planes_fill(e, n, e->decided);
+        end = tai_min_u64(to, t->block + BLOCK);
+        n = e->marks.planes.count * WINDOW > 64
+                ? block_decide_wide(e, n, end)
+                : block_decide_narrow(e, n, end);
+        planes_fill(e, from, n);
     }
+    return n;
 }
 
 /* The declaration is tai_octal_kernel.add_far. Only windows below far_swept are

@@ -5,20 +5,39 @@
 
 #include "octal/octal-internal.h"
 
-/* Computes heap e->proved by the definition. held.g has plain values; `seen` is
- * all 0 at first. */
+void tai_octal_drop(octal_engine *e)
+{
+    e->decided = e->proved;
+    e->valid = OCTAL_NOTHING;
+}
+
+void tai_octal_move_border(octal_engine *e, uint64_t n)
+{
+    e->proved = n;
+    tai_octal_drop(e);
+}
+
+/* Computes heap e->proved by sets or by the definition. held.g has plain
+ * values; `seen` is all 0 at first. */
 static ta_status heap_define(octal_engine *e, uint8_t *seen)
 {
     const uint64_t h = e->proved;
-    /* An option's value is an xor of earlier ones, with no higher bit than the
-     * largest. */
-    memset(seen, 0, (size_t)2 << tai_log2_floor(e->largest.value | 1));
-    const unsigned value = tai_octal_mex(e->game, e->held.g, h, seen);
+    uint32_t value = 0;
+    if (e->limit.sets) {
+        const ta_status st = tai_octal_sets_value(e, &value);
+        if (st != TA_OK)
+            return st;
+    } else {
+        /* An option's value is an xor of earlier ones, with no higher bit than
+         * the largest. */
+        memset(seen, 0, (size_t)2 << tai_log2_floor(e->largest.value | 1));
+        value = tai_octal_mex(e->game, e->held.g, h, seen);
+    }
     if (value > TAI_OCTAL_VALUE_MAX)
         return TA_ERANGE;
     e->held.g[h] = (uint16_t)value;
     tai_octal_see_label(e, h);
-    e->decided = ++e->proved;
+    tai_octal_move_border(e, h + 1);
     return TA_OK;
 }
 
@@ -28,33 +47,29 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };
-    const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
-    uint64_t some = tai_min_u64((n - last) / 2, n / 16);
+    uint64_t some = tai_min_u64((n - octal_last_rare(&e->rare)) / 2, n / 16);
     if (e->marks.planes.tight)
         some = tai_min_u64(some, OCTAL_TILE);
-    /* A small batch ends within the tile, so that t->far is kept if a heap
-     * fails. */
+    /* A small batch ends within the tile, so that its far marks are kept if a
+     * heap fails. */
     if (some < OCTAL_TILE) {
         const octal_tile *t = &e->marks.tile;
         some = tai_max_u64(some, LEAST);
-        if (t->ready && n < t->start + OCTAL_TILE)
+        if (e->valid != OCTAL_NOTHING && n < t->start + OCTAL_TILE)
             some = tai_min_u64(some, t->start + OCTAL_TILE - n);
     }
     return tai_min_u64(
         end, n + tai_min_u64(some, OCTAL_BATCH * (uint64_t)OCTAL_TILE));
 }
 
-/* Makes planes unless these serve; smaller ones, slower, at the limit on
- * memory. */
+/* Makes planes unless these serve. */
 static ta_status planes_make(octal_engine *e, uint64_t to)
 {
-    octal_planes *p = &e->marks.planes;
-    ta_status st =
-        tai_octal_planes_serve(e, to) ? TA_OK : tai_octal_planes_set(e, to);
-    if (st == TA_ELIMIT && !p->tight) {
-        p->tight = true;
-        st = tai_octal_planes_set(e, tai_max_u64(e->decided, e->proved + 1));
-    }
+    if (tai_octal_planes_serve(e, to))
+        return TA_OK;
+    const ta_status st = tai_octal_planes_set(e, to);
+    e->wider = e->wider && st != TA_OK;
+    e->valid = OCTAL_NOTHING;
     return st;
 }
 
@@ -69,6 +84,14 @@ static ta_status planes_reach(octal_engine *e, uint64_t *to)
     return st == TA_OK ? planes_make(e, *to) : st;
 }
 
+/* Gives [e->decided, to) presumed values, as far as the planes serve. */
+static void heaps_presume(octal_engine *e, uint64_t to)
+{
+    e->decided = e->kernel->decide(e, to);
+    e->wider = e->decided < to;
+    e->valid = OCTAL_ALL;
+}
+
 /* Gives [e->decided, to) presumed values, as far as planes_reach allows. */
 static ta_status batch_decide(octal_engine *e, uint64_t to)
 {
@@ -76,7 +99,7 @@ static ta_status batch_decide(octal_engine *e, uint64_t to)
     while (e->decided < to && st == TA_OK) {
         st = planes_reach(e, &to);
         if (st == TA_OK)
-            e->kernel->decide(e, to);
+            heaps_presume(e, to);
     }
     return st;
 }
@@ -130,14 +153,13 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (!tai_octal_widen_mask(e, value) && e->held.back > 0) {
-        e->held.lost = true;
+        e->lost = true;
         return tai_fail(
             error, TA_ELIMIT,
             "heap %llu is rare unless a split with both parts from "
             "%llu on says otherwise, and the limit on memory allows "
             "to hold no more",
-            (unsigned long long)h,
-            (unsigned long long)octal_held_parts(&e->held));
+            (unsigned long long)h, (unsigned long long)octal_parts(e));
     }
     *octal_at(&e->held, h) = (uint16_t)octal_label(&e->labels, h, value);
     e->proved = e->decided = h + 1;
@@ -152,8 +174,8 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     /* A heap near h may be split into h and a heap near 0, which planes may
      * lack. */
     if (e->marks.planes.from > 0)
-        e->marks.tile.ready = false;
-    if (e->marks.tile.ready && st == TA_OK)
+        e->valid = OCTAL_NOTHING;
+    if (e->valid != OCTAL_NOTHING && st == TA_OK)
         e->kernel->add_far(e, h, far);
     return st;
 }
@@ -173,13 +195,11 @@ static ta_status batch_end_proof(octal_engine *e, ta_error *error)
     }
     if (bad == NULL)
         return st;
-    octal_tile *t = &e->marks.tile;
-    /* It is made from heaps below the tile: all are proved if the failed heap
-     * is in the tile. */
-    t->ready =
-        t->ready && bad->good >= t->start && bad->good < t->start + OCTAL_TILE;
-    /* t->mid may depend on dropped values. */
-    t->block = 0;
+    /* Far marks are made from heaps below the tile: all are proved if the
+     * failed heap is in the tile. Others may depend on dropped values. */
+    const uint64_t start = e->marks.tile.start;
+    const bool within = bad->good >= start && bad->good < start + OCTAL_TILE;
+    e->valid = within && e->valid != OCTAL_NOTHING ? OCTAL_FAR : OCTAL_NOTHING;
     e->decided = bad->good;
     return st == TA_OK ? heap_put_rare(e, bad->label, error) : st;
 }
@@ -202,7 +222,7 @@ static ta_status batch_step(octal_engine *e, uint64_t end, ta_error *error)
     batch_begin_proof(e);
     /* Running proofs read the planes, so these must serve. */
     if (to > e->decided + OCTAL_TILE && tai_octal_planes_serve(e, to))
-        e->kernel->decide(e, to);
+        heaps_presume(e, to);
     return batch_end_proof(e, error);
 }
 
@@ -214,11 +234,11 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
     enum { RATED = 32 };
     const octal_batch *b = &e->batch;
     const uint64_t n = e->proved;
-    e->held.parts = parts;
+    e->parts = parts;
     ta_status st = tai_octal_witnesses_trim(e, parts);
     for (*holds = true; *holds && from < n && st == TA_OK; from = e->decided) {
         uint64_t to = tai_min_u64(n, from + OCTAL_BATCH * (uint64_t)OCTAL_TILE);
-        e->proved = e->decided = from;
+        tai_octal_move_border(e, from);
         st = planes_reach(e, &to);
         if (st == TA_OK)
             e->kernel->fill(e, from, to);
@@ -234,10 +254,9 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
         for (size_t k = 0; k < b->count; k++)
             *holds &= b->proof[k].good == b->proof[k].to;
     }
-    e->proved = e->decided = n;
-    e->held.parts = UINT64_MAX;
-    e->marks.planes.count = 0;
-    e->marks.tile.ready = false;
+    tai_octal_move_border(e, n);
+    e->parts = UINT64_MAX;
+    tai_octal_planes_drop(e);
     return st;
 }
 
@@ -247,7 +266,8 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
     uint8_t seen[TAI_OCTAL_VALUE_MAX + 2] = {0};
     ta_status st = TA_OK;
     while (st == TA_OK && e->proved < to) {
-        const bool define = e->proved < OCTAL_FIRST || e->game->n_break == 0;
+        const bool define =
+            e->limit.sets || e->proved < OCTAL_FIRST || e->game->n_break == 0;
         if (!define)
             st = tai_octal_engine_choose(e);
         if (st == TA_OK)
@@ -255,9 +275,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
         if (st != TA_OK)
             break;
         const uint64_t most = tai_min_u64(end, octal_held_end(&e->held));
-        if (e->sets.words > 0)
-            st = tai_octal_sets_define(e);
-        else if (!define && e->proved < e->given)
+        if (!define && e->proved < e->given)
             st = tai_octal_engine_take(
                 e, tai_min_u64(e->given, tai_min_u64(most, e->choice.next)));
         else if (!define)
@@ -266,7 +284,8 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
             /* Stops at multiples of 256, OCTAL_FIRST among them. */
             do
                 st = heap_define(e, seen);
-            while (e->proved % 256 != 0 && e->proved < most && st == TA_OK);
+            while (e->proved % 256 != 0 && e->proved < most && st == TA_OK &&
+                   !e->limit.sets);
         if (st == TA_OK)
             st = tai_poll(options, (double)e->proved / (double)to, e->proved);
     }
@@ -276,7 +295,7 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                         (unsigned long long)to);
     if (st == TA_ERANGE)
         return tai_fail(error, st, "the value of heap %llu is above 65535", n);
-    if (st != TA_ELIMIT || e->held.lost)
+    if (st != TA_ELIMIT || e->lost)
         return st;
     return e->proved == octal_held_end(&e->held)
                ? tai_fail(error, st,
@@ -289,37 +308,32 @@ ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
                           n);
 }
 
-octal_engine *tai_octal_engine_new(const tai_octal *game)
+octal_engine *tai_octal_engine_new(const tai_octal *game,
+                                   const octal_limits *limits, tai_pool *pool)
 {
+    static const octal_limits none = {.keep = UINT64_MAX,
+                                      .most = UINT64_MAX,
+                                      .rare = UINT64_MAX,
+                                      .planes = UINT64_MAX};
     octal_engine *e = tai_alloc_zero(1, sizeof *e);
     if (e == NULL)
         return NULL;
     e->game = game;
     e->kernel = TA_KERNEL_HERE(tai_octal_kernel);
     e->batch.prover = TA_KERNEL_HERE(tai_octal_prover);
-    e->choice.next = OCTAL_FIRST_CHOICE;
-    e->held.most = e->held.keep = e->held.parts = UINT64_MAX;
-    e->rare.most = e->marks.planes.most = e->sets.most = UINT64_MAX;
-    if (game->n_third > 0)
-        tai_octal_engine_use_sets(e);
-    e->witnesses.of = tai_alloc(OCTAL_WITNESSES, sizeof *e->witnesses.of);
-    if (e->witnesses.of == NULL || tai_octal_room(e, 64) != TA_OK ||
-        (e->marks.near = tai_alloc(1, sizeof *e->marks.near)) == NULL ||
-        (e->marks.planes.mirror = tai_alloc_zero(OCTAL_MIRROR + 128, 1)) ==
-            NULL) {
+    e->batch.pool = pool;
+    e->limit = limits != NULL ? *limits : none;
+    e->limit.sets = e->limit.sets || game->n_third > 0;
+    e->parts = UINT64_MAX;
+    if (e->limit.sets)
+        tai_octal_keep_mask(e); /* labels are values */
+    if (tai_octal_room(e, 64) != TA_OK) {
         tai_octal_engine_free(e);
         return NULL;
     }
     e->held.g[0] = 0;
-    e->proved = e->decided = 1;
+    tai_octal_move_border(e, 1);
     return e;
-}
-
-void tai_octal_engine_use_sets(octal_engine *e)
-{
-    e->sets.words = 1;
-    e->sets.kinds = e->game->n_third > 0 ? 2 : 1;
-    e->choice.next = UINT64_MAX; /* labels are values */
 }
 
 void tai_octal_engine_free(octal_engine *e)
@@ -327,7 +341,6 @@ void tai_octal_engine_free(octal_engine *e)
     if (e == NULL)
         return;
     tai_octal_marks_free(&e->marks);
-    ta_free(e->witnesses.of);
     ta_free(e->choice.counts.of);
     ta_free(e->rare.at);
     ta_free(e->held.g);

@@ -1,9 +1,8 @@
 /* The labels that are held: all, later a head and a tail (README.md, "Long
- * runs"). When the array is full, held.keep heaps are proved and all rare
- * heaps, few, lie in its first eighth, labels are discarded; else the array is
- * enlarged. At first the middle half goes; later, when the tail fills three
- * quarters, the older two of these. A split with both parts above the head may
- * then lack a label, and the engine fails if it needs one. */
+ * runs"). When the array is full, limit.keep heaps are proved and all rare
+ * heaps lie in its first eighth, the middle half is discarded; later, when the
+ * tail fills three quarters, the older two of these. Else the array is
+ * enlarged. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -32,17 +31,16 @@ static ta_status held_grow(octal_engine *e)
     const octal_held *h = &e->held;
     uint64_t room = h->room + h->room / 2;
     /* Three fifths: the old array is there while labels are copied. */
-    if (room > h->most)
-        room = h->most / 5 * 3;
+    if (room > e->limit.most)
+        room = e->limit.most / 5 * 3;
     return room > h->room ? tai_octal_room(e, room) : TA_ELIMIT;
 }
 
 static bool held_may_discard(const octal_engine *e)
 {
     const uint64_t n = e->proved;
-    const uint64_t last = e->rare.count > 0 ? e->rare.at[e->rare.count - 1] : 0;
-    return n >= e->held.keep && e->choice.of_use && e->choice.next > n &&
-           last < n / 8 && n / 16 > OCTAL_SPARE;
+    return n >= e->limit.keep && e->choice.of_use && e->choice.next > n &&
+           octal_last_rare(&e->rare) < n / 8 && n / 16 > OCTAL_SPARE;
 }
 
 ta_status tai_octal_make_room(octal_engine *e)
@@ -50,20 +48,32 @@ ta_status tai_octal_make_room(octal_engine *e)
     octal_held *h = &e->held;
     if (e->proved < octal_held_end(h))
         return TA_OK;
-    e->decided = e->proved;
-    e->marks.tile.ready = false;
+    tai_octal_drop(e);
     if (h->back == 0 && !held_may_discard(e))
         return held_grow(e);
     if (h->back == 0) {
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
-        /* The mask stays: a choice would need all values. */
-        e->choice.next = UINT64_MAX;
-        if (tai_octal_witnesses_trim(e, octal_held_parts(h)) != TA_OK)
+        tai_octal_keep_mask(e);
+        if (tai_octal_witnesses_trim(e, octal_parts(e)) != TA_OK)
             return TA_ENOMEM;
     }
     const uint64_t back = e->proved - h->head;
     memmove(h->tail, octal_at(h, back), h->head * sizeof *h->tail);
     h->back = back;
     return TA_OK;
+}
+
+void tai_octal_held_resume(octal_held *h, uint64_t n, uint64_t head)
+{
+    h->head = head;
+    h->back = n - head;
+    h->tail = h->g + head;
+}
+
+uint16_t *tai_octal_held_take(octal_held *h)
+{
+    uint16_t *g = h->g;
+    *h = (octal_held){.g = NULL};
+    return g;
 }

@@ -1,7 +1,6 @@
-/* Heaps of any size, in games of a proved period p with preperiod e. With E the
- * bound of the proof, a heap h >= E is h' + k p, E <= h' < E + p; its options
- * have the values of those of h', and each move of h' becomes one of h if k p
- * is added to the largest part left, which is at least e. */
+/* Heaps of any size, in games of a proved period p. With E the bound of the
+ * proof, each move of the heap h' of [E, E + p) becomes one of h' + k p if k p
+ * is added to the largest part left (paper-notes.md, O1). */
 #include "base/big.h"
 #include "octal/octal-internal.h"
 

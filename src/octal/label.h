@@ -14,8 +14,7 @@ enum {
 
 /* The rule: v is rare if popcount(v & mask) is even; with `parity`, at heap n,
  * if popcount(v & mask) + n - t is, t a break, all of which have one parity.
- * Bit 15 of a label is 1 for common; the others are the value without bit
- * `dropped`, the lowest of the mask. Without a mask labels are values. */
+ * Without a mask labels are values. */
 typedef struct octal_labels {
     uint16_t mask;
     bool parity;

@@ -49,17 +49,12 @@ octal_limits tai_octal_limits(const tai_job *job)
 ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine)
 {
-    const octal_limits l = tai_octal_limits(job);
-    octal_engine *e = *engine = tai_octal_engine_new(tai_game_octal(job->game));
+    octal_limits l = tai_octal_limits(job);
+    l.keep = keep;
+    octal_engine *e = *engine =
+        tai_octal_engine_new(tai_game_octal(job->game), &l, pool);
     if (e == NULL)
         return tai_fail(job->error, TA_ENOMEM, "no memory for an octal game");
-    e->batch.pool = pool;
-    e->held.keep = keep;
-    e->held.most = l.most;
-    e->rare.most = e->sets.most = l.rare;
-    e->marks.planes.most = l.planes;
-    if (l.sets)
-        tai_octal_engine_use_sets(e);
     return tai_octal_room(e, room) == TA_OK
                ? TA_OK
                : tai_fail(job->error, TA_ENOMEM,

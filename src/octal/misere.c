@@ -1,19 +1,9 @@
-/* Decides sums of heaps of one octal game under misère play by a search, since
- * nim-values do not decide them.
- *
- * A position is a multiset of heaps; it is cold if it has moves and none to a
- * cold position. Heaps without a move are left out. So are pairs of last-move
- * heaps, all of whose moves leave heaps without a move: a move in one is
- * answered in the other.
- *
- * The search goes depth first and keeps decided positions in a hash table, by
- * their number among the partitions, ordered by total, then by greatest part,
- * then by the other parts. So the table is exact.
- *
- * A Nim position is cold in misère play if some heap is above 1 and the nim-sum
- * is 0, or none is and it is 1. This rule, applied to nim-values, is mostly
- * right here; the search tries moves to such positions first (paper-notes.md,
- * O7). */
+/* Decides sums of heaps of one octal game under misère play by a search, depth
+ * first (paper-notes.md, O7). A position is a multiset of heaps, without heaps
+ * that have no move and without pairs of heaps all of whose moves leave such
+ * heaps. A hash table keeps decided positions by their number among the
+ * partitions, ordered by total, then by greatest part, then by the others; so
+ * it is exact. */
 #include <string.h>
 
 #include "octal/misere.h"
@@ -30,7 +20,8 @@ typedef struct position {
     /* decreasing */
     uint16_t part[TOTAL];
     unsigned count;
-    /* A guess: cold by the rule of misère Nim for the nim-values. */
+    /* Cold by the rule of misère Nim for the nim-values: if some is above 1,
+     * nim-sum 0, else 1. Mostly right; such options are tried first. */
     bool likely;
     uint64_t number;
 } position;
@@ -47,16 +38,13 @@ struct tai_sums {
     uint16_t as[TOTAL + 1];
     /* the least such heap, or 0 */
     uint16_t one;
-    /* The path of the search: each is an option of the one before, stack[0] the
-     * sum that was asked for. */
+    /* Each is an option of the one before. */
     position stack[2 * TOTAL + 2];
     /* The table: 0, or 2 * (number + 1), plus 1 if the position is cold. */
     uint64_t *slot;
     uint64_t slots, used;
-    /* bytes of the table */
-    uint64_t most;
-    /* lookups so far */
-    uint64_t looked;
+    uint64_t most;   /* bytes of the table */
+    uint64_t looked; /* lookups so far */
 };
 
 /* ---- positions ---- */
@@ -148,7 +136,6 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
             continue;
-        /* Likely cold options are tried in the first p->count rounds. */
         const bool likely = k < p->count;
         ta_turn turn = {0};
         while (!hot && tai_breaks_next(s->game, p->part[i], &turn)) {
@@ -193,9 +180,11 @@ ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
     return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
 }
 
-/* A move that takes t adds at most one heap for each b tokens, b the least t of
- * a split, and two if it splits in three: a bound on the number of parts. */
-uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count)
+/* Returns a bound on the positions that may come of a sum, of which some half
+ * are searched; 0, no bound, if no move splits a heap. A move that takes t adds
+ * at most one heap for each b tokens, b the least t of a split, and two if it
+ * splits in three. */
+static uint64_t sums_bound(const tai_sums *s, uint64_t total, size_t count)
 {
     const tai_octal *game = s->game;
     uint64_t positions = 0, least = UINT64_MAX;
@@ -212,6 +201,25 @@ uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count)
             tai_add_sat(positions, s->at_most[m][tai_min_u64(m, count + more)]);
     }
     return positions;
+}
+
+ta_status tai_sums_admit(const tai_sums *s, uint64_t total, size_t count,
+                         ta_error *error)
+{
+    /* A minute or less, in a table of 1 GiB that does not fill up. */
+    enum { POSITIONS = 40000000 };
+    uint64_t most = total;
+    while (sums_bound(s, most, count) > POSITIONS)
+        most--;
+    return most == total
+               ? TA_OK
+               : tai_fail(error, TA_ELIMIT,
+                          "misere play of %llu coins of %s may meet more than "
+                          "4e7 positions, which take too long; at most %llu "
+                          "coins in as many heaps are searched; normal play "
+                          "goes further",
+                          (unsigned long long)total, s->game->code,
+                          (unsigned long long)most);
 }
 
 /* Half is for the rest of the run. */
@@ -267,7 +275,7 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         ta_error *error)
 {
     char text[32];
-    if (st == TA_ELIMIT)
+    if (st == TA_ELIMIT && (error == NULL || error->text[0] == '\0'))
         return tai_fail(error, st,
                         "the search of misere play has outgrown %s at a total "
                         "of %llu: a limit on memory twice that, or smaller "
@@ -308,8 +316,10 @@ static ta_status misere_run(const tai_job *job)
     uint64_t h = 0;
     ta_status st = tai_sums_new(tai_game_octal(job->game), job->options, &s);
     for (; h < job->n && st == TA_OK; h++) {
-        bool cold;
-        st = tai_sums_cold(s, &h, 1, job->options, &cold);
+        bool cold = false;
+        st = tai_sums_admit(s, h, 1, job->error);
+        if (st == TA_OK)
+            st = tai_sums_cold(s, &h, 1, job->options, &cold);
         if (st == TA_OK && h >= job->known)
             st = tai_job_emit_positions(job, h, h + 1, &h, cold);
         if (st == TA_OK)

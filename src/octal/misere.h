@@ -6,10 +6,6 @@
 
 /* tokens of a sum that is searched */
 enum { TA_SUMS_TOTAL = 300 };
-/* The greatest tai_sums_bound of a sum that is searched: a minute or two, in
- * which a table of 1 GiB does not fill up. */
-enum { TA_SUMS_POSITIONS = 100000000 };
-
 typedef struct tai_sums tai_sums;
 
 /* Makes a search, whose table of decided sums may take half of
@@ -18,16 +14,18 @@ typedef struct tai_sums tai_sums;
 ta_status tai_sums_new(const tai_octal *game, const ta_options *options,
                        tai_sums **sums);
 void tai_sums_free(tai_sums *s); /* accepts NULL */
-/* Returns a bound on the positions that may come of `count` heaps of `total` <=
- * TA_SUMS_TOTAL tokens, of which some half are searched. 0 if no move splits a
- * heap: there is no bound then. */
-uint64_t tai_sums_bound(const tai_sums *s, uint64_t total, size_t count);
+/* Returns TA_ELIMIT, with a sentence, if `count` heaps of `total` <=
+ * TA_SUMS_TOTAL tokens may meet more positions than are searched in a minute or
+ * two. */
+ta_status tai_sums_admit(const tai_sums *s, uint64_t total, size_t count,
+                         ta_error *error);
 /* Sets *cold to whether the player to move loses. Returns TA_OK, TA_ERANGE
  * (above TA_SUMS_TOTAL), TA_ELIMIT (the table is full), TA_ENOMEM or
  * TA_ECANCELLED. */
 ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
                         const ta_options *options, bool *cold);
-/* Explains the status of the two functions above in *error, and returns it. */
+/* Explains the status of tai_sums_new or tai_sums_cold in *error, unless it has
+ * a sentence, and returns it. */
 ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         ta_error *error);
 

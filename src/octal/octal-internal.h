@@ -11,14 +11,13 @@
 
 /* ---- naive.c: the definition ---- */
 
-/* Returns the nim-value of heap h by the values of smaller ones. `seen` has
- * TAI_OCTAL_VALUE_MAX + 2 zeros; seen[v] becomes 1 for values v of options. */
+/* Returns the nim-value of heap h. `seen` has TAI_OCTAL_VALUE_MAX + 2 zeros;
+ * seen[v] becomes 1 for values v of options. */
 unsigned tai_octal_mex(const tai_octal *game, const uint16_t *values,
                        uint64_t h, uint8_t *seen);
 
-/* Computes [0, n) by the definition: n^2 / 4 steps for each digit with splits
- * in two, n^3 / 36 in three. Returns TA_ERANGE above 65535, TA_ENOMEM or
- * TA_ECANCELLED. */
+/* Computes [0, n): n^2 / 4 steps for each break, n^3 / 36 for splits in three.
+ * Returns TA_ERANGE above 65535, TA_ENOMEM or TA_ECANCELLED. */
 ta_status tai_octal_naive(const tai_octal *game, uint64_t n,
                           const ta_options *options, uint16_t *values,
                           ta_error *error);
@@ -33,25 +32,10 @@ bool tai_breaks_legal(const tai_octal *game, uint64_t heap, ta_turn *turn);
 
 /* ---- limits.c ---- */
 
-/* A run within these numbers obeys its limit. */
-typedef struct octal_limits {
-    uint64_t keep; /* heaps proved before labels are discarded */
-    uint64_t most; /* labels with memory at most */
-    bool sets;     /* the engine uses sets (sets.c) */
-    /* Heaps read from an archive, which may have more (job->known); these are
-     * computed again. 0 for truncated checkpoints and sets. */
-    uint64_t known;
-    uint64_t rare;   /* bytes of rare heaps, or of sets */
-    uint64_t planes; /* bytes of planes */
-    /* Predicted, without planes under a limit; too low if rare heaps keep
-     * coming. */
-    uint64_t bytes;
-} octal_limits;
-
 /* Returns the limits of a job. */
 octal_limits tai_octal_limits(const tai_job *job);
-/* Makes an engine within these limits, with memory for `room` labels, which it
- * discards only after `keep` heaps. Returns TA_ENOMEM with a sentence. */
+/* Makes an engine within these limits, with memory for `room` labels, and its
+ * own `keep`. Returns TA_ENOMEM with a sentence. */
 ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
                                tai_pool *pool, octal_engine **engine);
 
@@ -67,8 +51,8 @@ struct ta_octal_solution {
 
 enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
 
-/* Computes the job's values for its sink. With `whole`, all are held in
- * whole->g. Fills in options->summary. Returns as ta_plan_run. */
+/* Computes the job's values for its sink, or all into whole->g. Fills in
+ * options->summary. Returns as ta_plan_run. */
 ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole);
 
 /* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
@@ -78,8 +62,8 @@ ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
 
 /* ---- octal-census.c ---- */
 
-/* Returns the bytes that ta_octal_census takes; each thread `each` at most, 0
- * for no limit. */
+/* Returns the bytes that ta_octal_census takes; each thread at most `each`, if
+ * not 0. */
 uint64_t tai_octal_census_memory(uint64_t limit, uint64_t each,
                                  unsigned threads);
 
@@ -98,22 +82,19 @@ enum { TA_OCTAL_TAIL = 1 << 16 };
 
 /* The search for a period, during a run. */
 typedef struct tai_octal_search {
-    bool long_only;
-    uint64_t next; /* heaps proved at the next look */
+    bool long_only; /* only Guy and Smith's condition proves */
+    uint64_t next;  /* heaps proved at the next look */
     ta_summary summary;
 } tai_octal_search;
 
-/* Begins a search in the values of *e. `long_only`: only Guy and Smith's
- * condition proves. */
 void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
                             bool long_only);
 /* Looks for a period and a proof. Sets q->next, and in q->summary the period,
- * or all if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED
- * (options->progress). */
+ * or all if one is proved. Returns TA_OK, TA_ENOMEM or TA_ECANCELLED. */
 ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
                                 const ta_options *options);
-/* Ends the search: looks once more, then for a saltus. Sets q->summary. Returns
- * as tai_octal_search_look. */
+/* Looks once more, then for a saltus. Sets q->summary. Returns as
+ * tai_octal_search_look. */
 ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
                                const ta_options *options);
 
@@ -124,14 +105,12 @@ extern const tai_engine tai_octal_sets, tai_octal_auto;
 /* ---- huge.c ---- */
 
 void tai_move_free(ta_move *move);
-/* Visits up to `limit` (0: all) moves from a heap, a number of any size as
- * text, to positions of value `target`, in the order of tai_breaks_next; stops
- * at a status other than TA_OK and returns it. Numbers in moves are hexadecimal
- * if `hex`. Sets *all to false if moves may be missing. A large heap has the
- * moves of a smaller one, less a multiple k of the period, with k added to the
- * largest part; this heap is below E + p + 2^20, E the larger of summary.known
- * and tai_octal_proof_end. Returns TA_EINVAL (no number), TA_ERANGE (too large
- * without a proved period) or TA_ENOMEM. */
+/* Visits up to `limit` (0: all) moves from a heap of any size, as text, to
+ * positions of value `target`, in the order of tai_breaks_next; stops at a
+ * status other than TA_OK and returns it. Sets *all to false if moves may be
+ * missing: a large heap has those of a heap below E + p + 2^20, E the larger of
+ * summary.known and tai_octal_proof_end. Returns TA_EINVAL (no number),
+ * TA_ERANGE (too large without a proved period) or TA_ENOMEM. */
 ta_status tai_octal_moves_to(const ta_octal_solution *s, const char *heap,
                              unsigned target, uint64_t limit, bool hex,
                              ta_status (*visit)(void *state,

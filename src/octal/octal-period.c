@@ -97,10 +97,9 @@ static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
                                     const ta_options *options)
 {
     ta_summary *s = &q->summary;
-    const octal_rare *rare = &e->rare;
     const uint64_t n = e->proved, p = s->nim.period;
     const uint64_t start = s->nim.preperiod + e->game->last;
-    const uint64_t r = rare->count > 0 ? rare->at[rare->count - 1] + 1 : 1;
+    const uint64_t r = octal_last_rare(&e->rare) + 1;
     uint64_t from = tai_max_u64(start + r, OCTAL_FIRST);
     if (e->game->unequal)
         from = tai_max_u64(from, 2 * r);

@@ -11,21 +11,16 @@ enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const tai_job *job;
-    /* gets all values; NULL: they may be discarded */
-    ta_octal_solution *whole;
+    ta_octal_solution *whole; /* gets all values, if not NULL */
     tai_pool pool;
     octal_engine *engine;
     tai_octal_search search;
     uint16_t *block;
-    /* as octal_held.keep */
-    uint64_t keep;
-    /* the sink has [0, handed) */
-    uint64_t handed;
-    /* Values at each end of a truncated checkpoint that the engine reads; 0 if
-     * the run does not continue after one. */
+    uint64_t keep;   /* as octal_limits.keep */
+    uint64_t handed; /* the sink has [0, handed) */
+    /* Values that are read at each end of a truncated checkpoint, if any. */
     uint64_t head;
-    /* They were not enough: all is computed from heap 0 on. */
-    bool anew;
+    bool anew; /* they were not enough */
 } run;
 
 static ta_status run_poll(run *r, uint64_t done)
@@ -168,9 +163,8 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Takes the record (a heap whose value is above all earlier ones) of a block
- * into a summary. Records come in increasing order, after the largest value of
- * the heaps in memory. */
+/* Takes the record of a block into a summary: a heap whose value is above all
+ * earlier ones. */
 static ta_status summary_add_record(void *summary, const ta_block *block)
 {
     ta_summary *s = summary;
@@ -246,8 +240,7 @@ static ta_status run_end(run *r)
                         .values = octal_at(&e->held, e->proved) - s->nim.period,
                         .count = job->n - e->proved,
                         .period = s->nim.period});
-    r->whole->g = e->held.g;
-    e->held.g = NULL;
+    r->whole->g = tai_octal_held_take(&e->held);
     return TA_OK;
 }
 
@@ -273,7 +266,7 @@ ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole)
         if (st == TA_OK)
             st = run_end(&r);
         const uint64_t head = r.head;
-        again = r.engine != NULL && r.engine->held.lost &&
+        again = r.engine != NULL && r.engine->lost &&
                 (r.keep < limits.most || head > 0);
         r.keep = tai_min_u64(tai_mul_sat(r.keep, 4), limits.most);
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));

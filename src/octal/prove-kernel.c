@@ -49,7 +49,7 @@ static uint64_t search_parts(const octal_engine *e, uint64_t h, uint32_t label)
         const uint64_t m = h - e->game->breaks[i];
         const uint16_t *rest = octal_at(&e->held, m);
         uint64_t end = m / 2 + (e->game->unequal && m % 2 == 0 ? 0 : 1);
-        end = tai_min_u64(end, octal_held_parts(&e->held));
+        end = tai_min_u64(end, octal_parts(e));
         uint64_t a = tai_min_u64(end, e->marks.planes.mirrored);
         const uint64_t found = search_mirror(e, m, label, a);
         if (found > 0)

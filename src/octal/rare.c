@@ -18,9 +18,7 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
         tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
                           h->g + 1);
     e->labels = labels;
-    /* Presumed values are found again, in a new tile. */
-    e->decided = e->proved;
-    e->marks.tile.ready = false;
+    tai_octal_drop(e);
 }
 
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
@@ -56,7 +54,7 @@ ta_status tai_octal_add_rare(octal_engine *e, uint64_t h)
     octal_rare *r = &e->rare;
     if (r->count == r->room) {
         const size_t room = r->room + r->room / 4 + 256;
-        if ((room + r->room) * sizeof *r->at > r->most)
+        if ((room + r->room) * sizeof *r->at > e->limit.rare)
             return TA_ELIMIT;
         uint32_t *at = tai_alloc(room, sizeof *at);
         if (at == NULL)
@@ -91,9 +89,7 @@ ta_status tai_octal_list_again(octal_engine *e)
         if (label < TAI_OCTAL_COMMON)
             st = tai_octal_add_rare(e, i);
     }
-    e->marks.planes.count = 0;
-    if (st == TA_OK && h->back > 0 && e->rare.count > 0 &&
-        e->rare.at[e->rare.count - 1] >= h->head)
+    if (st == TA_OK && h->back > 0 && octal_last_rare(&e->rare) >= h->head)
         return TA_ELIMIT;
     return st == TA_OK ? tai_octal_list(e) : st;
 }
@@ -104,7 +100,8 @@ ta_status tai_octal_engine_choose(octal_engine *e)
     octal_choice *c = &e->choice;
     octal_labels best = {.mask = 0};
     uint64_t rare;
-    if (e->proved < c->next || e->game->n_break == 0)
+    if (e->proved < tai_max_u64(c->next, OCTAL_FIRST_CHOICE) ||
+        e->game->n_break == 0)
         return TA_OK;
     const uint64_t from = tai_max_u64(c->counts.n, 1);
     const unsigned bits = tai_log2_floor(e->largest.value | 15) + 1;
@@ -119,6 +116,11 @@ ta_status tai_octal_engine_choose(octal_engine *e)
         return TA_OK;
     tai_octal_engine_relabel(e, best);
     return tai_octal_list_again(e);
+}
+
+void tai_octal_keep_mask(octal_engine *e)
+{
+    e->choice.next = UINT64_MAX;
 }
 
 bool tai_octal_widen_mask(octal_engine *e, uint32_t value)
@@ -138,8 +140,8 @@ bool tai_octal_widen_mask(octal_engine *e, uint32_t value)
 ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
 {
     ta_status st = TA_OK;
-    while (e->proved < to && st == TA_OK) {
-        const uint64_t h = e->proved++;
+    uint64_t h = e->proved;
+    for (; h < to && st == TA_OK; h++) {
         const uint32_t value = e->held.g[h];
         uint32_t label = octal_label(&e->labels, h, value);
         if (label < TAI_OCTAL_COMMON && tai_octal_widen_mask(e, value))
@@ -149,35 +151,32 @@ ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
         if (label < TAI_OCTAL_COMMON)
             st = tai_octal_add_rare(e, h);
     }
-    e->decided = e->proved;
-    e->marks.planes.count = 0;
+    tai_octal_move_border(e, h);
     return st == TA_OK && e->proved == e->given ? tai_octal_list(e) : st;
 }
 
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
                                   uint32_t mask, bool *usable)
 {
-    octal_held *h = &e->held;
+    const uint16_t *g = e->held.g;
     const bool parity = mask >> 16 != 0;
     *usable = head >= 4 * OCTAL_SPARE && n > 4 * head && (mask & 0xffff) != 0 &&
-              e->game->n_break > 0 && e->sets.words == 0 &&
+              e->game->n_break > 0 && !e->limit.sets &&
               (!parity || tai_octal_parity_works(e->game));
     if (!*usable)
         return TA_OK;
-    h->head = head;
-    h->back = n - head;
-    h->tail = h->g + head;
-    e->proved = e->decided = n;
-    e->choice = (octal_choice){.next = UINT64_MAX, .of_use = true};
+    tai_octal_held_resume(&e->held, n, head);
+    tai_octal_move_border(e, n);
+    tai_octal_keep_mask(e);
+    e->choice.of_use = true;
     for (uint64_t i = 1; i < 2 * head; i++)
-        if (h->g[i] > e->largest.value)
-            e->largest.value = h->g[i];
+        if (g[i] > e->largest.value)
+            e->largest.value = g[i];
     tai_octal_engine_relabel(
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     const ta_status st = tai_octal_list_again(e);
-    const octal_rare *r = &e->rare;
     /* All rare heaps must lie in the first half of the head, as in held.c. */
-    *usable = st == TA_OK && (r->count == 0 || r->at[r->count - 1] < head / 2);
+    *usable = st == TA_OK && octal_last_rare(&e->rare) < head / 2;
     return st == TA_ELIMIT ? TA_OK : st;
 }
 
@@ -195,7 +194,7 @@ ta_status tai_octal_engine_summarize(octal_engine *e, ta_summary *s)
         /* Heap 0, never a part, is not listed; its value 0 is rare unless
          * octal_flip() is 1. */
         s->rare = r->count + (octal_flip(&e->labels, 0) == 0);
-        s->last_rare = r->count > 0 ? r->at[r->count - 1] : 0;
+        s->last_rare = octal_last_rare(r);
     }
     /* No mask makes the list small enough. */
     return st == TA_ELIMIT ? TA_OK : st;

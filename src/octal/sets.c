@@ -1,10 +1,8 @@
-/* The engine `sets`, for splits in three, and as a check for octal games.
- * R_k(m), the nim-sums of k heaps with m tokens together, is {G(m)} for k = 1,
- * else the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k, since the
- * least of k heaps has at most m / k tokens. A split in k that takes t reaches
- * R_k(n - t). A set is a string of bits; to xor it with v, the high bits of v
- * permute words and the low six bits permute the bits of words. So heap n takes
- * n / 3 unions, not n^2 / 12 triples. paper-notes.md, O6. */
+/* The engine `sets`, for splits in three, and as a check for octal games
+ * (paper-notes.md, O6). R_k(m), the nim-sums of k heaps with m tokens together,
+ * is the union of G(a) xor R_(k-1)(m - a) over 1 <= a <= m / k. A set is a
+ * string of bits; to xor it with v, the high bits of v permute words and the
+ * low six bits permute the bits of words. */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -18,12 +16,13 @@ static uint64_t *sets_at(const octal_sets *s, uint64_t m, unsigned k)
 }
 
 /* Makes memory for m < capacity, and sets of `words` words; new bits are 0.
- * Returns TA_ELIMIT if old and new sets exceed s->most. */
-static ta_status sets_resize(octal_sets *s, uint64_t capacity, uint64_t words)
+ * Returns TA_ELIMIT if old and new sets exceed the limit. */
+static ta_status sets_resize(octal_engine *e, uint64_t capacity, uint64_t words)
 {
+    octal_sets *s = &e->sets;
     const uint64_t count = capacity * s->kinds, held = s->capacity * s->kinds;
     if (tai_mul_sat(8, tai_add_sat(tai_mul_sat(count, words),
-                                   held * s->words)) > s->most)
+                                   held * s->words)) > e->limit.rare)
         return TA_ELIMIT;
     uint64_t *bits = tai_alloc_zero(count, words * sizeof *bits);
     if (bits == NULL)
@@ -88,26 +87,21 @@ static uint32_t sets_mex(const octal_sets *s, const tai_octal *game,
     return (uint32_t)(64 * s->words);
 }
 
-ta_status tai_octal_sets_define(octal_engine *e)
+ta_status tai_octal_sets_value(octal_engine *e, uint32_t *value)
 {
     octal_sets *s = &e->sets;
     const uint64_t h = e->proved;
     ta_status st = TA_OK;
+    s->kinds = e->game->n_third > 0 ? 2 : 1;
     if (h >= s->capacity)
-        st = sets_resize(s, tai_max_u64(SETS_FIRST, h + h / 2), s->words);
+        st = sets_resize(e, tai_max_u64(SETS_FIRST, h + h / 2),
+                         tai_max_u64(s->words, 1));
     if (st != TA_OK)
         return st;
     for (; s->n <= h; s->n++)
         sets_find(s, e->game, e->held.g, s->n);
-    const uint32_t v = sets_mex(s, e->game, e->held.g, h);
-    if (v > TAI_OCTAL_VALUE_MAX)
-        return TA_ERANGE;
-    if (v == 64 * s->words)
-        st = sets_resize(s, s->capacity, 2 * s->words);
-    if (st != TA_OK)
-        return st;
-    e->held.g[h] = (uint16_t)v;
-    tai_octal_see_label(e, h);
-    e->decided = ++e->proved;
-    return TA_OK;
+    *value = sets_mex(s, e->game, e->held.g, h);
+    return *value == 64 * s->words && *value <= TAI_OCTAL_VALUE_MAX
+               ? sets_resize(e, s->capacity, 2 * s->words)
+               : TA_OK;
 }

@@ -48,8 +48,8 @@ ta_status tai_octal_list_part(octal_engine *e, uint64_t part, size_t *far)
         const uint64_t back = part + e->game->breaks[i];
         if (back < OCTAL_BLOCK) {
             for (unsigned x = 0; x < 64; x++)
-                s->near->of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
-                                                           << (x ^ label);
+                s->near.of[64 + x][OCTAL_GROUP + back] |= UINT64_C(1)
+                                                          << (x ^ label);
         } else {
             st = splits_add(back < OCTAL_TILE ? &s->mid : &s->far, back, label);
         }
@@ -67,7 +67,7 @@ static void near_list_takes(octal_engine *e)
         const unsigned t = game->take[i];
         const unsigned class = octal_swap(&e->labels, t) != 0 ? 0 : 64;
         for (unsigned x = 0; x < 64; x++)
-            e->marks.near->of[class + x][OCTAL_GROUP + t] |= UINT64_C(1) << x;
+            e->marks.near.of[class + x][OCTAL_GROUP + t] |= UINT64_C(1) << x;
     }
 }
 
@@ -77,15 +77,15 @@ ta_status tai_octal_list(octal_engine *e)
     size_t far;
     splits_empty(&s->far);
     splits_empty(&s->mid);
-    s->tile.ready = false;
-    memset(s->near, 0, sizeof *s->near);
+    memset(&s->near, 0, sizeof s->near);
     near_list_takes(e);
     for (size_t k = 0; k < e->rare.count; k++)
         if (tai_octal_list_part(e, e->rare.at[k], &far) != TA_OK)
             return TA_ENOMEM;
     for (unsigned back = 1; back < OCTAL_GROUP; back++)
         for (unsigned x = 0; x < 64; x++)
-            s->near->few[back][x] = s->near->of[64 + x][OCTAL_GROUP + back];
+            s->near.few[back][x] = s->near.of[64 + x][OCTAL_GROUP + back];
+    tai_octal_planes_drop(e);
     return tai_octal_list_witnesses(e);
 }
 
@@ -121,7 +121,6 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
     ta_free(t->far);
     ta_free(t->mid);
     ta_free(t->near);
-    t->ready = false;
     t->words = 0;
     t->far = tai_alloc(words, sizeof *t->far);
     t->mid = tai_alloc(words, sizeof *t->mid);
@@ -138,7 +137,7 @@ static uint64_t planes_find_reach(const octal_engine *e)
     const uint64_t reach =
         tai_max_u64(e->marks.far.reach, e->marks.served.reach);
     const uint64_t mirror =
-        tai_min_u64(OCTAL_MIRROR, octal_held_parts(&e->held)) + OCTAL_SPARE;
+        tai_min_u64(OCTAL_MIRROR, octal_parts(e)) + OCTAL_SPARE;
     return e->marks.planes.tight ? reach : tai_max_u64(reach, mirror);
 }
 
@@ -147,13 +146,18 @@ bool tai_octal_planes_serve(const octal_engine *e, uint64_t to)
     const octal_marks *s = &e->marks;
     const octal_planes *p = &s->planes;
     const uint64_t reach = planes_find_reach(e);
-    return !s->wider && p->bytes != NULL &&
+    return !e->wider && p->bytes != NULL &&
            e->largest.top / OCTAL_WINDOW < p->count &&
            e->proved - tai_min_u64(e->proved, reach) >= p->from &&
            to + OCTAL_TILE <= p->from + p->room;
 }
 
-ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
+void tai_octal_planes_drop(octal_engine *e)
+{
+    e->marks.planes.count = 0;
+}
+
+static ta_status planes_try(octal_engine *e, uint64_t to)
 {
     enum { MOST = TAI_OCTAL_COMMON / OCTAL_WINDOW };
     octal_marks *s = &e->marks;
@@ -161,9 +165,9 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
     const uint64_t reach = planes_find_reach(e);
     unsigned count =
         (unsigned)tai_max_u64(p->count, e->largest.top / OCTAL_WINDOW + 1);
-    if (s->wider && count >= MOST)
+    if (e->wider && count >= MOST)
         return TA_ERANGE;
-    if (s->wider)
+    if (e->wider)
         count = (unsigned)tai_min_u64(MOST, count + 1 + count / 8);
     /* A quarter lower, so that they last when `reach` grows. */
     p->from =
@@ -177,7 +181,8 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         const uint64_t spare =
             tai_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
         ta_free(p->bytes);
-        p->capacity = tai_min_u64(p->most, (need + spare) * (count + 1));
+        p->capacity =
+            tai_min_u64(e->limit.planes, (need + spare) * (count + 1));
         p->bytes = tai_alloc(p->capacity, 1);
         if (p->bytes == NULL)
             return TA_ENOMEM;
@@ -191,16 +196,25 @@ ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
         p->apart -= 64;
     p->room = p->apart - OCTAL_PAD;
     p->count = count;
-    s->wider = false;
     memset(p->bytes, OCTAL_NONE, (count + 1) * p->apart);
     /* With more labels too many share a byte. */
     p->mirrored =
         count <= 16 && !p->tight ? tai_min_u64(OCTAL_MIRROR, e->proved / 4) : 0;
-    p->mirrored = tai_min_u64(p->mirrored, octal_held_parts(&e->held));
+    p->mirrored = tai_min_u64(p->mirrored, octal_parts(e));
     for (uint64_t a = 0; a < p->mirrored; a++)
         p->mirror[OCTAL_MIRROR - 1 - a] = octal_byte(e->held.g[a]);
     e->kernel->fill(e, tai_max_u64(p->from, 1), e->decided);
     return tile_set_words(&s->tile, (count + 3) / 4);
+}
+
+ta_status tai_octal_planes_set(octal_engine *e, uint64_t to)
+{
+    octal_planes *p = &e->marks.planes;
+    const ta_status st = planes_try(e, to);
+    if (st != TA_ELIMIT || p->tight)
+        return st;
+    p->tight = true;
+    return planes_try(e, tai_max_u64(e->decided, e->proved + 1));
 }
 
 void tai_octal_marks_free(octal_marks *s)
@@ -208,9 +222,7 @@ void tai_octal_marks_free(octal_marks *s)
     splits_free(&s->far);
     splits_free(&s->mid);
     splits_free(&s->served);
-    ta_free(s->near);
     ta_free(s->planes.bytes);
-    ta_free(s->planes.mirror);
     ta_free(s->tile.far);
     ta_free(s->tile.mid);
     ta_free(s->tile.near);

@@ -1,8 +1,6 @@
-/* Sweeps: which labels of a window do many heaps h reach by the splits of a
- * list, each to h - d and a fixed heap a? The plane of a window has the number
- * of the label of h - d in it, or 0x80. This byte is looked up in two tables
- * for label(a), which give the bit of the xor among the lower and the upper
- * eight labels; for 0x80 both give 0. For kernels only. */
+/* Sweeps (README.md, "How it is marked"): which labels of a window do many
+ * heaps h reach by the splits of a list, each to h - d and a fixed heap? For
+ * kernels only. */
 #ifndef TA_OCTAL_SWEEP_H
 #define TA_OCTAL_SWEEP_H
 

@@ -42,6 +42,27 @@ static ta_status keep_listed_turn(void *state, const ta_move *move)
     return TA_OK;
 }
 
+/* Sets *turn to the last winning move that ta_play_moves lists, by bisection: a
+ * list of all has the digits of huge heaps for each. */
+static bool closed_turn(const play_heap *h, ta_turn *turn)
+{
+    uint64_t from = 0, to = TA_PLAY_TABLE;
+    mpz_t taken;
+    mpz_init(taken);
+    while (from < to) {
+        const uint64_t k = from + (to - from) / 2;
+        h->closed->move(h->size, h->target, k, taken);
+        if (mpz_sgn(taken) == 0 || mpz_sizeinbase(taken, 2) > 64) {
+            to = k;
+        } else {
+            turn->taken = mpz_get_ui(taken);
+            from = k + 1;
+        }
+    }
+    mpz_clear(taken);
+    return turn->taken != 0;
+}
+
 bool ta_play_best(const ta_play *play, ta_turn *turn)
 {
     *turn = (ta_turn){0};
@@ -58,6 +79,12 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
                              play->games[play->heaps[i]->game]->octal != NULL};
         bool all;
         *turn = (ta_turn){.heap = i};
+        const play_heap *h = play->heaps[i]->like;
+        if (h->closed != NULL && !h->left_out) {
+            if (closed_turn(h, turn))
+                return true;
+            continue;
+        }
         const ta_status st =
             ta_play_moves(play, i, l.octal, keep_listed_turn, &l, &all, NULL);
         if (st != TA_OK || l.found)

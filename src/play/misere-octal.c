@@ -1,6 +1,5 @@
 /* Sums of heaps of one octal game under misère play: a search (octal/misere.c)
  * decides what each move leaves. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "octal/misere.h"
@@ -71,20 +70,11 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
         st = TA_ERANGE;
     if (st == TA_OK)
         st = tai_sums_new(game, options, &sums);
-    uint64_t most = total;
-    while (st == TA_OK &&
-           tai_sums_bound(sums, most, play->n_heaps) > TA_SUMS_POSITIONS)
-        most--;
-    if (most < total)
-        st = tai_fail(error, TA_ELIMIT,
-                      "misere play of %" PRIu64 " coins of %s may meet more "
-                      "than 10^8 positions, which take too long; at most "
-                      "%" PRIu64 " coins in as many heaps are searched; normal "
-                      "play goes further",
-                      total, game->code, most);
-    else if (st == TA_OK)
+    if (st == TA_OK)
+        st = tai_sums_admit(sums, total, play->n_heaps, error);
+    if (st == TA_OK)
         st = decide_moves(play, sums, heaps, options);
     tai_sums_free(sums);
     ta_free(heaps);
-    return most < total ? st : tai_sums_fail(st, options, total, error);
+    return tai_sums_fail(st, options, total, error);
 }

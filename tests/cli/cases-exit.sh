@@ -50,7 +50,7 @@ done <<'END'
 1 cold 100 -o not-there/file
 1 cold 100 --checkpoint=not-there/file
 END
-# A file to be read that is not there, or is none: the same from every option.
+# A missing file, or a folder in its place: the same status from every option.
 for file in not-there . not-there/file /dev/null; do
     for use in 'cold 100 --in=' 'count 100 --resume=' 'info ' 'verify ' 'moves 5@file:' \
         'line 5 --game=file:'; do

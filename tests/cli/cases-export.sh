@@ -47,7 +47,7 @@ for sequence in A030193 A014586 A215721 nim:moser; do
     awk -v first=$first -v terms=2000 -f "$root/experiments/bfiles/check.awk" out.txt >err
     holds "check.awk accepts $sequence" [ $? -eq 0 ]
 done
-# And refuses what is none.
+# It refuses text that is no b-file.
 for bad in 's/ /  /' 's/$/ /' '7d' '3s/^/+/' 's/^5 /6 /' '9s/ / 0/' '$d' '1d'; do
     sed "$bad" out.txt >bad.txt
     awk -v first=0 -v terms=2000 -f "$root/experiments/bfiles/check.awk" bad.txt >err 2>&1

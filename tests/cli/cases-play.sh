@@ -141,33 +141,6 @@ wait $writer 2>/dev/null
 # A terminal: there is a prompt, and Ctrl-C ends it.
 if command -v python3 >/dev/null 2>&1; then
     checks=$((checks + 1))
-    python3 - "$takeaway" >out 2>&1 <<'END' || failed 'play on a terminal' "$(cat out)"
-import os, pty, select, signal, sys, time
-
-def until(fd, text, seen):
-    end = time.time() + 300
-    while text not in seen:
-        if not select.select([fd], [], [], max(0, end - time.time()))[0]:
-            sys.exit("no %r in %r" % (text, seen))
-        seen += os.read(fd, 1000)
-
-try:
-    pid, fd = pty.fork()
-except OSError as error: # a chroot without /dev/pts
-    print("skipped: play on a terminal: %s" % error)
-    sys.exit(0)
-if pid == 0:
-    # Ignored in background jobs, of which a terminal's foreground is none.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    os.execv(sys.argv[1], [sys.argv[1], "play", "40"])
-until(fd, b"heap: 40\r\n> ", b"")
-os.write(fd, b"25\n")
-until(fd, b"heap: 11\r\n> ", b"")
-os.write(fd, b"\003")
-until(fd, b"takeaway: interrupted", b"")
-status = os.waitpid(pid, 0)[1]
-sys.exit(0 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == 130
-         else "status %r" % status)
-END
+    python3 "$here/play-terminal.py" "$takeaway" >out 2>&1 || failed 'play on a terminal' "$(cat out)"
     grep '^skipped' out
 fi

@@ -152,6 +152,8 @@ def test_an_octal_archive(tmp_path):
         with pytest.raises(takeaway.InvalidError, match="no octal game; accepted: a code with a point, .* kayles"):
             Octal(spec)
     assert Octal(".77").spec == ".77"
+    with pytest.raises(takeaway.InvalidError, match=r"Octal\('kayles'\).period\(\)"):
+        Game("kayles").period()
 
 
 @pytest.mark.parametrize("misere", [False, True])

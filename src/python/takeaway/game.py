@@ -300,6 +300,8 @@ class Game(Fixed):
         >>> Game("list:1,4-6").period()
         Period(period=9, preperiod=0, proved=True, known=15, largest=4, largest_at=8, saltus=0)
         """
+        if self._about.octal:
+            raise InvalidError(f"the period of an octal game is that of Octal({self.spec!r}).period()")
         out = Summary()
         with Run(**options) as run:
             run(lib.ta_period_find, self._handle, natural("search", search), run.options, byref(out))

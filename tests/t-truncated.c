@@ -10,9 +10,8 @@
 #define NIM TA_CONTENT_NIM
 enum { N = 260000, MIDDLE = 220000, FRAME = 1 << 12 };
 
-/* A limit makes runs forget heaps early. What the choice of a mask takes for a
- * moment may be more than that: a budget without a limit counts in its place.
- */
+/* A limit makes runs discard heaps early. The choice of a mask may need more
+ * memory than the limit for a moment, so a budget without a limit counts it. */
 static tai_budget *budget;
 
 static void setup(void)

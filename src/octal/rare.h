@@ -1,0 +1,71 @@
+/* What follows from the values: rare heaps, the mask, the largest value. */
+#ifndef TA_OCTAL_RARE_H
+#define TA_OCTAL_RARE_H
+
+#include "octal/label.h"
+
+struct octal_engine;
+
+typedef struct octal_rare {
+    uint32_t *at; /* rare heaps from 1 on, increasing */
+    size_t count, room;
+} octal_rare;
+
+/* For the choice of the mask. */
+typedef struct octal_choice {
+    octal_counts counts;
+    uint64_t next; /* chosen again when so far is proved */
+    bool of_use;   /* it makes few heaps rare */
+} octal_choice;
+
+/* Of all proved heaps. */
+typedef struct octal_largest {
+    uint32_t value;
+    uint64_t at; /* first heap of this value */
+    /* a label below it, without class bit, is of no larger value */
+    uint32_t kept;
+    uint32_t top; /* greatest label, without class bit */
+} octal_largest;
+
+/* Returns the last rare heap, 0 if there is none. */
+static inline uint64_t octal_last_rare(const octal_rare *r)
+{
+    return r->count > 0 ? r->at[r->count - 1] : 0;
+}
+
+/* Updates e->largest by heap h, whose label is stored. */
+void tai_octal_see_label(struct octal_engine *e, uint64_t h);
+/* Lists h as rare. Returns TA_ELIMIT or TA_ENOMEM. */
+ta_status tai_octal_add_rare(struct octal_engine *e, uint64_t h);
+/* Computes all that depends on labels again: rare heaps, lists of splits,
+ * largest.top and kept. Returns TA_ENOMEM, or TA_ELIMIT if there are too many
+ * rare heaps or one is not in the head. */
+ta_status tai_octal_list_again(struct octal_engine *e);
+/* Chooses the mask when choice.next heaps are proved, and relabels if it
+ * changes. Returns as tai_octal_list_again. */
+ta_status tai_octal_engine_choose(struct octal_engine *e);
+/* No mask is chosen from now on: a choice would need all values. */
+void tai_octal_keep_mask(struct octal_engine *e);
+/* Adds to the mask the highest bit of `value`, the rare value of the next heap,
+ * if no earlier value has the bit and it is above the mask's lowest. The value
+ * becomes common, and no label changes. Returns whether it did. */
+bool tai_octal_widen_mask(struct octal_engine *e, uint32_t value);
+/* Relabels all proved, held heaps; drops presumed values. */
+void tai_octal_engine_relabel(struct octal_engine *e, octal_labels labels);
+/* Writes the values of [from, to), which are proved and held. */
+void tai_octal_engine_values(const struct octal_engine *e, uint64_t from,
+                             uint64_t to, uint16_t *values);
+/* Gives [e->proved, to), to <= e->given, the values that held.g has for them;
+ * mask and rare heaps change as in a run that computes them. Returns as
+ * tai_octal_add_rare. */
+ta_status tai_octal_engine_take(struct octal_engine *e, uint64_t to);
+/* Continues after a truncated checkpoint of [0, n): the caller has put its
+ * first and last `head` values into held.g; `mask` is that of its last
+ * ta_block. *usable is set to false if values and mask do not fit: then the
+ * engine is of no use. */
+ta_status tai_octal_engine_resume(struct octal_engine *e, uint64_t n,
+                                  uint64_t head, uint32_t mask, bool *usable);
+/* Fills in *s but for the period. Chooses the mask first if that is due. */
+ta_status tai_octal_engine_summarize(struct octal_engine *e, ta_summary *s);
+
+#endif
