@@ -204,7 +204,7 @@ static const cli_rule grid_rules[] = {
      .text = "--period is of nim-values; leave out --nim"},
     {0}};
 const cli_command cli_grid_command = {
-    COMMAND("grid", "WIDTH [HEIGHT]", CLI_TEXT,
+    COMMAND("grid", "WIDTH [HEIGHT]", CLI_NUMBER,
             "games on the plane, such as Wythoff's"),
     "Prints the cold positions (x, y), 0 <= x < WIDTH and 0 <= y < HEIGHT "
     "(WIDTH unless given), of a game where a move along (a,b) goes from (x, y) "
