@@ -164,7 +164,7 @@ static void print_table(void)
 {
     cli_rows rows;
     cli_settings settings = {0};
-    cli_rows_begin(&rows, &settings, "n\tcold\tlast");
+    cli_rows_begin(&rows, &settings.out, "n\tcold\tlast");
     cli_row(&rows, cli_count_of(1), cli_count_of(1000), cli_text("x"));
     cli_row(&rows, cli_count_of(100000), cli_text(NULL), cli_text("y z"));
     cli_rows_end(&rows);
@@ -175,7 +175,7 @@ static void print_slowly(void)
     cli_rows rows;
     cli_settings settings = {0};
     cli_rows_widen(1000);
-    cli_rows_begin(&rows, &settings, "n\tcold");
+    cli_rows_begin(&rows, &settings.out, "n\tcold");
     for (uint64_t n = 1; n <= 1000; n *= 10) {
         cli_row(&rows, cli_count_of(n), cli_count_of(n));
         cli_flush();

@@ -34,8 +34,8 @@ static ta_status list_consume(void *state, const ta_block *block)
 {
     answer *a = state;
     const ta_sink output = {cli_output_consume, &a->output};
-    return a->settings->cold ? tai_block_zeros(block, false, &output)
-                             : cli_output_consume(&a->output, block);
+    return a->settings->what.cold ? tai_block_zeros(block, false, &output)
+                                  : cli_output_consume(&a->output, block);
 }
 
 /* ---- COUNTS: how many positions are cold ---- */
@@ -44,23 +44,23 @@ static ta_status counts_begin(answer *a)
 {
     const cli_settings *s = a->settings;
     ta_status st = TA_OK;
-    a->run.in_from = s->from;
+    a->run.in_from = s->what.from;
     a->counts = calloc(a->ends.count + 1, sizeof *a->counts);
     if (a->counts == NULL ||
-        (s->digest && tai_digest_new(s->from, &a->digest) != TA_OK))
+        (s->out.digest && tai_digest_new(s->what.from, &a->digest) != TA_OK))
         return TA_ENOMEM;
-    a->sentence = s->at == NULL && !s->quiet;
+    a->sentence = s->what.at == NULL && !s->out.quiet;
     cli_rows_widen(a->n);
-    cli_rows_bare(&a->rows, s,
-                  a->sentence ? "quantity\tvalue"
-                  : s->digest ? "n\tcold\tsha256"
-                              : "n\tcold");
-    a->rows.headless |= s->quiet || a->sentence;
+    cli_rows_bare(&a->rows, &s->out,
+                  a->sentence     ? "quantity\tvalue"
+                  : s->out.digest ? "n\tcold\tsha256"
+                                  : "n\tcold");
+    a->rows.headless |= s->out.quiet || a->sentence;
     tai_count_sink_init(&a->counter, a->ends.end, a->ends.count, a->counts);
-    if (a->run.in == NULL || s->digest)
+    if (a->run.in == NULL || s->out.digest)
         return st;
     /* The archive of --in has an index of counts. */
-    st = ta_archive_count_below(a->run.in, s->from, &a->below, &cli_error);
+    st = ta_archive_count_below(a->run.in, s->what.from, &a->below, &cli_error);
     for (size_t k = 0; st == TA_OK && k < a->ends.count; k++)
         st = cli_interrupted()
                  ? TA_ECANCELLED
@@ -75,7 +75,7 @@ static ta_status counts_begin(answer *a)
  * JSON object; sha256 is their digest, or NULL. */
 static void counts_print_sentence(answer *a, uint64_t cold, const char *sha256)
 {
-    const uint64_t from = a->settings->from;
+    const uint64_t from = a->settings->what.from;
     char id[TA_GAME_ID];
     const ta_archive_info info = cli_run_info(&a->run, id);
     const char *game = a->run.in != NULL ? info.game : a->run.spec;
@@ -129,7 +129,7 @@ static ta_status counts_consume(void *state, const ta_block *block)
     answer *a = state;
     const size_t before = a->counter.next;
     ta_status st = tai_count_consume(&a->counter, block);
-    a->below += tai_block_count_below(block, a->settings->from);
+    a->below += tai_block_count_below(block, a->settings->what.from);
     if (st == TA_OK && a->counter.next > before && !a->sentence)
         st = counts_print(a, block);
     return st == TA_OK && a->digest != NULL
@@ -165,7 +165,7 @@ static ta_status largest_consume(void *state, const ta_block *block)
         largest_print(a, i);
         a->largest = largest = value;
         a->largest_at = i;
-        if (a->settings->max && i >= a->settings->from)
+        if (a->settings->what.max && i >= a->settings->what.from)
             cli_row(&a->rows, cli_count_of(i), cli_count_of((uint64_t)value));
     }
     largest_print(a, block->to);
@@ -177,7 +177,8 @@ static ta_status largest_consume(void *state, const ta_block *block)
 static ta_status histogram_consume(void *state, const ta_block *block)
 {
     answer *a = state;
-    const uint64_t length = block->to - block->from, from = a->settings->from;
+    const uint64_t length = block->to - block->from,
+                   from = a->settings->what.from;
     const uint64_t period = block->period != 0 ? block->period : length;
     const uint64_t skip = from > block->from ? from - block->from : 0;
     for (uint64_t i = 0; i < period && i < length; i++) {
@@ -205,10 +206,10 @@ static ta_status answer_begin(answer *a)
     ta_archive_info info = cli_run_info(&a->run, id);
     const char *game = a->run.in != NULL ? info.game : a->run.spec;
     if (a->form == LIST) {
-        if (s->cold)
+        if (s->what.cold)
             info.content = TA_CONTENT_COLD;
         else if (info.content != TA_CONTENT_COLD)
-            a->run.in_from = s->from;
+            a->run.in_from = s->what.from;
         return cli_output_begin(&a->output, s, &info, a->offset);
     }
     const bool counts = a->form == COUNTS;
@@ -223,9 +224,9 @@ static ta_status answer_begin(answer *a)
         a->largest = -1;
         cli_rows_widen(a->n);
     }
-    cli_rows_begin(&a->rows, s,
+    cli_rows_begin(&a->rows, &s->out,
                    a->form == HISTOGRAM ? "value\tcount"
-                   : s->max             ? "heap\tvalue"
+                   : s->what.max        ? "heap\tvalue"
                                         : "n\tlargest\tlargest_at");
     if (a->form == HISTOGRAM)
         a->counts = calloc(VALUES, sizeof *a->counts);
@@ -248,7 +249,7 @@ static ta_status answer_end(answer *a)
     if (a->form == PERIOD)
         cli_print_octal_period(a->settings, a->run.game, &a->summary);
     else if (st == TA_OK && a->form != LIST &&
-             (!a->sentence || a->settings->json))
+             (!a->sentence || a->settings->out.json))
         cli_rows_end(&a->rows);
     return st;
 }
@@ -278,28 +279,28 @@ static void answer_in(form f, const cli_settings *s,
         list_consume, counts_consume, largest_consume, histogram_consume,
         period_consume};
     answer a = {.settings = s, .form = f, .n = n, .offset = offset};
-    bool ok =
-        cli_output_check(s, n, offset) &&
-        ((s->at == NULL && f != COUNTS) || cli_ends_read(s->at, n, &a.ends));
+    bool ok = cli_output_check(s, n, offset) &&
+              ((s->what.at == NULL && f != COUNTS) ||
+               cli_ends_read(s->what.at, n, &a.ends));
     if (ok && a.ends.count > 0)
         a.n = a.ends.end[a.ends.count - 1];
     ok = ok && cli_run_begin(&a.run, s, sequence, spec);
-    if (ok && s->period && s->n_operands < 2) {
+    if (ok && s->what.period && s->n_operands < 2) {
         /* Some seconds; with hexadecimal digits the time grows as N^2. */
         const char *code = ta_game_about(a.run.game)->octal;
         a.n = strpbrk(code, "89ABCDEF") != NULL ? 1 << 12 : 1 << 20;
-        if (!s->quiet)
+        if (!s->out.quiet)
             fprintf(stderr, "# n: %" PRIu64 ", since no N is given\n", a.n);
     }
-    a.run.open_end = s->period;
-    a.run.options.periods = a.form != COUNTS || !s->digest;
-    if (s->period && !s->long_proof)
+    a.run.open_end = s->what.period;
+    a.run.options.periods = a.form != COUNTS || !s->out.digest;
+    if (s->what.period && !s->what.long_proof)
         a.run.options.summary = &a.summary;
     if (ok && cli_run_plan(&a.run, a.n,
-                           s->histogram ? VALUES * sizeof *a.counts : 0)) {
+                           s->what.histogram ? VALUES * sizeof *a.counts : 0)) {
         ta_status st = answer_begin(&a);
         if (st == TA_OK)
-            st = s->long_proof
+            st = s->what.long_proof
                      ? answer_prove_long(&a)
                      : cli_run_into(&a.run, (ta_sink){consume[a.form], &a});
         if (st == TA_OK)
@@ -316,19 +317,19 @@ void cli_count(const cli_settings *s)
 {
     uint64_t n;
     if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n))
-        answer_in(COUNTS, s, s->command->sequence, s->game, n, 0);
+        answer_in(COUNTS, s, s->command->sequence, s->what.game, n, 0);
 }
 
 void cli_answer(const cli_settings *s)
 {
-    const form f = s->period         ? PERIOD
-                   : s->max || s->at ? LARGEST
-                   : s->histogram    ? HISTOGRAM
-                                     : LIST;
+    const form f = s->what.period              ? PERIOD
+                   : s->what.max || s->what.at ? LARGEST
+                   : s->what.histogram         ? HISTOGRAM
+                                               : LIST;
     uint64_t n = 0;
     if (s->n_operands == (s->command->operand == CLI_CODE) ||
         cli_number("N", s->operands[s->n_operands - 1], 0, UINT64_MAX, &n))
-        answer_in(f, s, s->command->sequence, s->game, n, s->offset);
+        answer_in(f, s, s->command->sequence, s->what.game, n, s->out.offset);
 }
 
 void cli_print_terms(const cli_settings *s, const cli_sequence *sequence,

@@ -67,11 +67,12 @@ bool cli_in_fits(const cli_settings *s, const ta_archive *archive,
         want.game = ta_game_id(game, id);
         ta_game_free(game);
     }
-    return cli_known_fits("--in: ", s->in, ta_archive_about(archive), &want) &&
+    return cli_known_fits("--in: ", s->what.in, ta_archive_about(archive),
+                          &want) &&
            (tai_archive_brief(archive) == NULL ||
             cli_wrong("--in '%s' has a head, a tail and a summary of its "
                       "values, and no list of them; --resume goes on from it",
-                      s->in));
+                      s->what.in));
 }
 
 /* Passes a block on, unless interrupted, which ta_archive_read does not ask. */

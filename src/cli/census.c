@@ -91,7 +91,7 @@ static bool add_all_games(census *c)
     char code[24];
     bool ok = true;
     for (unsigned d0 = 0; d0 <= 4; d0 += 4)
-        for (unsigned d = 1; d <= c->settings->digits; d++)
+        for (unsigned d = 1; d <= c->settings->census.digits; d++)
             for (unsigned k = 0; k < 1u << 3 * d && ok; k++) {
                 snprintf(code, sizeof code, "%u.%0*o", d0, (int)d, k);
                 if (k % 8 != 0 || d == 1)
@@ -103,7 +103,7 @@ static bool add_all_games(census *c)
 /* Skips the rows up to and including that of --resume-after. */
 static bool skip_rows(census *c)
 {
-    const char *last = c->settings->resume_after;
+    const char *last = c->settings->census.resume_after;
     uint64_t *list = NULL;
     ta_finite_set wanted = {NULL, 0};
     ta_game *game = NULL;
@@ -213,17 +213,17 @@ static ta_status run(census *c)
 {
     const cli_settings *s = c->settings;
     ta_status st = TA_OK;
-    c->options = cli_options_of(s);
+    c->options = cli_options_of(&s->speed);
     c->options.progress = step;
     c->options.progress_state = c;
     c->options.comm = cli_comm;
-    cli_rows_begin(&c->rows, s,
+    cli_rows_begin(&c->rows, &s->out,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
                               "largest_at\tmask\trare\tlast_rare"
                             : "set\toutcome_preperiod\toutcome_period\t"
                               "nim_preperiod\tnim_period\tcold_in_period\t"
                               "largest");
-    c->rows.headless = s->quiet;
+    c->rows.headless = s->out.quiet;
     for (bool more = true; st == TA_OK && more;) {
         st = next_batch(c, &more);
         c->done += (double)c->batch;
@@ -246,13 +246,15 @@ static bool begin(census *c)
         return cli_wrong("--limit=%" PRIu64 " is not accepted; accepted: a "
                          "number from 1 to 2^%u",
                          c->limit, bits);
-    if (!(s->codes != NULL  ? cli_each_line("--codes", s->codes, add_line, c)
-          : s->digits != 0  ? add_all_games(c)
-          : s->sets != NULL ? cli_each_line("--sets", s->sets, add_line, c)
-                            : cli_choices_begin(&c->choices, s)))
+    if (!(s->census.codes != NULL
+              ? cli_each_line("--codes", s->census.codes, add_line, c)
+          : s->census.digits != 0 ? add_all_games(c)
+          : s->census.sets != NULL
+              ? cli_each_line("--sets", s->census.sets, add_line, c)
+              : cli_choices_begin(&c->choices, s)))
         return false;
     c->total = c->choices.choice == NULL ? (double)c->count : c->choices.total;
-    c->most = c->choices.choice == NULL ? c->most : s->size;
+    c->most = c->choices.choice == NULL ? c->most : s->census.size;
     c->most_batch = (cli_comm != NULL ? cli_comm->ranks : 1) *
                     (size_t)(c->games ? GAMES : SETS);
     const size_t n = c->most_batch, sets = c->choices.choice != NULL ? n : 0,
@@ -273,12 +275,12 @@ static bool begin(census *c)
 
 static void census_run(const cli_settings *s)
 {
-    const bool games = s->digits != 0 || s->codes != NULL;
+    const bool games = s->census.digits != 0 || s->census.codes != NULL;
     census c = {.settings = s,
                 .games = games,
-                .limit = s->limit != 0 ? s->limit
-                                       : UINT64_C(1) << (games ? 16 : 24)};
-    if (begin(&c) && (s->resume_after == NULL || skip_rows(&c)))
+                .limit = s->what.limit != 0 ? s->what.limit
+                                            : UINT64_C(1) << (games ? 16 : 24)};
+    if (begin(&c) && (s->census.resume_after == NULL || skip_rows(&c)))
         cli_ok(cli_watched(s, false, run(&c)));
     for (size_t k = 0; k < c.count; k++) {
         if (c.game != NULL)

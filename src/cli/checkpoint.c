@@ -21,9 +21,9 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {
     const cli_settings *s = c->settings;
-    if (!cli_archive_open("--resume: ", s->resume, &c->known) ||
-        !cli_known_fits("--resume: ", s->resume, ta_archive_about(c->known),
-                        want))
+    if (!cli_archive_open("--resume: ", s->runs.resume, &c->known) ||
+        !cli_known_fits("--resume: ", s->runs.resume,
+                        ta_archive_about(c->known), want))
         return false;
     const tai_brief_info *b = tai_archive_brief(c->known);
     if (b == NULL)
@@ -33,11 +33,11 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
         return cli_wrong("--resume '%s' has a head, a tail and a summary, "
                          "and no list of values: --max, --histogram and "
                          "--period go on from it",
-                         s->resume);
-    if (s->histogram && s->from != b->from)
+                         s->runs.resume);
+    if (s->what.histogram && s->what.from != b->from)
         return cli_wrong("--resume '%s' counts from %" PRIu64
                          " on: give --from=%" PRIu64,
-                         s->resume, b->from, b->from);
+                         s->runs.resume, b->from, b->from);
     return true;
 }
 
@@ -53,8 +53,8 @@ static void *checkpoint_watch(void *checkpoint)
             continue;
         pthread_mutex_lock(&c->lock);
         if (c->done > c->saved &&
-            ta_archive_writer_save(c->writer, c->settings->checkpoint, NULL) ==
-                TA_OK)
+            ta_archive_writer_save(c->writer, c->settings->runs.checkpoint,
+                                   NULL) == TA_OK)
             c->saved = c->done;
         pthread_mutex_unlock(&c->lock);
     }
@@ -74,12 +74,13 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
 {
     *c = (cli_checkpoint){
         .settings = s, .last = tai_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
-    const char *file = s->follower ? NULL : s->checkpoint;
-    const bool same = s->checkpoint != NULL && s->resume != NULL &&
-                      strcmp(s->checkpoint, s->resume) == 0;
+    const char *file = s->out.follower ? NULL : s->runs.checkpoint;
+    const bool same = s->runs.checkpoint != NULL && s->runs.resume != NULL &&
+                      strcmp(s->runs.checkpoint, s->runs.resume) == 0;
     /* A file that both options name may be missing: the same command line
      * begins a run, and resumes it. */
-    if (s->resume != NULL && !(same && checkpoint_is_missing(s->resume)) &&
+    if (s->runs.resume != NULL &&
+        !(same && checkpoint_is_missing(s->runs.resume)) &&
         !checkpoint_open(c, info, truncate))
         return false;
     if (file == NULL)
@@ -94,7 +95,7 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     cli_catch_interrupts();
     ta_status st = ta_archive_writer_new(info, &c->writer, &cli_error);
     if (st == TA_OK && truncate)
-        st = tai_archive_writer_brief(c->writer, s->from);
+        st = tai_archive_writer_brief(c->writer, s->what.from);
     if (st == TA_OK && tai_archive_brief(c->known) != NULL)
         st = tai_archive_writer_resume(c->writer, c->known, &cli_error);
     if (st == TA_OK)
@@ -112,7 +113,7 @@ static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
     if (c->writer == NULL || c->done <= c->saved)
         return run;
     const ta_status st =
-        ta_archive_writer_save(c->writer, c->settings->checkpoint, &error);
+        ta_archive_writer_save(c->writer, c->settings->runs.checkpoint, &error);
     c->last = tai_now();
     if (st == TA_OK)
         c->saved = c->done;
@@ -137,7 +138,7 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
         st = ta_archive_writer_consume(c->writer, block);
         c->done = st == TA_OK ? block->to : c->done;
         if (st == TA_OK &&
-            tai_now() - c->last >= (double)c->settings->checkpoint_every)
+            tai_now() - c->last >= (double)c->settings->runs.checkpoint_every)
             st = checkpoint_save(c, TA_OK);
         pthread_mutex_unlock(&c->lock);
     }
@@ -157,8 +158,8 @@ void cli_checkpoint_end(cli_checkpoint *c)
     if (c->writer != NULL && c->ended != TA_OK && c->saved > 0)
         cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "
                      "the same command with --resume=%s",
-                     c->settings->checkpoint, c->saved,
-                     c->settings->checkpoint);
+                     c->settings->runs.checkpoint, c->saved,
+                     c->settings->runs.checkpoint);
     else if (c->writer != NULL && c->ended != TA_OK)
         cli_complain("nothing is known yet, and no checkpoint is saved");
     ta_archive_writer_free(c->writer);

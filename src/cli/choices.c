@@ -3,21 +3,22 @@
 
 bool cli_choices_begin(cli_choices *c, const cli_settings *s)
 {
-    if (s->with != NULL &&
-        !cli_numbers("--with: the element", s->with, 1, UINT64_C(1) << 32,
-                     &c->with, &c->n_with))
+    if (s->census.with != NULL &&
+        !cli_numbers("--with: the element", s->census.with, 1,
+                     UINT64_C(1) << 32, &c->with, &c->n_with))
         return false;
-    if (s->size > s->within || c->n_with > s->size ||
-        (c->n_with > 0 && c->with[c->n_with - 1] > s->within))
+    if (s->census.size > s->census.within || c->n_with > s->census.size ||
+        (c->n_with > 0 && c->with[c->n_with - 1] > s->census.within))
         return cli_wrong("there is no set of --size=%" PRIu64
                          " within {1..%" PRIu64 "}%s%s; accepted: --size up "
                          "to --within, and --with up to --size elements, none "
                          "above --within",
-                         s->size, s->within,
-                         s->with != NULL ? " that has the elements " : "",
-                         s->with != NULL ? s->with : "");
-    c->chosen = s->size - c->n_with;
-    c->left = s->within - c->n_with;
+                         s->census.size, s->census.within,
+                         s->census.with != NULL ? " that has the elements "
+                                                : "",
+                         s->census.with != NULL ? s->census.with : "");
+    c->chosen = s->census.size - c->n_with;
+    c->left = s->census.within - c->n_with;
     c->choice = calloc(c->chosen + 1, sizeof *c->choice);
     c->total = 1;
     for (size_t k = 0; c->choice != NULL && k < c->chosen; k++) {

@@ -57,7 +57,7 @@ static void engines_run(const cli_settings *settings)
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
                     &q))
         return;
-    cli_rows_begin(&rows, settings, "engine\tsummary");
+    cli_rows_begin(&rows, &settings->out, "engine\tsummary");
     for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
         cli_row(&rows, cli_text(e->name), cli_text(e->summary));
     cli_rows_end(&rows);

@@ -39,56 +39,66 @@ enum {
     CLI_THREADS_MOST = 1024
 };
 
-/* The command, the operands and the option values of one command line. The
- * table of options (options.c) says which member holds the value of an option.
- * Where a comment names a command, such as "census", only that command uses the
- * members next to the comment. */
+/* What a command line asks for, by reader. options.c says which member holds
+ * the value of an option; numbers that are not given are 0, texts NULL. */
+typedef struct cli_what { /* what to compute */
+    const char *game, *at, *in;
+    uint64_t from, search, limit;
+    bool misere, max, histogram, cold, period, long_proof, all;
+} cli_what;
+
+typedef struct cli_where { /* where it goes */
+    const char *output;    /* NULL: standard output */
+    uint64_t format;       /* a tai_format, or CLI_FORMAT_ARCHIVE */
+    uint64_t offset;
+    bool json, digest, quiet;
+    /* A rank of MPI above 0, which neither prints nor writes files. */
+    bool follower;
+} cli_where;
+
+typedef struct cli_long { /* how long runs go */
+    const char *checkpoint, *resume;
+    uint64_t checkpoint_every, until; /* seconds */
+    bool status;
+} cli_long;
+
+typedef struct cli_speed {
+    const char *engine;
+    uint64_t threads, max_memory; /* bytes */
+    bool stats;
+} cli_speed;
+
+/* The command, its operands and the values of its options. */
 typedef struct cli_settings {
-    const char *game, *engine;
-    const char *moves; /* grid */
-    bool nim;          /* grid */
-    /* The value of --at, which lists numbers n. A table gets one row for each
-     * n. */
-    const char *at;
-    const char *output;  /* NULL: standard output */
-    const char *engines; /* --engines of compare */
-    /* The number of threads, and the memory limit in bytes; 0 if the user gives
-     * none. */
-    uint64_t threads, max_memory;
-    uint64_t from, offset, reps, warmup;
-    /* The value of --quantity of the command compare, as an index in
-     * cli_sequences. */
-    uint64_t quantity;
-    /* The value of --format, the format of a list of numbers: a tai_format, or
-     * CLI_FORMAT_ARCHIVE. */
-    uint64_t format;
-    bool misere, stats, status, quiet;
+    cli_what what;
+    cli_where out;
+    cli_long runs;
+    cli_speed speed;
+    /* Of single commands. */
+    struct {
+        uint64_t size, within, digits;
+        const char *with, *sets, *codes, *resume_after;
+    } census;
+    struct {
+        const char *engines;
+        uint64_t quantity; /* an index in cli_sequences */
+        uint64_t reps, warmup;
+    } compare;
+    struct {
+        uint64_t positions, seed, windows, window_size;
+    } verify;
+    struct {
+        uint64_t residues, width;
+        bool script;
+    } plot;
+    struct {
+        const char *moves;
+        bool nim;
+    } grid;
+    uint64_t begin; /* play: 1 if the computer makes the first move */
     bool help, version, man, completion;
-    bool max, cold, period, long_proof; /* octal */
-    bool histogram;                     /* nim, length, octal */
-    /* The value of --begin of the command play: 0 if the user makes the first
-     * move, 1 if the computer does. */
-    uint64_t begin;
-    uint64_t search, limit;        /* moves */
-    bool all;                      /* moves */
-    uint64_t size, within, digits; /* census */
-    const char *with, *sets, *codes, *resume_after;
-    bool json;
     const char *operands[CLI_OPERANDS]; /* in their order */
     size_t n_operands;
-    const char *checkpoint, *resume; /* file names */
-    uint64_t checkpoint_every;       /* seconds */
-    uint64_t until;                  /* seconds; 0: not given */
-    /* The name of the archive file of --in, which is read in place of a run. */
-    const char *in;
-    bool digest;                   /* --digest */
-    uint64_t positions, seed;      /* verify */
-    uint64_t windows, window_size; /* verify */
-    uint64_t residues, width;      /* plot; residues 0: not given */
-    bool script;                   /* plot */
-    /* Whether this process is an MPI rank above 0. Only rank 0 prints, and
-     * writes files. */
-    bool follower;
     uint64_t given;             /* the set of options that the user has given */
     const cli_command *command; /* NULL if there is none */
 } cli_settings;
@@ -227,7 +237,7 @@ extern int cli_output_error;
 
 /* Begins to count the memory that the program itself takes, by cli_grow,
  * cli_charge and the budgets below, against --max-memory. */
-void cli_memory_begin(const cli_settings *settings);
+void cli_memory_begin(const cli_speed *speed);
 /* The status of `call`, which makes what the library keeps, such as a game with
  * a set from a file, within --max-memory. Later runs get what is left. */
 #define cli_kept(call) cli_budget_end(cli_budget_begin() ? (call) : TA_ENOMEM)

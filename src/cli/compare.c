@@ -252,7 +252,7 @@ static void print_all(const comparison *c)
     const uint64_t cold = count_cold(c);
     const cli_cell none = cli_text(NULL);
     cli_rows rows;
-    cli_rows_begin(&rows, c->run.settings,
+    cli_rows_begin(&rows, &c->run.settings->out,
                    "engine\tn\trep\twall_s\tplan_s\tns_per_position\t"
                    "predicted_bytes\tpeak_bytes\tcold");
     for (uint64_t r = 0; r < c->reps; r++)
@@ -262,8 +262,8 @@ static void print_all(const comparison *c)
     double least = INFINITY;
     for (size_t k = 0; k < c->count; k++)
         least = fmin(least, median(c, k).wall);
-    for (size_t k = 0; c->reps > 1 && !c->run.settings->quiet && k < c->count;
-         k++) {
+    for (size_t k = 0;
+         c->reps > 1 && !c->run.settings->out.quiet && k < c->count; k++) {
         const timing t = median(c, k);
         print_row(c, k, cli_text("median"), t, cold, &rows);
         cli_row(&rows, cli_text(c->contenders[k].engine.label),
@@ -285,16 +285,17 @@ static const char *const default_engines[][3] = {
 static void compare_run(const cli_settings *s)
 {
     uint64_t n;
-    comparison c = {.warmup = s->warmup, .reps = s->reps};
+    comparison c = {.warmup = s->compare.warmup, .reps = s->compare.reps};
     if (cli_number("N", s->operands[0], 0, UINT64_MAX, &n) &&
-        (!ta_octal_is_spec(s->game) ||
-         cli_refuse("--game", s->game,
+        (!ta_octal_is_spec(s->what.game) ||
+         cli_refuse("--game", s->what.game,
                     "subtraction sets; `takeaway games` lists them")) &&
-        cli_run_begin(&c.run, s, &cli_sequences[s->quantity], s->game) &&
+        cli_run_begin(&c.run, s, &cli_sequences[s->compare.quantity],
+                      s->what.game) &&
         read_contenders(&c,
-                        s->engines != NULL
-                            ? s->engines
-                            : default_engines[s->quantity]
+                        s->compare.engines != NULL
+                            ? s->compare.engines
+                            : default_engines[s->compare.quantity]
                                              [(n > 1 << 20) + (n > 1 << 26)]) &&
         plan_runs(&c, n) && run_all(&c))
         print_all(&c);

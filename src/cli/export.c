@@ -58,7 +58,8 @@ static bool export_find_n(const cli_settings *s, const char *spec,
         /* A file that cannot be written is found before the search. A pipe is
          * opened but once: its reader ends when it is closed. */
         struct stat file;
-        const bool pipe = s->output != NULL && stat(s->output, &file) == 0 &&
+        const bool pipe = s->out.output != NULL &&
+                          stat(s->out.output, &file) == 0 &&
                           S_ISFIFO(file.st_mode);
         ta_status st = pipe ? TA_OK : cli_output_begin(&output, s, &info, 0);
         if (st == TA_OK)
@@ -83,11 +84,11 @@ static void export_run(const cli_settings *s)
         q++;
     if (q == known + KNOWN)
         cli_unknown("SEQUENCE", name, cli_sequence_names().text);
-    else if (q->game != NULL && s->offset != 0)
+    else if (q->game != NULL && s->out.offset != 0)
         cli_wrong("--offset is for sequences without a number; the OEIS has %s "
                   "from %d on",
                   name, (int)q->offset);
-    else if (q->game != NULL && s->misere)
+    else if (q->game != NULL && s->what.misere)
         cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
                   name);
     if (cli_exit_status != CLI_DONE ||
@@ -99,7 +100,7 @@ static void export_run(const cli_settings *s)
     if (q->sequence == CLI_SEQUENCE_NIM && ta_octal_is_spec(spec))
         of = &cli_sequences[CLI_SEQUENCE_OCTAL];
     if (q->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
-        cli_print_terms(s, of, spec, n, s->offset + q->offset);
+        cli_print_terms(s, of, spec, n, s->out.offset + q->offset);
 }
 
 static const cli_words export_texts[] = {

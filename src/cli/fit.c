@@ -110,7 +110,7 @@ static void print_fit(const cli_settings *s, const cli_points *p,
     const size_t all = sizeof rows / sizeof *rows;
     if (p->left_out > 0)
         fprintf(stderr, "# left out: %zu points with cold 0\n", p->left_out);
-    cli_rows_begin(&r, s, "quantity\tn\tvalue\tstandard_error");
+    cli_rows_begin(&r, &s->out, "quantity\tn\tvalue\tstandard_error");
     for (size_t k = 0; k < (small ? all : all - 2); k++)
         cli_row(&r, cli_text(rows[k].name), none, rows[k].value, rows[k].error);
     for (size_t i = 1; i < p->count; i++)
@@ -128,7 +128,7 @@ static void print_fit(const cli_settings *s, const cli_points *p,
 
 static void fit_run(const cli_settings *s)
 {
-    cli_points p = {.from = s->from};
+    cli_points p = {.from = s->what.from};
     ta_fit fit = {0};
     bool ok = cli_each_line("FILE", s->operands[0], cli_points_line, &p);
     if (ok && p.count < 2)
@@ -136,7 +136,7 @@ static void fit_run(const cli_settings *s)
                        "least 2 with n at or above --from and cold above 0",
                        s->operands[0], p.count);
     ok = ok && cli_ok(ta_fit_power(p.n, p.cold, p.count, &fit, &cli_error));
-    if (ok && s->quiet)
+    if (ok && s->out.quiet)
         printf("%.6f\n", fit.exponent);
     else if (ok)
         print_fit(s, &p, &fit);

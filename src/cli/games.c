@@ -11,7 +11,7 @@ static void games_run(const cli_settings *settings)
     size_t count;
     char summary[160];
     cli_rows rows;
-    cli_rows_begin(&rows, settings, "form\tset\tcold\tnim\tsummary");
+    cli_rows_begin(&rows, &settings->out, "form\tset\tcold\tnim\tsummary");
     rows.none = "-";
     const ta_game_kind *k = ta_game_kinds(&count), *end = k + count;
     for (; k < end; k++)

@@ -66,9 +66,10 @@ static ta_status put_row(void *state, const ta_block *block)
 static ta_status plane_run(plane *p)
 {
     const cli_settings *s = p->settings;
-    const ta_options run = cli_options_of(s);
+    const ta_options run = cli_options_of(&s->speed);
     return cli_watched(s, false,
-                       ta_grid_run(s->moves, s->misere ? TA_MISERE : TA_NORMAL,
+                       ta_grid_run(s->grid.moves,
+                                   s->what.misere ? TA_MISERE : TA_NORMAL,
                                    p->nim ? TA_CONTENT_NIM : TA_CONTENT_COLD,
                                    p->picture.width, p->picture.height, &run,
                                    &(ta_sink){put_row, p}, &cli_error));
@@ -79,7 +80,8 @@ static ta_status plane_save_array(plane *p)
 {
     enum { HEADER = 128 };
     char header[HEADER + 1];
-    ta_status st = tai_draft_open(p->settings->output, &p->array, &cli_error);
+    ta_status st =
+        tai_draft_open(p->settings->out.output, &p->array, &cli_error);
     if (st != TA_OK)
         return st;
     p->row = malloc(p->picture.width);
@@ -113,7 +115,7 @@ static ta_status plane_save_picture(plane *p)
     *(p->nim ? (void **)&picture->values : (void **)&picture->bits) = rows;
     ta_status st = rows != NULL ? plane_run(p) : TA_ENOMEM;
     if (st == TA_OK)
-        st = cli_picture_save(picture, p->settings->output, &cli_error);
+        st = cli_picture_save(picture, p->settings->out.output, &cli_error);
     free(rows);
     return st;
 }
@@ -123,9 +125,9 @@ static ta_status plane_print(plane *p)
     const cli_settings *s = p->settings;
     cli_output output;
     cli_rows_widen(p->picture.width | p->picture.height);
-    cli_rows_begin(&p->rows, s, p->nim ? "x\ty\tvalue" : "x\ty");
-    p->rows.headless = s->quiet && !s->json;
-    ta_status st = cli_output_table(&output, s, "%s", s->moves);
+    cli_rows_begin(&p->rows, &s->out, p->nim ? "x\ty\tvalue" : "x\ty");
+    p->rows.headless = s->out.quiet && !s->out.json;
+    ta_status st = cli_output_table(&output, s, "%s", s->grid.moves);
     if (st == TA_OK)
         st = plane_run(p);
     if (st == TA_OK)
@@ -138,16 +140,16 @@ static ta_status plane_periods(plane *p)
 {
     const cli_settings *s = p->settings;
     const uint64_t height = p->picture.height;
-    const ta_options run = cli_options_of(s);
+    const ta_options run = cli_options_of(&s->speed);
     ta_period *rows = calloc(height + 1, sizeof *rows);
     if (rows == NULL)
         return TA_ENOMEM;
     const ta_status st =
         cli_watched(s, false,
-                    ta_grid_periods(s->moves, p->picture.width, height, &run,
-                                    rows, &cli_error));
-    cli_rows_begin(&p->rows, s, "y\tpreperiod\tperiod\tsaltus\tproof");
-    p->rows.headless = s->quiet && !s->json;
+                    ta_grid_periods(s->grid.moves, p->picture.width, height,
+                                    &run, rows, &cli_error));
+    cli_rows_begin(&p->rows, &s->out, "y\tpreperiod\tperiod\tsaltus\tproof");
+    p->rows.headless = s->out.quiet && !s->out.json;
     for (uint64_t y = 0; st == TA_OK && y < height; y++) {
         const bool found = rows[y].period != 0;
         cli_row(&p->rows, cli_count_of(y),
@@ -167,14 +169,15 @@ static ta_status plane_periods(plane *p)
 static void grid_run(const cli_settings *s)
 {
     const uint64_t most = INT32_MAX;
-    plane p = {.settings = s, .nim = s->nim};
-    const char *point = s->output != NULL ? strrchr(s->output, '.') : NULL;
+    plane p = {.settings = s, .nim = s->grid.nim};
+    const char *point =
+        s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
     p.ending = point != NULL ? point : "";
     if (!cli_number("WIDTH", s->operands[0], 1, most, &p.picture.width) ||
         !cli_number("HEIGHT", s->operands[s->n_operands - 1], 1, most,
                     &p.picture.height))
         return;
-    cli_ok(s->period              ? plane_periods(&p)
+    cli_ok(s->what.period         ? plane_periods(&p)
            : plane_is(&p, ".npy") ? plane_save_array(&p)
            : plane_is(&p, ".png") ? plane_save_picture(&p)
                                   : plane_print(&p));

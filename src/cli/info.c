@@ -39,7 +39,7 @@ static void info_run(const cli_settings *s)
     const tai_brief_info *brief = tai_archive_brief(archive);
     const uint64_t size = tai_archive_size(archive);
     const double bits = 8 * (double)size / (double)about->count;
-    cli_rows_begin(&r, s, "quantity\tvalue");
+    cli_rows_begin(&r, &s->out, "quantity\tvalue");
     cli_put_about(&r, about);
     cli_field(&r, "goal", cli_count_of(about->goal));
     cli_field(&r, "complete", cli_flag(about->end == about->goal));
@@ -52,7 +52,7 @@ static void info_run(const cli_settings *s)
     cli_field(&r, "bits_per_number", cli_real(bits, 3)); /* NA if infinite */
     cli_field(&r, "frames", cli_count_of(tai_archive_frames(archive)));
     cli_field(&r, "hash", cli_text(ta_archive_hash(archive, hash)));
-    if (!s->digest || cli_archive_digest(archive, &r))
+    if (!s->out.digest || cli_archive_digest(archive, &r))
         cli_rows_end(&r);
     ta_archive_close(archive);
 }

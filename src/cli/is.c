@@ -87,9 +87,9 @@ static void is_run(const cli_settings *s)
         return;
     cli_sum m = {.settings = s, .is = true};
     const bool ok = cli_sum_begin(&m), cold = ok && !ta_play_wins(m.play);
-    if (ok && s->json)
+    if (ok && s->out.json)
         cli_sum_json(&m);
-    else if (ok && s->quiet)
+    else if (ok && s->out.quiet)
         puts(cold ? "cold" : "hot");
     else if (cold)
         print_cold(&m);

@@ -12,23 +12,23 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
     const unsigned length = tai_lengths_at(lengths, heap);
     unsigned left = length;
     cli_rows r;
-    cli_rows_begin(&r, s, "heap\ttake\tleave\tplayer");
-    if (!s->json)
+    cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tplayer");
+    if (!s->out.json)
         printf("%" PRIu64, heap);
     for (uint64_t taken; (taken = tai_lengths_move(lengths, heap)) != 0;) {
         heap -= taken;
-        if (s->json)
+        if (s->out.json)
             cli_row(&r, cli_count_of(heap + taken), cli_count_of(taken),
                     cli_count_of(heap),
                     cli_text(left-- % 2 ? "winner" : "loser"));
         else
             printf(" -%" PRIu64 "-> %" PRIu64, taken, heap);
     }
-    if (s->json)
+    if (s->out.json)
         cli_rows_end(&r);
     else
         puts("");
-    if (s->json || s->quiet)
+    if (s->out.json || s->out.quiet)
         return;
     const char *players[] = {"the player to move", "the other player"};
     if (length == 0)
@@ -42,13 +42,13 @@ static void print_line(const cli_settings *s, const tai_lengths *lengths,
 
 static void line_run(const cli_settings *s)
 {
-    const char *spec = s->game;
+    const char *spec = s->what.game;
     tai_lengths *lengths = NULL;
     ta_game *game = NULL;
     uint64_t heap;
     if (cli_heap_number(s->operands[0], &spec, &heap) &&
         cli_game("--game", spec, TA_NORMAL, &game)) {
-        const ta_options options = cli_options_of(s);
+        const ta_options options = cli_options_of(&s->speed);
         cli_note_end(game, heap);
         if (cli_ok(cli_watched(s, false,
                                tai_lengths_new(game, heap + 1, &options,

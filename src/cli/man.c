@@ -80,7 +80,8 @@ void cli_man(void)
         "");
     man_print("", cli_numbers_text, "\n.SH COMMANDS\n");
     for (const cli_command *const *c = cli_commands; *c != NULL; c++) {
-        printf(".SS takeaway %s %s\n", (*c)->name, (*c)->operands);
+        printf(".SS takeaway %s%s%s\n", (*c)->name,
+               *(*c)->operands != '\0' ? " " : "", (*c)->operands);
         man_print("", (*c)->details, "\n.PP\n.EX\n");
         man_print("", (*c)->example, "\n.EE\n");
     }

@@ -35,10 +35,10 @@ void cli_memory_growth(const cli_settings *s)
 {
     ta_memory *g = NULL;
     cli_rows r;
-    if (!cli_memory_game(s, s->game, 0, &g))
+    if (!cli_memory_game(s, s->what.game, 0, &g))
         return;
-    cli_rows_begin(&r, s, "quantity\tvalue");
-    cli_field(&r, "game", cli_text(s->game));
+    cli_rows_begin(&r, &s->out, "quantity\tvalue");
+    cli_field(&r, "game", cli_text(s->what.game));
     cli_field(&r, "proof",
               cli_text("proved: cold heap k + 1 is the sum of k and k - lag "
                        "for k >= from, where 0 has number 0 "
@@ -57,16 +57,16 @@ static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
 {
     const bool cold = count == 0;
     cli_rows r;
-    cli_rows_begin(&r, s, "quantity\tvalue");
-    if (s->json) {
+    cli_rows_begin(&r, &s->out, "quantity\tvalue");
+    if (s->out.json) {
         cli_field(&r, "heap", cli_count_of(heap));
         cli_field(&r, "cold", cli_flag(cold));
         cli_field(&r, "take", cli_count_if(!cold, takes[0]));
         cli_rows_end(&r);
-    } else if (s->quiet || cold) {
-        puts(!s->quiet ? "cold: the player to move loses"
-             : cold    ? "cold"
-                       : "hot");
+    } else if (s->out.quiet || cold) {
+        puts(!s->out.quiet ? "cold: the player to move loses"
+             : cold        ? "cold"
+                           : "hot");
     } else {
         printf("hot: take %" PRIu64 " from %" PRIu64 ", leaving %" PRIu64
                ", of which at most %" PRIu64 " may be taken\n",
@@ -80,15 +80,15 @@ static void print_moves(const cli_settings *s, const ta_memory *g,
 {
     const uint64_t first = heap > 0 ? heap - 1 : 0;
     cli_rows r;
-    if (!s->json && !s->quiet)
+    if (!s->out.json && !s->out.quiet)
         printf("at most %" PRIu64 " of %" PRIu64
                " may be taken: the player to move %s\n%s",
-               GIVEN(s, LIMIT) && s->limit < heap ? s->limit
-               : GIVEN(s, LIMIT)                  ? heap
-                                                  : first,
+               GIVEN(s, LIMIT) && s->what.limit < heap ? s->what.limit
+               : GIVEN(s, LIMIT)                       ? heap
+                                                       : first,
                heap, count > 0 ? "wins" : "loses", count > 0 ? "\n" : "");
-    cli_rows_begin(&r, s, "heap\ttake\tleave\tlimit");
-    r.headless = !s->json && (s->quiet || count == 0);
+    cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tlimit");
+    r.headless = !s->out.json && (s->out.quiet || count == 0);
     for (size_t k = 0; k < count; k++)
         cli_row(&r, cli_count_of(heap), cli_count_of(takes[k]),
                 cli_count_of(heap - takes[k]),
@@ -137,7 +137,7 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
     uint64_t takes[TA_MEMORY_TAKES], limit = heap > 0 ? heap - 1 : 0;
     bool yours = s->begin == 0;
     cli_catch_interrupts();
-    if (!s->quiet) {
+    if (!s->out.quiet) {
         printf("The game of ");
         cli_print_text(stdout, spec);
         puts(": who cannot move loses.\nType what to take, or: hint, quit.");
@@ -166,7 +166,7 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
 
 bool cli_memory_heap(const cli_settings *s)
 {
-    const char *spec = s->game;
+    const char *spec = s->what.game;
     bool found = cli_is_memory(spec);
     for (size_t i = 0; i < s->n_operands; i++) {
         const char *at = strchr(s->operands[i], '@');
@@ -188,8 +188,8 @@ bool cli_memory_heap(const cli_settings *s)
     } else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
                cli_memory_game(s, spec, OPT(LIMIT) | OPT(BEGIN), &g)) {
         const uint64_t first = heap > 0 ? heap - 1 : 0;
-        const size_t count =
-            ta_memory_moves(g, heap, GIVEN(s, LIMIT) ? s->limit : first, takes);
+        const size_t count = ta_memory_moves(
+            g, heap, GIVEN(s, LIMIT) ? s->what.limit : first, takes);
         if (plays)
             play(s, spec, g, heap);
         else

@@ -7,7 +7,7 @@ enum { FEW_MOVES = 10 }; /* of octal and closed games without --limit */
 /* Adds the heap of an operand "HEAP" or "HEAP@GAME" to the sum. */
 static bool add_heap(cli_sum *m, const char *operand)
 {
-    const char *game = m->settings->game;
+    const char *game = m->settings->what.game;
     const ta_archive_info *about = m->about;
     uint64_t size;
     if (about != NULL && !GIVEN(m->settings, GAME))
@@ -22,7 +22,7 @@ static bool add_heap(cli_sum *m, const char *operand)
     else if (about != NULL && size >= about->end + m->by_cold)
         return cli_wrong("HEAP %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 ")",
-                         size, m->settings->in, about->end);
+                         size, m->settings->what.in, about->end);
     const bool ok =
         (about != NULL || cli_check_game("HEAP: game", game)) &&
         cli_game_ok("HEAP",
@@ -47,13 +47,13 @@ static bool add_heaps(void *state, const char *where, char *line)
 static bool open_known(cli_sum *m)
 {
     const cli_settings *s = m->settings;
-    if (!cli_archive_open("--in: ", s->in, &m->in))
+    if (!cli_archive_open("--in: ", s->what.in, &m->in))
         return false;
     const ta_archive_info *about = m->about = ta_archive_about(m->in);
     m->by_cold = about->content != TA_CONTENT_NIM;
     if (m->by_cold && about->convention == TA_MISERE)
         m->convention = TA_MISERE;
-    const char *spec = GIVEN(s, GAME) ? s->game : NULL;
+    const char *spec = GIVEN(s, GAME) ? s->what.game : NULL;
     if (!cli_in_fits(s, m->in, spec,
                      m->by_cold ? TA_CONTENT_COLD : TA_CONTENT_NIM,
                      m->by_cold ? m->convention : TA_NORMAL))
@@ -61,15 +61,15 @@ static bool open_known(cli_sum *m)
     if (m->by_cold && s->n_operands != 1)
         return cli_wrong("--in: '%s' has cold positions, which answer a "
                          "single heap; sums need nim-values",
-                         s->in);
-    return spec != NULL || cli_archive_names_game(s->in, about);
+                         s->what.in);
+    return spec != NULL || cli_archive_names_game(s->what.in, about);
 }
 
 bool cli_sum_solve(cli_sum *m)
 {
-    ta_options run = cli_options_of(m->settings);
+    ta_options run = cli_options_of(&m->settings->speed);
     const ta_play_options options = {
-        .run = &run, .search = m->settings->search, .one_move = m->is};
+        .run = &run, .search = m->settings->what.search, .one_move = m->is};
     run.known = m->in;
     const ta_status st = cli_watched(
         m->settings, false, ta_play_solve(m->play, &options, &cli_error));
@@ -82,8 +82,8 @@ bool cli_sum_solve(cli_sum *m)
 bool cli_sum_begin(cli_sum *m)
 {
     const cli_settings *s = m->settings;
-    m->convention = s->misere ? TA_MISERE : TA_NORMAL;
-    bool ok = (s->in == NULL || open_known(m)) &&
+    m->convention = s->what.misere ? TA_MISERE : TA_NORMAL;
+    bool ok = (s->what.in == NULL || open_known(m)) &&
               cli_ok(ta_play_new(m->convention, &m->play, &cli_error));
     for (size_t i = 0; i < s->n_operands && ok; i++)
         ok = strcmp(s->operands[i], "-") == 0
@@ -110,7 +110,7 @@ static ta_status print_every(void *state, const ta_move *move,
                              const char *value, bool wins)
 {
     cli_sum *m = state;
-    const bool bare = m->settings->json || m->settings->quiet;
+    const bool bare = m->settings->out.json || m->settings->out.quiet;
     const char *game = ta_play_heap_at(m->play, m->heap).game;
     const cli_cell cells[] = {cli_text(m->given[m->heap]),
                               bare ? cli_count_of(m->heap + 1) : cli_text(game),
@@ -138,19 +138,20 @@ bool cli_sum_moves(cli_sum *m,
     for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
         bool all = true;
         const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
-        const bool few = !s->all && (ta_octal_is_spec(h.game) ||
-                                     strcmp(h.how, "closed form") == 0);
-        const uint64_t limit = m->is           ? 1
-                               : s->limit != 0 ? s->limit
-                               : few           ? FEW_MOVES
-                                               : 0;
+        const bool few = !s->what.all && (ta_octal_is_spec(h.game) ||
+                                          strcmp(h.how, "closed form") == 0);
+        const uint64_t limit = m->is                ? 1
+                               : s->what.limit != 0 ? s->what.limit
+                               : few                ? FEW_MOVES
+                                                    : 0;
         if (m->is && m->printed > 0)
             break;
         st = cli_interrupted() ? TA_ECANCELLED
-             : s->all          ? tai_play_every_move(m->play, m->heap, limit,
-                                                     print_every, m, &all, &cli_error)
-                      : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
-                                      &cli_error);
+             : s->what.all
+                 ? tai_play_every_move(m->play, m->heap, limit, print_every, m,
+                                       &all, &cli_error)
+                 : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
+                                 &cli_error);
         m->all &= all;
     }
     return cli_ok(st);
@@ -178,8 +179,8 @@ static void print_text(cli_sum *m)
     const char *sum = ta_play_nim_sum(m->play);
     const bool wins = ta_play_wins(m->play),
                misere = m->convention == TA_MISERE;
-    if (!s->quiet) {
-        cli_rows_begin(&m->rows, s, "heap\tgame\tvalue");
+    if (!s->out.quiet) {
+        cli_rows_begin(&m->rows, &s->out, "heap\tgame\tvalue");
         put_heaps(m);
         printf("\n%s%s%s%s: the player to move %s\n",
                misere         ? "misere play"
@@ -189,21 +190,21 @@ static void print_text(cli_sum *m)
                misere && sum != NULL ? ", " : "", sum != NULL ? "nim-sum " : "",
                sum != NULL ? sum : "",
                wins ? "wins" : "loses, whatever the move");
-        if (sum == NULL && !misere && s->in == NULL)
+        if (sum == NULL && !misere && s->what.in == NULL)
             fputs("# value: not computed, which would take the nim-values of "
                   "all heaps below; --search=K with K above the heap does it, "
                   "if none is above 65535\n",
                   stderr);
     }
-    cli_rows_begin(&m->rows, s, columns[s->quiet][s->all]);
-    m->rows.headless = s->quiet;
-    if (!cli_sum_moves(m, print_move) || s->quiet || !cli_flush())
+    cli_rows_begin(&m->rows, &s->out, columns[s->out.quiet][s->what.all]);
+    m->rows.headless = s->out.quiet;
+    if (!cli_sum_moves(m, print_move) || s->out.quiet || !cli_flush())
         return;
     if (!m->all)
         printf("\nNot all %smoves are listed; --limit=K lists K of each "
                "heap%s.\n",
-               s->all ? "" : "winning ",
-               s->all ? "" : ", those that differ by whole periods once");
+               s->what.all ? "" : "winning ",
+               s->what.all ? "" : ", those that differ by whole periods once");
     if (m->printed == 0 && wins)
         puts("\nno heap has a move: the game is over, and who cannot move "
              "wins");
@@ -213,7 +214,7 @@ void cli_sum_json(cli_sum *m)
 {
     cli_rows r;
     const cli_cell wins = cli_flag(ta_play_wins(m->play));
-    cli_rows_begin(&r, m->settings, "quantity\tvalue");
+    cli_rows_begin(&r, &m->settings->out, "quantity\tvalue");
     if (m->is) {
         cli_field(&r, "cold", cli_flag(!wins.number));
     } else {
@@ -223,7 +224,7 @@ void cli_sum_json(cli_sum *m)
         cli_field(&r, "nim_sum", cli_digits(ta_play_nim_sum(m->play)));
         cli_field(&r, "wins", wins);
     }
-    cli_rows_nest(&m->rows, &r, "moves", columns[1][m->settings->all]);
+    cli_rows_nest(&m->rows, &r, "moves", columns[1][m->settings->what.all]);
     if (!cli_sum_moves(m, print_move))
         return;
     cli_rows_end(&m->rows);
@@ -238,7 +239,7 @@ static void moves_run(const cli_settings *s)
         return;
     cli_sum m = {.settings = s};
     if (cli_sum_begin(&m))
-        (s->json ? cli_sum_json : print_text)(&m);
+        (s->out.json ? cli_sum_json : print_text)(&m);
     cli_sum_end(&m);
 }
 

@@ -57,13 +57,13 @@ static void nth_run(const cli_settings *s)
         ok = cli_number("K", s->operands[i], 1, UINT64_MAX, &k[i]);
         most = k[i] > most ? k[i] : most;
     }
-    ok = ok && cli_run_begin(&run, s, s->command->sequence, s->game);
+    ok = ok && cli_run_begin(&run, s, s->command->sequence, s->what.game);
     if (ok && run.in != NULL && most > ta_archive_about(run.in)->count)
         ok = cli_wrong("K %" PRIu64 " is not accepted: the file holds %" PRIu64
                        " cold positions",
                        most, ta_archive_about(run.in)->count);
     ok = ok && cli_ok(cli_find_cold(&run, k, n, most, position));
-    cli_rows_bare(&rows, s, "k\tcold");
+    cli_rows_bare(&rows, &s->out, "k\tcold");
     for (size_t i = 0; i < n && ok; i++)
         cli_row(&rows, cli_count_of(k[i]), cli_count_of(position[i]));
     if (ok)

@@ -11,52 +11,57 @@
 
 void cli_output_format(cli_settings *s)
 {
-    const char *ending = s->output != NULL ? strrchr(s->output, '.') : NULL;
+    const char *ending =
+        s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
     const bool exports = s->command->operand == CLI_SEQUENCE;
     if (exports)
-        s->format = TA_BFILE;
+        s->out.format = TA_BFILE;
     if (ending == NULL || GIVEN(s, FORMAT) || exports)
         return;
     if (strcmp(ending, ".npy") == 0)
-        s->format = TA_NPY;
+        s->out.format = TA_NPY;
     else if (strcmp(ending, ".ta") == 0)
-        s->format = CLI_FORMAT_ARCHIVE;
+        s->out.format = CLI_FORMAT_ARCHIVE;
 }
 
 bool cli_output_check(const cli_settings *s, uint64_t n, uint64_t offset)
 {
-    if (s->from > n)
+    if (s->what.from > n)
         return cli_wrong("--from %" PRIu64
                          " is not accepted; accepted: 0 to N, "
                          "which is %" PRIu64,
-                         s->from, n);
+                         s->what.from, n);
     if (n > 0 && offset > UINT64_MAX - (n - 1))
         return cli_wrong("--offset %" PRIu64
                          " is not accepted; accepted: at most 2^64 - N, "
                          "so that each index is below 2^64",
                          offset);
-    return s->output != NULL || s->format < TA_NPY ||
-           cli_refuse("--format", s->format == TA_NPY ? "npy" : "archive",
+    return s->out.output != NULL || s->out.format < TA_NPY ||
+           cli_refuse("--format", s->out.format == TA_NPY ? "npy" : "archive",
                       "text, bfile, npy with -o FILE, archive with -o FILE");
 }
 
 ta_status cli_output_begin(cli_output *o, const cli_settings *s,
                            const ta_archive_info *info, uint64_t offset)
 {
-    *o = (cli_output){.settings = s, .lists_json = s->json && !s->digest};
-    ta_status st = s->digest ? tai_digest_new(s->from, &o->digest) : TA_OK;
-    cli_rows_begin(&o->list, s, "");
-    if (s->output != NULL)
+    *o = (cli_output){.settings = s,
+                      .lists_json = s->out.json && !s->out.digest};
+    ta_status st =
+        s->out.digest ? tai_digest_new(s->what.from, &o->digest) : TA_OK;
+    cli_rows_begin(&o->list, &s->out, "");
+    if (s->out.output != NULL)
         /* Makes signals end the run in an orderly way, so that no partial file
          * is left. */
         cli_catch_interrupts();
-    if (st == TA_OK && s->format == CLI_FORMAT_ARCHIVE) {
+    if (st == TA_OK && s->out.format == CLI_FORMAT_ARCHIVE) {
         st = ta_archive_writer_new(info, &o->archive, &cli_error);
         if (st == TA_OK)
-            st = tai_archive_writer_prepare(o->archive, s->output, &cli_error);
-    } else if (st == TA_OK && !s->json && (!s->digest || s->output != NULL)) {
-        st = tai_writer_open(s->output, (tai_format)s->format, s->from, offset,
-                             &o->writer, &cli_error);
+            st = tai_archive_writer_prepare(o->archive, s->out.output,
+                                            &cli_error);
+    } else if (st == TA_OK && !s->out.json &&
+               (!s->out.digest || s->out.output != NULL)) {
+        st = tai_writer_open(s->out.output, (tai_format)s->out.format,
+                             s->what.from, offset, &o->writer, &cli_error);
         /* Hands an empty block of values to the writer, which learns from it
          * that the numbers are values and not positions. Without it, an empty
          * list would get the format of positions. */
@@ -73,16 +78,16 @@ ta_status cli_output_table(cli_output *o, const cli_settings *s,
     char game[1024];
     va_list args;
     *o = (cli_output){.settings = s};
-    if (s->output == NULL)
+    if (s->out.output == NULL)
         return TA_OK;
     cli_catch_interrupts();
-    const ta_status st = tai_draft_open(s->output, &o->table, &cli_error);
+    const ta_status st = tai_draft_open(s->out.output, &o->table, &cli_error);
     if (st != TA_OK)
         return st;
     cli_rows_aligned = false;
     o->standard = dup(STDOUT_FILENO);
     if (o->standard < 0 || dup2(o->table.fd, STDOUT_FILENO) < 0) {
-        cli_fail(CLI_FAILED, "cannot write '%s': %s", s->output,
+        cli_fail(CLI_FAILED, "cannot write '%s': %s", s->out.output,
                  strerror(errno));
         return TA_EIO;
     }
@@ -104,7 +109,7 @@ static ta_status output_put(void *output, const ta_block *block)
     cli_output *o = output;
     ta_status st = cli_interrupted() ? TA_ECANCELLED : TA_OK;
     if (st == TA_OK && o->lists_json) {
-        ta_block_each(block, o->settings->from, output_put_json, &o->list);
+        ta_block_each(block, o->settings->what.from, output_put_json, &o->list);
         st = cli_flush() ? TA_OK : TA_EIO;
     }
     if (st == TA_OK && o->writer != NULL)
@@ -125,8 +130,8 @@ ta_status cli_output_consume(void *output, const ta_block *block)
     ta_status st = TA_OK;
     /* The part below --from is a block of its own: the writer counts its cold
      * positions for the index of a b-file. */
-    if (o->settings->from > from) {
-        from = o->settings->from;
+    if (o->settings->what.from > from) {
+        from = o->settings->what.from;
         ta_block below = *block;
         below.to = from;
         below.count = tai_block_count_below(block, from);
@@ -144,7 +149,8 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         /* EPIPE on standard output is no failure: the reader of a pipe has
          * ended. */
         if (closed != TA_OK)
-            st = o->settings->output == NULL && errno == EPIPE ? TA_OK : closed;
+            st = o->settings->out.output == NULL && errno == EPIPE ? TA_OK
+                                                                   : closed;
     }
     if (o->table.path[0] != '\0' && o->table.fd >= 0) {
         o->table.failed = cli_flush() ? 0 : cli_output_error;
@@ -157,13 +163,13 @@ ta_status cli_output_end(cli_output *o, ta_status st)
         st = st == TA_OK ? closed : st;
     }
     if (o->archive != NULL && st == TA_OK)
-        st =
-            ta_archive_writer_save(o->archive, o->settings->output, &cli_error);
+        st = ta_archive_writer_save(o->archive, o->settings->out.output,
+                                    &cli_error);
     if (o->digest != NULL && st == TA_OK) {
         cli_rows r;
         char sum[TA_DIGEST_TEXT];
-        const bool json = o->settings->json;
-        cli_rows_begin(&r, o->settings, json ? "quantity\tvalue" : "");
+        const bool json = o->settings->out.json;
+        cli_rows_begin(&r, &o->settings->out, json ? "quantity\tvalue" : "");
         r.bare = !json;
         cli_field(&r, "sha256",
                   cli_text(tai_digest_text(o->digest, NULL, 0, sum)));

@@ -148,8 +148,9 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
             ok = parse_option(argv, &at, settings);
         }
     }
-    if (settings->output != NULL && strcmp(settings->output, "-") == 0) {
-        settings->output = NULL;
+    if (settings->out.output != NULL &&
+        strcmp(settings->out.output, "-") == 0) {
+        settings->out.output = NULL;
         settings->given &= ~OPT(OUTPUT);
     }
     if (!ok || name == NULL)
@@ -163,6 +164,6 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
         !(settings->help || cli_check_rules(settings, *command)))
         return false;
     if ((*command)->operand == CLI_CODE)
-        settings->game = settings->operands[0];
+        settings->what.game = settings->operands[0];
     return true;
 }

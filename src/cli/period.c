@@ -46,7 +46,7 @@ const char *cli_octal_mask(const ta_summary *s, char text[CLI_OCTAL_MASK])
  * proved, and returns true. */
 static bool print_bare(const cli_settings *settings, const ta_summary *s)
 {
-    if (!settings->quiet || settings->json)
+    if (!settings->out.quiet || settings->out.json)
         return false;
     if (s->nim.proof != TA_UNPROVED)
         printf("%" PRIu64 "\t%" PRIu64 "\n", s->nim.preperiod, s->nim.period);
@@ -84,7 +84,7 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
              s->nim.period != 0 && !proved
                  ? " that is proved; what was seen follows"
                  : "");
-    cli_rows_begin(&r, settings, "quantity\tvalue");
+    cli_rows_begin(&r, &settings->out, "quantity\tvalue");
     cli_field(&r, "game", cli_text(ta_game_about(game)->octal));
     cli_field(&r, "heaps", cli_count_of(s->known));
     cli_field(&r, "proof", cli_text(text));
@@ -106,30 +106,30 @@ static void period_run(const cli_settings *s)
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
-    if (cli_is_memory(s->game)) {
+    if (cli_is_memory(s->what.game)) {
         cli_memory_growth(s);
         return;
     }
-    if ((ta_octal_is_spec(s->game) &&
+    if ((ta_octal_is_spec(s->what.game) &&
          !cli_wrong("--game: `takeaway octal %s --period` searches for the "
                     "period of an octal game",
-                    s->game)) ||
-        !cli_game("--game", s->game, TA_NORMAL, &game))
+                    s->what.game)) ||
+        !cli_game("--game", s->what.game, TA_NORMAL, &game))
         return;
-    const ta_options run = cli_options_of(s);
+    const ta_options run = cli_options_of(&s->speed);
     const ta_game_info *about = ta_game_about(game);
     cli_note_end(game, UINT64_MAX);
     const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
-    const ta_status st =
-        cli_watched(s, about->finite,
-                    ta_period_find(game, s->search != 0 ? s->search : heaps,
-                                   &run, &p, &cli_error));
+    const ta_status st = cli_watched(
+        s, about->finite,
+        ta_period_find(game, s->what.search != 0 ? s->what.search : heaps, &run,
+                       &p, &cli_error));
     if (st == TA_OK && !print_bare(s, &p)) {
         const bool proved = p.nim.proof != TA_UNPROVED,
                    any = proved || p.known > 0;
         cli_rows r;
-        cli_rows_begin(&r, s, "quantity\tvalue");
-        cli_field(&r, "game", cli_text(s->game));
+        cli_rows_begin(&r, &s->out, "quantity\tvalue");
+        cli_field(&r, "game", cli_text(s->what.game));
         cli_field(&r, "max_s", cli_count_if(about->finite, about->largest));
         cli_field(&r, "heaps", cli_count_of(p.known));
         cli_field(&r, "proof", cli_text(proof_text(about, &p, text)));

@@ -86,7 +86,7 @@ static void print_turn(const game *g, const char *verb, ta_turn turn)
 
 static void print_rules(game *g)
 {
-    const bool misere = g->settings->misere;
+    const bool misere = g->settings->what.misere;
     printf("The game of ");
     cli_print_text(stdout, g->spec);
     printf(", %s play: who cannot move %s.\n"
@@ -118,7 +118,7 @@ static void print_hint(game *g)
         ta_number_parse(heap_text(g, turn.heap), &heap, NULL) == TA_OK)
         printf(", leaving %" PRIu64, heap - turn.taken);
     if (wins)
-        printf(", %s%s", cli_cold_text(g->settings->misere, single),
+        printf(", %s%s", cli_cold_text(g->settings->what.misere, single),
                known && length == 1 ? "" : ": any answer can be met");
     else
         printf(": the position is cold, so you lose against best play");
@@ -132,7 +132,7 @@ static void print_hint(game *g)
  * `st` has made the position. */
 static bool solve(game *g, ta_status st)
 {
-    const ta_options run = cli_options_of(g->settings);
+    const ta_options run = cli_options_of(&g->settings->speed);
     const ta_play_options options = {
         .run = &run, .search = g->largest + 1, .keep = true};
     if (st == TA_OK)
@@ -252,7 +252,7 @@ static void obey(game *g, char *line)
 /* Lets the player and the computer move in turn. */
 static void dialogue(game *g)
 {
-    if (!g->settings->quiet)
+    if (!g->settings->out.quiet)
         print_rules(g);
     if (g->settings->begin == 1)
         answer(g);
@@ -284,14 +284,14 @@ static void dialogue(game *g)
     const bool yours = (g->made + g->settings->begin) % 2 == 0;
     print_heaps(g);
     printf("%s cannot move: %s\n", yours ? "You" : "I",
-           yours == g->settings->misere ? "you win." : "I win.");
+           yours == g->settings->what.misere ? "you win." : "I win.");
 }
 
 /* Adds the heap of operand i, "HEAP" or "HEAP@GAME"; all are of one game. */
 static bool add_heap(game *g, size_t i)
 {
     const cli_settings *s = g->settings;
-    const char *its = s->game;
+    const char *its = s->what.game;
     char text[24];
     uint64_t heap;
     if (!cli_heap_number(s->operands[i], &its, &heap))
@@ -304,7 +304,7 @@ static bool add_heap(game *g, size_t i)
                          "'%s'; `takeaway moves` answers such sums",
                          g->spec, its);
     g->octal = ta_octal_is_spec(its);
-    if (s->misere && g->octal)
+    if (s->what.misere && g->octal)
         return cli_wrong("--misere: octal games are played under normal play "
                          "only");
     g->largest = heap > g->largest ? heap : g->largest;
@@ -321,8 +321,8 @@ static void play_run(const cli_settings *s)
     if (cli_memory_heap(s))
         return;
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
-    bool ok = cli_ok(
-        ta_play_new(s->misere ? TA_MISERE : TA_NORMAL, &g.play, &cli_error));
+    bool ok = cli_ok(ta_play_new(s->what.misere ? TA_MISERE : TA_NORMAL,
+                                 &g.play, &cli_error));
     for (size_t i = 0; i < s->n_operands && ok; i++)
         ok = add_heap(&g, i);
     if (ok && solve(&g, TA_OK))

@@ -177,22 +177,22 @@ void cli_plot_write(FILE *to, const plot *d)
 {
     const cli_settings *s = d->settings;
     const plot_kind *kind = d->kind;
-    const double width = (double)s->width, font = 11 + width / 200,
+    const double width = (double)s->plot.width, font = 11 + width / 200,
                  base = fmax(width * 2 / 3, d->counts ? 520 : 300);
     /* The legend has two lines in it; others make the picture higher. */
     const double more = ((double)d->count * (1 + d->counts) - 2) * font * 1.5,
                  height = base + fmax(more, 0), lower = 0.4 * base / height;
     span x = {INFINITY, 1}, y = {INFINITY, 0}, e = {INFINITY, -INFINITY};
-    if (s->output != NULL) {
-        const struct picture *p = picture_of(s->output);
+    if (s->out.output != NULL) {
+        const struct picture *p = picture_of(s->out.output);
         fprintf(to,
                 "set terminal %s size %.6g,%.6g font 'DejaVu Sans,%.3g'\nset "
                 "pointsize %.1f\n",
                 p->terminal, width * p->unit, height * p->unit, font, p->point);
     }
-    if (s->output != NULL && s->script) {
+    if (s->out.output != NULL && s->plot.script) {
         fputs("set output ", to);
-        plot_quote(to, s->output, SIZE_MAX);
+        plot_quote(to, s->out.output, SIZE_MAX);
         fputc('\n', to);
     }
     fputs(plot_look, to);
@@ -203,7 +203,7 @@ void cli_plot_write(FILE *to, const plot *d)
     x.high += kind->x_log == 0;
     y.low = kind->y_log > 0 ? y.low : 0;
     y.high = y.high * 1.05 + (y.high == 0);
-    plot_range(to, 'x', kind->x_log, x, s->width < 600 ? 5 : 9);
+    plot_range(to, 'x', kind->x_log, x, s->plot.width < 600 ? 5 : 9);
     plot_range(to, 'y', kind->y_log, y, 6);
     if (d->counts)
         fprintf(to, "set multiplot\nset origin 0,%.4f\nset size 1,%.4f\n",

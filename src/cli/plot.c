@@ -67,7 +67,7 @@ static bool plot_line(void *state, const char *where, char *line)
                          "any with --residues",
                          where);
     if (d->residues != NULL)
-        d->residues[y % d->settings->residues]++;
+        d->residues[y % d->settings->plot.residues]++;
     return d->residues != NULL || cli_points_add(&t->points, x, y);
 }
 
@@ -77,15 +77,15 @@ static bool plot_read(plot *d, const char *file)
     const cli_settings *s = d->settings;
     plot_table *t = &d->tables[d->count];
     const char *slash = strrchr(file, '/');
-    if (s->residues > 0) {
+    if (s->plot.residues > 0) {
         free(d->residues);
-        d->residues = calloc(s->residues, sizeof *d->residues);
+        d->residues = calloc(s->plot.residues, sizeof *d->residues);
         if (d->residues == NULL)
             return cli_no_memory("the residues");
     }
     if (!cli_each_line("FILE", file, plot_line, d))
         return false;
-    for (uint64_t r = 0; r < s->residues && t->numbers > 0; r++) {
+    for (uint64_t r = 0; r < s->plot.residues && t->numbers > 0; r++) {
         if (!cli_points_add(&t->points, r, d->residues[r]))
             return false;
         t->points.cold[r] *= 100 / (double)t->numbers;
@@ -123,7 +123,7 @@ static void plot_run(const cli_settings *s, FILE *program)
     char bytes[1 << 16];
     size_t all = 0, got;
     tai_draft draft;
-    if (!cli_ok(tai_draft_open(s->output, &draft, &cli_error)))
+    if (!cli_ok(tai_draft_open(s->out.output, &draft, &cli_error)))
         return;
     cli_catch_interrupts();
     FILE *picture =
@@ -152,14 +152,14 @@ static void plot_run(const cli_settings *s, FILE *program)
 
 static void plot_carry_out(const cli_settings *s)
 {
-    plot d = {.settings = s, .from = GIVEN(s, FROM) ? s->from : 1024};
-    bool ok = s->output == NULL || cli_plot_draws(s->output) ||
-              cli_refuse("-o", s->output, "a name in .png, .svg or .pdf");
+    plot d = {.settings = s, .from = GIVEN(s, FROM) ? s->what.from : 1024};
+    bool ok = s->out.output == NULL || cli_plot_draws(s->out.output) ||
+              cli_refuse("-o", s->out.output, "a name in .png, .svg or .pdf");
     for (size_t k = 0; ok && k < s->n_operands; k++)
         ok = plot_read(&d, s->operands[k]);
     if (d.residues != NULL)
         d.kind = PLOT_RESIDUES;
-    if (ok && s->script) {
+    if (ok && s->plot.script) {
         cli_plot_write(stdout, &d);
     } else if (ok) {
         FILE *program = tmpfile();

@@ -22,9 +22,9 @@ int cli_takeaway(int argc, char **argv)
     } else if (command == NULL) {
         cli_wrong("no command given; `takeaway help` lists them");
     } else {
-        if (settings.until > 0)
-            cli_end_after(settings.until);
-        cli_memory_begin(&settings);
+        if (settings.runs.until > 0)
+            cli_end_after(settings.runs.until);
+        cli_memory_begin(&settings.speed);
         command->run(&settings);
     }
     return cli_exit_status;

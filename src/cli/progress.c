@@ -15,11 +15,11 @@ void cli_progress_begin(const cli_settings *s, bool open_end)
     const bool terminal = isatty(STDERR_FILENO) != 0;
     const char *kind = getenv("TERM");
     cli_catch_interrupts();
-    progress = (cli_progress){.open_end = open_end,
-                              .terminal = terminal && kind != NULL &&
-                                          strcmp(kind, "dumb") != 0,
-                              .wanted = !s->quiet && (s->status || terminal),
-                              .start = tai_now()};
+    progress = (cli_progress){
+        .open_end = open_end,
+        .terminal = terminal && kind != NULL && strcmp(kind, "dumb") != 0,
+        .wanted = !s->out.quiet && (s->runs.status || terminal),
+        .start = tai_now()};
 }
 
 /* Writes a number of seconds to `text` as hours, minutes and seconds,

@@ -25,11 +25,11 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
     if (cli_comm == NULL || cli_comm->ranks == 1)
         return true;
     if (cli_comm->rank > 0) {
-        s->follower = s->quiet = true;
-        s->stats = s->status = s->json = s->digest = false;
-        s->output = NULL;
-        s->format = TA_TEXT;
-    } else if (s->checkpoint != NULL && getenv("OMPI_COMMAND") != NULL &&
+        s->out.follower = s->out.quiet = true;
+        s->speed.stats = s->runs.status = s->out.json = s->out.digest = false;
+        s->out.output = NULL;
+        s->out.format = TA_TEXT;
+    } else if (s->runs.checkpoint != NULL && getenv("OMPI_COMMAND") != NULL &&
                getenv("OMPI_MCA_odls_base_sigkill_timeout") == NULL) {
         cli_complain("a second after SIGTERM, SIGINT or SIGHUP mpirun kills "
                      "the ranks, and ends with status 1; SIGUSR1 gives them "
@@ -38,8 +38,8 @@ bool cli_ranks_enter(cli_settings *s, const cli_command *command, bool *idle)
     if (s->version || s->man || s->help || s->completion || command == NULL ||
         command->ranks == CLI_ALONE)
         *idle = cli_comm->rank > 0;
-    else if (command->ranks != CLI_SHARED || s->in != NULL ||
-             ((command->options & OPT(WINDOWS)) != 0 && s->windows == 0))
+    else if (command->ranks != CLI_SHARED || s->what.in != NULL ||
+             ((command->options & OPT(WINDOWS)) != 0 && s->verify.windows == 0))
         return cli_wrong(
             "ranks share `count`, `cold`, `census` and `verify "
             "--windows=K`, not this: run `takeaway %s` without mpirun",

@@ -190,7 +190,7 @@ static void rows_start(cli_rows *r)
         fprintf(rows_stream(r), "%s\n", r->columns);
 }
 
-void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
+void cli_rows_begin(cli_rows *r, const cli_where *s, const char *columns)
 {
     *r = (cli_rows){.columns = columns,
                     .none = "NA",
@@ -199,7 +199,7 @@ void cli_rows_begin(cli_rows *r, const cli_settings *s, const char *columns)
                     .headless = *columns == '\0'};
 }
 
-void cli_rows_bare(cli_rows *r, const cli_settings *s, const char *columns)
+void cli_rows_bare(cli_rows *r, const cli_where *s, const char *columns)
 {
     cli_rows_begin(r, s, columns);
     r->bare = s->quiet && !s->json;

@@ -8,7 +8,7 @@
 
 #include "takeaway.h"
 
-struct cli_settings;
+struct cli_where;
 
 typedef struct cli_cell {
     enum {
@@ -87,11 +87,11 @@ void cli_rows_widen(uint64_t largest);
 /* Begins a table on standard output. `columns` has the names of the columns,
  * separated by tabs. The header line is printed with the first row, or by
  * cli_rows_end if there is no row. */
-void cli_rows_begin(cli_rows *rows, const struct cli_settings *settings,
+void cli_rows_begin(cli_rows *rows, const struct cli_where *where,
                     const char *columns);
 /* The same; with --quiet and without --json there is no header line and no
  * first column. */
-void cli_rows_bare(cli_rows *rows, const struct cli_settings *settings,
+void cli_rows_bare(cli_rows *rows, const struct cli_where *where,
                    const char *columns);
 /* Prints a row of a table. `cells` has one cell for each column. */
 void cli_rows_put(cli_rows *rows, const cli_cell *cells);

@@ -66,13 +66,13 @@ bool cli_check_rules(const cli_settings *s, const cli_command *c)
     const bool cold =
         c->sequence != NULL && c->sequence->content == TA_CONTENT_COLD;
     const unsigned facts =
-        (s->output != NULL || s->format != TA_TEXT ? CLI_FORMED : 0) |
-        (s->format != TA_TEXT ? CLI_TYPED : 0) |
-        (s->format != TA_BFILE ? CLI_NO_BFILE : 0) |
-        (s->format == CLI_FORMAT_ARCHIVE ? CLI_ARCHIVED : 0) |
-        (s->from != 0 ? CLI_SKIPS : 0) |
+        (s->out.output != NULL || s->out.format != TA_TEXT ? CLI_FORMED : 0) |
+        (s->out.format != TA_TEXT ? CLI_TYPED : 0) |
+        (s->out.format != TA_BFILE ? CLI_NO_BFILE : 0) |
+        (s->out.format == CLI_FORMAT_ARCHIVE ? CLI_ARCHIVED : 0) |
+        (s->what.from != 0 ? CLI_SKIPS : 0) |
         (c->sequence != NULL && !cold ? CLI_VALUES : 0) |
-        (cold && ta_octal_is_spec(s->game) ? CLI_OCTAL_SET : 0) |
+        (cold && ta_octal_is_spec(s->what.game) ? CLI_OCTAL_SET : 0) |
         (c->operand != CLI_HEAP ? CLI_LISTED : 0) |
         (s->n_operands < 2 ? CLI_WITHOUT_N : 0);
     return rules_hold(shared, s, facts) && rules_hold(c->rules, s, facts);

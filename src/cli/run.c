@@ -11,17 +11,17 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                    const cli_sequence *sequence, const char *spec)
 {
     const bool code = s->command->operand == CLI_CODE;
-    const ta_convention play = s->misere ? TA_MISERE : TA_NORMAL;
+    const ta_convention play = s->what.misere ? TA_MISERE : TA_NORMAL;
     *run = (cli_run){.settings = s, .sequence = sequence, .spec = spec};
-    if (s->in != NULL)
-        return cli_archive_open("--in: ", s->in, &run->in) &&
-               cli_in_fits(s, run->in,
-                           code || spec != s->game || GIVEN(s, GAME) ? spec
-                                                                     : NULL,
-                           sequence->content, play);
+    if (s->what.in != NULL)
+        return cli_archive_open("--in: ", s->what.in, &run->in) &&
+               cli_in_fits(
+                   s, run->in,
+                   code || spec != s->what.game || GIVEN(s, GAME) ? spec : NULL,
+                   sequence->content, play);
     if (cli_is_memory(spec) &&
         (s->command == &cli_count_command || s->command == &cli_cold_command))
-        return s->format == CLI_FORMAT_ARCHIVE
+        return s->out.format == CLI_FORMAT_ARCHIVE
                    ? cli_wrong("--format: an archive cannot have '%s'", spec)
                    : cli_memory_game(s, spec,
                                      OPT(FROM) | OPT(AT) | OPT(DIGEST) |
@@ -29,23 +29,25 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                                          OPT(OFFSET),
                                      &run->memory);
     ta_options *o = &run->options;
-    *o = cli_options_of(s);
+    *o = cli_options_of(&s->speed);
     const bool octal = ta_octal_is_spec(spec);
-    if (s->misere && sequence->no_misere != NULL)
+    if (s->what.misere && sequence->no_misere != NULL)
         return cli_wrong("--misere: %s", sequence->no_misere);
     if (octal && sequence->no_octal != NULL)
         return cli_wrong("%s", sequence->no_octal);
-    bool ok = cli_engine_read("--engine", s->engine, strlen(s->engine),
-                              cli_sequence_with(sequence->content, octal),
-                              &run->engine, o);
+    bool ok = cli_engine_read(
+        "--engine", s->speed.engine, strlen(s->speed.engine),
+        cli_sequence_with(sequence->content, octal), &run->engine, o);
     ok = ok && cli_game(code ? "CODE" : "--game", spec, play, &run->game);
     /* The engines of compare get one thread each. */
-    run->chooses_threads = o->threads == 0 && s->engines == NULL;
-    o->max_memory = cli_options_of(s).max_memory; /* less that of the game */
+    run->chooses_threads = o->threads == 0 && s->compare.engines == NULL;
+    o->max_memory =
+        cli_options_of(&s->speed).max_memory; /* less that of the game */
     run->limit = o->max_memory != 0 ? o->max_memory : UINT64_MAX;
     o->comm = cli_comm;
-    o->stats = s->stats ? ta_stats_new() : NULL;
-    return ok && (!s->stats || o->stats != NULL || cli_no_memory("--stats"));
+    o->stats = s->speed.stats ? ta_stats_new() : NULL;
+    return ok &&
+           (!s->speed.stats || o->stats != NULL || cli_no_memory("--stats"));
 }
 
 ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
@@ -92,10 +94,10 @@ static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
     const ta_content content = run->sequence->content;
     const uint64_t whole = tai_archive_memory(content, run->game, run->n),
                    part = tai_archive_memory(content, run->game, held);
-    return (s->checkpoint == NULL ? 0
-            : truncate            ? (part < half ? part : half) + SPARE
-                                  : whole) +
-           (s->format == CLI_FORMAT_ARCHIVE ? whole : 0);
+    return (s->runs.checkpoint == NULL ? 0
+            : truncate                 ? (part < half ? part : half) + SPARE
+                                       : whole) +
+           (s->out.format == CLI_FORMAT_ARCHIVE ? whole : 0);
 }
 
 /* Makes the plan of a run, and sets *need to its bytes and `own`. */
@@ -131,12 +133,12 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                cli_wrong("N %" PRIu64 " is not accepted: '%s' holds [0, "
                          "%" PRIu64 "); to compute the rest, leave out --in or "
                          "give the file to --resume",
-                         n, s->in, end);
+                         n, s->what.in, end);
     }
     /* A checkpoint of an octal game leaves out values that a summary does not
      * need. */
     const bool truncate = run->sequence == &cli_sequences[CLI_SEQUENCE_OCTAL] &&
-                          (s->max || s->histogram || s->period);
+                          (s->what.max || s->what.histogram || s->what.period);
     const ta_archive_info info = cli_run_info(run, id);
     cli_note_end(run->game, n > 0 ? n - 1 : 0);
     if (!cli_checkpoint_begin(&run->checkpoint, s, &info, truncate))
@@ -156,10 +158,10 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
                         "more than %s %s; a smaller N, another --engine or "
                         "another --max-memory may do",
                         n, a, run->options.engine,
-                        s->max_memory != 0 ? "--max-memory allows:"
-                                           : "the machine has free:",
+                        s->speed.max_memory != 0 ? "--max-memory allows:"
+                                                 : "the machine has free:",
                         tai_bytes_text(run->limit, b));
-    if (s->stats) {
+    if (s->speed.stats) {
         fputs("# game: ", stderr);
         cli_print_text(stderr, run->spec);
         fprintf(stderr,
@@ -191,17 +193,18 @@ ta_status cli_run_into(cli_run *run, ta_sink sink)
     c->next = &sink;
     cli_progress_begin(run->settings, run->open_end);
     if (tai_archive_brief(c->known) != NULL)
-        st = tai_archive_read_brief(c->known,
-                                    run->settings->histogram ? TA_BRIEF_COUNTS
-                                                             : TA_BRIEF_RECORDS,
-                                    &sink, &cli_error);
+        st = tai_archive_read_brief(
+            c->known,
+            run->settings->what.histogram ? TA_BRIEF_COUNTS : TA_BRIEF_RECORDS,
+            &sink, &cli_error);
     if (st == TA_OK)
         st = ta_plan_run(run->plan, &(ta_sink){cli_checkpoint_consume, c},
                          &cli_error);
     cli_progress_end();
     st = cli_checkpoint_finish(c, st);
-    const ta_stat *stat =
-        run->settings->stats ? ta_stats_all(run->options.stats, &count) : NULL;
+    const ta_stat *stat = run->settings->speed.stats
+                              ? ta_stats_all(run->options.stats, &count)
+                              : NULL;
     for (size_t i = 0; i < count; i++)
         fprintf(stderr, "# %s: %s\n", stat[i].name, stat[i].value);
     return st;

@@ -35,7 +35,7 @@ bool cli_number(const char *what, const char *text, uint64_t least,
  * beginning (0: unknown); and those of them that the program has counted. */
 static uint64_t memory_limit, memory_used;
 
-void cli_memory_begin(const cli_settings *s)
+void cli_memory_begin(const cli_speed *s)
 {
     memory_used = 0;
     memory_limit = cli_options_of(s).max_memory;
@@ -177,7 +177,7 @@ bool cli_units(const char *what, const char *text, const cli_option *option,
     return true;
 }
 
-ta_options cli_options_of(const cli_settings *s)
+ta_options cli_options_of(const cli_speed *s)
 {
     const uint64_t bytes = ta_free_memory() / cli_ranks_here;
     /* An eighth of the free memory is left to other processes. */

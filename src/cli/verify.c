@@ -30,7 +30,7 @@ static bool begin(job *j)
     ta_archive_info want = *j->about;
     char id[TA_GAME_ID];
     if (GIVEN(s, GAME)) {
-        if (!cli_game("--game", s->game, want.convention, &j->game))
+        if (!cli_game("--game", s->what.game, want.convention, &j->game))
             return false;
         want.game = ta_game_id(j->game, id);
         if (!cli_known_fits("", file, j->about, &want))
@@ -41,34 +41,34 @@ static bool begin(job *j)
         return false;
     }
     const bool octal = ta_game_about(j->game)->octal != NULL;
-    const char *engine = given ? s->engine : "auto";
+    const char *engine = given ? s->speed.engine : "auto";
     j->defined = !octal || want.content != TA_CONTENT_COLD;
-    j->options = j->again = cli_options_of(s);
+    j->options = j->again = cli_options_of(&s->speed);
     if ((given || !j->defined) &&
         !cli_engine_read("--engine", engine, strlen(engine),
                          cli_sequence_with(want.content, octal), &j->engine,
                          &j->again))
         return false;
-    if (s->at != NULL && strcmp(s->at, "powers2") != 0 &&
-        strcmp(s->at, "powers10") != 0)
-        return cli_refuse("--at", s->at, "powers2 or powers10");
-    if (s->windows == 0)
+    if (s->what.at != NULL && strcmp(s->what.at, "powers2") != 0 &&
+        strcmp(s->what.at, "powers10") != 0)
+        return cli_refuse("--at", s->what.at, "powers2 or powers10");
+    if (s->verify.windows == 0)
         return true;
     if (octal)
         return cli_wrong("--windows: not of octal games; --engine=naive "
                          "computes everything again");
-    if (s->from >= want.end && want.end > 0)
+    if (s->what.from >= want.end && want.end > 0)
         return cli_wrong("--from %" PRIu64 " is not accepted: '%s' ends at "
                          "%" PRIu64,
-                         s->from, file, want.end);
-    return cli_ends_read(s->at, want.end, &j->pieces);
+                         s->what.from, file, want.end);
+    return cli_ends_read(s->what.at, want.end, &j->pieces);
 }
 
 /* ---- the checks ---- */
 
 static void put(job *j, const char *name, cli_cell value)
 {
-    if (!j->settings->quiet)
+    if (!j->settings->out.quiet)
         cli_field(&j->rows, name, value);
 }
 
@@ -81,7 +81,7 @@ static ta_status check_sums(job *j)
         return st;
     snprintf(right, sizeof right, "right, %" PRIu64 " frame%s", frames,
              frames == 1 ? "" : "s");
-    if (!j->settings->quiet)
+    if (!j->settings->out.quiet)
         cli_put_about(&j->rows, j->about);
     put(j, "numbers", cli_count_of(j->about->count));
     put(j, "checksums", cli_text(right));
@@ -92,13 +92,14 @@ static ta_status check_definition(job *j)
 {
     const cli_settings *s = j->settings;
     ta_verified seen;
-    if (!j->defined || (s->positions == 0 && s->windows != 0))
+    if (!j->defined || (s->verify.positions == 0 && s->verify.windows != 0))
         return TA_OK;
-    ta_status st = ta_archive_verify(j->archive, j->game, s->positions, s->seed,
-                                     &j->options, &seen, &cli_error);
+    ta_status st =
+        ta_archive_verify(j->archive, j->game, s->verify.positions,
+                          s->verify.seed, &j->options, &seen, &cli_error);
     if (st != TA_OK)
         return st;
-    put(j, "seed", cli_count_of(s->seed));
+    put(j, "seed", cli_count_of(s->verify.seed));
     put(j, "positions", cli_count_of(seen.cold + seen.hot));
     put(j, "of_value_0", cli_count_of(seen.cold));
     put(j, "of_other_value", cli_count_of(seen.hot));
@@ -112,27 +113,29 @@ static ta_status check_windows(job *j)
 {
     const cli_settings *s = j->settings;
     const bool cold = j->about->content == TA_CONTENT_COLD;
-    uint64_t from = s->from, seed = s->seed;
+    uint64_t from = s->what.from, seed = s->verify.seed;
     size_t count = 0;
     char text[96], name[32];
     ta_verified seen;
-    if (s->windows == 0 || from >= j->about->end)
+    if (s->verify.windows == 0 || from >= j->about->end)
         return TA_OK;
-    tai_window *w = calloc((j->pieces.count + 1) * s->windows, sizeof *w);
+    tai_window *w =
+        calloc((j->pieces.count + 1) * s->verify.windows, sizeof *w);
     if (w == NULL)
         return TA_ENOMEM;
     for (size_t k = 0; k <= j->pieces.count; k++) {
         uint64_t end = k < j->pieces.count ? j->pieces.end[k] : j->about->end;
-        count += tai_windows_choose(from, end, s->window_size, s->windows,
-                                    &seed, w + count);
+        count += tai_windows_choose(from, end, s->verify.window_size,
+                                    s->verify.windows, &seed, w + count);
         from = end > from ? end : from;
     }
     j->options.comm = cli_comm; /* of this check only; rank 0 does the others */
     ta_status st = tai_archive_verify_windows(j->archive, j->game, w, count,
                                               &j->options, &seen, &cli_error);
     j->options.comm = NULL;
-    if (st == TA_OK && s->positions == 0) /* or else it is printed already */
-        put(j, "seed", cli_count_of(s->seed));
+    if (st == TA_OK &&
+        s->verify.positions == 0) /* or else it is printed already */
+        put(j, "seed", cli_count_of(s->verify.seed));
     for (size_t i = 0; i < count && st == TA_OK; i++) {
         snprintf(text, sizeof text,
                  "[%" PRIu64 ", %" PRIu64 "), %" PRIu64 " %s", w[i].from,
@@ -178,12 +181,12 @@ static void verify_run(const cli_settings *s)
         j.about = ta_archive_about(j.archive);
         ok = begin(&j);
     }
-    cli_rows_begin(&j.rows, s, "quantity\tvalue");
-    j.rows.headless = s->quiet;
+    cli_rows_begin(&j.rows, &s->out, "quantity\tvalue");
+    j.rows.headless = s->out.quiet;
     for (size_t k = 0; k < sizeof checks / sizeof *checks && ok; k++)
-        if (!s->follower || checks[k] == check_windows)
+        if (!s->out.follower || checks[k] == check_windows)
             ok = cli_ok(cli_watched(s, false, checks[k](&j)));
-    if (ok && (!s->digest || cli_archive_digest(j.archive, &j.rows)))
+    if (ok && (!s->out.digest || cli_archive_digest(j.archive, &j.rows)))
         cli_rows_end(&j.rows);
     free(j.pieces.end);
     ta_game_free(j.game);

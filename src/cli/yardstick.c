@@ -47,8 +47,9 @@ static void yardstick_run(const cli_settings *s)
     tai_yardstick y;
     cli_rows rows;
     bool ok = find_set(s->operands[0], &y);
-    cli_rows_bare(&rows, s,
-                  s->quiet && !s->json ? "n\tbelow" : "n\tbelow\tmember");
+    cli_rows_bare(&rows, &s->out,
+                  s->out.quiet && !s->out.json ? "n\tbelow"
+                                               : "n\tbelow\tmember");
     /* If there are several N, a first pass checks all of them. So nothing is
      * printed if one of them is refused. */
     for (int print = s->n_operands == 2; print < 2; print++)
