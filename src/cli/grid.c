@@ -112,8 +112,9 @@ static ta_status plane_save_picture(plane *p)
     if (!cli_charge("the picture", bytes))
         return TA_ENOMEM;
     void *rows = malloc(bytes);
-    *(p->nim ? (void **)&picture->values : (void **)&picture->bits) = rows;
-    ta_status st = rows != NULL ? plane_run(p) : TA_ENOMEM;
+    picture->values = p->nim ? rows : NULL;
+    picture->bits = p->nim ? NULL : rows;
+    ta_status st = !cli_pictures ? TA_OK : rows ? plane_run(p) : TA_ENOMEM;
     if (st == TA_OK)
         st = cli_picture_save(picture, p->settings->out.output, &cli_error);
     free(rows);

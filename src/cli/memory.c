@@ -178,7 +178,7 @@ bool cli_memory_heap(const cli_settings *s)
         cli_wrong("a game with a memory has one heap, not %zu", s->n_operands);
         return true;
     }
-    uint64_t heap, takes[TA_MEMORY_TAKES];
+    uint64_t heap, takes[TA_MEMORY_TAKES] = {0};
     ta_memory *g = NULL;
     char *text = cli_heap(s->operands[0], &spec);
     const char *name = s->command->name;

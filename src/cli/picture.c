@@ -15,6 +15,8 @@
 #ifdef HAVE_PNG
 #include <png.h>
 
+const bool cli_pictures = true;
+
 /* A failure stays in the draft. */
 static void write_bytes(png_structp png, png_bytep bytes, size_t count)
 {
@@ -83,6 +85,8 @@ ta_status cli_picture_save(const cli_picture *p, const char *path,
     return ok ? closed : TA_ENOMEM;
 }
 #else
+const bool cli_pictures = false;
+
 ta_status cli_picture_save(const cli_picture *p, const char *path,
                            ta_error *error)
 {

@@ -14,8 +14,9 @@ typedef struct cli_picture {
     unsigned largest;
 } cli_picture;
 
+extern const bool cli_pictures; /* built with libpng */
 /* Writes a picture to a file in PNG. Returns TA_OK, TA_EIO, TA_ENOMEM, or
- * TA_EINVAL in a program that was built without libpng. */
+ * TA_EINVAL, with a sentence, without libpng. */
 ta_status cli_picture_save(const cli_picture *picture, const char *path,
                            ta_error *error);
 
