@@ -8,27 +8,25 @@
 extern "C" {
 #endif
 
-/* A heap from which a move takes from 1 to F(last) tokens, where `last` is what
- * the move before took, and the first move less than the heap. Who cannot move
- * loses. A heap is cold if the first player loses. F(t) is factor * t + plus.
- * Fibonacci nim is 2x: its cold heaps are 0 and the Fibonacci numbers. */
+/* A move takes from 1 to F(t) = factor * t + plus tokens from a heap, where the
+ * move before took t, and the first move less than the heap. Who cannot move
+ * loses. Fibonacci nim is 2x. */
 typedef struct ta_memory {
     uint64_t factor; /* 1 to 1000; 1 unless plus is 0 */
     uint64_t plus;   /* 0 to 1000000 */
-    /* All cold heaps below 2^64: cold[0] = 0, cold[1] = 1, increasing. */
+    /* all below 2^64, increasing: cold[0] = 0, cold[1] = 1 */
     const uint64_t *cold;
     size_t count;
-    /* cold[k + 1] = cold[k] + cold[k - lag] for all k >= from, proved also for
-     * cold heaps above 2^64. cold[k + 1] / cold[k] tends to `ratio`, the root
-     * above 1 of r^(lag + 1) = r^lag + 1. */
+    /* cold[k + 1] = cold[k] + cold[k - lag] for all k >= from, for ever;
+     * quotients tend to `ratio`. */
     size_t lag, from;
     double ratio;
 } ta_memory;
 
 /* Makes the game of F, "2x" or "x+3", also with "memory:" before; freed by
- * ta_free. Returns TA_OK, TA_EINVAL or TA_ENOMEM. Cost: linear in the number of
- * cold heaps, about factor * log(2^64) + plus. Source: src/memory/README.md;
- * Schwenk, Fibonacci Quarterly 8 (1970) 225-234. */
+ * ta_free. Returns TA_OK, TA_EINVAL or TA_ENOMEM. Cost: linear in `count`,
+ * about 44 * factor + plus. Source: src/memory/README.md; Schwenk, Fibonacci
+ * Quarterly 8 (1970) 225-234. */
 TA_API ta_status ta_memory_new(const char *rule, ta_memory **game,
                                ta_error *error);
 
