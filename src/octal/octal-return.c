@@ -96,14 +96,15 @@ typedef struct again {
     uint16_t *head; /* the first r->length values */
 } again;
 
-/* Makes an engine with [0, n) proved and the window of n held: from the kept
- * window before n, or from 0. */
-static ta_status again_run(const again *a, uint64_t n, octal_engine **engine)
+/* Makes an engine with [0, n) proved: from the last kept window before, with
+ * the window of n held; or from 0, with all held. */
+static ta_status again_run(const again *a, uint64_t n, bool all,
+                           octal_engine **engine)
 {
     const tai_octal_returns *r = a->r;
     const uint64_t length = r->length;
     octal_limits limit = a->limit;
-    size_t i = r->count;
+    size_t i = all ? 0 : r->count;
     bool usable = true;
     while (i > 0 && r->at[i - 1] > n)
         i--;
@@ -157,7 +158,7 @@ static ta_status again_same(const again *a, size_t i, uint64_t p, bool *same)
     const uint64_t n = a->r->at[i], length = a->r->length;
     octal_engine *e = NULL;
     uint16_t *values = tai_alloc(length, sizeof *values);
-    ta_status st = values != NULL ? again_run(a, n + p, &e) : TA_ENOMEM;
+    ta_status st = values != NULL ? again_run(a, n + p, false, &e) : TA_ENOMEM;
     if (st == TA_OK) {
         tai_octal_engine_values(e, n + p - length, n + p, values);
         *same = memcmp(values, a->r->kept[i], length * sizeof *values) == 0;
@@ -193,14 +194,14 @@ static ta_status again_find(const again *a, ta_summary *s)
     /* All below `first` are held at once, unless they are too many. */
     if (st != TA_OK || first == 0 || (low == 0 && first > a->limit.most))
         return st;
-    st = again_run(a, low > 0 ? r->at[low - 1] : first, &x);
+    st = again_run(a, low > 0 ? r->at[low - 1] : first, low == 0, &x);
     if (st == TA_OK && low == 0 && from + p < first) {
         const uint64_t end = tai_min_u64(to, first - p);
         st = again_compare(a, x, x, from, end, p, &e);
         from = end;
     }
     if (st == TA_OK && from < to)
-        st = again_run(a, low > 0 ? r->at[low - 1] + p : from + p, &y);
+        st = again_run(a, low > 0 ? r->at[low - 1] + p : from + p, false, &y);
     if (st == TA_OK && from < to)
         st = again_compare(a, x, y, from, to, p, &e);
     tai_octal_engine_free(x);
