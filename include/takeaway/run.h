@@ -84,8 +84,7 @@ typedef enum ta_proof {
  * and may fail at the next heap. */
 typedef struct ta_period {
     uint64_t period; /* 0: none was found */
-    /* The least one, unless a run could not hold all values
-     * (ta_options.summary). */
+    /* The least one, if proved and not before a truncated checkpoint. */
     uint64_t preperiod;
     int64_t saltus; /* 0 if proved; may be negative */
     ta_proof proof;
@@ -160,9 +159,11 @@ typedef struct ta_options {
     /* NULL; takeaway-mpi alone sets it, so that processes share a run. */
     struct tai_comm *comm;
     /* NULL, or filled in when a run ends. For runs of octal games in normal
-     * play but engine "naive"; others refuse it (TA_EINVAL). All n values are
-     * held, 2 bytes each, if max_memory allows, or without it up to n = 2^30;
-     * else a long period or the least preperiod may be missed. */
+     * play but engine "naive"; others refuse it (TA_EINVAL). A period ends the
+     * run where it is proved; if it is longer than what is held, the sink gets
+     * no blocks beyond. All n values are held, 2 bytes each, if max_memory
+     * allows, or without it up to n = 2^30; beyond, 64 MB do if few heaps are
+     * rare. */
     ta_summary *summary;
 } ta_options;
 

@@ -295,8 +295,7 @@ const cli_option cli_options[] = {
      "print the cold heaps, those of value 0"},
     {OPTION("period", CLI_FLAG, period, NULL), CLI_OCTAL,
      "search for a period and prove it; the default N is 2^20, or 2^12 if a "
-     "digit exceeds 7. If the values of N heaps exceed --max-memory, it may "
-     "miss a long period, or the least preperiod"},
+     "digit exceeds 7"},
     {OPTION("long-proof", CLI_FLAG, long_proof, NULL), CLI_OCTAL,
      "prove by the Guy-Smith condition only (proof `long`); without this, a "
      "second condition is tried too (proof `short`), which needs fewer heaps, "

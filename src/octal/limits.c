@@ -34,7 +34,7 @@ octal_limits tai_octal_limits(const tai_job *job)
     if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
         l.sets = true;
     l.most = tai_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    /* With fewer values a long period or the least preperiod may be missed. */
+    /* With all values no stretch is computed again. */
     const uint64_t all = given != 0 ? l.most : UNLIMITED;
     l.keep = tai_min_u64(KEEP, l.most);
     if (job->options->summary != NULL && job->n <= all)

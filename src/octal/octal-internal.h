@@ -104,11 +104,11 @@ enum { TAI_OCTAL_WINDOWS = 64 }; /* kept at most */
 
 /* The window of heap n is the last `length` labels, or values, below n. */
 typedef struct tai_octal_returns {
-    uint64_t length;  /* 0: no window is taken */
-    uint64_t base;    /* its window is compared, */
-    uint16_t *labels; /* here, */
-    uint64_t seen;    /* with those of the heaps up to this one */
-    uint64_t apart;   /* from one kept window to the next */
+    uint64_t length; /* 0: no window is taken */
+    uint64_t base;   /* its window is compared */
+    uint16_t *base_labels;
+    uint64_t seen;  /* with those of the heaps up to here */
+    uint64_t apart; /* from one kept window to the next */
     size_t count;
     uint64_t at[TAI_OCTAL_WINDOWS];
     uint16_t *kept[TAI_OCTAL_WINDOWS]; /* values of the window of at[i] */

@@ -13,7 +13,7 @@ void tai_octal_returns_free(tai_octal_returns *r)
 {
     for (size_t i = 0; i < r->count; i++)
         ta_free(r->kept[i]);
-    ta_free(r->labels);
+    ta_free(r->base_labels);
     *r = (tai_octal_returns){.length = 0};
 }
 
@@ -55,15 +55,16 @@ ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
         *r = (tai_octal_returns){.length = length,
                                  .seen = n,
                                  .apart = n / 8,
-                                 .labels = tai_alloc(length, 2)};
-        if (r->labels == NULL)
+                                 .base_labels = tai_alloc(length, 2)};
+        if (r->base_labels == NULL)
             return TA_ENOMEM;
     }
     /* With parity, a label at an odd distance is of another value. */
     for (uint64_t h = r->seen + 1; h <= n; h++) {
-        const uint16_t *end = octal_at(&e->held, h), *want = r->labels + length;
+        const uint16_t *end = octal_at(&e->held, h),
+                       *want = r->base_labels + length;
         if (memcmp(end - 4, want - 4, 8) != 0 ||
-            memcmp(end - length, r->labels, length * sizeof *end) != 0 ||
+            memcmp(end - length, r->base_labels, length * sizeof *end) != 0 ||
             (e->labels.parity && (h - r->base) % 2 != 0))
             continue;
         s->nim = (ta_period){.period = h - r->base,
@@ -74,7 +75,7 @@ ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
     }
     r->seen = n;
     if (n >= 2 * r->base) {
-        memcpy(r->labels, octal_at(&e->held, n - length), length * 2);
+        memcpy(r->base_labels, octal_at(&e->held, n - length), length * 2);
         r->base = n;
     }
     if (r->count == 0 || n >= r->at[r->count - 1] + r->apart)
