@@ -280,8 +280,12 @@ static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
             e->parts = 2 * octal_last_rare(&e->rare) + 1536;
             st = tai_octal_witnesses_trim(e, e->parts);
         }
+        const bool grow = windows.length > 0 && test_below(r, 30) == 0;
+        e->parts += grow ? 64 : 0; /* as after a larger witness */
         if (st == TA_OK)
             st = tai_octal_returns_scan(&windows, e, s);
+        ck_assert(windows.length == 0 || e->held.back == 0 ||
+                  windows.length == octal_parts(e) + OCTAL_SPARE);
     }
     ck_assert(st == TA_OK || (st == TA_ELIMIT && e->lost));
     const bool found = st == TA_OK && s->nim.proof != TA_UNPROVED;

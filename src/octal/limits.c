@@ -14,7 +14,8 @@ enum {
     KEEP_LEAST = 1 << 17,   /* labels held under the smallest limit */
     PLANES = 4 << 20,       /* predicted bytes of planes without a limit */
     PLANES_LEAST = 1 << 19, /* bytes kept for planes under a limit */
-    WINDOWS = 4 << 20       /* bytes of windows at most */
+    WINDOWS = 4 << 20,      /* bytes of windows at most */
+    WINDOWS_LEAST = 3 << 15 /* of three short ones */
 };
 
 octal_limits tai_octal_limits(const tai_job *job)
@@ -24,10 +25,9 @@ octal_limits tai_octal_limits(const tai_job *job)
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     uint64_t left = limit > least ? limit - least : 0;
     uint64_t windows = 0;
-    if (job->options->summary != NULL) { /* and as much for preperiods */
-        windows = tai_min_u64(WINDOWS, left / 16);
-        left -= 2 * windows;
-    }
+    if (job->options->summary != NULL && left / 8 >= WINDOWS_LEAST)
+        windows = tai_min_u64(WINDOWS, left / 8);
+    left -= 2 * windows; /* as much again for preperiods */
     const uint64_t planes = tai_min_u64(PLANES_LEAST, left / 8 * 5);
     octal_limits l = {.sets = job->engine == &tai_octal_sets,
                       .windows = windows};

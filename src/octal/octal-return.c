@@ -17,13 +17,18 @@ void tai_octal_returns_free(tai_octal_returns *r)
     *r = (tai_octal_returns){.length = 0};
 }
 
+/* Returns how many windows may be kept. */
+static size_t windows_most(const octal_engine *e, uint64_t length)
+{
+    const uint64_t most = e->limit.windows / (2 * length);
+    return tai_min_u64(most > 0 ? most - 1 : 0, TAI_OCTAL_WINDOWS);
+}
+
 /* Keeps the window of heap e->proved; the more there are, the farther apart. */
 static ta_status window_keep(tai_octal_returns *r, const octal_engine *e)
 {
     const uint64_t n = e->proved, length = r->length;
-    uint64_t most = e->limit.windows / (2 * length);
-    most = tai_min_u64(tai_max_u64(most, 4), TAI_OCTAL_WINDOWS);
-    if (r->count == most) {
+    if (r->count == windows_most(e, length)) {
         for (size_t i = 1; i < r->count; i++)
             if (i % 2 == 0) {
                 r->at[i / 2] = r->at[i];
@@ -48,7 +53,7 @@ ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
 {
     const uint64_t length = octal_parts(e) + OCTAL_SPARE, n = e->proved;
     ta_status st = TA_OK;
-    if (e->held.back == 0)
+    if (e->held.back == 0 || windows_most(e, length) < 2)
         return TA_OK;
     if (length != r->length) {
         tai_octal_returns_free(r);
@@ -192,10 +197,13 @@ static ta_status again_find(const again *a, ta_summary *s)
     }
     const uint64_t to = high < count ? r->at[high] - length : s->nim.preperiod;
     uint64_t from = low > 0 ? r->at[low - 1] - length : 1, e = from;
+    if (st == TA_OK)
+        st = again_run(a, low > 0 ? r->at[low - 1] : first, low == 0, &x);
     /* All below `first` are held at once, unless they are too many. */
-    if (st != TA_OK || first == 0 || (low == 0 && first > a->limit.most))
-        return st;
-    st = again_run(a, low > 0 ? r->at[low - 1] : first, low == 0, &x);
+    if (low == 0 && (st == TA_ENOMEM || st == TA_ELIMIT)) {
+        tai_octal_engine_free(x);
+        return TA_OK;
+    }
     if (st == TA_OK && low == 0 && from + p < first) {
         const uint64_t end = tai_min_u64(to, first - p);
         st = again_compare(a, x, x, from, end, p, &e);
