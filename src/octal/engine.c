@@ -269,7 +269,8 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
     tai_octal_move_border(e, n);
     e->parts = before;
     tai_octal_planes_drop(e);
-    return st == TA_OK ? tai_octal_witnesses_trim(e, octal_parts(e)) : st;
+    const ta_status trimmed = tai_octal_witnesses_trim(e, octal_parts(e));
+    return st == TA_OK ? trimmed : st;
 }
 
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,

@@ -123,7 +123,7 @@ static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
         s->proof_end = n;
     }
     q->next = tai_min_u64(q->next, n + most);
-    return st;
+    return st == TA_ELIMIT ? TA_OK : st; /* no planes for so small parts */
 }
 
 void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
