@@ -103,7 +103,7 @@ done
 awk -F '\t' -v OFS='\t' '
     FILENAME != last { last = FILENAME; file++ }
     file == 1 { order[++n] = $1; games[$1] = $2 OFS $3; next }
-    { row[$1] = $0 } # of the largest limit
+    { sub(/\t0x/, "\t"); row[$1] = $0 } # of the largest limit
     END {
         print "game", "proof", "heaps", "preperiod", "period", "largest", "largest_at",
             "mask", "rare", "last_rare", "games", "members"
