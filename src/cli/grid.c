@@ -10,7 +10,7 @@ typedef struct plane {
     bool nim;
     uint64_t next; /* position of the next value */
     cli_rows rows;
-    tai_draft array;
+    tai_draft draft;
     unsigned char *row;  /* of the array */
     cli_picture picture; /* its sides are those of the plane */
 } plane;
@@ -34,11 +34,11 @@ static ta_status put_position(void *state, uint64_t number)
 static ta_status put_array(plane *p, const ta_block *block)
 {
     if (p->nim)
-        return tai_draft_write(&p->array, block->values,
+        return tai_draft_write(&p->draft, block->values,
                                (size_t)block->count * sizeof *block->values);
     for (uint64_t x = 0; x < p->picture.width; x++)
         p->row[x] = block->bits[x / 64] >> x % 64 & 1;
-    return tai_draft_write(&p->array, p->row, p->picture.width);
+    return tai_draft_write(&p->draft, p->row, p->picture.width);
 }
 
 static ta_status put_row(void *state, const ta_block *block)
@@ -76,14 +76,10 @@ static ta_status plane_run(plane *p)
 }
 
 /* Writes an array of `height` rows, version 1.0 of NumPy's format. */
-static ta_status plane_save_array(plane *p)
+static ta_status plane_write_array(plane *p)
 {
     enum { HEADER = 128 };
     char header[HEADER + 1];
-    ta_status st =
-        tai_draft_open(p->settings->out.output, &p->array, &cli_error);
-    if (st != TA_OK)
-        return st;
     p->row = malloc(p->picture.width);
     const int length =
         snprintf(header, sizeof header,
@@ -93,17 +89,15 @@ static ta_status plane_save_array(plane *p)
                  p->picture.width);
     memset(header + length, ' ', HEADER - (size_t)length);
     header[HEADER - 1] = '\n';
-    st =
-        p->row != NULL ? tai_draft_write(&p->array, header, HEADER) : TA_ENOMEM;
+    ta_status st =
+        p->row != NULL ? tai_draft_write(&p->draft, header, HEADER) : TA_ENOMEM;
     if (st == TA_OK)
         st = plane_run(p);
     free(p->row);
-    const ta_status closed =
-        tai_draft_close(&p->array, st == TA_OK, &cli_error);
-    return st == TA_OK ? closed : st;
+    return st;
 }
 
-static ta_status plane_save_picture(plane *p)
+static ta_status plane_draw(plane *p)
 {
     cli_picture *picture = &p->picture;
     const uint64_t words = ta_bits_words(picture->width) * picture->height,
@@ -114,11 +108,24 @@ static ta_status plane_save_picture(plane *p)
     void *rows = malloc(bytes);
     picture->values = p->nim ? rows : NULL;
     picture->bits = p->nim ? NULL : rows;
-    ta_status st = !cli_pictures ? TA_OK : rows ? plane_run(p) : TA_ENOMEM;
-    if (st == TA_OK)
-        st = cli_picture_save(picture, p->settings->out.output, &cli_error);
+    ta_status st = rows != NULL ? plane_run(p) : TA_ENOMEM;
+    if (st == TA_OK && !cli_picture_write(picture, &p->draft))
+        st = TA_ENOMEM;
     free(rows);
     return st;
+}
+
+static ta_status plane_save(plane *p)
+{
+    cli_catch_interrupts();
+    ta_status st =
+        tai_draft_open(p->settings->out.output, &p->draft, &cli_error);
+    if (st != TA_OK)
+        return st;
+    st = plane_is(p, ".png") ? plane_draw(p) : plane_write_array(p);
+    const ta_status closed =
+        tai_draft_close(&p->draft, st == TA_OK, &cli_error);
+    return st == TA_OK ? closed : st;
 }
 
 static ta_status plane_print(plane *p)
@@ -178,10 +185,15 @@ static void grid_run(const cli_settings *s)
         !cli_number("HEIGHT", s->operands[s->n_operands - 1], 1, most,
                     &p.picture.height))
         return;
-    cli_ok(s->what.period         ? plane_periods(&p)
-           : plane_is(&p, ".npy") ? plane_save_array(&p)
-           : plane_is(&p, ".png") ? plane_save_picture(&p)
-                                  : plane_print(&p));
+    if (plane_is(&p, ".png") && !cli_pictures)
+        cli_wrong("-o '%s': this takeaway was built without libpng; FILE.npy "
+                  "goes without",
+                  s->out.output);
+    else
+        cli_ok(s->what.period ? plane_periods(&p)
+               : plane_is(&p, ".png") || plane_is(&p, ".npy")
+                   ? plane_save(&p)
+                   : plane_print(&p));
 }
 
 static const cli_words grid_texts[] = {

@@ -1,11 +1,8 @@
 /* Writes planes as PNG, where the header of libpng was found. */
 #include "picture.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "archive/formats.h"
 
 #if defined(__has_include)
 #if __has_include(<png.h>)
@@ -63,38 +60,28 @@ static bool write_picture(png_structp png, png_infop info, const cli_picture *p,
     return true;
 }
 
-ta_status cli_picture_save(const cli_picture *p, const char *path,
-                           ta_error *error)
+bool cli_picture_write(const cli_picture *p, tai_draft *draft)
 {
-    tai_draft draft;
-    const ta_status st = tai_draft_open(path, &draft, error);
-    if (st != TA_OK)
-        return st;
     png_structp png =
         png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
     png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
     png_bytep row = malloc(p->width);
     bool ok = info != NULL && row != NULL;
     if (ok) {
-        png_set_write_fn(png, &draft, write_bytes, flush_bytes);
+        png_set_write_fn(png, draft, write_bytes, flush_bytes);
         ok = write_picture(png, info, p, row);
     }
     png_destroy_write_struct(&png, &info);
     free(row);
-    const ta_status closed = tai_draft_close(&draft, ok, error);
-    return ok ? closed : TA_ENOMEM;
+    return ok;
 }
 #else
 const bool cli_pictures = false;
 
-ta_status cli_picture_save(const cli_picture *p, const char *path,
-                           ta_error *error)
+bool cli_picture_write(const cli_picture *p, tai_draft *draft)
 {
     (void)p;
-    snprintf(error->text, sizeof error->text,
-             "this takeaway was built without libpng, which '%.200s' needs; "
-             "-o FILE.npy goes without",
-             path);
-    return TA_EINVAL;
+    (void)draft;
+    return false;
 }
 #endif

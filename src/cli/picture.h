@@ -2,7 +2,7 @@
 #ifndef TA_CLI_PICTURE_H
 #define TA_CLI_PICTURE_H
 
-#include "takeaway.h"
+#include "archive/formats.h"
 
 /* Row y is drawn above row y - 1. */
 typedef struct cli_picture {
@@ -15,9 +15,8 @@ typedef struct cli_picture {
 } cli_picture;
 
 extern const bool cli_pictures; /* built with libpng */
-/* Writes a picture to a file in PNG. Returns TA_OK, TA_EIO, TA_ENOMEM, or
- * TA_EINVAL, with a sentence, without libpng. */
-ta_status cli_picture_save(const cli_picture *picture, const char *path,
-                           ta_error *error);
+/* Writes a picture in PNG; a failed write stays in the draft. Returns false
+ * without memory or libpng. */
+bool cli_picture_write(const cli_picture *picture, tai_draft *draft);
 
 #endif

@@ -83,6 +83,7 @@ if "$takeaway" grid 2 --moves="$wythoff" -o try.png 2>err; then
     reads nim.png '140 0 102 255|102 140 0 216|0 102 140 178|'
     expect 0 '' grid 70 2 --moves=' ' -o wide.png </dev/null
     holds 'all black' [ "$(python3 read.py wide.png | tr -d ' 0\n')" = '' ]
+    fails 'cannot .*nowhere' grid 2^15 --moves="$wythoff" --nim -o nowhere/x.png
     fails 'no memory for the picture' grid 1e5 --moves="$wythoff" -o x.png --max-memory=1M
 else
     holds 'built without libpng' grep -q 'built without libpng' err
@@ -104,4 +105,5 @@ refuses 'leave out -o' grid 5 --moves="$wythoff" --period -o x
 refuses 'leave out --nim' grid 5 --moves="$wythoff" --period --nim
 refuses 'goes without -o' grid 5 --moves="$wythoff" --json -o x.npy
 fails 'the limit of 1.0 MiB of memory is reached' grid 2^14 --moves="$wythoff" --max-memory=1M
-fails 'cannot .*nowhere' grid 5 --moves="$wythoff" -o nowhere/x.npy
+# Files are begun before the work.
+fails 'cannot .*nowhere' grid 2^15 --moves="$wythoff" --nim -o nowhere/x.npy
