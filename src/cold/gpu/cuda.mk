@@ -8,7 +8,7 @@ CUDA_CODE := -gencode=arch=compute_$(firstword $(CUDA_ARCH)),code=compute_$(firs
 CUDA_LIB = $(dir $(realpath $(shell command -v $(NVCC))))../lib64
 # STATIC=1: a program for machines without our libraries, of the same libc or a later one.
 CUDA_LIBS = -L$(CUDA_LIB) -lcudart_static $(if $(STATIC),-static-libgcc -Wl$(comma)-Bstatic \
-    -lstdc++ $(filter-out -lm -lpthread,$(LIBS)) -Wl$(comma)-Bdynamic -lm -lpthread,-lstdc++ $(LIBS)) -ldl -lrt
+    -lstdc++ $(filter-out -lm -lpthread,$(LIBS)) $(PNG:%=% -lz) -Wl$(comma)-Bdynamic -lm -lpthread,-lstdc++ $(LIBS) $(PNG)) -ldl -lrt
 
 cuda: ## takeaway-cuda, for a GPU (nvcc); STATIC=1: with our libraries inside
 	@command -v $(NVCC) >/dev/null || { echo 'make cuda needs nvcc, of CUDA 12 or later: on the PATH,' \
