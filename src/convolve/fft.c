@@ -1,5 +1,6 @@
-/* Right-angle convolution by FFTW: modulo x^B - i, by x = w y, w = exp(i pi /
- * 2B), a cyclic one of B complex numbers. README.md proves the bound. */
+/* A right-angle convolution by FFTW: substituting x = w y, w = exp(i pi / 2B),
+ * turns the product modulo x^B - i into a cyclic one of B complex numbers.
+ * README.md, "The bound for FFTW", proves the bound. Words: transforms.h. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -9,8 +10,8 @@
 #include "convolve/transforms.h"
 
 typedef struct fft {
-    size_t length;
-    double *weight; /* w[u] = exp(i pi u / 2B): re, im, re, im, ... */
+    size_t length;  /* B */
+    double *weight; /* w^0, w^1, ...: re, im, re, im, ... */
     fftw_plan forward, backward;
 } fft;
 
@@ -31,7 +32,8 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     tai_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW's own tables and buffers: at most twice the arena and 3 MiB. */
+    /* FFTW's own tables and buffers took at most twice the arena and 3 MiB, as
+     * tests/cli/cases-memory.sh measures. */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -44,7 +46,7 @@ static void fft_close(void *state)
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
     pthread_mutex_unlock(&tai_fft_planner);
-    ta_free(t);
+    ta_free(t); /* and `weight`, which lies behind it in one block */
 }
 
 static ta_status fft_open(const tai_transforms *self, unsigned log_length,
@@ -60,7 +62,9 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. */
+    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. The
+     * plans run on other arrays: in place and 64-byte aligned as this one,
+     * which fftw_execute_dft needs. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -70,29 +74,29 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
         fftw_plan_dft_1d(length, any, any, FFTW_BACKWARD, FFTW_ESTIMATE);
     pthread_mutex_unlock(&tai_fft_planner);
     const double right = acos(-1.0) / 2;
-    for (size_t u = 0; u < t->length; u++) {
-        const double angle = right * (double)u / (double)t->length;
-        t->weight[2 * u] = cos(angle);
-        t->weight[2 * u + 1] = sin(angle);
+    for (size_t k = 0; k < t->length; k++) {
+        const double angle = right * (double)k / (double)t->length;
+        t->weight[2 * k] = cos(angle);
+        t->weight[2 * k + 1] = sin(angle);
     }
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Bit u is the real part of number u, bit B + u the imaginary part; each is
- * multiplied by its weight. */
+/* Bit k is the real part of number k, bit B + k the imaginary part; the number
+ * is multiplied by w^k. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
     const fft *t = state;
     double *data = transform;
-    const double *w = t->weight;
     memset(data, 0, t->length * COMPLEX);
     for (size_t k = 0; k < (window ? 2 : 1) * t->length / 64; k++)
         for (uint64_t b = bits[k]; b != 0; b &= b - 1) {
-            size_t u = 64 * k + tai_ctz(b), at = 2 * (u % t->length);
-            bool upper = u >= t->length;
-            data[at] += upper ? -w[at + 1] : w[at];
-            data[at + 1] += upper ? w[at] : w[at + 1];
+            const size_t bit = 64 * k + tai_ctz(b), at = 2 * (bit % t->length);
+            const bool imaginary = bit >= t->length;
+            const double re = t->weight[at], im = t->weight[at + 1];
+            data[at] += imaginary ? -im : re;
+            data[at + 1] += imaginary ? re : im;
         }
     fftw_execute_dft(t->forward, transform, transform);
 }
@@ -104,7 +108,7 @@ static void fft_products(void *state, const tai_sum *sum, size_t from,
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Value v is Im(z[v] conj(w[v])) / B. */
+/* Value v is Im(z[v] conj(w^v)) / B, since FFTW does not divide by B. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -112,16 +116,16 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     double deviation = 0;
     fftw_execute_dft(t->backward, sum, sum);
     for (size_t v = 0; v < t->length; v++) {
-        const double *w = t->weight + 2 * v;
+        const double re = t->weight[2 * v], im = t->weight[2 * v + 1];
         const double value =
-            (z[2 * v + 1] * w[0] - z[2 * v] * w[1]) / (double)t->length;
+            (z[2 * v + 1] * re - z[2 * v] * im) / (double)t->length;
         deviation = fmax(deviation, fabs(value - rint(value)));
         bits[v / 64] |= (uint64_t)(value > 0.5) << v % 64;
     }
     return deviation;
 }
 
-/* exp(rho u) - 1, u = 2^-53; the theorem of README.md. */
+/* Returns exp(rho u) - 1, u = 2^-53: the theorem of README.md. */
 static double fft_bound(const tai_transforms *self, unsigned log_length,
                         size_t terms)
 {

@@ -1,10 +1,12 @@
-/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime"). */
+/* Prepares and runs the transforms modulo p. ntt.h has the words and names the
+ * steps; README.md, "Modulo a prime", draws the tree. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* Powers of GENERATOR, of order 2^26, are kept as exponents. */
+/* Powers of GENERATOR, of order 2^26, are kept as exponents. (3 is a primitive
+ * root modulo p = 7 * 2^26 + 1.) */
 enum { ORDER = 1 << 26 };
 #define GENERATOR 2187 /* 3^7 */
 
@@ -101,6 +103,12 @@ static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
     }
 }
 
+/* The levels of the first pass, 1 or 2: a level doubles the parts. */
+static unsigned ntt_first_levels(const tai_ntt_plan *t)
+{
+    return t->parts / 2;
+}
+
 /* Called twice: to count, then to place. */
 static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                       tai_arena *arena)
@@ -111,7 +119,7 @@ static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                         .rows = (size_t)1 << log_rows,
                         .parts = log_rows % 2 == 1 ? 2 : 4};
     for (unsigned depth = 0; t->rows >> depth >= 4;
-         depth += depth == 0 ? t->parts / 2 : 2) {
+         depth += depth == 0 ? ntt_first_levels(t) : 2) {
         uint64_t rows = (uint64_t)3 << depth;
         t->forward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
         t->backward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
@@ -199,7 +207,7 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
     const size_t part = t->rows / t->parts;
     (void)thread;
     (s->marks != NULL ? t->kernel->backward : t->kernel->forward)(
-        t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
+        t, s->x + k * part * TA_NTT_LANES, part, ntt_first_levels(t), k);
 }
 
 /* Undoes the first pass and marks, 64 rows of each part at a time, which fit
