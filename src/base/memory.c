@@ -1,4 +1,4 @@
-/* Allocates arrays. A header before each array points to the budget that counts
+/* Allocates arrays. A header before each points to the budget that counts
  * its bytes. */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 
 struct tai_budget {
     uint64_t limit;
-    /* Bytes in use, plus 1 until tai_budget_end; at 0 the budget is freed. */
+    /* Bytes in use, plus 1 until tai_budget_end; freed at 0. */
     _Atomic uint64_t used;
     _Atomic uint64_t peak;
     _Atomic uint64_t refused; /* bytes of the last refused array */
@@ -100,8 +100,7 @@ uint64_t tai_budget_peak(const tai_budget *budget)
 
 _Atomic uint64_t tai_alloc_calls, tai_alloc_fail_at;
 
-/* Stands in the HEADER bytes before an array, so many as arrays are aligned to.
- */
+/* Stands in the HEADER bytes before an array. */
 enum { HEADER = 64 };
 typedef struct header {
     tai_budget *budget;

@@ -1,6 +1,6 @@
 /* A right-angle convolution by FFTW: substituting x = w y, w = exp(i pi / 2B),
  * turns the product modulo x^B - i into a cyclic one of B complex numbers.
- * README.md, "The bound for FFTW", proves the bound. Words: transforms.h. */
+ * README.md, "The bound for FFTW", has the proof. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -19,7 +19,7 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Called twice: to count, then to place. */
+/* Runs twice: base/arena.h. */
 static void fft_place(fft *t, unsigned log_length, tai_arena *arena)
 {
     tai_arena_place(arena, 1, sizeof *t);
@@ -32,8 +32,8 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     tai_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW's own tables and buffers took at most twice the arena and 3 MiB, as
-     * tests/cli/cases-memory.sh measures. */
+    /* FFTW itself takes at most twice the arena and 3 MiB
+     * (tests/cli/cases-memory.sh). */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -46,7 +46,7 @@ static void fft_close(void *state)
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
     pthread_mutex_unlock(&tai_fft_planner);
-    ta_free(t); /* and `weight`, which lies behind it in one block */
+    ta_free(t); /* `weight` is in the same block */
 }
 
 static ta_status fft_open(const tai_transforms *self, unsigned log_length,
@@ -62,9 +62,9 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. The
-     * plans run on other arrays: in place and 64-byte aligned as this one,
-     * which fftw_execute_dft needs. */
+    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. Others
+     * are transformed, in place and aligned as it is, as fftw_execute_dft
+     * needs. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -108,7 +108,7 @@ static void fft_products(void *state, const tai_sum *sum, size_t from,
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Value v is Im(z[v] conj(w^v)) / B, since FFTW does not divide by B. */
+/* Value v is Im(z[v] conj(w^v)) / B. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -134,8 +134,7 @@ static double fft_bound(const tai_transforms *self, unsigned log_length,
      * last weight and the imaginary part. */
     const double stage = 8, weight = 4, last = 5;
     const double transform = stage * log_length;
-    /* Sums of products: re and im are rounded at most terms + 2 times each;
-     * sqrt(2) for the complex number. */
+    /* Sums of products: README.md, step 4. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (weight + transform) + products + transform + last;
     /* For the roundings of this computation. */

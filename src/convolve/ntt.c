@@ -1,14 +1,13 @@
-/* Prepares and runs the transforms modulo p. ntt.h has the words and names the
- * steps; README.md, "Modulo a prime", draws the tree. */
+/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime");
+ * ntt.h names the steps. */
 #include <math.h>
 
 #include "base/arena.h"
 #include "convolve/ntt.h"
 
-/* Powers of GENERATOR, of order 2^26, are kept as exponents. (3 is a primitive
- * root modulo p = 7 * 2^26 + 1.) */
+/* Powers of GENERATOR, of order 2^26, are kept as exponents. */
 enum { ORDER = 1 << 26 };
-#define GENERATOR 2187 /* 3^7 */
+#define GENERATOR 2187 /* 3^7; 3 is a primitive root */
 
 /* Returns GENERATOR^e modulo p, 0 to p - 1. */
 static uint64_t ntt_power(uint64_t e)
@@ -34,7 +33,6 @@ static int32_t ntt_factor_of(uint64_t x)
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-/* Returns the factor of GENERATOR^e. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
@@ -51,7 +49,7 @@ static uint64_t ntt_exponent(const tai_ntt_plan *t, unsigned depth, size_t k)
 }
 
 /* Fills in the twiddles of a depth: those of node 0, then twice as many again
- * and again, since node 2^t + k has those of node k times a constant. */
+ * and again, since node 2^b + k has those of node k times a constant. */
 static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -103,13 +101,13 @@ static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
     }
 }
 
-/* The levels of the first pass, 1 or 2: a level doubles the parts. */
+/* Levels of the first pass, 1 or 2: each doubles the parts. */
 static unsigned ntt_first_levels(const tai_ntt_plan *t)
 {
     return t->parts / 2;
 }
 
-/* Called twice: to count, then to place. */
+/* Runs twice: base/arena.h. */
 static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                       tai_arena *arena)
 {
@@ -228,6 +226,7 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
 /* `item`: the first pass, or with s->marks the last. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
+    /* With fewer rows threads do not pay; rows of each part in an item. */
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
     const tai_ntt_plan *t = s->t;
     tai_pool *pool = t->rows < LEAST_ROWS ? NULL : t->pool;

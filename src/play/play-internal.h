@@ -126,8 +126,8 @@ struct ta_play {
     ta_convention convention;
     play_heap **heaps;
     size_t n_heaps, heap_room;
-    /* Those that are their own `like`, by game and size; made by ta_play_solve.
-     */
+    /* The heaps that are their own `like`, by game and size; made by
+     * ta_play_solve. */
     play_heap **different;
     size_t n_different;
     play_game **games;
@@ -156,10 +156,8 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    /* A period is searched for below it. */
-    uint64_t search;
-    /* as given by the caller, or 0 */
-    uint64_t asked;
+    uint64_t search;     /* a period is searched for in the heaps below */
+    uint64_t asked;      /* the same as the caller gave it, or 0 */
     bool keep, one_move; /* as in ta_play_options */
     bool skips_large;    /* moves to values of 2 or more were not looked for */
     ta_error *error;

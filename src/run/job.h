@@ -20,10 +20,9 @@ typedef struct tai_job {
     const struct tai_engine *engine;
     const ta_game *game;
     uint64_t n;
-    /* At most n; positions below are hot by convention (misere: the least move)
-     */
+    /* At most n; positions below are hot by convention (misere). */
     uint64_t first;
-    /* At most n. If below n, the beginning of a block of the engine; within a
+    /* At most n; if below, the beginning of a block of the engine; within a
      * block only after a truncated checkpoint. */
     uint64_t known;
     void *shape;               /* sizes from engine->shape, fixed */
