@@ -39,7 +39,7 @@ bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
 
 extern _Atomic uint64_t tai_alloc_calls;
 /* For tests: the call of tai_alloc, from 1, that fails; 0: none. */
-extern _Atomic uint64_t tai_alloc_fails;
+extern _Atomic uint64_t tai_alloc_fail_at;
 
 /* ---- errors ---- */
 

@@ -49,7 +49,6 @@ TA_INLINE vec vec_load(const void *p)
     return a;
 }
 
-/* p need not be aligned. */
 TA_INLINE void vec_store(void *p, vec a)
 {
     memcpy(p, &a, sizeof a);

@@ -17,7 +17,6 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
         }
 }
 
-/* Returns the limbs of `length` slots. */
 static uint64_t packed_limbs(uint64_t length, unsigned slot)
 {
     return length / 64 * slot + 1;

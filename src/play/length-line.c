@@ -1,4 +1,5 @@
-/* Optimal play in one heap by a table of lengths. */
+/* Optimal play in one heap by a table of lengths, the remoteness of each heap
+ * (src/length/README.md). */
 
 #include "play/lengths.h"
 #include "game/game-internal.h"
@@ -9,7 +10,7 @@ struct tai_lengths {
     size_t count;
 };
 
-/* Moves compared of those by which a loser delays equally. */
+/* A loser compares at most so many of the moves that delay equally. */
 enum { TRIED = 64 };
 
 /* Returns a bound on the bytes of a tai_lengths. */

@@ -1,5 +1,6 @@
-/* Values or outcomes of the options of a heap, by a run of which only those are
- * kept; all, in a table, for a sum that is played. */
+/* Finds values or outcomes of the options of a heap by a run of which only
+ * those are kept; for a sum that is played all are, in a table. Words:
+ * play-internal.h. */
 #include <string.h>
 
 #include "play/play-internal.h"

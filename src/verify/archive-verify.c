@@ -17,6 +17,7 @@ ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size)
 
 ta_status tai_verify_poll(tai_verification *v, uint64_t work, uint64_t done)
 {
+    /* Reports once in 2^20 moves. */
     if (work == 0 && v->seen->moves - v->polled < 1 << 20)
         return TA_OK;
     v->work += (double)work;

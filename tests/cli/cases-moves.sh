@@ -339,7 +339,7 @@ by the smaller heaps: the player to move wins
 heap	game	take	leave
 70000	list:1-100000	69995	5
 END
-fails 'value of heap 66000 of list:1-100000 is above 65535' moves 70000 66000 --game=list:1-100000
+fails 'a nim-value up to heap 66000 of list:1-65536 is above 65535' moves 70000 66000 --game=list:1-65536
 fails 'not below 2.62, and no period is proved, since a nim-value is above 65535' is 10^30@list:1-100000
 
 # ---- names of games ----
