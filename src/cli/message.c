@@ -1,6 +1,6 @@
 /* Messages of the program takeaway: one line on stderr for each error. An MPI
  * rank above 0 prints nothing; it keeps its first error message for rank 0,
- * which prints it in the end (cli_ranks_leave). */
+ * which prints it in the end (ranks.c). */
 #include <errno.h>
 #include <stdarg.h>
 

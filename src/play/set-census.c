@@ -22,8 +22,8 @@
 /* A set of so few elements has values up to 7, as bits of a byte. */
 enum { BYTE_VALUES = 7 };
 /* Positions in a word; sets with min S <= SCALAR are computed one by one. The
- * state at FIRST_ANCHOR is compared first; blocks grow from FIRST_BLOCK to
- * LAST_BLOCK positions. */
+ * anchor is first replaced at time FIRST_ANCHOR; blocks grow from FIRST_BLOCK
+ * to LAST_BLOCK positions. */
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
