@@ -58,7 +58,8 @@ void tai_pass_end(tai_pass *pass)
 const tai_transforms *tai_transforms_for(ta_convolver convolver,
                                          unsigned log_length, uint64_t moves)
 {
-    const bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
+    const bool quick =
+        tai_cpu_isa() != TA_ISA_PORTABLE || tai_fftw.marks == NULL;
     const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, log_length, 1);
     if (log_length < tai_ntt.least_log || log_length > tai_ntt.most_log ||
         (convolver != TA_CONVOLVER_NTT &&
