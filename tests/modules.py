@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Holds the includes of src to the picture in src/README.md: includes lead one way
-between modules; no headers, and no files of the tool by their calls, form a circle;
+"""Holds the includes and calls of src to the picture in src/README.md: they lead one
+way between modules; no headers, and no files of the tool by their calls, form a circle;
 the tool sees only headers that need none but the public one; guards are unique; members in the table of
 src/octal/README.md are assigned and read where it says. Prints what is wrong and how many checks
 there were; run by `make check`."""
 import glob
 import os
 import re
+import subprocess
 import sys
 
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "src"))
@@ -24,6 +25,13 @@ def check(good, text):
 def read(path):
     with open(path, encoding="utf-8") as file:
         return file.read()
+
+
+def check_arrow(path, verb, other, what=""):
+    """Checks that the picture lets a file of src name another one."""
+    module, there = path.split("/")[0], other.split("/")[0]
+    check(module == there or (module, there) in ALLOWED or level.get(module, 0) < level.get(there, 0),
+          f"{path} {verb} {what}{other}: no arrow leads from {module} to {there}")
 
 
 def follow(file, leads_to, path, done):
@@ -47,8 +55,7 @@ for path, text in texts.items():
     for other in includes[path]:
         there = other.split("/")[0]
         check(other in texts, f"{path} includes {other}, which does not exist")
-        check(module == there or (module, there) in ALLOWED or level.get(module, 0) < level.get(there, 0),
-              f"{path} includes {other}: no arrow leads from {module} to {there}")
+        check_arrow(path, "includes", other)
         check(module != "cli" or there == "cli"
               or not re.search(r'^#include "(?!takeaway.h")', texts.get(other, ""), re.M),
               f"{path} includes {other}: the tool uses headers that need none but the public one")
@@ -65,6 +72,19 @@ for path, text in texts.items():
     for name in sorted(set(re.findall(r"\bta_[a-z]\w*", text)) - public):
         check(False, f"{path}: {name} has no header in include/, so it begins with tai_")
 check(len(public) > 100, "the public names are not seen")
+
+# The names that an object file wants, and the object file that has each.
+build = os.path.join("..", os.environ.get("BUILD", "build"), "src")
+objects = {os.path.join(build, path[:-2] + variant + ".o"): path for path in texts if path.endswith(".c")
+           for variant in ("", "-avx2", "-avx512")}
+seen = [path for path in objects if os.path.exists(path)]
+symbols = subprocess.run(["nm", "-APg", *seen], stdout=subprocess.PIPE, text=True, check=True).stdout if seen else ""
+names = [(objects[path], name, kind) for path, name, kind in re.findall(r"^(.*?): (\S+) (\S)", symbols, re.M)]
+has = {name: path for path, name, kind in names if kind != "U"}
+wants = {(path, name) for path, name, kind in names if kind == "U" and name in has}
+check(len(wants) > 500, f"{build} lacks object files: `make` builds them")
+for path, name in sorted(wants):
+    check_arrow(path, "wants", has[name], f"{name} of ")
 
 # A file of the tool calls the files whose functions and tables it names. The table of commands names their
 # entries, and calls nothing.

@@ -191,17 +191,17 @@ TEST(statistics, 1)
     char wide[1000];
     size_t count;
     ta_stats *stats = ta_stats_new();
-    tai_stats_add(NULL, "nothing", "happens");
+    tai_report_add(NULL, "nothing", "happens");
     ck_assert_ptr_null(ta_stats_find(stats, "k"));
     for (int k = 0; k < 100; k++)
-        tai_stats_add(stats, k % 2 ? "odd" : "even", "%d", k);
+        tai_report_add(stats, k % 2 ? "odd" : "even", "%d", k);
     ck_assert_str_eq(ta_stats_find(stats, "even"), "98");
     memset(wide, 'x', sizeof wide - 1);
     wide[sizeof wide - 1] = '\0';
-    tai_stats_add(stats, wide, "%s", wide); /* cut, not overrun */
+    tai_report_add(stats, wide, "%s", wide); /* cut, not overrun */
     test_fail_at(1); /* of the next array: its pairs are dropped */
     for (int k = 0; k < 1000; k++)
-        tai_stats_add(stats, "a", "%d", k);
+        tai_report_add(stats, "a", "%d", k);
     test_fail_at(0);
     const ta_stat *stat = ta_stats_all(stats, &count);
     ck_assert_uint_gt(count, 101);

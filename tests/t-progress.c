@@ -133,6 +133,20 @@ TEST(shares_go_on_where_they_were, sizeof resumed / sizeof *resumed)
     }
 }
 
+/* Solutions are runs of a plan, too. */
+TEST(solutions_report, 2)
+{
+    history h = {.calls = 0};
+    const ta_options options = {.progress = watch, .progress_state = &h};
+    ta_octal_solution *solution;
+    ta_game *game = test_game(_i == 0 ? ".77" : ".6", TA_NORMAL);
+    test_ok(ta_octal_solve(game, 50000, false, &options, &solution, NULL));
+    ck_assert_double_eq_tol(h.share, 1, 1e-9);
+    ck_assert_uint_eq(h.done, 50000);
+    ta_octal_solution_free(solution);
+    ta_game_free(game);
+}
+
 /* Of samples, in any order: the shares end at 1. A check of a cold position
  * ends at the first cold option, so that its shares may lag. */
 TEST(verification_reports, 3)

@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "run/whole.h"
+#include "quantity/whole.h"
 #include "testing.h"
 
 enum { N = 3000 };

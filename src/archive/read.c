@@ -255,3 +255,32 @@ ta_status ta_archive_check(const ta_archive *a, const ta_options *options,
     ta_free(summary);
     return st;
 }
+
+/* ---- arrays ---- */
+
+/* values[i] is that of position from + i. */
+typedef struct part {
+    uint64_t from;
+    uint16_t *values;
+} part;
+
+static ta_status part_store_block(void *state, const ta_block *block)
+{
+    const part *p = state;
+    ta_block moved = *block;
+    moved.from -= p->from;
+    moved.to -= p->from;
+    return tai_block_store(p->values, &moved);
+}
+
+ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
+                                  uint64_t to, uint16_t *values,
+                                  ta_error *error)
+{
+    if (ta_archive_about(archive)->content == TA_CONTENT_COLD)
+        return tai_fail(error, TA_EINVAL,
+                        "the archive has cold positions and no values");
+    return ta_archive_read(archive, from, to,
+                           &(ta_sink){part_store_block, &(part){from, values}},
+                           error);
+}

@@ -1,6 +1,5 @@
-/* What every module needs: memory, errors, statistics, bits, variants of the
- * processor. Threads may call all of this at once, unless they change the same
- * object. */
+/* What every module needs. Threads may call all of this, unless they change the
+ * same object. */
 #ifndef TA_BASE_H
 #define TA_BASE_H
 
@@ -61,22 +60,22 @@ ta_status tai_fail_io(ta_error *error, const char *what, const char *path);
     ((void)(tai_fail)(error, status, __VA_ARGS__), status)
 #endif
 
-/* ---- statistics ---- */
+/* ---- the report of a run, `--stats` ---- */
 
 /* Appends a pair, such as "engine" and "wheel"; cut after 39 and 215 bytes.
  * Does nothing if `stats` is NULL or memory fails. */
-void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+void tai_report_add(ta_stats *stats, const char *name, const char *format, ...)
     TA_PRINTF(3, 4);
 
 /* ---- a run ---- */
 
-/* Returns TA_EINVAL if options->size shows that the caller was compiled for
- * another version, or if options->convolver is none. Accepts NULL. */
+/* Returns TA_EINVAL if options->size is of another version, or the convolver is
+ * none. Accepts NULL. */
 ta_status tai_options_check(const ta_options *options, ta_error *error);
 /* Returns TA_OK if `given`, the size of a caller's struct, is 0 or `own`, else
  * TA_EINVAL. */
 ta_status tai_size_check(size_t given, size_t own, ta_error *error);
-/* Reports a share (0 to 1) and the finished positions to options->progress.
+/* Reports a share and finished positions to options->progress.
  * Returns TA_ECANCELLED if it asks to stop. Accepts NULL. */
 ta_status tai_poll(const ta_options *options, double share, uint64_t done);
 /* Returns TA_ELIMIT if `what`, such as "the search", needs more than
@@ -111,8 +110,7 @@ static inline uint64_t tai_max_u64(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
-/* Returns the index of the first number >= p of an increasing list, or `count`.
- */
+/* Returns the index of the first number >= p, or `count`; `list` increases. */
 static inline uint64_t tai_first_at_least(const uint64_t *list, uint64_t count,
                                           uint64_t p)
 {
@@ -172,7 +170,6 @@ typedef enum tai_isa {
 /* Returns the best variant that processor and system support, or a lower one
  * named by TAKEAWAY_ISA. Chosen at the first call. */
 tai_isa tai_cpu_isa(void);
-/* Returns "portable", "avx2" or "avx512". */
 const char *tai_isa_name(tai_isa isa);
 
 #ifdef __x86_64__

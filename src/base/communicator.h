@@ -27,10 +27,9 @@ typedef struct tai_gathered {
 /* Returns options->comm, or a communicator of one rank. */
 tai_comm *tai_comm_of(const ta_options *options);
 
-/* Sends the `bytes` bytes at `mine` to all of at least two ranks, and receives
- * theirs; all call it. `about` names what the hash stands for, such as "set of
- * items". Returns TA_OK; TA_EMISMATCH if topics or hashes differ; the error of
- * a failed rank, or of a lost connection. */
+/* A round of at least two ranks. `about` names what the hash stands for, such
+ * as "set of items". Returns TA_OK; TA_EMISMATCH if topics or hashes differ;
+ * the error of a failed rank, or of a lost connection. */
 ta_status tai_comm_gather(tai_comm *comm, tai_topic topic, const char *about,
                           uint64_t hash, const void *mine, size_t bytes,
                           tai_gathered *got, ta_error *error);
@@ -50,8 +49,8 @@ static inline size_t tai_comm_items(const tai_comm *comm, size_t count)
     return (count + comm->ranks - 1 - comm->rank) / comm->ranks;
 }
 
-/* Completes a table on all ranks: row i was filled in by rank i % ranks.
- * `hash`, of the problem, must be equal. Returns as tai_comm_gather. */
+/* Completes a table on all ranks: row i was filled in by rank i % ranks, `hash`
+ * is of the problem. Returns as tai_comm_gather. */
 ta_status tai_comm_rows(tai_comm *comm, uint64_t hash, void *rows, size_t count,
                         size_t bytes, ta_error *error);
 

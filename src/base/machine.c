@@ -44,7 +44,7 @@ static uint64_t machine_free_in_group(const char *folder)
     uint64_t least = UINT64_MAX;
     for (size_t k = 0; k < 3; k++) {
         const uint64_t limit = machine_read_number(folder, names[k][0], "");
-        /* Most groups have none: a command asks some folders several times. */
+        /* Most groups have none. */
         if (limit == UINT64_MAX)
             continue;
         const uint64_t files =

@@ -20,8 +20,8 @@ struct tai_budget {
 
 static _Thread_local tai_budget *current;
 
-/* Charges an array, or refuses it. The bytes of a refused one are taken back,
- * so for a moment another thread may be refused what would fit. */
+/* For a moment the bytes of a refused array are charged, too, and another
+ * thread may be refused what would fit. */
 static bool budget_charge(tai_budget *b, uint64_t bytes)
 {
     if (b == NULL)

@@ -4,8 +4,8 @@
 
 #include "takeaway.h"
 
-/* Ranks are processes that make the same library calls with the same arguments,
- * but for threads, limits of memory and sinks.
+/* Ranks are processes that make the same library calls, but for threads, limits
+ * of memory and sinks.
  *
  * They share the work of ta_census, ta_octal_census, tai_archive_verify_windows
  * and of the engines "wheel" and "auto": an error of one is the error of all,
@@ -17,10 +17,10 @@
  * of ta_nth come to all ranks. */
 typedef struct tai_comm {
     unsigned rank, ranks; /* of this process, from 0; and how many */
-    /* Sends the `bytes` bytes at `mine` to all ranks and receives theirs, from
-     * byte (*start)[r] of *all to before (*start)[r + 1], valid until the next
-     * call. Returns when all ranks have called. Called only from the thread
-     * that called the library. Returns TA_OK, or TA_EIO if a rank is lost. */
+    /* Sends the bytes at `mine` to all ranks and receives theirs, in *all from
+     * (*start)[r] on, valid until the next call. Returns when all have called,
+     * each from the thread that called the library; TA_EIO if a rank is lost.
+     */
     ta_status (*allgather)(void *state, const void *mine, size_t bytes,
                            const unsigned char **all, const size_t **start,
                            ta_error *error);

@@ -13,8 +13,8 @@
 void tai_borders(const uint16_t *last, uint64_t count, uint32_t *border);
 
 /* Sets *period to the least p > 0 such that the last `tail` values equal those
- * p places before; 0 if there is none. O(n) time, 4 bytes for each of the
- * `tail` values. Returns TA_OK or TA_ENOMEM. */
+ * p places before, or to 0. Time O(n), 4 * tail bytes. Returns TA_OK or
+ * TA_ENOMEM. */
 ta_status tai_tail_period(const uint16_t *g, uint64_t n, uint64_t tail,
                           uint64_t *period);
 /* Returns the least e >= 1 with g[i + p] = g[i] for all e <= i < n - p. */

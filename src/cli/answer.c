@@ -5,7 +5,7 @@
 #include "base/blocks.h"
 #include "computing.h"
 
-enum { VALUES = 1 << 16 }; /* values are 16-bit numbers */
+enum { DISTINCT = 1 << 16 }; /* values are 16-bit numbers */
 
 typedef enum form { LIST, COUNTS, LARGEST, HISTOGRAM, PERIOD } form;
 
@@ -229,7 +229,7 @@ static ta_status answer_begin(answer *a)
                    : s->what.max        ? "heap\tvalue"
                                         : "n\tlargest\tlargest_at");
     if (a->form == HISTOGRAM)
-        a->counts = calloc(VALUES, sizeof *a->counts);
+        a->counts = calloc(DISTINCT, sizeof *a->counts);
     return a->form != HISTOGRAM || a->counts != NULL ? TA_OK : TA_ENOMEM;
 }
 
@@ -243,7 +243,7 @@ static ta_status answer_end(answer *a)
     }
     if (a->form == LARGEST)
         largest_print(a, a->n); /* n = 0, of which there is no block */
-    for (unsigned v = 0; a->form == HISTOGRAM && v < VALUES; v++)
+    for (unsigned v = 0; a->form == HISTOGRAM && v < DISTINCT; v++)
         if (a->counts[v] > 0)
             cli_row(&a->rows, cli_count_of(v), cli_count_of(a->counts[v]));
     if (a->form == PERIOD)
@@ -296,8 +296,9 @@ static void answer_in(form f, const cli_settings *s,
     a.run.options.periods = a.form != COUNTS || !s->out.digest;
     if (s->what.period && !s->what.long_proof)
         a.run.options.summary = &a.summary;
-    if (ok && cli_run_plan(&a.run, a.n,
-                           s->what.histogram ? VALUES * sizeof *a.counts : 0)) {
+    if (ok &&
+        cli_run_plan(&a.run, a.n,
+                     s->what.histogram ? DISTINCT * sizeof *a.counts : 0)) {
         ta_status st = answer_begin(&a);
         if (st == TA_OK)
             st = s->what.long_proof

@@ -103,8 +103,9 @@ typedef struct cli_output {
     int standard;    /* standard output meanwhile */
 } cli_output;
 
-/* Sets settings->format to NumPy or archive if the name of the file of -o ends
- * in .npy or .ta, unless the user gives --format. */
+/* Takes the file "-" of -o for standard output. Sets the format to NumPy or
+ * archive if the name of the file ends in .npy or .ta, unless the user gives
+ * --format; to b-file for a command that has no other. */
 void cli_output_format(cli_settings *settings);
 /* Checks three rules for a command that prints a list of the positions below n:
  * the number of --from is at most n, an index of a b-file (--offset) is below

@@ -1,7 +1,7 @@
 /* The command `takeaway nth K...`, which prints the K-th cold position, counted
  * from 1. */
 
-#include "run/whole.h"
+#include "quantity/whole.h"
 #include "computing.h"
 
 /* Finds the k-th cold position of an archive by bisection. */

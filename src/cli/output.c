@@ -11,6 +11,10 @@
 
 void cli_output_format(cli_settings *s)
 {
+    if (s->out.output != NULL && strcmp(s->out.output, "-") == 0) {
+        s->out.output = NULL;
+        s->given &= ~OPT(OUTPUT);
+    }
     const char *ending =
         s->out.output != NULL ? strrchr(s->out.output, '.') : NULL;
     const bool exports = s->command->operand == CLI_SEQUENCE;

@@ -148,20 +148,16 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
             ok = parse_option(argv, &at, settings);
         }
     }
-    if (settings->out.output != NULL &&
-        strcmp(settings->out.output, "-") == 0) {
-        settings->out.output = NULL;
-        settings->given &= ~OPT(OUTPUT);
-    }
     if (!ok || name == NULL)
         return ok;
     *command = cli_command_find(name);
     if (*command == NULL)
         return false;
     settings->command = *command;
+    if (!parse_check(settings, *command))
+        return false;
     cli_output_format(settings);
-    if (!parse_check(settings, *command) ||
-        !(settings->help || cli_check_rules(settings, *command)))
+    if (!settings->help && !cli_check_rules(settings, *command))
         return false;
     if ((*command)->operand == CLI_CODE)
         settings->what.game = settings->operands[0];

@@ -57,13 +57,15 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
 
 void cli_run_threads(cli_run *run)
 {
-    /* Heaps that a thread should have at least: 2^COLD, or 2^VALUES. */
-    enum { MOST = 16, COLD = 24, VALUES = 20 };
+    /* A thread should have at least 2^24 heaps of cold positions, 2^20 of
+     * values. */
+    enum { MOST = 16, COLD_LOG = 24, VALUES_LOG = 20 };
     struct rlimit space;
     const bool limited =
         getrlimit(RLIMIT_AS, &space) == 0 && space.rlim_cur != RLIM_INFINITY;
     const uint64_t work =
-        run->n >> (run->sequence->content == TA_CONTENT_COLD ? COLD : VALUES);
+        run->n >>
+        (run->sequence->content == TA_CONTENT_COLD ? COLD_LOG : VALUES_LOG);
     if (!run->chooses_threads)
         return;
     unsigned most = limited ? 1 : cli_processors();

@@ -24,13 +24,6 @@ static uint64_t moves_below(const tai_job *job, uint64_t end)
     return tai_game_count_bound(job->game, tai_min_u64(end, job->n));
 }
 
-static const tai_transforms *transforms_of(const tai_job *job, unsigned bits,
-                                           uint64_t node)
-{
-    return tai_transforms_for(job->options->convolver, bits,
-                              moves_below(job, node));
-}
-
 /* A bit for each position, TA_PAD zero bytes on both sides, and a base block,
  * since the last one may end beyond n. */
 static uint64_t cold_words(const tai_divide *r)
@@ -63,7 +56,8 @@ static void add_level(tai_divide *r, unsigned bits, unsigned next,
     const size_t fanout =
         (size_t)tai_min_u64(children, (uint64_t)1 << (next - bits));
     const uint64_t node = tai_mul_sat(fanout, (uint64_t)1 << bits);
-    const tai_transforms *transforms = transforms_of(job, bits, node);
+    const tai_transforms *transforms =
+        tai_cold_transforms(job, bits, moves_below(job, node));
     const double limit = job->options->rounding_limit;
     /* Only FFTW rounds, so only there the caller's limit counts. */
     const bool lower = transforms == &tai_fftw && limit > 0 && limit < 0.5;
@@ -118,7 +112,8 @@ static double level_cost(const tai_job *job, unsigned bits, unsigned next,
         bits <= tai_fftw.most_log) {
         /* Two transforms a child; those of the windows, as many as a node has
          * children, serve all nodes. */
-        const tai_transforms *t = transforms_of(job, bits, (uint64_t)1 << next);
+        const tai_transforms *t = tai_cold_transforms(
+            job, bits, moves_below(job, (uint64_t)1 << next));
         transforms =
             (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
             sources * tai_transform_cost(t, bits, TA_PRODUCT);
@@ -127,18 +122,11 @@ static double level_cost(const tai_job *job, unsigned bits, unsigned next,
     return fmin(shifts, transforms);
 }
 
-/* What a plan may use. */
-typedef struct allowance {
-    unsigned ways; /* in nodes of every size (TA_BY_...) */
-    unsigned low;  /* nodes up to 2^low may also shift */
-    unsigned step; /* a node has at most 2^step children */
-} allowance;
-
 /* Plans the levels up to 2^top by a dynamic program over the sizes 2^b of
  * children, from large to small: cheapest[b] is the least predicted time of all
  * levels with children of at least 2^b. With `group`, one more level on top
  * sums for `group` children at a time, which saves memory. */
-static void plan_cheapest(tai_divide *r, const tai_job *job, allowance a,
+static void plan_cheapest(tai_divide *r, const tai_job *job, tai_divide_ways a,
                           unsigned top, size_t group)
 {
     const unsigned base = base_bits(job);
@@ -170,7 +158,7 @@ static void plan_cheapest(tai_divide *r, const tai_job *job, allowance a,
     count_bytes(r);
 }
 
-static bool plan_fits(const tai_divide *r)
+bool tai_divide_fits(const tai_divide *r)
 {
     const uint64_t most = r->job->options->max_memory;
     return most == 0 ||
@@ -178,10 +166,9 @@ static bool plan_fits(const tai_divide *r)
                most;
 }
 
-/* Plans within options->max_memory: the fastest plan, else one with many
- * children at the top, which keeps few transforms; larger children first, then
- * larger groups. The last plan tried if none fits. */
-static void plan_within(tai_divide *r, const tai_job *job, allowance a)
+/* The fastest plan, else one with many children at the top, which keeps few
+ * transforms; larger children first, then larger groups. */
+void tai_divide_plan(tai_divide *r, const tai_job *job, tai_divide_ways a)
 {
     /* Smaller groups would compute the same transforms too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
@@ -192,37 +179,12 @@ static void plan_within(tai_divide *r, const tai_job *job, allowance a)
     for (unsigned bits = MOST_BITS; bits >= LEAST_BITS; bits--)
         for (size_t group = MOST_GROUP; group >= LEAST_GROUP;
              group -= (group + 7) / 8) {
-            if (plan_fits(r))
+            if (tai_divide_fits(r))
                 return;
             if (bits > base_bits(job) && job->n >> bits > group &&
                 job->n >> bits < CHILDREN)
                 plan_cheapest(r, job, a, bits, group);
         }
-}
-
-void *tai_cold_divide_shape(const tai_job *job, tai_divide_kind kind)
-{
-    const ta_convolver convolver = job->options->convolver;
-    const allowance each = {TA_BY_EACH, 0, TA_TUNE_CHILDREN};
-    allowance a = {TA_BY_EACH | TA_BY_TRANSFORM, 0, TA_TUNE_CHILDREN};
-    tai_divide *r = tai_alloc(1, sizeof *r);
-    if (r == NULL)
-        return NULL;
-    if (kind == TA_DIVIDE_PACKED ||
-        (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT))
-        a = (allowance){TA_BY_PACKED, 0, 1};
-    else if (kind == TA_DIVIDE_SHIFT || convolver == TA_CONVOLVER_SHIFT)
-        a = each;
-    else if (kind == TA_DIVIDE_TRANSFORMS) {
-        a.ways = TA_BY_TRANSFORM;
-        /* With base blocks of the caller's size, transforms everywhere. */
-        a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
-    }
-    plan_within(r, job, a);
-    /* Shifts alone take least memory. */
-    if (kind == TA_DIVIDE_ANY && !plan_fits(r))
-        plan_cheapest(r, job, each, top_bits(job, base_bits(job)), 0);
-    return r;
 }
 
 ta_status tai_cold_divide_open(const tai_job *job, const tai_divide *shape,
@@ -259,7 +221,7 @@ void tai_cold_divide_report(const tai_divide *r, ta_stats *stats)
         plan_s += r->reach[k].store.plan_s;
     }
     if (plan_s > 0)
-        tai_stats_add(stats, "plan_s", "%.6f", plan_s);
+        tai_report_add(stats, "plan_s", "%.6f", plan_s);
 }
 
 void tai_cold_divide_close(tai_divide *r)

@@ -30,6 +30,20 @@ typedef struct tai_divide {
     uint64_t hot_lo, hot_words;
 } tai_divide;
 
+/* What a plan may use. */
+typedef struct tai_divide_ways {
+    unsigned ways; /* in nodes of every size (TA_BY_...) */
+    unsigned low;  /* nodes up to 2^low may also shift */
+    unsigned step; /* a node has at most 2^step children */
+} tai_divide_ways;
+
+/* Plans within options->max_memory. The last plan tried if none fits. */
+void tai_divide_plan(tai_divide *plan, const tai_job *job,
+                     tai_divide_ways ways);
+bool tai_divide_fits(const tai_divide *plan);
+
+/* ---- cold.c: the choice ---- */
+
 typedef enum tai_divide_kind {
     TA_DIVIDE_SHIFT,      /* shifts of bit arrays */
     TA_DIVIDE_PACKED,     /* two children, long integers by GMP */
@@ -40,6 +54,13 @@ typedef enum tai_divide_kind {
 /* Returns a plan for the job, which the caller frees by ta_free; NULL without
  * memory. If none fits options->max_memory, one that does not. */
 void *tai_cold_divide_shape(const tai_job *job, tai_divide_kind kind);
+
+/* Returns the transforms for children of 2^bits; `moves` bounds the elements of
+ * S below a node's length. */
+const tai_transforms *tai_cold_transforms(const tai_job *job, unsigned bits,
+                                          uint64_t moves);
+
+/* ---- divide.c ---- */
 
 /* Finds the cold positions by job->shape, such a plan, and hands them to
  * job->sink. */

@@ -181,8 +181,8 @@ static ta_status textbook_run(const tai_job *job)
         st = tai_job_poll(job, job->known);
     if (st == TA_OK)
         st = textbook_solve(&t, 0, t.log_top);
-    tai_stats_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
-    tai_stats_add(job->options->stats, "fft_bound", "%.6g", t.bound);
+    tai_report_add(job->options->stats, "plan_s", "%.6f", t.plan_s);
+    tai_report_add(job->options->stats, "fft_bound", "%.6g", t.bound);
     pthread_mutex_lock(&tai_fft_planner);
     for (unsigned k = 0; k < 64; k++) {
         fftw_destroy_plan(t.level[k].forward);

@@ -18,7 +18,7 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Places *t and its weights. Called twice: to count, then to place. */
+/* Called twice: to count, then to place. */
 static void fft_place(fft *t, unsigned log_length, tai_arena *arena)
 {
     tai_arena_place(arena, 1, sizeof *t);

@@ -1,7 +1,7 @@
 /* The loops of the transforms modulo p, once for each instruction set.
  * tests/t-ntt.c compiles them with TA_NTT_CHECKED, which compares each value
- * with the range that README.md proves. The file is long because all of this is
- * inlined into one another. */
+ * with the range that README.md proves. The file is long, since all is inlined
+ * into one another. */
 #include "base/vector.h"
 #include "convolve/ntt.h"
 
@@ -150,8 +150,7 @@ static void spread(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
 {
     const size_t parts = t->parts, part = t->rows / parts, step = part * H;
     for (size_t j = from; j < to; j += 8) {
-        /* Eight rows of each part, by bytes: byte k of byte[q][c] has the bits
-         * 8c to 8c + 7 of row j + k of part q. */
+        /* Byte k of byte[q][c]: bits 8c to 8c + 7 of row j + k of part q. */
         uint64_t byte[4][4];
         for (size_t q = 0; q < parts; q++)
             for (size_t c = 0; c < groups / 2; c++)
@@ -300,8 +299,7 @@ static void products(const tai_sum *s, size_t from, size_t to)
     }
 }
 
-/* LANES_OF: lanes whose numbers have the bit A clear, and set. For A = 1, a0 b0
- * a2 b2 ... and a1 b1 a3 b3 .... */
+/* LANES_OF: a0 b0 a2 b2 ... and a1 b1 a3 b3 ... for A = 1. */
 #define LOWER(l, A) (l) & (A) ? W + ((l) ^ (A)) : (l)
 #define UPPER(l, A) (l) & (A) ? W + (l) : (l) ^ (A)
 

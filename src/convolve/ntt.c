@@ -1,6 +1,4 @@
-/* Prepares and runs the transforms modulo p. README.md: modulo x^B - i and x^B
- * + i the product is P0 - P2 + i P1 and P0 - P2 - i P1, equal exactly where P1
- * is 0 modulo p; for small counts the first is enough. */
+/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime"). */
 #include <math.h>
 
 #include "base/arena.h"
@@ -22,7 +20,7 @@ static uint64_t ntt_power(uint64_t e)
     return x;
 }
 
-/* Returns x < p as a number between -p / 2 and p / 2. */
+/* Returns x < p between -p / 2 and p / 2. */
 static int32_t ntt_centred(uint64_t x)
 {
     return (int32_t)((int64_t)x - (x > TA_NTT_P / 2 ? TA_NTT_P : 0));
@@ -71,7 +69,7 @@ static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
     }
 }
 
-/* Returns the groups of four input bits of a row. */
+/* The groups of four input bits of a row. */
 static size_t ntt_groups(const tai_ntt_plan *t, bool window)
 {
     return (t->one ? 4u : 2u) << window;
@@ -92,8 +90,7 @@ static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
         for (size_t g = 0; g < ntt_groups(t, true); g++) {
             for (size_t k = 0; k < 4; k++, value = value * step % TA_NTT_P)
                 bit[k] = value;
-            /* bit[] over the bits of k: the entry without the lowest one is
-             * there. */
+            /* The entry without the lowest bit is there. */
             for (size_t k = 1; k < TA_NTT_ENTRIES; k++) {
                 const int64_t less = t->table[table][g][k & (k - 1)][lane];
                 t->table[table][g][k][lane] = ntt_centred(
@@ -104,7 +101,7 @@ static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
     }
 }
 
-/* Places *t and its arrays. Called twice: to count, then to place. */
+/* Called twice: to count, then to place. */
 static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                       tai_arena *arena)
 {
@@ -220,8 +217,7 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
     }
 }
 
-/* `item` does the first pass, or with s->marks the last. Short transforms are
- * not worth waking threads. */
+/* `item`: the first pass, or with s->marks the last. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };

@@ -1,10 +1,8 @@
-/* Transforms modulo the prime p = 7 * 2^26 + 1: ntt.c prepares and runs them,
- * ntt-kernel.c has the loops. README.md draws the tree and proves that no
- * number overflows.
+/* Transforms modulo the prime p = 7 * 2^26 + 1. README.md draws the tree and
+ * proves that no number overflows.
  *
- *   lane   one of the 16 numbers of a row; lane l of all M rows is a
- *          polynomial, with coefficient j in row j: at depth 4 of the tree a
- *          remainder modulo x^M - c(l)
+ *   lane   one of the 16 numbers of a row; lane l of all M rows is, at depth 4
+ *          of the tree, a remainder modulo x^M - c(l)
  *   pass   two levels of the tree at once: a part of the rows becomes four; the
  *          first pass makes 2 parts if the levels are odd in number
  *   i      a square root of -1 modulo p */
@@ -18,7 +16,7 @@
 enum { TA_NTT_P = 469762049, TA_NTT_INVERSE = 2 - TA_NTT_P };
 enum { TA_NTT_UNIT = 1 << 26 };
 
-/* More depths than any transform has levels below its lanes. */
+/* More than any transform has levels below its lanes. */
 enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 
 /* The limit X of README.md, "One root": up to such counts, P1 = 0 exactly where
@@ -26,14 +24,14 @@ enum { TA_NTT_LANES = 16, TA_NTT_DEPTHS = 24 };
 enum { TA_NTT_NEAR = 9692 };
 _Static_assert(5 * TA_NTT_NEAR * TA_NTT_NEAR < TA_NTT_P, "proved near 0");
 
-/* Products that may be added in 64 bits before they are reduced. */
+/* Products added before they are reduced. */
 enum { TA_NTT_TERMS = 40 };
 
 /* A row depends on 8 to 32 input bits, looked up in groups of four. */
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
-/* The tables of the first pass: what four input bits add to the lanes of a row
- * of each part, and these times i for the parts 1 and 3. */
+/* The tables of the first pass: what four input bits add to a row of each part,
+ * and these times i for the parts 1 and 3. */
 typedef enum tai_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,
@@ -66,9 +64,8 @@ typedef struct tai_ntt_plan {
         table[TA_NTT_TABLES][TA_NTT_GROUPS][TA_NTT_ENTRIES][TA_NTT_LANES];
 } tai_ntt_plan;
 
-/* The loops, once for each instruction set; all compute the same integers.
- * Arrays are 64-byte aligned. Ranges of rows begin and end at multiples of 8,
- * or are all rows. */
+/* Once for each instruction set. Arrays are 64-byte aligned. Ranges
+ * of rows begin and end at multiples of 8, or are all rows. */
 typedef struct tai_ntt_kernel {
     /* Doubles the nodes that have twiddles from `count` on: those of node count
      * + b are those of b times w[0], w[1], w[2]. */
@@ -77,8 +74,7 @@ typedef struct tai_ntt_kernel {
      * from bits, of which a row has 4 * groups (8, 16 or 32). */
     void (*spread)(const tai_ntt_plan *t, const uint64_t *bits, size_t groups,
                    size_t from, size_t to, int32_t *out);
-    /* All levels below a node: its `rows` rows at x, in place. `backward`
-     * undoes this. */
+    /* All levels below a node, in place; `backward` undoes this. */
     void (*forward)(const tai_ntt_plan *t, int32_t *x, size_t rows,
                     unsigned depth, size_t node);
     void (*backward)(const tai_ntt_plan *t, int32_t *x, size_t rows,

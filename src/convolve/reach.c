@@ -1,5 +1,5 @@
-/* A level: which sources go into a target's sum, sums for a group of targets in
- * one pass, the bound before each use. ways.c has the direct ways. */
+/* A level: which sources go into a target's sum, sums for a group in one pass,
+ * the bound before each use. */
 #include "convolve/reach.h"
 
 #include <math.h>
@@ -134,9 +134,8 @@ static double target_bound(const tai_reach *r, const tai_target *target)
     return target->norm * t->bound(t, r->plan.log_child, 2 * target->terms);
 }
 
-/* Chooses between transforms and the best direct way for the sources
- * target->taken to upto - 1 of target i, by predicted time. Returns whether any
- * became a term. */
+/* Chooses between transforms and the best direct way for the sources [taken,
+ * upto) of target i, by time. Returns whether any became a term. */
 static bool target_take(tai_reach *r, size_t i, size_t upto)
 {
     const tai_transform_store *s = &r->store;
@@ -148,10 +147,9 @@ static bool target_take(tai_reach *r, size_t i, size_t upto)
     const double product =
         tai_transform_cost(s->transforms, s->log_length, TA_PRODUCT);
     const double nodes = fmax(1, (double)(r->field->n / r->child / fanout));
-    /* Nanoseconds a position: the way back, only upto / i of it where more
-     * sources will follow; a product for each source; transforms that are not
-     * stored, shared by the targets that will use them, windows by all nodes.
-     */
+    /* A position: the way back, upto / i of it where sources will follow; a
+     * product for each source; transforms that are not stored, shared by the
+     * targets that will use them, windows by all nodes. */
     double ns = target->open || i == 0 ? 0 : transform;
     if (from == 0 && i > 0)
         ns *= (double)upto / (double)i;
@@ -210,9 +208,8 @@ static void sums_begin(tai_reach *r, size_t from, size_t to, size_t i,
 }
 
 /* Forms the sum of target i from sources below `upto`. The first call for a
- * group does so for all its targets, so that each transform is read once; a
- * later one adds new sources to target i alone if all transforms are kept, else
- * to the rest of the group, since they may be overwritten. */
+ * group serves all its targets, so that each transform is read once; a later
+ * one target i alone if all transforms are kept, else the rest of the group. */
 static ta_status sums_form(tai_reach *r, size_t i, size_t upto)
 {
     const size_t group = r->plan.group, step = r->store.sources;
@@ -234,8 +231,8 @@ static ta_status sums_form(tai_reach *r, size_t i, size_t upto)
     return TA_OK;
 }
 
-/* Transforms the sum of target i back. TA_ERANGE: a value is farther from an
- * integer than the bound, so hypothesis H is false. */
+/* TA_ERANGE: a value is farther from an integer than the bound, so hypothesis H
+ * is false. */
 static ta_status sum_mark(tai_reach *r, size_t i, uint64_t *hot)
 {
     const double bound = target_bound(r, target_of(r, i));
@@ -303,16 +300,16 @@ void tai_convolve_reach_report(const tai_reach *r, ta_stats *stats)
             at +=
                 (size_t)snprintf(text + at, sizeof text - at, " %s %llu",
                                  name[k], (unsigned long long)counts->used[k]);
-    tai_stats_add(stats, "level", "children of 2^%u, %zu a node:%s",
-                  r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
+    tai_report_add(stats, "level", "children of 2^%u, %zu a node:%s",
+                   r->plan.log_child, r->plan.fanout, at > 0 ? text : " none");
     if (counts->used[TA_DIRECT_WAYS] == 0)
         return;
-    tai_stats_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
-                  r->plan.transforms->name, r->plan.log_child,
-                  (unsigned long long)r->store.forward,
-                  (unsigned long long)counts->backward);
+    tai_report_add(stats, "transforms", "%s, 2^%u: %llu forward, %llu backward",
+                   r->plan.transforms->name, r->plan.log_child,
+                   (unsigned long long)r->store.forward,
+                   (unsigned long long)counts->backward);
     if (r->plan.transforms == &tai_fftw) {
-        tai_stats_add(stats, "fft_bound", "%.6g", counts->bound);
-        tai_stats_add(stats, "fft_deviation", "%.3g", counts->deviation);
+        tai_report_add(stats, "fft_bound", "%.6g", counts->bound);
+        tai_report_add(stats, "fft_deviation", "%.3g", counts->deviation);
     }
 }

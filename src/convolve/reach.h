@@ -1,16 +1,11 @@
 /* For one level of the recursion: which targets are reached from earlier
- * sources? README.md has the theory.
+ * sources? README.md has the theory. Here sources and targets are children:
  *
  *   level    all nodes of one size; a node has `fanout` children of
  *            B = 2^log_child positions each, which are solved in order
- *   target   a child whose positions with a move to a cold position of an
- *            earlier child are to be marked
- *   source   an earlier child, with its cold positions
- *   S        the subtraction set
- *   window   the elements of S that can lead from target i to source i - d:
- *            those of [(d - 1) B, (d + 1) B), as 2B bits
- *   sum      of a target: products of transforms, one for each source that is
- *            handled by transforms; transformed back once
+ *   target   a child to be marked; source: an earlier one
+ *   window   d: the elements of S from target i to source i - d
+ *   sum      of a target: products of transforms, transformed back once
  */
 #ifndef TA_REACH_H
 #define TA_REACH_H
@@ -18,8 +13,7 @@
 #include "convolve/shift.h"
 #include "convolve/transform-store.h"
 
-/* The ways to mark a target, as bits of the set that is allowed. The one of
- * least predicted time is taken. */
+/* The ways to mark a target, as bits; that of least predicted time is taken. */
 enum {
     TA_BY_S = 1,      /* OR the cold positions, shifted by each s */
     TA_BY_COLD = 2,   /* mark c + s; with S as bits, shift S by each c */
@@ -28,32 +22,29 @@ enum {
     TA_BY_EACH = TA_BY_S | TA_BY_COLD
 };
 
-/* TA_DIRECT_WAYS mark a target from each source separately; transforms add up
- * products first. */
+/* Direct ways take each source separately. */
 enum { TA_DIRECT_WAYS = 3, TA_WAYS };
 
-/* What all levels share. */
 typedef struct tai_field {
     const tai_set *set;
     tai_shifts shifts; /* elements below `sorted` */
     uint64_t sorted;   /* UINT64_MAX if S is a list, TA_SCRATCH if it is bits */
     uint64_t *storage;
-    /* Bits of cold positions, 0 where undecided, between TA_PAD zero bytes. */
+    /* Bits, 0 where undecided, between TA_PAD zero bytes. */
     const uint64_t *cold;
     uint64_t n;
     tai_pool *pool;
     uint64_t *scratch; /* 2 * TA_SCRATCH numbers, if S is bits */
 } tai_field;
 
-/* Shifts by the set bits of an array are listed for so many positions at a
- * time. */
+/* Positions whose set bits are listed at a time. */
 enum { TA_SCRATCH = 1 << 15 };
 
-/* Places the arrays, and sets field->sorted. `dense`: S is stored as bits.
- * `elements` bounds the elements of S, with `dense` those below TA_SCRATCH. */
+/* Also sets field->sorted. `dense`: S is stored as bits. `elements` bounds the
+ * elements of S, with `dense` those below TA_SCRATCH. */
 void tai_convolve_field_place(tai_field *field, uint64_t elements, bool dense,
                               tai_arena *arena);
-/* Fills in the placed `field`. `cold` is kept by address. */
+/* Keeps `cold` by address. */
 void tai_convolve_field_init(tai_field *field, const tai_set *set,
                              const uint64_t *cold, uint64_t n, tai_pool *pool);
 
@@ -62,7 +53,7 @@ typedef struct tai_reach_plan {
     size_t fanout;
     unsigned ways;
     const tai_transforms *transforms;
-    /* Targets whose sums are formed together; 0: to be chosen, and all
+    /* Targets whose sums are formed together; 0: the plan chooses, and all
      * transforms are kept. */
     size_t group;
     double limit;   /* a sum is used below it: 1/2 proves it exact; or less */
@@ -74,8 +65,7 @@ typedef struct tai_target {
     bool *summed; /* summed[j]: source j is a term */
     size_t taken; /* sources 0 to taken - 1 have their way */
     bool open;    /* the sum is not empty */
-    /* The sum of transforms->norm(a, b), a and b the set bits of source and
-     * window: times transforms->bound, it bounds the rounding errors. */
+    /* Times transforms->bound, it bounds the rounding errors. */
     double norm;
     size_t terms;
 } tai_target;
@@ -107,44 +97,37 @@ typedef struct tai_reach {
     tai_reach_counts counts;
 } tai_reach;
 
-/* Computes the sizes, from reach->plan that the caller has set; allocates
- * nothing. */
+/* Computes the sizes from reach->plan. */
 void tai_convolve_reach_plan(tai_reach *reach);
-/* Places the arrays; the transforms have a block of their own, in reach->store.
- */
+/* Places the arrays, but for the transforms. */
 void tai_convolve_reach_place(tai_reach *reach, tai_arena *arena);
 
-/* Prepares the placed level. `field` must live until tai_convolve_reach_close.
- */
+/* `field` must live until tai_convolve_reach_close. */
 void tai_convolve_reach_open(tai_reach *reach, const tai_field *field);
 void tai_convolve_reach_close(tai_reach *reach);
 
-/* Begins the node at `lo`. Positions below `known` are decided, with their cold
- * positions in field->cold. Returns the first child with undecided ones, or the
- * number of children. */
+/* Begins the node at `lo`; field->cold has [0, known). Returns the first child
+ * with undecided positions, or the number of children. */
 size_t tai_convolve_reach_begin(tai_reach *reach, uint64_t lo, uint64_t known);
 
-/* Marks child i: sets bit t - start of `hot` for its positions t with a move to
- * a cold position of an earlier child; bits up to TA_TILE further, too, for hot
- * positions. Called for the children in order, when the earlier ones are
- * solved; threads may go on to child i + 1 meanwhile. TA_ERANGE: a rounding
+/* Marks child i, in order, when the earlier ones are solved: sets bit t - start
+ * of `hot` for its positions t that are reached, and for hot ones up to TA_TILE
+ * further. Threads may go on to child i + 1 meanwhile. TA_ERANGE: a rounding
  * error exceeds its bound. */
 ta_status tai_convolve_reach_child(tai_reach *reach, size_t i, uint64_t *hot);
 
-/* Adds the ways and transforms that were used to --stats. */
 void tai_convolve_reach_report(const tai_reach *reach, ta_stats *stats);
 
 /* ---- shared by reach.c and ways.c ---- */
 
-/* Returns true if surely no move leads from child i to a cold position of child
- * j < i. */
+/* Returns true if surely no move leads from child i to source j < i. */
 static inline bool reach_is_empty(const tai_reach *r, size_t i, size_t j)
 {
     return r->cold[j] == 0 || r->moves[i - j] == 0;
 }
 
-/* Returns the predicted nanoseconds for marking target i from the sources
- * [from, to) by the best direct way, and sets *way to the index of its bit. */
+/* Returns the nanoseconds of the best direct way to mark target i from the
+ * sources [from, to), and sets *way to the index of its bit. */
 double tai_convolve_direct_cost(const tai_reach *reach, size_t i, size_t from,
                                 size_t to, unsigned *way);
 /* Marks target i from the sources [from, to) by that way. */

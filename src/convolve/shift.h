@@ -1,6 +1,6 @@
-/* Shift-or: ORs copies of a bit array A, shifted by each x of a list, into a
- * tile. A has the cold positions and the list the moves, or the other way
- * round: position t is marked if t - x is in A for some x. */
+/* Shift-or: marks position t of a tile if t - x is in the bit array A for some
+ * x of a list. A has the cold positions and the list the moves, or the other
+ * way round. */
 #ifndef TA_SHIFT_H
 #define TA_SHIFT_H
 
@@ -9,7 +9,7 @@
 /* Positions of a tile, which fills 16 registers of AVX-512. */
 enum { TA_TILE = 8192, TA_TILE_WORDS = TA_TILE / 64 };
 
-/* Zero bytes before and after A: the kernel reads beyond both ends. */
+/* Zero bytes before and after A, which the kernel reads. */
 enum { TA_PAD = 8192 };
 
 /* Shifts by residue modulo 8, of[r][0], ..., of[r][count[r] - 1] in increasing
@@ -22,8 +22,7 @@ typedef struct tai_shifts {
 void tai_shifts_sort(const uint64_t *values, size_t count, uint64_t *storage,
                      tai_shifts *shifts);
 
-/* Returns predicted nanoseconds for one shift of a tile; A has 2^log_span bits.
- */
+/* Returns nanoseconds for one shift of a tile; A has 2^log_span bits. */
 double tai_shift_cost(unsigned log_span);
 
 /* shift-kernel.c, once for each instruction set. */

@@ -1,6 +1,5 @@
-/* The transforms of a level, each computed once if there are places enough:
- * sums, sources (cold positions of a child) and windows (reach.h). With fewer
- * places a new transform overwrites an old one. */
+/* The transforms of a level, each computed once if there are places enough;
+ * else a new one overwrites an old one. */
 #ifndef TA_TRANSFORM_STORE_H
 #define TA_TRANSFORM_STORE_H
 

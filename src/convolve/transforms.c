@@ -54,20 +54,3 @@ void tai_pass_end(tai_pass *pass)
         tai_pool_end(pass->pool, &pass->job);
     pass->sums = NULL;
 }
-
-const tai_transforms *tai_transforms_for(ta_convolver convolver,
-                                         unsigned log_length, uint64_t moves)
-{
-    const bool quick =
-        tai_cpu_isa() != TA_ISA_PORTABLE || tai_fftw.marks == NULL;
-    const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, log_length, 1);
-    if (log_length < tai_ntt.least_log || log_length > tai_ntt.most_log ||
-        (convolver != TA_CONVOLVER_NTT &&
-         (convolver != TA_CONVOLVER_AUTO || !quick)))
-        return &tai_fftw;
-    /* N is at most 2 * moves: it counts at most the set bits of windows, and an
-     * element of S is in two windows. */
-    return 2.0 * (double)moves < most && log_length >= tai_ntt_one.least_log
-               ? &tai_ntt_one
-               : &tai_ntt;
-}

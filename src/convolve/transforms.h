@@ -1,15 +1,13 @@
-/* Middle products by transforms (README.md): which values p(v), 0 <= v < B, of
- * a source of B bits and a window of 2B bits are not 0? Exactly modulo a prime
- * (ntt.c), or by complex numbers with a proved bound (fft.c). A transform is an
- * array of numbers, its points. */
+/* Middle products p(v) of a source of B bits and a window (README.md), modulo a
+ * prime (ntt.c) or by complex numbers with a proved bound (fft.c). A transform
+ * is an array of numbers, its points. */
 #ifndef TA_TRANSFORMS_H
 #define TA_TRANSFORMS_H
 
 #include "base/pool.h"
 #include "convolve/tuning.h"
 
-/* A sum of products, point by point: a[0] b[0] + ... + a[terms - 1] b[terms -
- * 1]. */
+/* a[0] b[0] + ... + a[terms - 1] b[terms - 1], point by point. */
 typedef struct tai_sum {
     void *sum;
     bool add; /* to what `sum` has */
@@ -24,8 +22,7 @@ typedef struct tai_transforms {
     unsigned point_bytes;         /* a source of B bits has B points */
     /* Bytes that `open` allocates, FFTW's included, at most. */
     uint64_t (*fixed_bytes)(unsigned log_length);
-    /* Makes *state for sources of 2^log_length bits. The threads of `pool`
-     * share the work of a transform unless it is NULL; it must outlive the
+    /* Makes *state. `pool`, or NULL, shares the work, and must outlive the
      * state. The caller calls `close` in any case. */
     ta_status (*open)(const struct tai_transforms *self, unsigned log_length,
                       tai_pool *pool, void **state);
@@ -33,16 +30,15 @@ typedef struct tai_transforms {
     /* Transforms B bits of a source, or 2B bits of a window. */
     void (*forward)(void *state, const uint64_t *bits, bool window,
                     void *transform);
-    /* Computes the points [from, to) of a sum: multiples of 64, to - from a
-     * power of two. */
+    /* Points [from, to): multiples of 64, to - from a power of two. */
     void (*products)(void *state, const tai_sum *sum, size_t from, size_t to);
     /* Transforms a sum back, in place, and sets bit v of `marks` where p(v) is
      * not 0. Returns the largest distance of a value from an integer, 0 if
      * exact. */
     double (*marks)(void *state, void *sum, uint64_t *marks);
-    /* Returns a factor f: with N the sum of norm(a, b) over the terms, a and b
-     * the set bits of source and window, no value errs by more than f * N
-     * (README.md). Below 1/2, `marks` is exact. */
+    /* Returns f: with N the sum of norm(a, b) over the terms, a and b the set
+     * bits of source and window, no value errs by more than f * N. Below 1/2
+     * `marks` is exact. */
     double (*bound)(const struct tai_transforms *self, unsigned log_length,
                     size_t terms);
     double (*norm)(double a, double b);
@@ -54,8 +50,7 @@ extern const tai_transforms tai_ntt, tai_ntt_one, tai_fftw;
 
 /* fft-kernel.c, once for each instruction set. */
 typedef struct tai_fft_kernel {
-    /* Computes `length` complex points from `from` on; a power of two, at least
-     * 64. */
+    /* `length` is a power of two, at least 64. */
     void (*products)(const tai_sum *sum, size_t from, size_t length);
 } tai_fft_kernel;
 TA_KERNEL(tai_fft_kernel);
@@ -69,14 +64,12 @@ static inline uint64_t tai_transform_bytes(const tai_transforms *transforms,
     return tai_mul_sat((uint64_t)1 << log_length, transforms->point_bytes);
 }
 
-/* Returns predicted nanoseconds for each position of a transform (TA_TRANSFORM)
- * or a product (TA_PRODUCT). */
+/* Returns nanoseconds a position for TA_TRANSFORM or TA_PRODUCT. */
 double tai_transform_cost(const tai_transforms *transforms, unsigned log_length,
                           unsigned what);
 
-/* Several sums formed at once, so that a transform that they share is read
- * once. Between begin and end the caller may do other work, but must not free
- * the sums or use `state`. */
+/* Several sums formed at once, so that a shared transform is read once. Between
+ * begin and end the caller must not free the sums or use `state`. */
 typedef struct tai_pass {
     const tai_transforms *transforms;
     void *state;
@@ -89,21 +82,13 @@ typedef struct tai_pass {
 void tai_pass_begin(tai_pass *pass, const tai_transforms *transforms,
                     void *state, unsigned log_length, tai_pool *pool,
                     const tai_sum *sums, size_t count);
-/* Waits, and helps. Does nothing if the pass is not in progress. */
+/* Waits, and helps, if the pass is in progress. */
 void tai_pass_end(tai_pass *pass);
-
-/* Returns the transforms to use: modulo a prime, if this length is supported,
- * for TA_CONVOLVER_NTT and, with AVX2, TA_CONVOLVER_AUTO; else FFTW. `moves`
- * bounds the elements of S below a node's length; few of them need one root
- * only. */
-const tai_transforms *tai_transforms_for(ta_convolver convolver,
-                                         unsigned log_length, uint64_t moves);
 
 /* ---- middle products by long integers: packed.c ---- */
 
-/* The middle product of a, of `length` bits, a multiple of 64, and `window`, by
- * multiplying long integers whose slots hold the largest sum. Sets bits of
- * `marks`. */
+/* Middle product of a, of `length` bits, a multiple of 64, and `window`, by
+ * long integers with slots for the largest sum. Sets bits of `marks`. */
 ta_status tai_packed_marks(const uint64_t *a, const uint64_t *window,
                            uint64_t length, uint64_t *marks);
 

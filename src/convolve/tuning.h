@@ -1,5 +1,5 @@
-/* Measured constants of convolve and cold: speed and memory, never a result.
- * `make tune` prints the rows that are named here. */
+/* Measured constants of convolve and cold. `make tune` prints the rows named
+ * here. */
 #ifndef TA_TUNING_H
 #define TA_TUNING_H
 
@@ -50,19 +50,16 @@ enum {
     /* Positions of a base block, log2: takeaway compare 2^24
      * --engines=divide:base=12,divide:base=13,divide:base=14 */
     TA_TUNE_BASE = 13,
-    /* Largest nodes in which `divide` may shift bit arrays, log2; larger ones
-     * take transforms. */
+    /* Largest nodes in which `divide` may shift, log2. */
     TA_TUNE_TRANSFORMS = 17,
     /* Shortest transform that pays, log2. Row `forward_ntt`. */
     TA_TUNE_SHORTEST = 12,
     /* Most children of a node, log2. Squares below 2^24: 62 ns a position with
      * 2^6, 80 ns with 2^7, whose sums no longer fit the caches. */
     TA_TUNE_CHILDREN = 6,
-    /* Fewest children of the top node, log2; with fewer, its sums take much of
-     * the memory. */
+    /* Fewest children of the top node, log2: its sums take memory. */
     TA_TUNE_TOP_CHILDREN = 4,
-    /* Most targets whose sums are formed in one pass, where all transforms have
-     * memory. */
+    /* Most targets of a pass, where all transforms have memory. */
     TA_TUNE_GROUP = 16,
     /* Most moves for which a base block shifts its words by each move instead
      * of ORing prepared bits: takeaway compare 2^22 --game=cubes

@@ -14,8 +14,8 @@ double tai_convolve_direct_cost(const tai_reach *r, size_t i, size_t from,
     double cost[TA_DIRECT_WAYS] = {0}, least = INFINITY;
     for (size_t j = from; j < to; j++) {
         const double cold = (double)r->cold[j];
-        /* Half of the window: from one position to the source the distances
-         * span one child, not two. */
+        /* Half of the window: the distances from one position to the source
+         * span one child. */
         const double moves = (double)r->moves[i - j] / 2;
         const bool sorted = (i - j + 1) * r->child <= r->field->sorted;
         cost[0] +=

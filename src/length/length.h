@@ -5,7 +5,8 @@
 
 #include "run/job.h"
 
-extern const tai_engine tai_length_naive, tai_length_push, tai_length_auto;
+extern const tai_engine tai_length_naive, tai_length_push;
+extern const tai_quantity tai_length_values;
 
 enum {
     TA_LENGTH_MOST = UINT16_MAX, /* that is stored */

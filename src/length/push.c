@@ -328,9 +328,3 @@ const tai_engine tai_length_push = {
     .power = 1.2,
     .memory = push_memory,
     .run = push_run};
-
-const tai_engine tai_length_auto = {
-    .info = {"auto", "push, slower than naive only for sets of a few elements"},
-    .power = 1.2,
-    .memory = push_memory,
-    .run = push_run};

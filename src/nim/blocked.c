@@ -342,8 +342,8 @@ static ta_status blocked_run(const tai_job *job)
         if (st == TA_OK)
             st = tai_job_emit_values(job, from, to, b.value + from);
     }
-    tai_stats_add(job->options->stats, "by_definition", "%" PRIu64,
-                  b.by_definition);
+    tai_report_add(job->options->stats, "by_definition", "%" PRIu64,
+                   b.by_definition);
     blocked_close(&b);
     return st;
 }

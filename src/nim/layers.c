@@ -126,8 +126,8 @@ static ta_status layers_run_passes(layers *l, tai_divide *recursion)
         uint64_t before = l->settled;
         double start = tai_now();
         st = tai_cold_divide_pass(recursion, l->open);
-        tai_stats_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
-                      l->settled - before, tai_now() - start);
+        tai_report_add(stats, "layer", "%u %" PRIu64 " %.6f", l->layer,
+                       l->settled - before, tai_now() - start);
     }
     return st;
 }

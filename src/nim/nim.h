@@ -15,6 +15,7 @@ enum {
 
 extern const tai_engine tai_nim_naive, tai_nim_layers, tai_nim_blocked_engine,
     tai_nim_auto;
+extern const tai_quantity tai_nim_values;
 
 /* Returns the nim-value of position i, whose place among the values is `at`;
  * option k has the value at[-set[k]]. `stamp` is scratch of TA_NIM_MARKS

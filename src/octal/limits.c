@@ -23,9 +23,7 @@ octal_limits tai_octal_limits(const tai_job *job)
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
     const uint64_t left = limit > least ? limit - least : 0;
     const uint64_t planes = tai_min_u64(PLANES_LEAST, left / 8 * 5);
-    octal_limits l = {.sets = job->engine == &tai_octal_sets};
-    if (job->game != NULL && tai_game_octal(job->game)->n_third > 0)
-        l.sets = true;
+    octal_limits l = {.sets = tai_octal_takes_sets(job)};
     l.most = tai_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
     /* With fewer values a long period or the least preperiod may be missed. */
     const uint64_t all = given != 0 ? l.most : UNLIMITED;

@@ -4,6 +4,8 @@
 
 #include "octal/octal-internal.h"
 
+extern const tai_quantity tai_octal_misere;
+
 /* tokens of a sum that is searched */
 enum { TA_SUMS_TOTAL = 300 };
 typedef struct tai_sums tai_sums;

@@ -24,7 +24,7 @@ static ta_status census_row(void *state, unsigned thread, size_t item,
                          .options = &own,
                          .threads = 1,
                          .error = error};
-    ta_status st = tai_octal_find(&job, NULL);
+    ta_status st = tai_octal_find(&job);
     const ta_error why = *error;
     return st == TA_OK || why.text[0] == '\0'
                ? st

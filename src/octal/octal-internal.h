@@ -44,16 +44,15 @@ ta_status tai_octal_engine_for(const tai_job *job, uint64_t room, uint64_t keep,
 struct ta_octal_solution {
     const ta_game *of;
     const tai_octal *game;
-    bool long_only; /* only Guy and Smith's condition proves */
-    uint16_t *g;    /* values of [0, summary.known) */
+    uint16_t *g; /* values of [0, summary.known) */
     ta_summary summary;
 };
 
 enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
 
-/* Computes the job's values for its sink, or all into whole->g. Fills in
+/* Computes the job's values for its sink, or for job->whole. Fills in
  * options->summary. Returns as ta_plan_run. */
-ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole);
+ta_status tai_octal_find(const tai_job *job);
 
 /* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
  * without a proved one. */
@@ -100,7 +99,11 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
 
 /* ---- octal-solve.c ---- */
 
-extern const tai_engine tai_octal_sets, tai_octal_auto;
+/* Returns whether the engine of a job uses sets (sets.c). */
+bool tai_octal_takes_sets(const tai_job *job);
+
+extern const tai_engine tai_octal_auto;
+extern const tai_quantity tai_octal_values;
 
 /* ---- huge.c ---- */
 

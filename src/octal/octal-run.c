@@ -11,7 +11,6 @@ enum { BLOCK = 1 << TAI_OCTAL_GRAIN };
 
 typedef struct run {
     const tai_job *job;
-    ta_octal_solution *whole; /* gets all values, if not NULL */
     tai_pool pool;
     octal_engine *engine;
     tai_octal_search search;
@@ -149,8 +148,8 @@ static ta_status run_begin(run *r)
         return st;
     r->head = 0;
     if (brief)
-        tai_stats_add(job->options->stats, "known_anew", "%s",
-                      "the head and the tail are not enough to go on from");
+        tai_report_add(job->options->stats, "known_anew", "%s",
+                       "the head and the tail are not enough to go on from");
     st = run_begin_empty(r, room);
     if (st == TA_OK && known > 0)
         st = ta_archive_read(job->options->known, 0, known,
@@ -200,7 +199,7 @@ static ta_status run_attempt(run *r)
     ta_status st = run_begin(r);
     octal_engine *e = r->engine;
     if (st == TA_OK)
-        tai_octal_search_begin(q, e, r->whole != NULL && r->whole->long_only);
+        tai_octal_search_begin(q, e, job->long_only);
     while (st == TA_OK && r->handed < job->n) {
         const bool proved = q->summary.nim.proof != TA_UNPROVED;
         if (proved && r->handed == e->proved)
@@ -215,24 +214,24 @@ static ta_status run_attempt(run *r)
 }
 
 /* Reports the proof. Then hands over what follows from the period, or gives all
- * values to r->whole. */
+ * values to job->whole. */
 static ta_status run_end(run *r)
 {
     const tai_job *job = r->job;
     const ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
     if (s->nim.proof == TA_UNPROVED)
-        tai_stats_add(job->options->stats, "proof", "none");
+        tai_report_add(job->options->stats, "proof", "none");
     else
-        tai_stats_add(job->options->stats, "proof",
-                      "%s, from the heaps below %" PRIu64 ": period %" PRIu64
-                      " from %" PRIu64 " on",
-                      s->nim.proof == TA_PROOF_LONG ? "long" : "short",
-                      s->proof_end, s->nim.period, s->nim.preperiod);
-    if (r->whole == NULL && e->proved >= job->n)
+        tai_report_add(job->options->stats, "proof",
+                       "%s, from the heaps below %" PRIu64 ": period %" PRIu64
+                       " from %" PRIu64 " on",
+                       s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                       s->proof_end, s->nim.period, s->nim.preperiod);
+    if (job->whole == NULL && e->proved >= job->n)
         return TA_OK;
     tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    if (r->whole == NULL)
+    if (job->whole == NULL)
         return tai_job_emit(
             job,
             &(ta_block){.from = e->proved,
@@ -240,19 +239,18 @@ static ta_status run_end(run *r)
                         .values = octal_at(&e->held, e->proved) - s->nim.period,
                         .count = job->n - e->proved,
                         .period = s->nim.period});
-    r->whole->g = tai_octal_held_take(&e->held);
+    job->whole->g = tai_octal_held_take(&e->held);
     return TA_OK;
 }
 
 /* If the engine has discarded labels that it needs, all is computed again with
  * four times as many. */
-ta_status tai_octal_find(const tai_job *job, ta_octal_solution *whole)
+ta_status tai_octal_find(const tai_job *job)
 {
     const octal_limits limits = tai_octal_limits(job);
     run r = {.job = job,
-             .whole = whole,
              .block = tai_alloc(BLOCK, sizeof *r.block),
-             .keep = whole != NULL ? UINT64_MAX : limits.keep,
+             .keep = job->whole != NULL ? UINT64_MAX : limits.keep,
              /* The value of heap 0 goes to the sink first. */
              .handed = tai_max_u64(1, job->known)};
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);

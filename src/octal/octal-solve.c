@@ -4,21 +4,32 @@
 
 /* ---- engines ---- */
 
-static const tai_engine sparse;
+static const tai_engine sparse, by_sets;
 
-static ta_status values_find(const tai_job *job, ta_octal_solution *whole)
+/* What `auto` chooses: sparse has no splits in three. */
+static bool splits_in_three(const tai_job *job)
 {
-    if (job->engine == &sparse && tai_game_octal(job->game)->n_third > 0)
-        return tai_fail(
-            job->error, TA_EINVAL,
-            "engine sparse is for octal codes; digits 8 to F, which "
-            "split in three, have sets (or auto) and naive");
-    return tai_octal_find(job, whole);
+    return job->game != NULL && tai_game_octal(job->game)->n_third > 0;
+}
+
+bool tai_octal_takes_sets(const tai_job *job)
+{
+    return job->engine == &by_sets || splits_in_three(job);
 }
 
 static ta_status values_run(const tai_job *job)
 {
-    return values_find(job, NULL);
+    if (job->engine == &tai_octal_auto)
+        tai_report_add(job->options->stats, "chosen", "%s",
+                       splits_in_three(job)
+                           ? "sets, because digits 8 to F split in three"
+                           : "sparse, because no digit 8 to F splits in three");
+    if (job->engine == &sparse && splits_in_three(job))
+        return tai_fail(
+            job->error, TA_EINVAL,
+            "engine sparse is for octal codes; digits 8 to F, which "
+            "split in three, have sets (or auto) and naive");
+    return tai_octal_find(job);
 }
 
 static uint64_t values_memory(const tai_job *job)
@@ -52,7 +63,7 @@ static const tai_engine naive = {
     .power = 2,
     .memory = naive_memory,
     .run = run_naive};
-const tai_engine tai_octal_sets = {
+static const tai_engine by_sets = {
     .info = {"sets",
              "sets of the values that two and three heaps have together; "
              "for hexadecimal codes"},
@@ -71,7 +82,7 @@ const tai_engine tai_octal_auto = {
     .power = 1.2,
     .memory = values_memory,
     .run = values_run};
-static const tai_engine *const engines[] = {&naive, &tai_octal_sets, &sparse,
+static const tai_engine *const engines[] = {&naive, &by_sets, &sparse,
                                             &tai_octal_auto};
 
 static bool sums_up(const tai_engine *engine)
@@ -111,29 +122,28 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     ta_summary summary = {0};
     ta_options own = options != NULL ? *options : (ta_options){0};
     own.summary = &summary;
-    /* Without statistics or an archive. */
+    /* Without statistics or an archive; each rank has its own solution. */
     own.stats = NULL;
     own.known = NULL;
+    own.comm = NULL;
     ta_plan *plan = NULL;
-    tai_budget *budget = NULL;
     ta_octal_solution *made = NULL;
     /* Only to predict memory; `known` is n so that all values are counted. */
     const tai_job all = {.n = n, .known = n, .options = &(ta_options){0}};
     st = tai_admit(&own, tai_octal_limits(&all).bytes,
                    ta_game_about(game)->octal, error);
     if (st == TA_OK)
-        st = ta_plan_new(TA_CONTENT_NIM, game, n, &own, &plan, error);
-    if (st == TA_OK)
-        st = tai_budget_begin(own.max_memory, &budget);
+        /* Heap 0 is known in any case. */
+        st = tai_plan_new(&tai_octal_values, TA_CONTENT_NIM, game,
+                          tai_max_u64(n, 1), &own, &plan, error);
     if (st == TA_OK && (made = tai_alloc_zero(1, sizeof *made)) == NULL)
         st = tai_fail(error, TA_ENOMEM, "no memory for an octal game");
     if (st == TA_OK) {
-        tai_job job = plan->job;
-        job.error = error;
         made->of = game;
         made->game = tai_game_octal(game);
-        made->long_only = long_only;
-        st = values_find(&job, made);
+        plan->job.long_only = long_only;
+        plan->job.whole = made;
+        st = ta_plan_run(plan, NULL, error);
         made->summary = summary;
     }
     if (st == TA_OK)
@@ -141,7 +151,7 @@ ta_status ta_octal_solve(const ta_game *game, uint64_t n, bool long_only,
     else
         ta_octal_solution_free(made);
     ta_plan_free(plan);
-    return tai_budget_end(budget, st, error);
+    return st;
 }
 
 void ta_octal_solution_free(ta_octal_solution *solution)

@@ -1,5 +1,5 @@
-/* Many independent items of work, such as the sets of a census, on the threads
- * of this process and the ranks of a job. */
+/* Independent items of work, such as the sets of a census, on the threads and
+ * ranks of a job. */
 #ifndef TA_ITEMS_H
 #define TA_ITEMS_H
 
@@ -20,12 +20,11 @@ unsigned tai_item_threads(const ta_options *options);
 ta_status tai_items_admit(const ta_options *options, uint64_t limit,
                           uint64_t most, uint64_t need, ta_error *error);
 
-/* Does the items of this rank by options->threads threads. `work` stores the
- * result of an item in its row of `rows`, which has `count` rows of `bytes`
- * bytes; in the end all ranks have all rows. `hash`, of all items, must be
- * equal on all ranks. Of the options, threads, max_memory (of all items
- * together), progress, sink and comm count. Returns TA_OK, or the status of the
- * first item that failed. */
+/* Does the items of this rank. `work` stores the result of an item in its row
+ * of `rows`, `count` rows of `bytes` bytes; in the end all ranks have all rows,
+ * and must have the same `hash`, of all items. Of the options, threads,
+ * max_memory (of all items together), progress, sink and comm count. Returns
+ * TA_OK, or the status of the first item that failed. */
 ta_status tai_items_run(const ta_options *options, size_t count,
                         tai_item_work *work, void *state, uint64_t hash,
                         void *rows, size_t bytes, ta_error *error);

@@ -38,7 +38,7 @@ ta_status tai_engine_run(const tai_engine *engine, const tai_job *job)
     if (engine->wants_set && job->set == NULL) {
         own.set = &set;
         st = tai_set_build(job->game, job->n, &set);
-        tai_stats_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
+        tai_report_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
     }
     if (st == TA_OK)
         st = engine->run(&own);

@@ -29,9 +29,10 @@ typedef struct tai_job {
     const tai_set *set;        /* elements of S below n; NULL if unused */
     const ta_options *options; /* never NULL */
     unsigned threads;          /* at least 1 */
-    /* `layers` only: values from `cap` on are given as `cap`. 0: all are exact.
-     */
-    unsigned cap;
+    /* Set in a plan after it is made: */
+    unsigned cap;   /* `layers`: the largest value given; 0: all are exact */
+    bool long_only; /* octal: only Guy and Smith's condition proves */
+    ta_octal_solution *whole; /* octal: takes all values; or NULL */
     /* The engine computes nim-values, the run gives the positions of value 0.
      */
     bool zeros;
@@ -67,28 +68,25 @@ typedef struct tai_quantity {
     const tai_engine *const
         *engines; /* the first is the oracle of the others */
     size_t count;
+    /* what runs for `auto`; NULL: that itself */
+    const tai_engine *(*choose)(const tai_job *job);
     /* whether an engine shares work among ranks; NULL: none */
     bool (*shares)(const tai_engine *engine);
     /* whether it fills in options->summary; NULL: none */
     bool (*sums_up)(const tai_engine *engine);
-    unsigned grain;        /* log2: resumed runs begin at multiples */
-    uint64_t most;         /* the largest n */
-    const char *most_text; /* said for a larger n */
-    /* for the first part by tai_engine_period; or NULL */
-    const tai_engine *ordinary;
-    const char *no_misere; /* said for misere play; NULL: supported */
+    unsigned grain;             /* log2: resumed runs begin at multiples */
+    uint64_t most;              /* the largest n */
+    const char *most_text;      /* said for a larger n */
+    const tai_engine *ordinary; /* for tai_engine_period; or NULL */
+    const char *no_misere;      /* said for misere play; NULL: supported */
 } tai_quantity;
 
 /* The sum of a heap and an element of S fits 64 bits. */
 #define TA_HEAP_MOST      ((uint64_t)1 << 62)
 #define TA_HEAP_MOST_TEXT "heap sizes up to 2^62 are supported"
 
-/* Each stands in the module of its engines. */
-extern const tai_quantity tai_cold_positions, tai_nim_values, tai_length_values,
-    tai_octal_values, tai_octal_misere;
-
 /* Finite sets: a first part by the ordinary engine, the rest by a proved
- * period. Runs in place of `auto` where tai_past_suits. */
+ * period. */
 extern const tai_engine tai_engine_period;
 /* Returns whether `auto` searches for a period first: S finite, n large. */
 bool tai_past_suits(const ta_game *game, uint64_t n);
@@ -99,6 +97,13 @@ struct ta_plan {
     ta_options options;
     tai_job job; /* set, sink, share, error: only during a run */
 };
+
+/* Makes a plan, as ta_plan_new. If the content is not that of the quantity, it
+ * is the positions of value 0. */
+ta_status tai_plan_new(const tai_quantity *quantity, ta_content content,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_plan **plan,
+                       ta_error *error);
 
 /* Hands the resumed prefix to `sink`. Returns as ta_archive_read does. */
 ta_status tai_known_read(const tai_job *job, const ta_sink *sink);

@@ -14,13 +14,11 @@
 #include "base/tail.h"
 #include "run/job.h"
 
-/* Searches have FIRST positions, or FACTOR max S if more; then TIMES times as
- * many, up to LAST, or FACTOR max S if more. Under "auto" at most n / SHARE, so
- * that they cost little beside a run. */
+/* Searches have FIRST positions, then TIMES times as many up to LAST, both at
+ * least FACTOR max S; under "auto" at most n / SHARE, a small part of a run. */
 enum { FIRST = 1 << 14, LAST = 1 << 25, TIMES = 8, FACTOR = 4, SHARE = 256 };
 
-/* Whole periods go to the sink in pieces of at least SLICE positions, with
- * progress before each. */
+/* Positions of a piece of whole periods, at least. */
 enum { SLICE = 1 << 20 };
 
 typedef struct past {
@@ -36,6 +34,13 @@ typedef struct past {
 bool tai_past_suits(const ta_game *game, uint64_t n)
 {
     return n / SHARE >= FIRST && ta_game_about(game)->finite;
+}
+
+/* Returns whether `auto` has chosen this engine. */
+static bool past_by_auto(const tai_job *job)
+{
+    const char *name = job->options->engine;
+    return name == NULL || strcmp(name, "auto") == 0;
 }
 
 /* ---- sizes ---- */
@@ -56,13 +61,11 @@ static tai_job past_part(const tai_job *job, uint64_t m)
 static uint64_t past_next_search(const tai_job *job, uint64_t m)
 {
     const ta_game_info *about = ta_game_about(job->game);
-    const char *name = job->options->engine;
-    const bool asked = name != NULL && strcmp(name, "auto") != 0;
     if (!about->finite || about->largest >= UINT32_MAX) /* as in base/tail.c */
         return 0;
     const uint64_t wanted = tai_max_u64(FIRST, FACTOR * about->largest);
-    const uint64_t end =
-        tai_min_u64(asked ? job->n : job->n / SHARE, tai_max_u64(LAST, wanted));
+    const uint64_t end = tai_min_u64(
+        past_by_auto(job) ? job->n / SHARE : job->n, tai_max_u64(LAST, wanted));
     /* A smaller one must still find more than the one before. */
     const uint64_t next = tai_min_u64(m == 0 ? wanted : m * TIMES, end);
     return next >= (m == 0 ? tai_max_u64(FIRST, wanted / 2) : 2 * m) ? next : 0;
@@ -97,8 +100,7 @@ static ta_status past_store_block(void *state, const ta_block *block)
                                  : ta_block_each(block, 0, past_set_cold, p);
 }
 
-/* Progress of the ordinary engine in a search: lets the caller stop, with the
- * share of the whole job, which stands still. `state` is the job. */
+/* Progress in a search: the share of the whole job stands still. */
 static int past_poll(void *state, double share, uint64_t done)
 {
     const tai_job *job = state;
@@ -186,7 +188,7 @@ static ta_status past_run_whole(const tai_job *job, uint64_t searched)
         snprintf(why, sizeof why,
                  ", since max S = %" PRIu64 " is too large to look for one",
                  about->largest);
-    tai_stats_add(job->options->stats, "proof", "none%s", why);
+    tai_report_add(job->options->stats, "proof", "none%s", why);
     if (job->n > TA_HEAP_MOST)
         return tai_fail(job->error, TA_ERANGE,
                         "no period is proved%s, and without one %s", why,
@@ -202,6 +204,9 @@ static ta_status past_run(const tai_job *job)
 {
     past p = {.job = job};
     ta_status st = tai_job_poll(job, job->known);
+    if (past_by_auto(job))
+        tai_report_add(job->options->stats, "chosen",
+                       "period, because S is finite, and N is at least 2^22");
     for (uint64_t m = past_next_search(job, 0);
          m != 0 && st == TA_OK && p.period == 0; m = past_next_search(job, m)) {
         st = past_search(&p, m);
@@ -211,12 +216,13 @@ static ta_status past_run(const tai_job *job)
         /* A search beyond the caller's memory is given up. */
         st = TA_OK;
     if (st == TA_OK && p.period > 0) {
-        tai_stats_add(job->options->stats, "proof",
-                      "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
-                      " max S = %" PRIu64
-                      " positions in a row come again, which decide all others",
-                      p.period, p.preperiod, p.searched,
-                      ta_game_about(job->game)->largest);
+        tai_report_add(
+            job->options->stats, "proof",
+            "period %" PRIu64 " from %" PRIu64 " on: below %" PRIu64
+            " max S = %" PRIu64
+            " positions in a row come again, which decide all others",
+            p.period, p.preperiod, p.searched,
+            ta_game_about(job->game)->largest);
         st = past_hand_out(&p);
     }
     /* The ordinary engine needs its memory. */

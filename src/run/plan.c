@@ -7,30 +7,6 @@
 #include "base/communicator.h"
 #include "run/job.h"
 
-/* By content, for subtraction games, octal games, misere octal games. */
-static const tai_quantity *const quantities[][3] = {
-    [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
-                         &tai_octal_misere},
-    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
-    [TA_CONTENT_LENGTH] = {&tai_length_values},
-};
-enum { CONTENTS = sizeof quantities / sizeof *quantities };
-
-/* Returns NULL if there is none, or no such content. */
-static const tai_quantity *plan_find_quantity(ta_content content, bool octal,
-                                              bool misere)
-{
-    const size_t k = (size_t)content;
-    return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
-}
-
-const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
-{
-    const tai_quantity *quantity = plan_find_quantity(content, octal, false);
-    return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
-                                                   : NULL;
-}
-
 /* ---- plans ---- */
 
 /* Checks options, game and n for the engine. Returns TA_OK, TA_EINVAL or
@@ -126,9 +102,8 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     if (job->engine == NULL)
         return tai_fail(error, TA_EINVAL, "there is no engine \"%s\" for %s",
                         name, quantity->name);
-    if (strcmp(name, "auto") == 0 && quantity->ordinary != NULL &&
-        tai_past_suits(job->game, job->n))
-        job->engine = &tai_engine_period;
+    if (strcmp(name, "auto") == 0 && quantity->choose != NULL)
+        job->engine = quantity->choose(job);
     ta_status st = plan_check(job, options, error);
     if (st == TA_OK)
         st = plan_find_known(job, options, error);
@@ -141,19 +116,12 @@ static ta_status plan_prepare(ta_plan *plan, ta_error *error)
     return TA_OK;
 }
 
-ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
-                      const ta_options *options, ta_plan **plan,
-                      ta_error *error)
+ta_status tai_plan_new(const tai_quantity *quantity, ta_content content,
+                       const ta_game *game, uint64_t n,
+                       const ta_options *options, ta_plan **plan,
+                       ta_error *error)
 {
-    const ta_game_info *about = ta_game_about(game);
-    const tai_quantity *quantity = plan_find_quantity(
-        content, about->octal != NULL, about->convention == TA_MISERE);
     *plan = NULL;
-    if (quantity == NULL)
-        return tai_fail(error, TA_EINVAL, "%s",
-                        content == TA_CONTENT_LENGTH
-                            ? "lengths are computed for subtraction games only"
-                            : "there is no such content");
     ta_status st = tai_options_check(options, error);
     if (st != TA_OK)
         return st;
@@ -164,8 +132,7 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
         p->options = *options;
     p->job = (tai_job){
         .quantity = quantity, .game = game, .n = n, .options = &p->options};
-    /* Octal engines compute values; 0 is cold. */
-    p->job.zeros = content == TA_CONTENT_COLD && quantity == &tai_octal_values;
+    p->job.zeros = content != quantity->content;
     st = plan_prepare(p, error);
     if (st == TA_OK)
         *plan = p;
@@ -219,11 +186,11 @@ static ta_status plan_begin_run(const ta_plan *plan, const tai_job *job)
         st = plan_meet_ranks(job);
     if (st != TA_OK)
         return st;
-    tai_stats_add(options->stats, "engine", "%s", name);
-    tai_stats_add(options->stats, "isa", "%s", tai_isa_name(tai_cpu_isa()));
-    tai_stats_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
+    tai_report_add(options->stats, "engine", "%s", name);
+    tai_report_add(options->stats, "isa", "%s", tai_isa_name(tai_cpu_isa()));
+    tai_report_add(options->stats, "memory_bytes", "%" PRIu64, plan->bytes);
     if (job->known > 0)
-        tai_stats_add(options->stats, "known", "%" PRIu64, job->known);
+        tai_report_add(options->stats, "known", "%" PRIu64, job->known);
     return TA_OK;
 }
 
@@ -234,10 +201,10 @@ static ta_status plan_end_run(const ta_plan *plan, tai_budget *budget,
 {
     ta_stats *stats = plan->options.stats;
     char need[32];
-    tai_stats_add(stats, "wall_s", "%.6f", tai_now() - start);
+    tai_report_add(stats, "wall_s", "%.6f", tai_now() - start);
     if (budget != NULL)
-        tai_stats_add(stats, "allocated_bytes", "%" PRIu64,
-                      tai_budget_peak(budget));
+        tai_report_add(stats, "allocated_bytes", "%" PRIu64,
+                       tai_budget_peak(budget));
     st = tai_budget_end(budget, st, error);
     if (st == TA_ENOMEM && error->text[0] == '\0')
         tai_fail(
@@ -280,16 +247,4 @@ ta_status ta_plan_run(const ta_plan *plan, const ta_sink *sink, ta_error *error)
         st = plan_end_run(plan, budget, start, st, job.error);
     }
     return tai_comm_close(&plan->options, st, job.error);
-}
-
-ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
-                 const ta_options *options, const ta_sink *sink,
-                 ta_error *error)
-{
-    ta_plan *plan;
-    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
-    st = st == TA_OK ? ta_plan_run(plan, sink, error)
-                     : tai_comm_close(options, st, error);
-    ta_plan_free(plan);
-    return st;
 }

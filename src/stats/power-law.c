@@ -68,11 +68,12 @@ ta_status ta_fit_power(const double *x, const double *y, size_t count,
 {
     double *u, uu = 0, uv = 0, squares = 0, n = (double)count;
     ta_status st = take_logs(x, y, count, 2, &u);
-    if (st == TA_EINVAL)
-        return tai_fail(error, st,
-                        "a fit takes positive numbers, and two different x");
     if (st != TA_OK)
-        return st;
+        return tai_fail(
+            error, st,
+            st == TA_EINVAL
+                ? "a fit takes positive numbers, and two different x"
+                : "no memory for the logarithms of the points");
     double *v = u + count;
     for (size_t i = 0; i < count; i++) {
         uu += u[i] * u[i];

@@ -47,7 +47,26 @@ for of in squares:1 triangular:1 primes:0 residues:1,4mod5:0 cubes:0 powers:5:0;
     holds "the wheel for ${of%:*}: ${of##*:}" \
         [ "$(grep -c '^# chosen: wheel' err)" -eq "${of##*:}" ]
 done
-# Nor for quadratics of little structure, which go by shifts, unless it is asked
+# --stats says what auto has chosen, and why.
+while IFS='|' read -r command why; do
+    # shellcheck disable=SC2086
+    "$takeaway" $command --stats >out 2>err
+    holds "$command: $why" grep -qx "# chosen: $why" err
+done <<'END'
+count 1000|recursion, because N is at most 2^24
+count 1000 --engine=auto:ntt|recursion, because only it uses the convolver asked for
+count 1000 --game=primes|recursion, because S is no set of values of a polynomial .*
+count 2^24+1|wheel, because S has the values of a polynomial, and N is above 2^24
+count 2^24+1 --game=cubes|recursion, because S has a degree above 2, and fewer than 1500 .*
+count 2^22 --game=list:2,4,7|period, because S is finite, and N is at least 2^22
+nim 1000|layers, because N is below 2^19
+nim 2^19 --max --game=odds|layers, because S has more than N / 512 moves
+nim 2^19 --max --game=moser|layers, because S has so few moves that all values are small
+length 1000|push, because .*
+octal .77 1000|sparse, because no digit 8 to F splits in three
+octal .3F 1000|sets, because digits 8 to F split in three
+END
+# Auto leaves quadratics of little structure to shifts, unless the wheel is asked
 # for by name. 74138 is what `segments` counts.
 for of in auto:1 wheel:0; do
     "$takeaway" count -q 2^24+1 --game=poly:5,1,0 --engine="${of%:*}" --stats >out 2>err

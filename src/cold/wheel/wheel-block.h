@@ -48,10 +48,9 @@ enum {
 
 typedef struct wheel_step {
     uint64_t row, rows;
-    /* Two vectors for each live class; a bit is 1 if its heap is hot, 0 if it
-     * is cold or open. The first vector is for the heaps below the step, all 1,
-     * so that none of them is taken for a cold option in the step. The second
-     * has the heaps of the step from bit WHEEL_LEAD + lift on. */
+    /* Two vectors for each live class; a bit is 0 if its heap is cold or open.
+     * The first, all 1, is for the heaps below the step, which are no options
+     * in it. The second has the step from bit WHEEL_LEAD + lift on. */
     uint8_t *hot;
     wheel_band band[WHEEL_BANDS];
     wheel_list quiet_cold; /* cold heaps of the step in quiet classes */
@@ -68,17 +67,16 @@ typedef struct wheel_block {
     uint64_t row, rows;
     uint64_t end;   /* the row after the phase */
     uint64_t known; /* the sink has all results below */
-    /* The tiles of the live classes: a bit is 1 if its heap was found hot. Each
-     * thread marks heaps in a copy of its own; all are ORed into the first one.
-     */
+    /* Tiles of the live classes, 1: hot. Each thread has a copy; all are ORed
+     * into the first. */
     uint8_t *hits;
     size_t copy;    /* bytes of `hits` for each thread */
     uint8_t *tiles; /* WHEEL_QUIET_CHUNK for each thread, for quiet classes */
     size_t numbers; /* length of store->sparse when the block began */
     size_t quiet_items, sparse_items; /* of the job before the steps */
-    wheel_list *left;     /* undecided heaps that each thread found */
-    wheel_list undecided; /* all of them, in increasing order */
-    size_t next;          /* index in `undecided` of the next heap to decide */
+    wheel_list *left;                 /* undecided heaps of each thread */
+    wheel_list undecided;             /* of all, increasing */
+    size_t next; /* index in `undecided` of the next heap to decide */
     wheel_list cold;
     atomic_bool no_memory;
     uint64_t hash; /* of plan and cold numbers, equal on all ranks */
@@ -89,18 +87,16 @@ typedef struct wheel_block {
  * job, pool, plan, count and known. */
 ta_status tai_wheel_block_init(wheel_block *b, uint64_t end);
 void tai_wheel_block_free(wheel_block *b);
-/* Decides the blocks of the phase in order, and hands the cold numbers to the
- * sink. Returns the first status that is not TA_OK. */
+/* Decides the blocks in order, and hands the cold numbers to the sink. */
 ta_status tai_wheel_block_run_all(wheel_block *b);
 
 /* ---- the parts of a block ---- */
 
-/* Tries the far moves: marks heaps of live classes in b->hits, and lists the
- * heaps of quiet classes without a cold option in b->undecided. Does the share
- * of this rank. */
+/* The far moves of this rank: marks heaps of live classes in b->hits, lists
+ * those of quiet classes without a cold option in b->undecided. */
 ta_status tai_wheel_before(wheel_block *b);
-/* Exchanges b->hits and b->undecided between ranks, so that each has those of
- * all. Fails if a message is damaged or hashes differ. */
+/* Gives each rank b->hits and b->undecided of all. Fails if a message is
+ * damaged or hashes differ. */
 ta_status tai_wheel_exchange(wheel_block *b);
 /* Decides the steps of the block in order. Adds the cold numbers to b->store
  * and to b->cold, which the caller has emptied. */
@@ -114,9 +110,8 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
  * number. `sparse`: only those in store->sparse count. */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
                           size_t to, bool sparse);
-/* Pushes the cold number c, which has no bit, by the moves of index [from, to),
- * all of which lead to heaps c + v of the block. `shared`: other threads write
- * to `hits`, too. Returns the number of marks. */
+/* Pushes c by the moves of index [from, to), all to heaps of the block.
+ * `shared`: other threads write to `hits`, too. Returns the number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                         uint8_t *hits, uint64_t c, size_t from, size_t to,
                         bool shared);

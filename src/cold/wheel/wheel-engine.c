@@ -1,6 +1,5 @@
-/* A run of the wheel: the start by the engine `shift`, then phases. The file is
- * long because it has all parts of a run: start, modulus, store, blocks,
- * output. */
+/* A run of the wheel: the start by the engine `shift`, then phases. Long, since
+ * all parts of a run are read in this order: modulus, start, phase, engine. */
 #include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
@@ -247,26 +246,26 @@ static void wheel_add_stats(const wheel_run *run, const wheel_block *b)
     const uint64_t m = p->store->m;
     const double all = (double)((b->end - p->cut.from_row) * m);
     ta_stats *stats = run->job->options->stats;
-    tai_stats_add(stats, "phase",
-                  "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
-                  " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
-                  " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
-                  p->cut.from_row * m, m, p->cut.rows, c->blocks,
-                  p->store->dense, p->store->sparse.count, p->class.lives,
-                  m - p->class.lives, c->late);
+    tai_report_add(stats, "phase",
+                   "from=%" PRIu64 " modulus=%" PRIu64 " block_rows=%" PRIu64
+                   " blocks=%" PRIu64 " dense=%" PRIu32 " sparse=%zu"
+                   " live=%" PRIu32 " quiet=%" PRIu64 " late=%" PRIu64,
+                   p->cut.from_row * m, m, p->cut.rows, c->blocks,
+                   p->store->dense, p->store->sparse.count, p->class.lives,
+                   m - p->class.lives, c->late);
     /* Amounts of work for each position. */
-    tai_stats_add(stats, "phase_work",
-                  "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
-                  " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
-                  " exact=%" PRIu64 " undecided=%" PRIu64 " checked=%" PRIu64,
-                  (double)c->far_ors / all, (double)c->quiet_ors / all,
-                  (double)c->step_ors / all, (double)c->pulls / all,
-                  (double)c->pushes / all, (double)c->candidates / all,
-                  (double)c->waiting / all, (uint64_t)c->exact, c->undecided,
-                  c->checked);
-    tai_stats_add(stats, "phase_s",
-                  "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
-                  c->tables_s, c->before_s, c->step_s);
+    tai_report_add(stats, "phase_work",
+                   "far_ors=%.4f quiet_ors=%.4f step_ors=%.4f pulls=%.4f"
+                   " sparse_pushes=%.4f candidates=%.5f waiting=%.5f"
+                   " exact=%" PRIu64 " undecided=%" PRIu64 " checked=%" PRIu64,
+                   (double)c->far_ors / all, (double)c->quiet_ors / all,
+                   (double)c->step_ors / all, (double)c->pulls / all,
+                   (double)c->pushes / all, (double)c->candidates / all,
+                   (double)c->waiting / all, (uint64_t)c->exact, c->undecided,
+                   c->checked);
+    tai_report_add(stats, "phase_s",
+                   "total=%.3f tables=%.3f before=%.3f steps=%.3f", c->total_s,
+                   c->tables_s, c->before_s, c->step_s);
 }
 
 /* Decides the rows of the phase up to `end`. The phase began at the time
@@ -354,8 +353,8 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
             return status;
         if (run->phases == 0) {
             status = wheel_emit_start(run);
-            tai_stats_add(job->options->stats, "start_s", "%.3f",
-                          tai_now() - begin);
+            tai_report_add(job->options->stats, "start_s", "%.3f",
+                           tai_now() - begin);
         }
         double until = (double)run->known * run->tuning->growth;
         /* A short rest belongs to this phase. */
@@ -393,7 +392,7 @@ static ta_status wheel_fall_back(const tai_job *job, const char *why)
     /* Rank 0 alone. */
     if (tai_comm_of(job->options)->rank > 0)
         return TA_OK;
-    tai_stats_add(job->options->stats, "fallback", "recursion: %s", why);
+    tai_report_add(job->options->stats, "fallback", "recursion: %s", why);
     /* Its sizes are in job->shape, by tai_cold_shape below. */
     return tai_engine_run(&tai_engine_divide, job);
 }
@@ -422,17 +421,17 @@ ta_status tai_wheel_run(const tai_job *job, const wheel_tuning *tuning)
     ta_free(value);
     if (status == TA_OK && !structure)
         return wheel_fall_back(job, "cold numbers prefer no residues");
-    tai_stats_add(job->options->stats, "phases", "%u", run.phases);
+    tai_report_add(job->options->stats, "phases", "%u", run.phases);
     const tai_comm *comm = tai_comm_of(job->options);
     if (comm->ranks > 1)
-        tai_stats_add(job->options->stats, "ranks",
-                      "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64
-                      " waited_s=%.3f",
-                      comm->ranks, comm->rounds, comm->bytes, comm->waited_s);
+        tai_report_add(job->options->stats, "ranks",
+                       "ranks=%u rounds=%" PRIu64 " bytes=%" PRIu64
+                       " waited_s=%.3f",
+                       comm->ranks, comm->rounds, comm->bytes, comm->waited_s);
     return status;
 }
 
-static ta_status wheel_run_tuned(const tai_job *job, double share)
+ta_status tai_wheel_run_share(const tai_job *job, double share)
 {
     wheel_tuning tuning = tai_wheel_tuning_default();
     tuning.share = share;
@@ -443,22 +442,7 @@ static ta_status wheel_run_tuned(const tai_job *job, double share)
 
 static ta_status wheel_run_default(const tai_job *job)
 {
-    return wheel_run_tuned(job, 1);
-}
-
-/* README, "When the wheel runs", has the measurements of both functions. */
-ta_status tai_wheel_run_where_it_wins(const tai_job *job)
-{
-    return wheel_run_tuned(job, job->n <= (uint64_t)1 << 26 ? 0.9 : 1);
-}
-
-bool tai_wheel_suits(const tai_job *job)
-{
-    enum { MOVES = 1500 }; /* for degree 3 and above, at least */
-    tai_polynomial p;
-    return job->n > (uint64_t)1 << 24 && tai_game_polynomial(job->game, &p) &&
-           p.degree >= 2 &&
-           (p.degree == 2 || tai_game_count_bound(job->game, job->n) >= MOVES);
+    return tai_wheel_run_share(job, 1);
 }
 
 /* Counts the moves and the stored bits; the other tables are not known before

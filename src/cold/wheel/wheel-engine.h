@@ -11,13 +11,10 @@ wheel_tuning tai_wheel_tuning_default(void);
  * too many moves, or if no modulus is good. */
 ta_status tai_wheel_run(const tai_job *job, const wheel_tuning *tuning);
 
-/* The same, with the recursion also where it is expected to be faster. */
-ta_status tai_wheel_run_where_it_wins(const tai_job *job);
+/* The same with the measured constants, but for this `share`. */
+ta_status tai_wheel_run_share(const tai_job *job, double share);
 
 /* Returns a lower bound on the bytes that a run takes. */
 uint64_t tai_wheel_memory(const tai_job *job);
-
-/* Returns whether the wheel is expected to be the fastest engine. */
-bool tai_wheel_suits(const tai_job *job);
 
 #endif

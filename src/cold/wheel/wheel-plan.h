@@ -19,29 +19,22 @@ typedef struct wheel_tuning {
     double live_tile;     /* cold heaps of a live class in 4096, at least */
     unsigned quiet_page;  /* moves of a page for each quiet class */
     unsigned quiet_pages; /* most pages of the quiet lists, below 2^16 */
-    /* Heaps of a quiet class in a block: with so few left open by its pages,
-     * they are tried by the definition. */
-    unsigned quiet_zeros;
-    double quiet_left; /* most heaps of 4096 left open in a quiet class */
+    unsigned quiet_zeros; /* open heaps of a block left to the definition */
+    double quiet_left;    /* most heaps of 4096 left open in a quiet class */
     /* Quiet lists have moves up to so many blocks, or to a quarter of the heaps
      * before the phase, whichever is more. */
     unsigned quiet_reach;
-    /* Bytes that one page reads, fewer than the processor's cache has; dense
-     * classes of a page of far moves. */
-    uint64_t cache;
-    unsigned source_group;
-    uint32_t sparse_row; /* most bits in a row of bits */
-    double growth; /* heaps at the end of a phase over those at its beginning */
-    uint64_t start; /* the engine `shift` decides the heaps below */
-    /* With n heaps decided, the modulus is at most n / rows and sqrt(shape *
-     * n). */
+    uint64_t cache; /* bytes that a page reads, fewer than the cache has */
+    unsigned source_group; /* dense classes of a page of far moves */
+    uint32_t sparse_row;   /* most bits in a row of bits */
+    double growth;         /* a phase multiplies the decided heaps by it */
+    uint64_t start;        /* the engine `shift` decides the heaps below */
+    /* After n heaps the modulus is at most n / rows and sqrt(shape * n). */
     uint64_t rows;
     double shape;
-    /* A modulus must have 99 % of the cold numbers in at most this part of its
-     * classes. */
-    double share;
-    uint32_t modulus; /* 0: learned from the cold numbers */
-    unsigned checks;  /* positions of a block that the self-check compares */
+    double share; /* of the classes, at most, that has 99 % of the cold heaps */
+    uint32_t modulus; /* 0: learned */
+    unsigned checks;  /* heaps of a block that the self-check compares */
 } wheel_tuning;
 
 /* The roots, the moves of index below m, sorted by residue: those congruent to
@@ -50,7 +43,6 @@ typedef struct wheel_roots {
     uint32_t *start, *root;
 } wheel_roots;
 
-/* The part of some lists for one window and one group of source classes. */
 typedef struct wheel_page {
     /* What is common to the addresses of the page's entries: a move of entry e
      * reads the bits at wheel_origin(row) + origin + e. Unused in near lists.
@@ -60,39 +52,36 @@ typedef struct wheel_page {
     uint64_t least; /* no move is less */
 } wheel_page;
 
-/* Lists of moves. An entry is a move from a target class to a source class,
- * kept as the offset in bytes at which the source is read. In a page each
- * target class has one list for each slip. */
+/* An entry is a move from a target class to a source class, kept as the offset
+ * in bytes at which the source is read. In a page each target class has one
+ * list for each slip. */
 typedef struct wheel_lists {
     const uint32_t *source;
     uint32_t sources;
-    uint32_t group; /* source classes of a page at most */
+    uint32_t group; /* source classes of a page */
     const uint32_t *target;
     uint32_t targets;
     uint32_t own_from, own_to; /* target classes of this rank */
     size_t from, to;           /* indices of the moves */
     uint64_t low;              /* where the first window begins */
     double scale;              /* 1 / width of a window */
-    /* Near lists: an entry is a distance in bits of wheel_step.hot. The index
-     * of the bit of n in the range of its class, plus the entry, is the index
-     * of the bit of n - v. */
+    /* The index of the bit of n in the range of its class in wheel_step.hot,
+     * plus an entry, is the index of the bit of n - v. */
     bool near;
     unsigned slips; /* lists of a target class in a page; 1 if near */
     uint32_t windows, groups;
     uint32_t pages; /* windows * groups; page g * windows + w */
     wheel_page *page;
-    /* For each page targets * slips + 2 numbers, counted from the page's first
-     * entry: where its lists begin, where the last ends, and one for use while
-     * they are made. See wheel_starts. */
+    /* For each page targets * slips + 2 numbers: where in the page its lists
+     * begin, the last ends, and one while they are made; wheel_starts. */
     uint32_t *start;
     uint32_t *offset; /* the entries, page by page */
 } wheel_lists;
 
-/* Rows of bits: for which moves v the heap c + v can be in a live class, c a
- * cold number of a sparse class. Bit k stands for the moves of index k, k +
- * mod, k + 2 mod, ..., which are congruent modulo `mod`; so all c that are
- * congruent modulo `mod` share a row. 0: skip these moves. 1: look up the class
- * of c + v. */
+/* For which moves v the heap c + v can be in a live class, c a sparse cold
+ * number. Bit k stands for the moves of index k, k + mod, ..., congruent modulo
+ * `mod`, so that all c of one residue share a row. 0: skip these moves; 1: look
+ * up the class of c + v. */
 typedef struct wheel_rows {
     uint32_t mod;  /* a divisor of M */
     uint32_t *row; /* row of class s: row[s % mod], or WHEEL_EMPTY */
@@ -120,7 +109,7 @@ typedef struct wheel_cut {
 /* The moves modulo M. */
 typedef struct wheel_table {
     unsigned slips;             /* how many slips the moves have */
-    unsigned slip[WHEEL_SLIPS]; /* in increasing order */
+    unsigned slip[WHEEL_SLIPS]; /* increasing */
     unsigned slip_at[8];        /* slip_at[slip[i]] is i */
     wheel_roots roots;          /* of the first M moves */
     uint32_t *residue;          /* residue[i % M]: of move i modulo M */
@@ -128,7 +117,7 @@ typedef struct wheel_table {
 
 typedef struct wheel_classes {
     uint32_t *live;       /* index in live_class; WHEEL_EMPTY: quiet */
-    uint32_t *live_class; /* in increasing order */
+    uint32_t *live_class; /* increasing */
     uint32_t lives;
     uint32_t *quiet_class; /* quiet at first; a trial may have made some live */
     uint32_t quiets;
@@ -159,17 +148,16 @@ typedef struct wheel_plan {
     const wheel_rows *far_rows; /* for pushes before a block: one of the two */
 } wheel_plan;
 
-/* Returns the first of `all` items that are dealt to `rank`; its last one
- * stands before the first of rank + 1. */
+/* Returns the first of `all` items that are dealt to `rank`, up to that of rank
+ * + 1. */
 static inline uint32_t wheel_dealt(const tai_comm *comm, uint32_t all,
                                    unsigned rank)
 {
     return (uint32_t)((uint64_t)all * rank / comm->ranks);
 }
 
-/* Makes the plan for the rows from_row, ..., end - 1. density[s] is the
- * fraction of cold heaps of class s. Returns TA_ENOMEM if there is no memory.
- */
+/* Makes the plan for the rows [from_row, end); density as for the store.
+ * Functions of this module return TA_ENOMEM without memory. */
 ta_status tai_wheel_plan_init(wheel_plan *p, const double *density,
                               uint64_t from_row, uint64_t end);
 void tai_wheel_plan_free(wheel_plan *p);
@@ -178,16 +166,15 @@ uint64_t tai_wheel_plan_hash(const wheel_plan *p);
 
 /* ---- parts of the plan ---- */
 
-/* Finds the roots. The caller calls tai_wheel_roots_free in any case. */
+/* The caller calls tai_wheel_roots_free in any case. */
 ta_status tai_wheel_roots_find(const wheel_moves *moves, uint32_t m,
                                wheel_roots *roots);
 void tai_wheel_roots_free(wheel_roots *roots);
 
-/* Makes the lists *x, of which the caller has set the members from `source` to
- * `to`, and `near`, with at most `windows` windows of equal width. Where
- * `count` is given, the quiet lists are made: count(state, thread, item)
- * chooses p->class.depth for the WHEEL_TARGETS target classes of the item, and
- * counts the moves of the pages in use. */
+/* Makes *x, of which the caller has set the members from `source` to `to`, and
+ * `near`, with at most `windows` windows of equal width. `count` is for the
+ * quiet lists: it chooses p->class.depth for the WHEEL_TARGETS target classes
+ * of an item, and counts the moves of the pages in use. */
 ta_status tai_wheel_lists_make(const wheel_plan *p, wheel_lists *x,
                                uint32_t windows, tai_pool_work *count,
                                void *state);

@@ -1,27 +1,14 @@
 /* The engine `wheel`: moves, store, inner loops. README.md explains and proves
- * the method, and draws the layout. All functions that return a ta_status
- * return TA_ENOMEM if there is no memory.
+ * the method, and has the terms; here for reference:
  *
- *   class    a residue class modulo M, M odd; row j has the heaps Mj, ...,
- *            Mj + M - 1, so one heap Mj + s of each class s
- *   dense    its cold numbers are stored as bits
- *   sparse   it has few, which are in one sorted list for all such classes
- *   empty    no cold number of it has been found
- *   live     all options of its heaps are covered
- *   quiet    it is expected to have no cold numbers: a few moves show nearly
- * all heaps to be hot, and the definition decides the others lift     of class
- * s: 0 to 7, M lift(s) congruent to s modulo 8 place    of heap Mj + s: j +
- * lift(s), the index of its bit shift    of a move from n to n - v: place of n
- * minus place of n - v slip     shift modulo 8; it depends on v only: v / M
- * modulo 8 tile     the bits of the heaps of one class in a block target   the
- * class of the heap n that a move v leaves source   the class of n - v, whose
- * bits are ORed into the target's tile window   a range of moves page     the
- * sources of a group of classes for one window phase    what is decided with
- * one modulus, in blocks of rows, in steps of WHEEL_STEP_ROWS rows far      a
- * move at least as long as a block; near: shorter than a step open     a heap
- * of a live class without a known cold option; it waits if a move leads to
- * another open heap of the step push     marks c + v as hot, c a cold number
- * that is not stored as a bit
+ *   row     row j has the heaps Mj, ..., Mj + M - 1, M the modulus
+ *   place   of heap Mj + s: the index of its bit, j + lift(s)
+ *   shift   of a move from n to n - v: place of n minus place of n - v
+ *   slip    shift modulo 8
+ *   tile    the bits of the heaps of one class in a block
+ *   page    the sources of a group of classes for one window, a range of moves
+ *   phase   what is decided with one modulus, in blocks, in steps
+ *   push    marks c + v as hot, c a cold number that is not stored as a bit
  */
 #ifndef TA_WHEEL_H
 #define TA_WHEEL_H
@@ -33,8 +20,8 @@
 enum {
     WHEEL_VECTOR = 64,  /* bytes; a tile consists of vectors */
     WHEEL_TILE_MAX = 8, /* vectors in a tile at most */
-    /* Bits before those of the first heap: sources are moved up by 0 to 7
-     * places, so that the lowest bits of their OR are incomplete. */
+    /* Bits before those of the first heap: by slips the lowest bits of an OR
+     * are incomplete. */
     WHEEL_LEAD = 8,
     /* Bits of a tile for no heap, at least: 8 to 15 by the class before the
      * first heap, and one or more after the last. */
@@ -44,7 +31,7 @@ enum {
 
 /* ------------------------------------------------------------- moves -- */
 
-/* All moves below some n, in increasing order. */
+/* All moves below some n, increasing. */
 typedef struct wheel_moves {
     const uint64_t *value;
     size_t count;
@@ -65,7 +52,7 @@ typedef struct wheel_list {
     size_t count, room;
 } wheel_list;
 
-/* Appends x to a wheel_list. (void *: it is a wheel_visit, too.) */
+/* A wheel_visit, too. */
 ta_status tai_wheel_list_add(void *list, uint64_t x);
 ta_status tai_wheel_list_append(wheel_list *list, const wheel_list *more);
 /* Appends first + each * i for every zero bit i of a tile of `bytes` bytes. */
@@ -78,8 +65,7 @@ void tai_wheel_list_free(wheel_list *list);
 #define WHEEL_EMPTY  UINT32_MAX
 #define WHEEL_SPARSE (UINT32_MAX - 1)
 
-/* All cold numbers so far. At the start of a run all of them are in `sparse`,
- * and the other members are zero. */
+/* All cold numbers so far; at the start all in `sparse`, the rest zero. */
 typedef struct wheel_store {
     uint32_t m;       /* the modulus, odd, below 2^24 */
     uint64_t inverse; /* of m modulo 2^64: divides multiples of m */
@@ -87,35 +73,31 @@ typedef struct wheel_store {
     uint32_t *kind;   /* index in dense_class, or WHEEL_SPARSE, WHEEL_EMPTY */
     uint32_t *dense_class; /* densest first */
     uint32_t dense;
-    /* How a page is cut: about the bytes that it reads of one class, and about
-     * the number of its classes. */
-    uint64_t span;
-    uint32_t group;
+    uint64_t span;     /* bytes that a page reads of one class, about */
+    uint32_t group;    /* classes of a page, about */
     size_t stride;     /* bytes from one class to the next */
     size_t front;      /* zero bytes before each class */
-    uint8_t *bits;     /* of the dense classes, in their order */
-    wheel_list sparse; /* all others, in increasing order */
+    uint8_t *bits;     /* of the dense classes */
+    wheel_list sparse; /* all others, increasing */
     uint32_t *first; /* first[k]: where numbers >= k << shift begin in sparse */
     uint64_t firsts;
     unsigned shift;
 } wheel_store;
 
-/* Makes an empty store for numbers below m * rows. Class s is dense if
- * density[s], the fraction of its numbers that are cold, is at least
- * `threshold`. A page will read about `cache` bytes of about `group` classes.
- */
+/* Makes an empty store for numbers below m * rows. Class s is dense if the
+ * fraction density[s] of its heaps, at least `threshold`, is cold. A page reads
+ * about `cache` bytes of about `group` classes. */
 ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
                                uint64_t cache, uint32_t group);
 void tai_wheel_store_free(wheel_store *st);
 /* Stores n and returns true if the class of n is dense. */
 bool tai_wheel_store_set(wheel_store *st, uint64_t n);
-/* Appends n to st->sparse: the class of n is not dense, and n is greater than
- * all numbers there. */
+/* Appends n, greater than all there and of no dense class, to st->sparse. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
 typedef ta_status wheel_visit(void *state, uint64_t n);
-/* Calls visit(state, n) for all numbers, in no order, until a call fails. */
+/* Visits all numbers, in no order, until a call fails. */
 ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
                                void *state);
 
@@ -139,9 +121,8 @@ static inline int64_t wheel_shift(const wheel_store *st, uint64_t v,
            (int64_t)wheel_lift(st, target) - (int64_t)wheel_lift(st, source);
 }
 
-/* Returns the address for row `row`, a multiple of 8: with wheel_offset added,
- * it is that of the byte before the row's in the bits of a class. (Before,
- * since WHEEL_LEAD bits precede the first heap in a tile.) */
+/* Returns the address which, with wheel_offset added, is that of the byte
+ * before row `row`, a multiple of 8: WHEEL_LEAD bits precede the first heap. */
 static inline const uint8_t *wheel_origin(const wheel_store *st, uint64_t row)
 {
     return st->bits + row / 8 - 1;
@@ -153,8 +134,8 @@ static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets the bits of a tile that stand for no heap; zeros there would look like
- * open heaps. The tile has `rows` heaps of class s. */
+/* Sets the bits for no heap of a tile with `rows` heaps of class s; zeros would
+ * look like open heaps. */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
@@ -167,8 +148,7 @@ static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
 
 /* ------------------------------------------------------------- learn -- */
 
-/* Returns whether some small prime or its square fits the moves
- * (tai_wheel_moves_fit), as a modulus must. */
+/* Returns whether some small prime or its square fits the moves. */
 bool tai_wheel_can_learn(const wheel_moves *moves);
 /* Returns the modulus, at most `most`, by which nearly all numbers of the
  * sample are in the fewest classes; 1 if more than the fraction `share` of the

@@ -1,5 +1,4 @@
-/* Statistics: pairs of texts. Without memory a pair is left out; no result
- * depends on it. */
+/* What a run reports: pairs of texts. Without memory a pair is left out. */
 #include <stdio.h>
 #include <string.h>
 
@@ -36,7 +35,7 @@ const char *ta_stats_find(const ta_stats *stats, const char *name)
     return NULL;
 }
 
-void tai_stats_add(ta_stats *stats, const char *name, const char *format, ...)
+void tai_report_add(ta_stats *stats, const char *name, const char *format, ...)
 {
     /* The list belongs to the caller, not to the run. */
     tai_budget *budget = tai_budget_use(NULL);

@@ -1,0 +1,60 @@
+/* The table of quantities, and what the public interface makes of it. */
+#include "base/communicator.h"
+#include "cold/engines.h"
+#include "length/length.h"
+#include "nim/nim.h"
+#include "octal/misere.h"
+#include "octal/octal-internal.h"
+
+/* By content, for subtraction games, octal games, misere octal games. */
+static const tai_quantity *const quantities[][3] = {
+    [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
+                         &tai_octal_misere},
+    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
+    [TA_CONTENT_LENGTH] = {&tai_length_values},
+};
+enum { CONTENTS = sizeof quantities / sizeof *quantities };
+
+/* Returns NULL if there is none, or no such content. */
+static const tai_quantity *quantity_find(ta_content content, bool octal,
+                                         bool misere)
+{
+    const size_t k = (size_t)content;
+    return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
+}
+
+const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
+{
+    const tai_quantity *quantity = quantity_find(content, octal, false);
+    return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
+                                                   : NULL;
+}
+
+ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
+                      const ta_options *options, ta_plan **plan,
+                      ta_error *error)
+{
+    const ta_game_info *about = ta_game_about(game);
+    const tai_quantity *quantity = quantity_find(
+        content, about->octal != NULL, about->convention == TA_MISERE);
+    *plan = NULL;
+    return quantity != NULL
+               ? tai_plan_new(quantity, content, game, n, options, plan, error)
+               : tai_fail(error, TA_EINVAL, "%s",
+                          content == TA_CONTENT_LENGTH
+                              ? "lengths are computed for subtraction games "
+                                "only"
+                              : "there is no such content");
+}
+
+ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,
+                 const ta_options *options, const ta_sink *sink,
+                 ta_error *error)
+{
+    ta_plan *plan;
+    ta_status st = ta_plan_new(content, game, n, options, &plan, error);
+    st = st == TA_OK ? ta_plan_run(plan, sink, error)
+                     : tai_comm_close(options, st, error);
+    ta_plan_free(plan);
+    return st;
+}
