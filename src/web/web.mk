@@ -6,24 +6,26 @@
 WEB     := $(BUILD)/web
 WASM    := $(BUILD)/wasm
 WEB_CC  ?= $(firstword $(foreach v,16 17 18 19 20 21 22,$(shell command -v clang-$v)) clang)
-WEB_OUT := %/fft.c %/textbook.c
-WEB_SRC := $(filter-out src/archive/% src/verify/% $(WEB_OUT),$(LIB_SRC)) $(wildcard src/web/*.c)
+export WEB_CC
+WEB_SRC := $(filter-out src/archive/% src/verify/% %/fft.c %/textbook.c,$(LIB_SRC)) \
+            $(wildcard src/web/*.c)
 WEB_OBJ := $(WEB_SRC:%.c=$(WASM)/%.o) $(WASM)/mini-gmp.o
 WEB_SITE := $(patsubst src/web/site/%,$(WEB)/%,$(wildcard src/web/site/*))
 WEB_GMP := mini-gmp.c mini-gmp.h COPYING.LESSERv3 COPYINGv2 COPYINGv3
 WEB_CALLS := error text alloc free games game run period fit sum
 WEB_COMPILE = $(WEB_CC) --target=wasm32-wasi -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE \
-    -Isrc/web/shim -Iinclude -Isrc -isystem $(WASM) $(WARN) -Wno-shorten-64-to-32 \
-    -O3 -fvisibility=hidden -msimd128 -mbulk-memory
+    -Isrc/web/shim -Iinclude -Isrc -isystem $(WASM) \
+    $(WARN) -Wno-shorten-64-to-32 -O3 -fvisibility=hidden -msimd128 -mbulk-memory
 # Without -O, at which clang would run an optimiser that may know no SIMD.
 WEB_LINK = $(WEB_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections,--strip-all \
     -Wl,-z,stack-size=1048576,--max-memory=4294967296,--allow-undefined \
     $(WEB_CALLS:%=-Wl,--export=web_%)
 
 web: packages-web ## the page in the browser, in $(BUILD)/web/ (clang, wasi-libc; source of GMP)
-	@$(MAKE) --no-print-directory $(WEB)/takeaway.wasm $(WEB_SITE) \
-	    $(addprefix $(WEB)/source/,$(WEB_GMP)) $(WEB)/LICENSE
-	@echo '$(WEB)/index.html; to look at it: python3 -m http.server -d $(WEB)'
+	@$(MAKE) --no-print-directory web-files
+
+web-files: $(WEB)/takeaway.wasm $(WEB_SITE) $(addprefix $(WEB)/source/,$(WEB_GMP)) $(WEB)/LICENSE
+	@echo 'to look at it: python3 -m http.server -d $(WEB), then http://localhost:8000'
 
 $(WEB)/takeaway.wasm: $(WEB_OBJ)
 	@mkdir -p $(@D)
@@ -63,9 +65,11 @@ $(WEB)/LICENSE: LICENSE
 -include $(shell find $(WASM) -name '*.d' 2>/dev/null)
 
 packages-web:
-	@WEB_CC='$(WEB_CC)' .ci/packages web
+	@.ci/packages web
 
-web-check: web all ## the page in Chromium and Node, beside the tool
+web-check: ## the page in Chromium, its library in Node beside the tool
+	@.ci/packages web node chromedriver
+	@$(MAKE) --no-print-directory all web-files
 	@TAKEAWAY=$(BUILD)/takeaway BUILD=$(BUILD) tests/web/run.sh
 
-.PHONY: web packages-web web-check
+.PHONY: web web-files packages-web web-check

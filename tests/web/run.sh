@@ -14,13 +14,16 @@ left_out() {
     exit 0
 }
 [ -z "${TAKEAWAY_EMULATED:-}" ] || left_out 'the page is of this machine'
-for tool in node chromedriver; do
-    command -v "$tool" >/dev/null || left_out "no $tool (make web-check installs it)"
-done
-[ -f "$build/web/takeaway.wasm" ] || left_out "no page in $build/web (make web)"
-
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+.ci/packages --to-web node chromedriver 2>"$work/lacks" ||
+    left_out "$(sed -n 's/^takeaway needs what this machine lacks: //p' "$work/lacks") (make web-check installs it)"
+if ! make -s web-files BUILD="$build" >"$work/out" 2>&1; then
+    why=$(grep '^web: ' "$work/out") && left_out "$why"
+    cat "$work/out"
+    echo '0%: Checks: 1, Failures: 1, Errors: 0'
+    exit 1
+fi
 seed=${SEED:-$(date +%s)}
 { node "$here/compare.mjs" "$build/web" "$takeaway" "$seed" 210 && node "$here/page.mjs" "$build/web" "$takeaway"; } >"$work/out" 2>&1
 status=$?
