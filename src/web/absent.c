@@ -24,6 +24,14 @@ ta_status ta_archive_read(const ta_archive *archive, uint64_t from, uint64_t to,
     return tai_fail(error, TA_EINVAL, "the page has no archives");
 }
 
+ta_status ta_archive_values_array(const ta_archive *archive, uint64_t from,
+                                  uint64_t to, uint16_t *values,
+                                  ta_error *error)
+{
+    (void)values;
+    return ta_archive_read(archive, from, to, NULL, error);
+}
+
 ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
                                  const ta_sink *sink, ta_error *error)
 {

@@ -18,7 +18,7 @@ WEB_COMPILE = $(WEB_CC) --target=wasm32-wasi -std=c11 -D_XOPEN_SOURCE=700 -D_DEF
     $(WARN) -Wno-shorten-64-to-32 -O3 -fvisibility=hidden -msimd128 -mbulk-memory
 # Without -O, at which clang would run an optimiser that may know no SIMD.
 WEB_LINK = $(WEB_CC) --target=wasm32-wasi -mexec-model=reactor -Wl,--gc-sections,--strip-all \
-    -Wl,-z,stack-size=1048576,--max-memory=4294967296,--allow-undefined \
+    -Wl,-z,stack-size=1048576,--max-memory=4294967296,--allow-undefined-file=src/web/shim/imports \
     $(WEB_CALLS:%=-Wl,--export=web_%)
 
 web: packages-web ## the page in the browser, in $(BUILD)/web/ (clang, wasi-libc; source of GMP)
