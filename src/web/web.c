@@ -1,6 +1,6 @@
-/* What the worker of the page calls (site/takeaway.mjs). An answer is an array,
- * or a text in JSON; an error is a sentence. The game of
- * web_game is held. */
+/* What the worker of the page calls (site/takeaway.mjs). Each call leaves a
+ * text, its answer in JSON or after an error a sentence; web_run returns an
+ * array. The game of web_game is held. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -24,7 +24,6 @@ enum {
 /* Of the page, imported. */
 void page_progress(double share);
 
-const char *web_error(void);
 const char *web_text(void);
 void *web_alloc(uint32_t bytes);
 void web_free(void *array);
@@ -84,14 +83,10 @@ static int end(ta_status st)
 {
     if (st == TA_OK && used == sizeof text - 1)
         st = tai_fail(&error, TA_ERANGE, "the answer is too long for the page");
-    if (st != TA_OK && error.text[0] == '\0')
-        tai_fail(&error, st, "%s", ta_status_text(st));
+    used = st == TA_OK ? used : 0;
+    if (st != TA_OK)
+        say("%s", error.text[0] != '\0' ? error.text : ta_status_text(st));
     return (int)st;
-}
-
-const char *web_error(void)
-{
-    return error.text;
 }
 
 const char *web_text(void)
@@ -286,13 +281,12 @@ static ta_status say_sum(const ta_play *play, bool turns)
 /* Adds a heap, unless it wants a run above WEB_MOST. */
 static ta_status add_heap(ta_play *play, const char *name, const char *heap)
 {
-    static const char *const formula[] = {"nim", "odds", "moser"};
+    const bool formula = strcmp(name, "nim") == 0 ||
+                         strcmp(name, "odds") == 0 ||
+                         strcmp(name, "moser") == 0;
     uint64_t size = 0;
-    bool free = false;
-    for (size_t k = 0; k < sizeof formula / sizeof *formula; k++)
-        free |= strcmp(name, formula[k]) == 0;
     const ta_status st = ta_number_parse(heap, &size, &error);
-    if (!free && (st == TA_ERANGE || size > WEB_MOST))
+    if (!formula && (st == TA_ERANGE || size > WEB_MOST))
         return tai_fail(&error, TA_ERANGE,
                         "the page takes heaps up to 2^26, of any size in nim, "
                         "odds and moser; the command takes more");

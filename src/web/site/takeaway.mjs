@@ -31,7 +31,7 @@ export async function takeaway(module, progress = () => {}) {
     const memory = new Uint8Array(x.memory.buffer, at);
     return new TextDecoder().decode(memory.subarray(0, memory.indexOf(0)));
   };
-  const fail = () => { throw Error(get(x.web_error())); };
+  const fail = () => { throw Error(get(x.web_text())); };
   // Calls `call` with copies of texts and arrays, which are freed, and numbers.
   const json = (call, ...args) => {
     const own = [], given = args.map((a) => {
