@@ -122,6 +122,7 @@ try {
   await click("#stop");
   check(await page.js("return document.getElementById('stop').disabled"), "stopped");
   await has("#status", /^Stopped/);
+  await has("#nim .text", /^Stopped before/);
   await show("squares", 12);
   await has("#cold .text", /of the 4,096 heaps/);
 

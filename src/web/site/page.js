@@ -63,19 +63,27 @@ const game = () => $("game").value.trim();
 
 // ---- what the form shows
 
-let kinds = [], list = [], shown = null;
+let kinds = [], list = [], shown = null, pending = new Set();
+// Results of another game must not stay where there are none of this one.
+function clear(id, text) {
+  say(id, text);
+  $(id).querySelectorAll("figure, details, .command").forEach((e) => { e.hidden = true; });
+}
 const busy = (on) => { $("stop").disabled = !on; $("bar").value = on ? 0 : 1; };
 
 async function show() {
   if (!$("stop").disabled) startWorker();
   const token = {}, spec = game(), log = +$("log").value, n = 2 ** log;
   shown = token;
+  pending = new Set(["cold", "residues", "period", "length", "nim"]);
   write();
   busy(true);
   const start = performance.now(), failed = [];
   // One step: says its name, and puts an error into its section.
   const step = async (id, name, run) => {
     if (shown !== token) return;
+    // A canvas has a size only where it is shown.
+    $(id).querySelectorAll("[hidden]").forEach((e) => { e.hidden = false; });
     $("status").textContent = `Computing ${name} …`;
     $("bar").value = 0;
     try {
@@ -83,11 +91,9 @@ async function show() {
     } catch (error) {
       if (shown !== token) return;
       failed.push(name);
-      say(id, error);
-      $(id).querySelectorAll("figure, details, .command").forEach((e) => { e.hidden = true; });
-      return;
+      clear(id, error);
     }
-    $(id).querySelectorAll("[hidden]").forEach((e) => { e.hidden = false; });
+    if (shown === token) pending.delete(id);
   };
   const unless = (result) => { if (shown !== token) throw Error("stopped"); return result; };
   const about = { spec, n, log, misere: misere(), kind: kinds.find((k) => k.form === spec) };
@@ -96,12 +102,11 @@ async function show() {
   } catch (error) {
     if (shown === token) {
       busy(false);
+      pending.forEach((id) => clear(id, "Nothing was computed."));
       $("status").textContent = error.message;
     }
     return;
   }
-  for (const id of ["cold", "period", "residues", "nim", "length"])
-    $(id).querySelectorAll("figure, details, .command").forEach((e) => { e.hidden = false; });
   await step("cold", "cold heaps", async () => {
     list = listCold(unless(await library("cold", spec, n, about.misere)).result);
     await showCold(library, list, about);
@@ -134,6 +139,7 @@ let residues = () => {};
 function stop() {
   shown = null;
   startWorker();
+  pending.forEach((id) => clear(id, "Stopped before this was computed."));
   busy(false);
   $("bar").value = 0;
   $("status").textContent = "Stopped; what had been computed is shown.";
