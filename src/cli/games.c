@@ -17,6 +17,10 @@ static void games_run(const cli_settings *settings)
     for (; k < end; k++)
         cli_row(&rows, cli_text(k->form), cli_text(k->set), cli_text(k->cold),
                 cli_text(k->nim), cli_text(k->summary));
+    cli_row(&rows, cli_text("memory:F"), cli_text(""), cli_text(""),
+            cli_text(""),
+            cli_text("a move takes at most F, which is cx or x+c for x of the "
+                     "move before: 2x is Fibonacci nim"));
     cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
             cli_text(""),
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));

@@ -103,8 +103,14 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 const char *tai_game_elsewhere(const char *spec)
 {
-    static const char *const names[] = {"wythoff", "fibonacci-nim", "divisors",
-                                        "half", "partizan"};
+    static const char *const names[] = {"divisors", "half", "partizan"};
+    if (strcmp(spec, "wythoff") == 0)
+        return "a game on the plane: `takeaway grid`";
+    if (strcmp(spec, "fibonacci-nim") == 0)
+        return "the game memory:2x";
+    if (strncmp(spec, "memory:", 7) == 0)
+        return "a game with a memory: one heap, for count, cold, is, moves, "
+               "play and period";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(spec, names[i]) == 0)
             return "not played here, where a move takes a number of a fixed "
