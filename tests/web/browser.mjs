@@ -55,12 +55,7 @@ export async function open({ width, height, dark = false }) {
     go: (url) => asked(port, "POST", `${session}/url`, { url }),
     press: async (keys) => asked(port, "POST", `${session}/actions`, { actions: [{ type: "key", id: "keys",
       actions: [...keys].flatMap((value) => [{ type: "keyDown", value }, { type: "keyUp", value }]) }] }),
-    shot: () => asked(port, "GET", `${session}/screenshot`),
     log: () => asked(port, "POST", `${session}/se/log`, { type: "browser" }),
-    screenshot: async (file) => {
-      const { data } = await asked(port, "POST", `${session}/goog/cdp/execute`, { cmd: "Page.captureScreenshot", params: { captureBeyondViewport: true } });
-      fs.writeFileSync(file, Buffer.from(data, "base64"));
-    },
     // Waits until a script, an expression, is true.
     async until(script, seconds = 60) {
       for (const start = Date.now(); !(await js(`return ${script}`)); await sleep(30))

@@ -182,7 +182,6 @@ try {
   await page.go(pathToFileURL(path.resolve(folder, "index.html")).href);
   await page.until("getComputedStyle(document.getElementById('notice')).display !== 'none'");
   await has("#notice", /only from a server, not from a file.*http\.server/s);
-  // A browser without SIMD gets a sentence.
   const wasm = fs.readFileSync(path.join(folder, "takeaway.wasm"));
   check(wasm.length < 600000, "the size of the library", wasm.length);
 } catch (error) {
