@@ -1,4 +1,5 @@
 /* Legal moves, a best move, making and undoing moves. */
+#include "game/rule.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
@@ -11,12 +12,18 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
     const uint64_t size = mpz_get_ui(h->size);
     if (g->octal != NULL)
         return tai_breaks_next(g->octal, size, turn);
-    size_t k = tai_first_at_least(g->set, g->count, turn->taken);
-    k += k < g->count && g->set[k] == turn->taken;
-    if (k == g->count || g->set[k] > size)
+    uint64_t *set = g->set;
+    size_t count = g->count;
+    if (ta_game_about(g->game)->rule &&
+        tai_game_moves(g->game, size, &set, &count, NULL) != TA_OK)
         return false;
-    turn->taken = g->set[k];
-    return true;
+    size_t k = tai_first_at_least(set, count, turn->taken);
+    k += k < count && set[k] == turn->taken;
+    const bool found = k < count && set[k] <= size;
+    turn->taken = found ? set[k] : turn->taken;
+    if (set != g->set)
+        ta_free(set);
+    return found;
 }
 
 /* ---- the best move ---- */
