@@ -10,7 +10,7 @@ extern "C" {
 
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
-/* A subtraction set or an octal code, with a convention. */
+/* A subtraction set, an octal code or a rule, with a convention. */
 typedef struct ta_game ta_game;
 
 /* Makes a game from its `spec`: a subtraction set as ta_game_kinds() lists,

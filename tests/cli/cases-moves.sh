@@ -350,7 +350,7 @@ is 64@squares+cubes -> hot: take 64 from 64, leaving 0, which is cold
 length 5 --game=A000290+A000578 -> 0|1|2|3|1
 nim 6 --game=nim -> 0|1|2|3|4|5
 END
-for game in wythoff fibonacci-nim divisors half partizan; do
+for game in wythoff fibonacci-nim partizan loopy; do
     refuses 'fixed set from one heap.*CGSuite' count 10 --game=$game
     refuses 'fixed set from one heap.*CGSuite' is 10@$game
 done
