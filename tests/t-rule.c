@@ -40,8 +40,8 @@ static void fill_rule(random_rule *r, test_rng *rng)
     for (uint64_t n = 1; n < MOST; n++) {
         r->count[n] = (size_t)test_below(rng, 9);
         for (size_t k = 0; k < r->count[n]; k++)
-            r->option[n][k] = test_below(rng, 2) ? test_below(rng, n)
-                                                 : n - 1 - n / (2 + k);
+            r->option[n][k] =
+                test_below(rng, 2) ? test_below(rng, n) : n - 1 - n / (2 + k);
     }
 }
 
@@ -181,8 +181,8 @@ static bool takes(int rule, uint64_t n, uint64_t s)
         return has_digit(n, 3, s);
     }
 }
-static const char *const names[] = {"divisors", "proper-divisors", "half",
-                                    "coprime",  "floor:2",         "floor:5",
+static const char *const names[] = {"divisors",  "proper-divisors", "half",
+                                    "coprime",   "floor:2",         "floor:5",
                                     "digits:10", "digits:3"};
 
 TEST(named_rules_match_their_words, COUNT(names))
@@ -304,10 +304,10 @@ TEST(what_a_rule_must_not_list, 4)
     rule.option[7][0] = _i == 0 ? 7 : _i == 1 ? 100 : 3;
     rule.fails = _i == 2 ? 7 : UINT64_MAX;
     ta_game *game = game_by(&rule, TA_NORMAL);
-    ck_assert_int_eq(ta_count(game, 9, NULL, &count, &error),
-                     _i == 3   ? TA_OK
-                     : _i == 2 ? TA_EIO
-                               : TA_EINVAL);
+    ck_assert_int_eq(ta_count(game, 9, NULL, &count, &error), _i == 3 ? TA_OK
+                                                              : _i == 2
+                                                                  ? TA_EIO
+                                                                  : TA_EINVAL);
     ck_assert_ptr_nonnull(strstr(error.text, texts[_i]));
     test_ok(ta_count(game, 7, NULL, &count, NULL));
     ck_assert(ta_game_about(game)->rule);

@@ -72,7 +72,8 @@ enum { TA_GAME_ID = 256 }; /* bytes of ta_game_id's text, NUL included */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
 /* Sets *elements to the *count elements of S in [1, n), increasing; none of
- * an octal game, TA_EINVAL for a rule. Cost: linear in the count; for primes a sieve up to n. */
+ * an octal game, TA_EINVAL for a rule. Cost: linear in the count; for primes a
+ * sieve up to n. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 

@@ -24,8 +24,8 @@ static bool hold(tai_rule_list *l, uint64_t most)
 /* ---- divisors ---- */
 
 /* The pairs d * e, d <= e, of all heaps of a segment: first they are counted,
- * then placed. */
-static ta_status sieve(tai_rule_list *l, uint64_t from, bool proper)
+ * then placed, that of the heap itself first. */
+static ta_status sieve(tai_rule_list *l, uint64_t from)
 {
     size_t *const place = l->place;
     l->from = from;
@@ -36,16 +36,12 @@ static ta_status sieve(tai_rule_list *l, uint64_t from, bool proper)
             for (uint64_t e = tai_max_u64(d, (from + d - 1) / d), n;
                  (n = d * e) < l->to; e++) {
                 size_t *const at = &place[n - from];
-                const bool other = d < e && (d > 1 || !proper);
-                const bool one = !proper || n > 1;
-                if (placed == 0) {
-                    at[1] += one + other;
-                    continue;
-                }
-                if (one)
-                    l->held[(*at)++] = n - d;
-                if (other)
+                if (placed == 0)
+                    at[1] += 1 + (d < e);
+                if (placed == 1 && d < e)
                     l->held[(*at)++] = n - e;
+                if (placed == 1)
+                    l->held[(*at)++] = n - d;
             }
         for (size_t k = 0; placed == 0 && k < l->to - from; k++)
             place[k + 1] += place[k];
@@ -55,28 +51,24 @@ static ta_status sieve(tai_rule_list *l, uint64_t from, bool proper)
     return TA_OK;
 }
 
-static ta_status list_divisors(tai_rule_list *l, uint64_t heap, bool proper)
-{
-    if (heap < l->from || heap >= l->to) {
-        const ta_status st = sieve(l, heap, proper);
-        if (st != TA_OK)
-            return st;
-    }
-    const size_t k = (size_t)(heap - l->from);
-    const size_t begin = k > 0 ? l->place[k - 1] : 0;
-    l->option = l->held + begin;
-    l->count = l->place[k] - begin;
-    return TA_OK;
-}
-
 ta_status tai_rule_divisors(tai_rule_list *l, uint64_t heap)
 {
-    return list_divisors(l, heap, false);
+    const ta_status st =
+        heap < l->from || heap >= l->to ? sieve(l, heap) : TA_OK;
+    const size_t k = (size_t)(heap - l->from);
+    const size_t begin = st == TA_OK && k > 0 ? l->place[k - 1] : 0;
+    l->option = l->held + begin;
+    l->count = l->place[k] - begin;
+    return st;
 }
 
 ta_status tai_rule_proper_divisors(tai_rule_list *l, uint64_t heap)
 {
-    return list_divisors(l, heap, true);
+    const ta_status st = tai_rule_divisors(l, heap);
+    const bool any = st == TA_OK && heap > 0;
+    l->option += any;
+    l->count -= any;
+    return st;
 }
 
 /* ---- the other names ---- */
@@ -157,8 +149,8 @@ ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
 static ta_status list_of_caller(tai_rule_list *l, uint64_t heap)
 {
     l->count = 0;
-    const ta_status st = l->game->rule.caller(l->game->rule.state, heap,
-                                              &l->option, &l->count);
+    const ta_status st =
+        l->game->rule.caller(l->game->rule.state, heap, &l->option, &l->count);
     if (st != TA_OK)
         return tai_fail(l->error, st,
                         "the rule does not list the options of heap %" PRIu64,

@@ -86,7 +86,7 @@ static size_t moves_from(const tai_lengths *t, uint64_t heap, uint64_t **moves)
     if (!ta_game_about(t->game)->rule)
         return (size_t)tai_first_at_least(t->set, t->count, heap + 1);
     return tai_game_moves(t->game, heap, moves, &count, NULL) == TA_OK ? count
-                                                                      : 0;
+                                                                       : 0;
 }
 
 static void free_moves(const tai_lengths *t, uint64_t *moves)

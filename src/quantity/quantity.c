@@ -40,8 +40,8 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
     const ta_game_info *about = ta_game_about(game);
     const int octal = about->octal != NULL;
     const tai_quantity *quantity = quantity_find(
-        content, about->rule ? BY_RULE
-                             : octal << (about->convention == TA_MISERE));
+        content,
+        about->rule ? BY_RULE : octal << (about->convention == TA_MISERE));
     *plan = NULL;
     return quantity != NULL
                ? tai_plan_new(quantity, content, game, n, options, plan, error)

@@ -1,7 +1,8 @@
 /* Games by a rule: the result of a heap is that of the set of its options'
- * results, by the definition. The options are listed heap by heap (game/rule.h);
- * where they are all heaps from some least one on, the set of the heap before
- * is kept, and a result leaves it with the last heap that has it. */
+ * results, by the definition. The options are listed heap by heap
+ * (game/rule.h); where they are all heaps from some least one on, the set of
+ * the heap before is kept, and a result leaves it with the last heap that has
+ * it. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -28,9 +29,9 @@ typedef struct by_rule {
 
 static uint64_t by_rule_memory(const tai_job *job)
 {
-    return tai_add_sat(tai_add_sat(tai_mul_sat(job->n, 2),
-                                   tai_rule_memory(job->game, job->n)),
-                       sizeof(by_rule) + 8 * (MOST + 1) + 4096);
+    return tai_add_sat(
+        tai_add_sat(tai_mul_sat(job->n, 2), tai_rule_memory(job->game, job->n)),
+        sizeof(by_rule) + 8 * (MOST + 1) + 4096);
 }
 
 static inline void note(by_rule *g, unsigned result)
@@ -102,14 +103,14 @@ static ta_status find(by_rule *g, uint64_t heap)
         return st;
     const unsigned result = result_of(g);
     g->result[heap] = (uint16_t)result;
-    return result <= MOST ? TA_OK
-                          : tai_fail(g->job->error, TA_ERANGE,
-                                     "the %s of heap %" PRIu64
-                                     " is above %d, the most that is kept; "
-                                     "[0, %" PRIu64 ") can be computed",
-                                     g->content == TA_CONTENT_NIM ? "nim-value"
-                                                                  : "length",
-                                     heap, MOST, heap);
+    return result <= MOST
+               ? TA_OK
+               : tai_fail(g->job->error, TA_ERANGE,
+                          "the %s of heap %" PRIu64
+                          " is above %d, the most that is kept; "
+                          "[0, %" PRIu64 ") can be computed",
+                          g->content == TA_CONTENT_NIM ? "nim-value" : "length",
+                          heap, MOST, heap);
 }
 
 static ta_status emit(const by_rule *g, uint64_t from, uint64_t to)
@@ -185,24 +186,24 @@ static ta_status auto_run(const tai_job *job)
     return run(job, tai_rule_window(job->game, 0, &least));
 }
 
-static const tai_engine
-    naive = {.info = {"naive", "the definition; the oracle"},
-             .power = 1.1,
-             .memory = by_rule_memory,
-             .run = naive_run},
-    automatic = {.info = {"auto", "the definition; half by windows"},
-                 .power = 1,
-                 .memory = by_rule_memory,
-                 .run = auto_run};
+static const tai_engine naive = {.info = {"naive",
+                                          "the definition; the oracle"},
+                                 .power = 1.1,
+                                 .memory = by_rule_memory,
+                                 .run = naive_run},
+                        automatic = {
+                            .info = {"auto", "the definition; half by windows"},
+                            .power = 1,
+                            .memory = by_rule_memory,
+                            .run = auto_run};
 static const tai_engine *const engines[] = {&naive, &automatic};
 
 #define BY_RULE                                                                \
     .engines = engines, .count = sizeof engines / sizeof *engines,             \
     .grain = 14, .most = TA_HEAP_MOST, .most_text = TA_HEAP_MOST_TEXT
 
-const tai_quantity tai_rule_cold = {.name = "cold positions by a rule",
-                                    .content = TA_CONTENT_COLD,
-                                    BY_RULE};
+const tai_quantity tai_rule_cold = {
+    .name = "cold positions by a rule", .content = TA_CONTENT_COLD, BY_RULE};
 const tai_quantity tai_rule_nim = {
     .name = "nim-values by a rule",
     .content = TA_CONTENT_NIM,
