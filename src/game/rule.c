@@ -37,7 +37,7 @@ static ta_status sieve(tai_rule_list *l, uint64_t from)
                  (n = d * e) < l->to; e++) {
                 size_t *const at = &place[n - from];
                 if (placed == 0)
-                    at[1] += 1 + (d < e);
+                    at[1] += 1 + (size_t)(d < e);
                 if (placed == 1 && d < e)
                     l->held[(*at)++] = n - e;
                 if (placed == 1)
