@@ -255,6 +255,84 @@ TEST(checks_are_exact, 4)
     ck_assert_msg(hold > 0 && fail > 0, "%u hold, %u fail", hold, fail);
 }
 
+/* Searches [0, n) in constant memory, with labels discarded from heap `keep`
+ * on, in steps; some begin with a small bound on parts, which then grows.
+ * Returns whether a period is proved. */
+static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
+                         test_rng *r, ta_summary *s)
+{
+    octal_limits limits = {.keep = keep,
+                           .most = UINT64_MAX,
+                           .rare = UINT64_MAX,
+                           .planes = UINT64_MAX,
+                           .windows = test_below(r, 1 << 20)};
+    tai_octal_returns windows = {.length = 0};
+    octal_engine *e = tai_octal_engine_new(tai_game_octal(game), &limits, NULL);
+    ta_status st = tai_octal_room(e, keep);
+    *s = (ta_summary){.known = 0};
+    while (st == TA_OK && e->proved < n && s->nim.proof == TA_UNPROVED) {
+        const bool first = windows.length == 0;
+        uint64_t to = e->proved + 1 + test_below(r, 4000);
+        if (e->proved < octal_held_end(&e->held))
+            to = tai_min_u64(to, octal_held_end(&e->held));
+        st = tai_octal_engine_run(e, to, to, NULL, NULL);
+        if (st == TA_OK && first && e->held.back > 0 && test_below(r, 2) == 0) {
+            e->parts = 2 * octal_last_rare(&e->rare) + 1536;
+            st = tai_octal_witnesses_trim(e, e->parts);
+        }
+        const bool grow = windows.length > 0 && test_below(r, 30) == 0;
+        e->parts += grow ? 64 : 0; /* as after a larger witness */
+        if (st == TA_OK)
+            st = tai_octal_returns_scan(&windows, e, s);
+        ck_assert(windows.length == 0 || e->held.back == 0 ||
+                  windows.length == octal_parts(e) + OCTAL_SPARE);
+    }
+    ck_assert(st == TA_OK || (st == TA_ELIMIT && e->lost));
+    const bool found = st == TA_OK && s->nim.proof != TA_UNPROVED;
+    if (found)
+        test_ok(tai_octal_returns_preperiod(&windows, &e, NULL, s, NULL));
+    tai_octal_engine_free(e);
+    tai_octal_returns_free(&windows);
+    return found;
+}
+
+/* Constant memory against all values, to three times as far: the period holds,
+ * no smaller one and no smaller preperiod does. */
+TEST(windows_return, 12)
+{
+    static const char *const codes[] = {"4.064", ".16",   ".56",  "4.406",
+                                        ".356",  "4.344", ".644", ".45",
+                                        ".055",  ".156",  ".127", "4.4"};
+    unsigned found = 0;
+    for (int k = 0; k < (test_long() ? 200 : 6); k++) {
+        test_rng r = test_rng_for("windows_return", 1000 * _i + k);
+        ta_game *game = k == 0 ? test_game(codes[_i], TA_NORMAL)
+                               : test_random_octal(&r, 4, false, TA_NORMAL);
+        const uint64_t n = k == 0 ? 600000 : 30000;
+        const uint64_t keep = k == 0 && _i < 6 ? 1 << 15 : 8700;
+        ta_summary s;
+        if (tai_game_octal(game)->n_break > 0 &&
+            returns_find(game, n, keep, &r, &s)) {
+            const uint64_t e = s.nim.preperiod, p = s.nim.period;
+            const uint64_t end = tai_min_u64(3 * s.proof_end, n + 3 * p);
+            uint16_t *g = alone(game, end);
+            uint64_t period = 0;
+            test_ok(tai_tail_period(g, end, end - e - p, &period));
+            ck_assert_msg(period == p && tai_tail_start(g, end, p) == e,
+                          "%s: preperiod %" PRIu64 ", period %" PRIu64
+                          ", seed %" PRIx64,
+                          ta_game_about(game)->octal, e, p, r.seed);
+            found++;
+            free(g);
+        } else {
+            /* .127: rare heaps up to 27106, and a head of 2^13 */
+            ck_assert_msg(k > 0 || _i == 10 || _i == 1, "%s", codes[_i]);
+        }
+        ta_game_free(game);
+    }
+    ck_assert_uint_gt(found, test_long() ? 20 : 0);
+}
+
 /* No less is proved than what the condition says, and no more. */
 TEST(proof_ends, 1)
 {

@@ -560,6 +560,21 @@ TEST(values_above_the_largest, 2)
     static answer got;
     ask(twice, heaps, 2, TA_NORMAL, &got);
     ck_assert_str_eq(got.sum, "3");
+    /* The heap with the large values may come first or last, and need not be
+     * the largest: by list:1-65536 a heap n has the value n mod 65537. */
+    for (unsigned k = 0; k < 4; k++) {
+        const unsigned list = k % 2;
+        const char *game[2], *heap[2];
+        game[list] = "list:1-65536";
+        heap[list] = "70000";
+        game[1 - list] = "squares";
+        heap[1 - list] = k < 2 ? "70000" : "70001";
+        ask(game + 1 - list, heap + 1 - list, 1, TA_NORMAL, &got);
+        const unsigned value = (unsigned)atoi(got.value[0]);
+        ask(game, heap, 2, (ta_convention)_i, &got);
+        ck_assert(got.n == 1 && got.heap[0] == list);
+        ck_assert_int_eq(atoi(got.taken[0]), (int)(70000 - 65537 - value));
+    }
 }
 
 /* ---- octal games ---- */

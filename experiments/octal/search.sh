@@ -13,6 +13,7 @@ row=$("${TAKEAWAY:-build/takeaway}" octal "$game" "$heaps" --period "$@" |
             if (!("heaps" in value))
                 exit 1
             sub(/:.*/, "", value["proof"])
+            sub(/^0x/, "", value["mask"])
             if (value["proof"] == "none") # it may have been seen, which is of no interest here
                 value["preperiod"] = value["period"] = "NA"
             print game, value["proof"], value["heaps"], value["preperiod"], value["period"],

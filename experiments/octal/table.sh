@@ -8,9 +8,8 @@
 #   LIMITS (2^16 2^20:2500 2^24:2500): heaps of the census, then heaps:most for
 #   open games that have at most so many rare heaps below the limit before
 #   FROM: a table to begin with in place of the census; then all LIMITS are
-#   heaps:most, and rows that are not searched again are as they were
+#   heaps:most (' ': none), and open rows that are not searched again are as they were
 #   FEWEST (20): open games with at most so many rare heaps are searched to 2^29
-#   with all values
 #   TAKEAWAY, of the census, may be several words, as 'mpirun -np 8 build/takeaway-mpi'
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -104,24 +103,22 @@ done
 awk -F '\t' -v OFS='\t' '
     FILENAME != last { last = FILENAME; file++ }
     file == 1 { order[++n] = $1; games[$1] = $2 OFS $3; next }
-    { row[$1] = $0 } # of the largest limit
+    { sub(/\t0x/, "\t"); row[$1] = $0 } # of the largest limit
     END {
         print "game", "proof", "heaps", "preperiod", "period", "largest", "largest_at",
             "mask", "rare", "last_rare", "games", "members"
         for (i = 1; i <= n; i++) print row[order[i]], games[order[i]]
     }' "$work/classes" $found >"$work/games.tsv"
 
-# Beyond 2^25 heaps these searches forget some: a preperiod that is proved then may
-# not be the least one, and a period longer than what is held is not seen. So the
-# games with such proofs are searched once more, with all values, and so are open
-# ones with the fewest rare heaps, where that takes seconds (1 GB).
+# Proved rows once more, in 64 MB, so that those of FROM are of this program, too; and
+# open ones with the fewest rare heaps, where that takes seconds.
 : >"$work/whole"
 awk -F '\t' -v fewest="${FEWEST:-20}" '
-    NR == 1 || $3 <= 2 ^ 25 { next }
-    $2 != "none" { printf "%s %.0f\n", $1, 2 * $3 }
+    NR == 1 { next }
+    $2 != "none" { printf "%s %.0f\n", $1, 4096 + 2 * $3 }
     $2 == "none" && $9 <= fewest { printf "%s %.0f\n", $1, 2 ^ 29 }' "$work/games.tsv" |
     while read -r game heaps; do
-        TAKEAWAY=$alone "$here/search.sh" "$game" "$heaps" "$work/whole"
+        TAKEAWAY=$alone "$here/search.sh" "$game" "$heaps" "$work/whole" --max-memory=64M
     done
 awk -F '\t' -v OFS='\t' -v whole="$work/whole" '
     BEGIN { while ((getline <whole) > 0) row[$1] = $0 }

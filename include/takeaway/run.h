@@ -68,7 +68,7 @@ typedef enum ta_proof {
  * period < ta_summary.known, and it may fail at the next heap. */
 typedef struct ta_period {
     uint64_t period;    /* 0: none was found */
-    uint64_t preperiod; /* the least, but see ta_options.summary */
+    uint64_t preperiod; /* least, but after truncated checkpoints */
     int64_t saltus;     /* 0 if proved; may be negative */
     ta_proof proof;
 } ta_period;
@@ -133,10 +133,10 @@ typedef struct ta_options {
     int (*progress)(void *state, double share, uint64_t done);
     void *progress_state;
     struct tai_comm *comm; /* NULL; for takeaway-mpi alone */
-    /* NULL, or filled in when a run ends, of an octal game in normal play and
-     * not by "naive"; others refuse it. All n values are held, 2 bytes each, if
-     * max_memory allows, or without it up to n = 2^30; else a long period or
-     * the least preperiod may be missed. */
+    /* NULL, or filled in when a run ends, of an octal game in normal play
+     * not by "naive"; others refuse it. A proof ends the run; beyond it the
+     * sink gets blocks if the period is held. Memory: 2 bytes a heap; beyond
+     * 2^30 heaps or max_memory, 64 MB if few heaps are rare. */
     ta_summary *summary;
 } ta_options;
 

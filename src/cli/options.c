@@ -37,9 +37,7 @@ const cli_option cli_options[OPT_END] = {
      .help = "print the cold heaps, those of value 0"},
     {OPT_PERIOD, "period", CLI_FLAG, FIELD(what.period), NULL,
      .help = "search for a period and prove it; the default N is 2^20, "
-             "or 2^12 if a digit exceeds 7\vIf the values of N heaps "
-             "exceed --max-memory, it may miss a long period, or the "
-             "least preperiod"},
+             "or 2^12 if a digit exceeds 7"},
     {OPT_LONG_PROOF, "long-proof", CLI_FLAG, FIELD(what.long_proof), NULL,
      .help = "prove by the Guy-Smith condition only (proof "
              "`long`)\vWithout this, a second condition is tried too "

@@ -17,6 +17,13 @@ void tai_octal_move_border(octal_engine *e, uint64_t n)
     tai_octal_drop(e);
 }
 
+ta_status tai_octal_bound_parts(octal_engine *e)
+{
+    enum { LEAST = (1 << 14) - OCTAL_SPARE };
+    e->parts = tai_max_u64(LEAST, 8 * octal_last_rare(&e->rare));
+    return tai_octal_witnesses_trim(e, octal_parts(e));
+}
+
 /* Computes heap e->proved by sets or by the definition. held.g has plain
  * values; `seen` is all 0 at first. */
 static ta_status heap_define(octal_engine *e, uint8_t *seen)
@@ -153,6 +160,11 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (!tai_octal_widen_mask(e, value) && e->held.back > 0) {
+        if (octal_parts(e) == e->parts) { /* a larger part may do */
+            e->parts *= 4;
+            tai_octal_drop(e);
+            return TA_OK;
+        }
         e->lost = true;
         return tai_fail(
             error, TA_ELIMIT,
@@ -233,7 +245,7 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
 {
     enum { RATED = 32 };
     const octal_batch *b = &e->batch;
-    const uint64_t n = e->proved;
+    const uint64_t n = e->proved, before = e->parts;
     e->parts = parts;
     ta_status st = tai_octal_witnesses_trim(e, parts);
     for (*holds = true; *holds && from < n && st == TA_OK; from = e->decided) {
@@ -255,9 +267,10 @@ ta_status tai_octal_engine_check(octal_engine *e, uint64_t from, uint64_t parts,
             *holds &= b->proof[k].good == b->proof[k].to;
     }
     tai_octal_move_border(e, n);
-    e->parts = UINT64_MAX;
+    e->parts = before;
     tai_octal_planes_drop(e);
-    return st;
+    const ta_status trimmed = tai_octal_witnesses_trim(e, octal_parts(e));
+    return st == TA_OK ? trimmed : st;
 }
 
 ta_status tai_octal_engine_run(octal_engine *e, uint64_t to, uint64_t end,
@@ -314,7 +327,8 @@ octal_engine *tai_octal_engine_new(const tai_octal *game,
     static const octal_limits none = {.keep = UINT64_MAX,
                                       .most = UINT64_MAX,
                                       .rare = UINT64_MAX,
-                                      .planes = UINT64_MAX};
+                                      .planes = UINT64_MAX,
+                                      .windows = UINT64_MAX};
     octal_engine *e = tai_alloc_zero(1, sizeof *e);
     if (e == NULL)
         return NULL;

@@ -49,8 +49,9 @@ typedef struct octal_limits {
     /* Heaps read from an archive, which may have more (job->known); these are
      * computed again. 0 for truncated checkpoints and sets. */
     uint64_t known;
-    uint64_t rare;   /* bytes of rare heaps, or of sets */
-    uint64_t planes; /* bytes of planes */
+    uint64_t rare;    /* bytes of rare heaps, or of sets */
+    uint64_t planes;  /* bytes of planes */
+    uint64_t windows; /* bytes of windows (octal-return.c) */
     /* Predicted, without planes under a limit; too low if rare heaps keep
      * coming. */
     uint64_t bytes;
@@ -135,8 +136,8 @@ typedef struct octal_engine {
     /* A heap could not be computed for want of discarded labels: the run begins
      * again with more memory, or fails. */
     bool lost;
-    /* Proofs use no split whose smaller part is this number or more. It is
-     * UINT64_MAX except in tai_octal_engine_check(). */
+    /* Proofs use no split whose smaller part is this number or more. UINT64_MAX
+     * while all labels are held, but in tai_octal_engine_check(). */
     uint64_t parts;
     /* The array held.g has the nim-values of the heaps [0, given), from an
      * archive; they are not computed. */
@@ -168,6 +169,9 @@ octal_engine *tai_octal_engine_new(const tai_octal *game,
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
 /* Drops presumed values, and the tile. */
 void tai_octal_drop(octal_engine *e);
+/* Labels are discarded from now on: makes e->parts small, so that windows
+ * (octal-return.c) are short. It grows when a heap fails. Returns TA_ENOMEM. */
+ta_status tai_octal_bound_parts(octal_engine *e);
 /* Moves the border: the heaps below n are certain, no others presumed. */
 void tai_octal_move_border(octal_engine *e, uint64_t n);
 /* Proves at least [0, to), nothing from `end` on. Returns TA_ERANGE above value

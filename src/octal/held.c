@@ -55,7 +55,7 @@ ta_status tai_octal_make_room(octal_engine *e)
         h->head = h->back = e->proved / 4;
         h->tail = h->g + h->head;
         tai_octal_keep_mask(e);
-        if (tai_octal_witnesses_trim(e, octal_parts(e)) != TA_OK)
+        if (tai_octal_bound_parts(e) != TA_OK)
             return TA_ENOMEM;
     }
     const uint64_t back = e->proved - h->head;

@@ -10,10 +10,12 @@ enum {
     LIST = 1 << 17, /* bytes of the list of rare heaps, if all are small */
     /* heaps held before labels are discarded, without summary */
     KEEP = TA_OCTAL_HELD,
-    UNLIMITED = 1 << 30,   /* heaps held with a summary and no limit */
-    KEEP_LEAST = 1 << 17,  /* labels held under the smallest limit */
-    PLANES = 4 << 20,      /* predicted bytes of planes without a limit */
-    PLANES_LEAST = 1 << 19 /* bytes kept for planes under a limit */
+    UNLIMITED = 1 << 30,    /* heaps held with a summary and no limit */
+    KEEP_LEAST = 1 << 17,   /* labels held under the smallest limit */
+    PLANES = 4 << 20,       /* predicted bytes of planes without a limit */
+    PLANES_LEAST = 1 << 19, /* bytes kept for planes under a limit */
+    WINDOWS = 4 << 20,      /* bytes of windows at most */
+    WINDOWS_LEAST = 3 << 15 /* of three short ones */
 };
 
 octal_limits tai_octal_limits(const tai_job *job)
@@ -21,11 +23,15 @@ octal_limits tai_octal_limits(const tai_job *job)
     const uint64_t given = job->options->max_memory;
     const uint64_t limit = given != 0 ? given : UINT64_MAX;
     const uint64_t least = FIXED + LIST + 2 * KEEP_LEAST;
-    const uint64_t left = limit > least ? limit - least : 0;
+    uint64_t left = limit > least ? limit - least : 0;
+    uint64_t windows = 0;
+    if (job->options->summary != NULL && left / 8 >= WINDOWS_LEAST)
+        windows = tai_min_u64(WINDOWS, left / 8);
+    left -= 2 * windows; /* as much again for preperiods */
     const uint64_t planes = tai_min_u64(PLANES_LEAST, left / 8 * 5);
-    octal_limits l = {.sets = tai_octal_takes_sets(job)};
+    octal_limits l = {.sets = tai_octal_takes_sets(job), .windows = windows};
     l.most = tai_min_u64(TA_OCTAL_N_MAX, KEEP_LEAST + (left - planes) / 2);
-    /* With fewer values a long period or the least preperiod may be missed. */
+    /* With all values no stretch is computed again. */
     const uint64_t all = given != 0 ? l.most : UNLIMITED;
     l.keep = tai_min_u64(KEEP, l.most);
     if (job->options->summary != NULL && job->n <= all)
@@ -37,7 +43,8 @@ octal_limits tai_octal_limits(const tai_job *job)
     l.bytes = 2 * tai_max_u64(tai_min_u64(job->n, l.keep), l.known) + FIXED +
               LIST + (given == 0 && !l.sets ? PLANES : 0);
     /* The rest: half for planes, half for rare heaps, or all for sets. */
-    const uint64_t left_over = limit > l.bytes ? limit - l.bytes : 0;
+    const uint64_t used = l.bytes + 2 * windows;
+    const uint64_t left_over = limit > used ? limit - used : 0;
     const uint64_t rest = left_over / (l.sets ? 1 : 2);
     l.rare = LIST + rest;
     l.planes = tai_max_u64(planes, rest);

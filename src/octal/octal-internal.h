@@ -97,6 +97,36 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
 ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
                                const ta_options *options);
 
+/* ---- octal-return.c ---- */
+
+enum { TAI_OCTAL_WINDOWS = 64 }; /* kept at most */
+
+/* The window of heap n is the last `length` labels, or values, below n. */
+typedef struct tai_octal_returns {
+    uint64_t length; /* 0: no window is taken */
+    uint64_t base;   /* its window is compared */
+    uint16_t *base_labels;
+    uint64_t seen;  /* with those of the heaps up to here */
+    uint64_t apart; /* from one kept window to the next */
+    size_t count;
+    uint64_t at[TAI_OCTAL_WINDOWS];
+    uint16_t *kept[TAI_OCTAL_WINDOWS]; /* values of the window of at[i] */
+} tai_octal_returns;
+
+/* Looks for a return of the window among the heaps proved since the last call,
+ * once labels are discarded. Fills in *s if there is one; the preperiod need
+ * not be the least. Returns TA_OK or TA_ENOMEM. */
+ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
+                                 ta_summary *s);
+/* Makes s->nim.preperiod, of a proved period, the least one; frees *engine for
+ * its memory. Left alone if heaps before the first kept window are not to be
+ * held. Returns as tai_octal_engine_run. */
+ta_status tai_octal_returns_preperiod(tai_octal_returns *r,
+                                      octal_engine **engine,
+                                      const ta_options *options, ta_summary *s,
+                                      ta_error *error);
+void tai_octal_returns_free(tai_octal_returns *r);
+
 /* ---- octal-solve.c ---- */
 
 /* Returns whether the engine of a job uses sets (sets.c). */

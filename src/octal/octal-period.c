@@ -28,9 +28,14 @@ uint64_t tai_octal_proof_end(const tai_octal *game, uint64_t e, uint64_t p)
     return end;
 }
 
-/* Looks for the least period of the last eighth of the values of [from, n), at
- * most TA_OCTAL_TAIL; g[0] is that of `from`. Sets period (0: none), preperiod
- * and the long proof in *s.
+/* Returns how many values at the end are compared, of those held. */
+static uint64_t search_tail(uint64_t held)
+{
+    return tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL);
+}
+
+/* Looks for the least period of the last values of [from, n); g[0] is that of
+ * `from`. Sets period (0: none), preperiod and the long proof in *s.
  *
  * *next becomes where to look again: where the period is long enough for a
  * proof, or at the next of 64, 81, 102, ... if that is less. So looks depend on
@@ -42,8 +47,7 @@ static ta_status search_look_tail(const tai_octal *game, const uint16_t *g,
     const uint64_t held = n - from;
     for (*next = FIRST_STOP; *next <= n;)
         *next += *next / 4 + 1;
-    ta_status st = tai_tail_period(
-        g, held, tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &s->nim.period);
+    ta_status st = tai_tail_period(g, held, search_tail(held), &s->nim.period);
     s->nim.preperiod = 0;
     if (st != TA_OK || s->nim.period == 0)
         return st;
@@ -71,8 +75,7 @@ static ta_status search_look_saltus(uint16_t *g, uint64_t from, uint64_t n,
         return TA_OK;
     for (uint64_t i = held; i-- > 1;)
         g[i] = (uint16_t)(g[i] - g[i - 1]);
-    ta_status st = tai_tail_period(
-        g, held, tai_min_u64(held / TAIL_SHARE, TA_OCTAL_TAIL), &p);
+    ta_status st = tai_tail_period(g, held, search_tail(held), &p);
     for (uint64_t i = 1; i < held; i++)
         g[i] = (uint16_t)(g[i] + g[i - 1]);
     if (st != TA_OK || p == 0)
@@ -120,7 +123,7 @@ static ta_status search_prove_short(tai_octal_search *q, octal_engine *e,
         s->proof_end = n;
     }
     q->next = tai_min_u64(q->next, n + most);
-    return st;
+    return st == TA_ELIMIT ? TA_OK : st; /* no planes for so small parts */
 }
 
 void tai_octal_search_begin(tai_octal_search *q, const octal_engine *e,
@@ -136,13 +139,26 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
     ta_summary *s = &q->summary;
     const octal_labels labels = e->labels;
     const octal_held *h = &e->held;
-    /* Labels have the periods of values unless labels.parity is set. */
-    if (labels.parity)
+    const uint64_t tail = search_tail(e->proved - h->back);
+    /* With labels.parity, labels have the even periods of values, and values no
+     * odd one if no heap of a tail longer than the list of rare heaps is rare:
+     * a common value is rare at an odd distance. */
+    const bool even =
+        octal_last_rare(&e->rare) + tail < e->proved && e->rare.count < tail;
+    ta_status st = TA_OK;
+    bool done = !labels.parity || even;
+    if (done) {
+        st =
+            search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
+        done = !labels.parity || s->nim.period % 2 == 0;
+    }
+    if (!done) {
+        s->nim.proof = TA_UNPROVED;
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    ta_status st =
-        search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
-    if (labels.parity)
+        st =
+            search_look_tail(e->game, h->tail, h->back, e->proved, s, &q->next);
         tai_octal_engine_relabel(e, labels);
+    }
     if (st == TA_OK)
         st = tai_octal_witnesses_trim(e, UINT64_MAX); /* makes runs faster */
     if (st == TA_OK && s->nim.period != 0 && !q->long_only &&

@@ -14,6 +14,7 @@ typedef struct run {
     tai_pool pool;
     octal_engine *engine;
     tai_octal_search search;
+    tai_octal_returns returns;
     uint16_t *block;
     uint64_t keep;   /* as octal_limits.keep */
     uint64_t handed; /* the sink has [0, handed) */
@@ -64,6 +65,9 @@ static ta_status run_step(run *r)
         to = tai_min_u64(to, tai_max_u64(e->proved, r->handed));
     else if (q->next > e->proved)
         end = tai_min_u64(end, q->next);
+    /* Windows are compared before labels are discarded. */
+    if (r->returns.length > 0 && e->proved < octal_held_end(&e->held))
+        end = tai_min_u64(end, octal_held_end(&e->held));
     to = tai_min_u64(to, end);
     if (e->proved >= TA_HEAP_MOST)
         return tai_fail(job->error, TA_ERANGE,
@@ -207,19 +211,43 @@ static ta_status run_attempt(run *r)
         st = !proved && e->proved >= q->next
                  ? tai_octal_search_look(q, e, &inside)
                  : run_step(r);
+        if (st == TA_OK && q->summary.nim.proof == TA_UNPROVED &&
+            job->options->summary != NULL)
+            st = tai_octal_returns_scan(&r->returns, e, &q->summary);
     }
     if (st == TA_OK && job->options->summary != NULL)
         st = tai_octal_search_end(q, e, &inside); /* one more look, at n */
-    return st == TA_OK ? run_summarize(r, &q->summary) : st;
+    return st;
 }
 
-/* Reports the proof. Then hands over what follows from the period, or gives all
- * values to job->whole. */
+/* Hands over what follows from the period, if it is held, or gives all values
+ * to job->whole. Then finds the least preperiod, and reports. */
 static ta_status run_end(run *r)
 {
     const tai_job *job = r->job;
-    const ta_summary *s = &r->search.summary;
+    const ta_options inside = {.progress = run_poll_inside,
+                               .progress_state = r};
+    ta_summary *s = &r->search.summary;
     octal_engine *e = r->engine;
+    const uint64_t held = e->proved - e->held.back;
+    ta_status st = TA_OK;
+    if (job->whole != NULL || (e->proved < job->n && s->nim.period <= held))
+        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+    if (job->whole != NULL)
+        job->whole->g = tai_octal_held_take(&e->held);
+    else if (e->proved < job->n && s->nim.period <= held)
+        st = tai_job_emit(
+            job,
+            &(ta_block){.from = e->proved,
+                        .to = job->n,
+                        .values = octal_at(&e->held, e->proved) - s->nim.period,
+                        .count = job->n - e->proved,
+                        .period = s->nim.period});
+    if (st == TA_OK && s->nim.proof != TA_UNPROVED && r->returns.length > 0)
+        st = tai_octal_returns_preperiod(&r->returns, &r->engine, &inside, s,
+                                         job->error);
+    if (st != TA_OK)
+        return st;
     if (s->nim.proof == TA_UNPROVED)
         tai_report_add(job->options->stats, "proof", "none");
     else
@@ -228,19 +256,7 @@ static ta_status run_end(run *r)
                        " from %" PRIu64 " on",
                        s->nim.proof == TA_PROOF_LONG ? "long" : "short",
                        s->proof_end, s->nim.period, s->nim.preperiod);
-    if (job->whole == NULL && e->proved >= job->n)
-        return TA_OK;
-    tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
-    if (job->whole == NULL)
-        return tai_job_emit(
-            job,
-            &(ta_block){.from = e->proved,
-                        .to = job->n,
-                        .values = octal_at(&e->held, e->proved) - s->nim.period,
-                        .count = job->n - e->proved,
-                        .period = s->nim.period});
-    job->whole->g = tai_octal_held_take(&e->held);
-    return TA_OK;
+    return run_summarize(r, s);
 }
 
 /* If the engine has discarded labels that it needs, all is computed again with
@@ -270,6 +286,7 @@ ta_status tai_octal_find(const tai_job *job)
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;
+        tai_octal_returns_free(&r.returns);
     }
     tai_pool_close(&r.pool);
     ta_free(r.block);

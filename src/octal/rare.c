@@ -174,9 +174,11 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
             e->largest.value = g[i];
     tai_octal_engine_relabel(
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
-    const ta_status st = tai_octal_list_again(e);
+    ta_status st = tai_octal_list_again(e);
     /* All rare heaps must lie in the first half of the head, as in held.c. */
     *usable = st == TA_OK && octal_last_rare(&e->rare) < head / 2;
+    if (*usable)
+        st = tai_octal_bound_parts(e);
     return st == TA_ELIMIT ? TA_OK : st;
 }
 

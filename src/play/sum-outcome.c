@@ -92,9 +92,26 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Returns the largest open heap if there is one such heap, at least `times` as
- * large as each other; else NULL, also if there is a heap with moves that is
- * not open, which may have any value. */
+/* Returns the only heap of the sum whose value is sure to be above 65535, or
+ * whose run meets such a value; NULL if there is none, or more than one. */
+static play_heap *find_overflowing(const solver *s)
+{
+    play_heap *found = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < s->play->n_heaps; i++) {
+        play_heap *h = s->play->heaps[i]->like;
+        if (!h->open || !tai_heap_overflows(game_of(s, h)->game, h))
+            continue;
+        found = h;
+        count++;
+    }
+    return count == 1 ? found : NULL;
+}
+
+/* Returns a largest open heap if it is at least `times` times as large as each
+ * of the others, and none is equal to it (equal heaps share one `like`); else
+ * NULL, also if there is a heap with moves that is not open, which may have any
+ * value. */
 static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
     play_heap *largest = NULL;
@@ -119,11 +136,11 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
                : NULL;
 }
 
-/* Computes the open heaps. If one is far larger in misère play, or a value is
- * above 65535, the others come first; then the largest, exact below a cap, a
- * power of two above all values of the others and of their options. If its
- * value is not below the cap, no move in another heap makes the nim-sum 0 or 1:
- * only its own moves win, and its value is not needed. */
+/* Computes the open heaps. If one is far larger in misère play, or has a value
+ * above 65535, the others come first; then this one, `largest`, exact below a
+ * cap, a power of two above all values of the others and of their options. If
+ * its value is not below the cap, no move in another heap makes the nim-sum 0
+ * or 1: only its own moves win, and its value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
     /* The others then likely have far smaller values. */
@@ -138,6 +155,8 @@ static ta_status find_nim_values(solver *s)
     if (s->exact) {
         st = run_games(s, 0);
         if (st == TA_ERANGE && s->run.known == NULL)
+            largest = find_overflowing(s);
+        if (st == TA_ERANGE && s->run.known == NULL && largest == NULL)
             largest = find_far_largest(s, 1);
         if (largest == NULL)
             return st;
@@ -188,8 +207,8 @@ static ta_status find_misere_values(solver *s)
 
 /* ---- the sum ---- */
 
-/* The target as value makes the nim-sum 0; but 1 under misère play if no other
- * heap has a value of 2 or more. */
+/* Sets the target of each heap, the value that makes the nim-sum 0; or 1, under
+ * misère play, if no other heap has a value of 2 or more. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;

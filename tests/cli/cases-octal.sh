@@ -82,6 +82,8 @@ refuses 'goes with --period' octal .07 10 --long-proof
 refuses 'evaluated for normal play only' octal .07 10 --misere
 refuses 'N up to 301' cold --game=domino 302 --misere
 refuses 'no engine "sparse" for misere play' cold --game=domino 10 --misere --engine=sparse
+holds 'the least preperiod, from a head and a tail' \
+    sh -c "'$takeaway' octal .354 2^24 --period --max-memory=4M | grep -q '^preperiod	10061916'"
 fails 'outgrown .* of 57: a limit on memory twice that' cold 300 --misere --game=kayles --max-memory=10M
 refuses 'accepted: naive, sets, sparse, auto' cold --game=domino 10 --engine=segments
 refuses 'npy with -o' octal .07 10 --format=npy
