@@ -268,8 +268,8 @@ static ta_status solve_sum(solver *s)
     }
     if (st != TA_OK)
         return st;
-    const bool has_values =
-        known != NULL && ta_archive_about(known)->content == TA_CONTENT_NIM;
+    const bool has_values = !(misere && rule) && known != NULL &&
+                            ta_archive_about(known)->content == TA_CONTENT_NIM;
     play_heap *single = has_values ? NULL : find_single(s);
     s->exact = true;
     if (single != NULL) {

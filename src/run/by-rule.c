@@ -27,11 +27,19 @@ typedef struct by_rule {
     tai_rule_list list;
 } by_rule;
 
-static uint64_t by_rule_memory(const tai_job *job)
+static uint64_t auto_memory(const tai_job *job)
 {
+    uint64_t least;
+    const bool window = tai_rule_window(job->game, 0, &least);
     return tai_add_sat(
-        tai_add_sat(tai_mul_sat(job->n, 2), tai_rule_memory(job->game, job->n)),
+        tai_add_sat(tai_mul_sat(job->n, 2),
+                    window ? 0 : tai_rule_memory(job->game, job->n)),
         sizeof(by_rule) + 8 * (MOST + 1) + 4096);
+}
+
+static uint64_t naive_memory(const tai_job *job)
+{
+    return tai_add_sat(auto_memory(job), tai_rule_memory(job->game, job->n));
 }
 
 static inline void note(by_rule *g, unsigned result)
@@ -189,12 +197,12 @@ static ta_status auto_run(const tai_job *job)
 static const tai_engine naive = {.info = {"naive",
                                           "the definition; the oracle"},
                                  .power = 1.1,
-                                 .memory = by_rule_memory,
+                                 .memory = naive_memory,
                                  .run = naive_run},
                         automatic = {
                             .info = {"auto", "the definition; half by windows"},
                             .power = 1,
-                            .memory = by_rule_memory,
+                            .memory = auto_memory,
                             .run = auto_run};
 static const tai_engine *const engines[] = {&naive, &automatic};
 

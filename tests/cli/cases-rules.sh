@@ -43,3 +43,5 @@ for rule in half divisors floor:3; do
     done
 done
 refuses 'only of subtraction sets' verify r.ta --windows=2
+holds 'an archive of nim-values' sh -c 'takeaway nim 100 --game=half -o v.ta'
+refuses 'what is known is of another kind' is 5@half --misere --in=v.ta
