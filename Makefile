@@ -37,6 +37,9 @@ ifeq ($(findstring -fsanitize,$(CC) $(CFLAGS))$(findstring FORTIFY,$(CPPFLAGS) $
 endif
 COMPILE = $(CC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 LINK    = $(CC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS)
+# The pictures of the command grid, if the header is there.
+PNG    := $(shell printf '\043include <png.h>\n' | \
+    $(CC) $(NEED) $(CPPFLAGS) $(CFLAGS) -E - >/dev/null 2>&1 && echo -lpng)
 LIBS   := $(HOMEBREW:%=-L%/lib) -lfftw3 -lgmp -lzstd -lnettle -lpthread -lm
 
 # `make V=1` shows the commands, `make -s` nothing.
@@ -48,7 +51,8 @@ SAY   = $(if $(MUTE),@:,@printf '  %-5s %s\n')
 define link
 	@mkdir -p $(@D)
 	$(SAY) LINK $@
-	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(1) $(LIBS)
+	$(Q)$(LINK) -o $@ $(filter %.o,$^) $(filter %.a,$^) $(1) \
+	    $(if $(filter %/picture.o,$^),$(PNG)) $(LIBS)
 endef
 
 LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*' -not -path 'src/mpi/*'))

@@ -57,5 +57,7 @@
 #include "takeaway/archive.h"
 #include "takeaway/octal.h"
 #include "takeaway/play.h"
+#include "takeaway/grid.h"
+#include "takeaway/memory.h"
 
 #endif

@@ -123,7 +123,10 @@ static const struct {
     {TA_EINVAL, "there is no game \"foo\"", {"squares+foo"}},
     {TA_EINVAL, "at most 8 sets", {"nim+nim+nim+nim+nim+nim+nim+nim+nim"}},
     {TA_ERANGE, "at most 1000000", {"primes-1000001", "odds+10^9"}},
-    {TA_EINVAL, "CGSuite", {"wythoff", "fibonacci-nim", "partizan", "loopy"}},
+    {TA_EINVAL, "CGSuite", {"partizan", "loopy"}},
+    {TA_EINVAL, "a game on the plane", {"wythoff"}},
+    {TA_EINVAL, "the game memory:2x", {"fibonacci-nim"}},
+    {TA_EINVAL, "a game with a memory", {"memory:2x", "memory:"}},
     {TA_ERANGE, "2^63 - 1", {"poly:2^63,0,0"}},
     {TA_ERANGE, "too large", {"powers:2^64", "list:1,18446744073709551616"}},
 };

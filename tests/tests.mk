@@ -13,7 +13,7 @@ TEST_BIN := $(TEST_SRC:%.c=$(BUILD)/%)
 TEST_SUPPORT := $(call objects,$(filter-out $(TEST_SRC),$(sort $(wildcard tests/*.c))))
 # Tests that run once more for each variant of the processor; one that the
 # machine lacks falls back to the best it has.
-VARIANTS := $(foreach t,t-cold t-values t-wheel t-base t-convolve t-ntt, \
+VARIANTS := $(foreach t,t-cold t-values t-wheel t-base t-convolve t-ntt t-grid, \
               $(foreach v,portable avx2,$(v):$(BUILD)/tests/$(t)))
 CASES    := $(sort $(wildcard tests/cli/cases-*.sh))
 # Every fuzz target as a test that runs its corpus (tests/fuzz/replay.c).

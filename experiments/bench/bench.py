@@ -23,6 +23,7 @@ import csv
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import time
@@ -35,7 +36,7 @@ def run(takeaway, command, *more):
     """Returns the seconds of a command, its standard output and its
     statistics."""
     folder = os.path.dirname(takeaway)
-    words = command.split()
+    words = shlex.split(command)
     if words[0] == "plain":
         takeaway = f"{folder}/experiments/bench/{words.pop(0)}"
     begun = time.perf_counter()

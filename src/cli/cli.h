@@ -91,6 +91,10 @@ typedef struct cli_settings {
         uint64_t residues, width;
         bool script;
     } plot;
+    struct {
+        const char *moves;
+        bool nim;
+    } grid;
     uint64_t begin; /* play: 1 if the computer makes the first move */
     bool help, version, man, completion;
     const char *operands[CLI_OPERANDS]; /* in their order */

@@ -34,15 +34,15 @@ typedef enum cli_type {
 /* The options in the order of the help: OPT_GAME, ...; options.c has their
  * entries. */
 #define CLI_OPTIONS(X)                                                         \
-    X(GAME), X(MISERE), X(FROM), X(AT), X(MAX), X(HISTOGRAM), X(COLD),         \
-        X(PERIOD), X(LONG_PROOF), X(SEARCH), X(SIZE), X(WITHIN), X(WITH),      \
-        X(SETS), X(DIGITS), X(CODES), X(ALL), X(LIMIT), X(QUANTITY),           \
-        X(ENGINES), X(REPS), X(WARMUP), X(BEGIN), X(POSITIONS), X(WINDOWS),    \
-        X(WINDOW_SIZE), X(SEED), X(IN), X(RESIDUES), X(OUTPUT), X(FORMAT),     \
-        X(OFFSET), X(WIDTH), X(SCRIPT), X(JSON), X(DIGEST), X(QUIET), X(HELP), \
-        X(VERSION), X(STATUS), X(CHECKPOINT), X(CHECKPOINT_EVERY), X(RESUME),  \
-        X(RESUME_AFTER), X(UNTIL), X(ENGINE), X(THREADS), X(MAX_MEMORY),       \
-        X(STATS), X(MAN), X(COMPLETION)
+    X(GAME), X(MOVES), X(MISERE), X(FROM), X(AT), X(MAX), X(HISTOGRAM),        \
+        X(COLD), X(NIM), X(PERIOD), X(LONG_PROOF), X(SEARCH), X(SIZE),         \
+        X(WITHIN), X(WITH), X(SETS), X(DIGITS), X(CODES), X(ALL), X(LIMIT),    \
+        X(QUANTITY), X(ENGINES), X(REPS), X(WARMUP), X(BEGIN), X(POSITIONS),   \
+        X(WINDOWS), X(WINDOW_SIZE), X(SEED), X(IN), X(RESIDUES), X(OUTPUT),    \
+        X(FORMAT), X(OFFSET), X(WIDTH), X(SCRIPT), X(JSON), X(DIGEST),         \
+        X(QUIET), X(HELP), X(VERSION), X(STATUS), X(CHECKPOINT),               \
+        X(CHECKPOINT_EVERY), X(RESUME), X(RESUME_AFTER), X(UNTIL), X(ENGINE),  \
+        X(THREADS), X(MAX_MEMORY), X(STATS), X(MAN), X(COMPLETION)
 #define CLI_OPTION_ID(name) OPT_##name
 enum { OPT_NONE, CLI_OPTIONS(CLI_OPTION_ID), OPT_END };
 _Static_assert(OPT_END <= 64, "a set of options has 64 bits");
@@ -146,10 +146,10 @@ struct cli_command {
     .summary = summary_
 /* The commands in the order of the help: cli_count_command, ... */
 #define CLI_COMMANDS(X)                                                        \
-    X(count), X(cold), X(compare), X(fit), X(plot), X(octal), X(moves), X(is), \
-        X(nth), X(period), X(census), X(yardstick), X(nim), X(length),         \
-        X(info), X(verify), X(line), X(play), X(export), X(games), X(engines), \
-        X(help)
+    X(count), X(cold), X(compare), X(fit), X(plot), X(octal), X(grid),         \
+        X(moves), X(is), X(nth), X(period), X(census), X(yardstick), X(nim),   \
+        X(length), X(info), X(verify), X(line), X(play), X(export), X(games),  \
+        X(engines), X(help)
 #define CLI_COMMAND_NAME(name) cli_##name##_command
 extern const cli_command CLI_COMMANDS(CLI_COMMAND_NAME);
 extern const cli_command *const cli_commands[]; /* up to NULL; commands.c */

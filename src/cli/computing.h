@@ -6,6 +6,20 @@
 #include "archive/formats.h"
 #include "runs.h"
 
+/* ---- memory.c ---- */
+
+bool cli_is_memory(const char *spec); /* "memory:2x" */
+/* Makes the game with a memory of a spec, for a command line that may have
+ * these options. Returns true; on an error, prints a message and returns false.
+ */
+bool cli_memory_game(const cli_settings *settings, const char *spec,
+                     uint64_t options, ta_memory **game);
+/* Carries out is, moves or play if the heap is of a game with a memory, and
+ * returns whether it is. */
+bool cli_memory_heap(const cli_settings *settings);
+/* Carries out period: the recurrence of the cold heaps. */
+void cli_memory_growth(const cli_settings *settings);
+
 /* ---- nth.c ---- */
 
 /* Sets positions[i] to the k[i]-th cold position of the game of a run that

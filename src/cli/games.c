@@ -17,6 +17,10 @@ static void games_run(const cli_settings *settings)
     for (; k < end; k++)
         cli_row(&rows, cli_text(k->form), cli_text(k->set), cli_text(k->cold),
                 cli_text(k->nim), cli_text(k->summary));
+    cli_row(&rows, cli_text("memory:F"), cli_text(""), cli_text(""),
+            cli_text(""),
+            cli_text("a move takes at most F, which is cx or x+c for x of the "
+                     "move before: 2x is Fibonacci nim"));
     cli_row(&rows, cli_text("octal:CODE"), cli_text(""), cli_text(""),
             cli_text(""),
             cli_text("octal game d0.d1d2d3...: `takeaway help octal`"));
@@ -132,7 +136,7 @@ const cli_command cli_games_command = {
     "Prints a table: how a game is written, the OEIS numbers of its set, its "
     "cold positions and its nim-values ('-' for none), and a summary. CGSuite "
     "has games that are none of these: partizan, loopy, or with moves in "
-    "several heaps at once.",
+    "several heaps at once (two: `takeaway grid`).",
     "takeaway games | cut -f1,4 | grep ^[sk]  # squares A014586 / kayles "
     "A002186",
     .options = OPT(JSON),

@@ -83,6 +83,8 @@ static void print_cold(cli_sum *m)
 
 static void is_run(const cli_settings *s)
 {
+    if (cli_memory_heap(s))
+        return;
     cli_sum m = {.settings = s, .is = true};
     const bool ok = cli_sum_begin(&m), cold = ok && !ta_play_wins(m.play);
     if (ok && s->out.json)

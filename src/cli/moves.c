@@ -235,6 +235,8 @@ void cli_sum_json(cli_sum *m)
 
 static void moves_run(const cli_settings *s)
 {
+    if (cli_memory_heap(s))
+        return;
     cli_sum m = {.settings = s};
     if (cli_sum_begin(&m))
         (s->out.json ? cli_sum_json : print_text)(&m);
@@ -242,6 +244,10 @@ static void moves_run(const cli_settings *s)
 }
 
 static const cli_words moves_texts[] = {
+    {OPT_LIMIT, CLI_SAME,
+     "list at most K moves in each heap, from 1 on (default: all; of octal "
+     "games and large heaps of odds 10, but with --all all); in memory:F: at "
+     "most K may be taken"},
     CLI_SUM_IN,
     CLI_SUM_JSON,
     {OPT_QUIET, CLI_SAME,
@@ -264,7 +270,10 @@ const cli_command cli_moves_command = {
     "hot; --search=K with K above the heap gives the value. --misere takes "
     "sums of subtraction games, with value NA where it is not needed, or "
     "heaps of a single octal game with at most 300 coins in all, fewer if "
-    "they split (kayles: 86).",
+    "they split (kayles: 86).\vIn memory:2x a move takes at most twice what "
+    "the "
+    "move before took (in memory:x+3, 3 more), and the first one not all. With "
+    "--limit=K at most K of such a heap may be taken now.",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",

@@ -20,6 +20,8 @@ const cli_option cli_options[OPT_END] = {
     {OPT_GAME, "game", CLI_GAME, FIELD(what.game), "SPEC",
      .help = "the game; `takeaway games` lists them", .initial = "squares",
      .group = "What to compute"},
+    {OPT_MOVES, "moves", CLI_TEXT, FIELD(grid.moves), "MOVES",
+     .help = "directions with their sets, such as '(1,0):all (0,1):all'"},
     {OPT_MISERE, "misere", CLI_FLAG, FIELD(what.misere), NULL,
      .help = "misere play: a player who cannot move wins"},
     {OPT_FROM, "from", CLI_NUMBER, FIELD(what.from), "A",
@@ -35,6 +37,8 @@ const cli_option cli_options[OPT_END] = {
      .help = "print only how often each value occurs"},
     {OPT_COLD, "cold", CLI_FLAG, FIELD(what.cold), NULL,
      .help = "print the cold heaps, those of value 0"},
+    {OPT_NIM, "nim", CLI_FLAG, FIELD(grid.nim), NULL,
+     .help = "print all nim-values, in place of the cold positions"},
     {OPT_PERIOD, "period", CLI_FLAG, FIELD(what.period), NULL,
      .help = "search for a period and prove it; the default N is 2^20, "
              "or 2^12 if a digit exceeds 7"},

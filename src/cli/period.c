@@ -106,6 +106,10 @@ static void period_run(const cli_settings *s)
     ta_game *game = NULL;
     char text[256];
     ta_summary p;
+    if (cli_is_memory(s->what.game)) {
+        cli_memory_growth(s);
+        return;
+    }
     if ((ta_octal_is_spec(s->what.game) &&
          !cli_wrong("--game: `takeaway octal %s --period` searches for the "
                     "period of an octal game",

@@ -318,6 +318,8 @@ static bool add_heap(game *g, size_t i)
 
 static void play_run(const cli_settings *s)
 {
+    if (cli_memory_heap(s))
+        return;
     game g = {.settings = s, .terminal = isatty(STDIN_FILENO) != 0};
     bool ok = cli_ok(ta_play_new(s->what.misere ? TA_MISERE : TA_NORMAL,
                                  &g.play, &cli_error));

@@ -19,6 +19,15 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                    s, run->in,
                    code || spec != s->what.game || GIVEN(s, GAME) ? spec : NULL,
                    sequence->content, play);
+    if (cli_is_memory(spec) &&
+        (s->command == &cli_count_command || s->command == &cli_cold_command))
+        return s->out.format == CLI_FORMAT_ARCHIVE
+                   ? cli_wrong("--format: an archive cannot have '%s'", spec)
+                   : cli_memory_game(s, spec,
+                                     OPT(FROM) | OPT(AT) | OPT(DIGEST) |
+                                         OPT(OUTPUT) | OPT(FORMAT) |
+                                         OPT(OFFSET),
+                                     &run->memory);
     ta_options *o = &run->options;
     *o = cli_options_of(&s->speed);
     const bool octal = ta_octal_is_spec(spec);
@@ -46,6 +55,8 @@ ta_archive_info cli_run_info(const cli_run *run, char id[TA_GAME_ID])
     ta_archive_info info;
     if (run->in != NULL)
         info = *ta_archive_about(run->in);
+    else if (run->memory != NULL)
+        info = (ta_archive_info){.content = TA_CONTENT_COLD, .game = run->spec};
     else
         info = (ta_archive_info){.content = run->sequence->content,
                                  .game = ta_game_id(run->game, id),
@@ -116,6 +127,8 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     char id[TA_GAME_ID], a[32], b[32];
     uint64_t need;
     run->n = n;
+    if (run->memory != NULL)
+        return true;
     if (run->in != NULL) {
         const uint64_t end = ta_archive_about(run->in)->end;
         return n <= end ||
@@ -160,10 +173,22 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     return true;
 }
 
+/* Hands over the cold heaps of a game with a memory. */
+static ta_status run_memory(const cli_run *run, const ta_sink *sink)
+{
+    ta_block block = {.to = run->n, .positions = run->memory->cold};
+    while (block.count < run->memory->count &&
+           block.positions[block.count] < run->n)
+        block.count++;
+    return run->n > 0 ? sink->consume(sink->state, &block) : TA_OK;
+}
+
 ta_status cli_run_into(cli_run *run, ta_sink sink)
 {
     if (run->in != NULL)
         return cli_read(run->in, run->in_from, run->n, &sink);
+    if (run->memory != NULL)
+        return run_memory(run, &sink);
     cli_checkpoint *c = &run->checkpoint;
     ta_status st = TA_OK;
     size_t count = 0;
@@ -193,5 +218,6 @@ void cli_run_end(cli_run *run)
     ta_plan_free(run->plan);
     ta_stats_free(run->options.stats);
     ta_game_free(run->game);
+    ta_free(run->memory);
     ta_archive_close(run->in);
 }

@@ -178,6 +178,7 @@ typedef struct cli_run {
     const cli_sequence *sequence;
     const char *spec; /* of the game, as the user writes it */
     ta_game *game;
+    ta_memory *memory; /* in place of `game` and `plan`, or NULL */
     cli_engine engine;
     ta_options options;
     /* Whether the program chooses the number of threads, since the user gives

@@ -117,13 +117,19 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 const char *tai_game_elsewhere(const char *spec)
 {
-    static const char *const names[] = {"wythoff", "fibonacci-nim", "partizan",
-                                        "loopy"};
+    static const char *const names[] = {"partizan", "loopy"};
+    if (strcmp(spec, "wythoff") == 0)
+        return "a game on the plane: `takeaway grid`";
+    if (strcmp(spec, "fibonacci-nim") == 0)
+        return "the game memory:2x";
+    if (strncmp(spec, "memory:", 7) == 0)
+        return "a game with a memory: one heap, for count, cold, is, moves, "
+               "play and period";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(spec, names[i]) == 0)
-            return "not played here, where a move takes a number of a fixed "
-                   "set from one heap, by the same rule for both players and "
-                   "at every time; CGSuite has most other games";
+            return "not played here, where both players have the same moves, "
+                   "in one heap, and every game ends; CGSuite has most other "
+                   "games";
     return NULL;
 }
 

@@ -10,7 +10,7 @@ mpi: packages-mpi ## takeaway-mpi, for several machines (Open MPI or MPICH)
 $(BUILD)/takeaway-mpi: $(MPI_OBJ) $(filter-out %/main.o,$(CLI_OBJ)) $(LIBRARY)
 	$(SAY) LINK $@
 	$(Q)$(MPICC) $(CFLAGS) $(HARD_LINK) -pthread $(LDFLAGS) -o $@ \
-	    $(filter %.o,$^) $(filter %.a,$^) $(LIBS)
+	    $(filter %.o,$^) $(filter %.a,$^) $(PNG) $(LIBS)
 
 $(MPI_OBJ): private COMPILE = $(MPICC) $(NEED) $(WARN) $(HARD_CC) $(CPPFLAGS) $(CFLAGS)
 

@@ -197,9 +197,11 @@ static ta_status again_find(const again *a, ta_summary *s)
     }
     const uint64_t to = high < count ? r->at[high] - length : s->nim.preperiod;
     uint64_t from = low > 0 ? r->at[low - 1] - length : 1, e = from;
+    /* All below `first` are held at once, unless they are too many. */
+    if (low == 0 && first > tai_add_sat(a->limit.most, 1 << 16))
+        return st;
     if (st == TA_OK)
         st = again_run(a, low > 0 ? r->at[low - 1] : first, low == 0, &x);
-    /* All below `first` are held at once, unless they are too many. */
     if (low == 0 && (st == TA_ENOMEM || st == TA_ELIMIT)) {
         tai_octal_engine_free(x);
         return TA_OK;

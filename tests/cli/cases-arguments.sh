@@ -63,6 +63,7 @@ for command in $("$takeaway" help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/
     octal) operands='.77 5' ;;
     export) operands='A030193 5' ;;
     yardstick) operands='ruzsa 5' ;;
+    grid) operands='5 --moves=(1,0):1' ;;
     compare) operands='5 --engines=naive --reps=1' ;;
     games | period | engines | help) operands='' ;;
     census) operands='--within=5 --size=2' ;;

@@ -25,6 +25,7 @@ operands_of() { # operands with which a command is quick
     compare) echo '20 --reps=1 --warmup=0 --engines=naive' ;;
     moves | line | play | is | nth) echo 5 ;;
     yardstick) echo 'ruzsa 20' ;;
+    grid) echo '20 --moves=(1,0):1' ;;
     info | verify) echo completion.ta ;;
     export) echo 'A030193 5' ;;
     period) echo --search=1000 ;;

@@ -46,6 +46,7 @@ done <<'END'
 -o count 2^24 --engine=naive --at=powers2
 -o nim 2^24 --engine=naive --max
 -o export nim:0.16 10^8
+-o grid 2^15 --moves=(1,0):1 --nim
 --checkpoint= count 2^24 --engine=naive
 --checkpoint= cold 2^24 --engine=naive
 --checkpoint= nim 2^24 --engine=naive --max

@@ -32,6 +32,8 @@ octal .16 2^20 --period
 period --game=list:2,4,7
 period --game=list:1,18446744073709551614
 census --size=2 --within=9 --limit=8
+grid 5 --moves=(1,0):1
+grid 9 --moves=(1,0):1 --nim
 fit counts.tsv
 yardstick ruzsa 10^100 5 2^53
 games

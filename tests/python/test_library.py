@@ -26,7 +26,7 @@ STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
               "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,
               "ta_move": _library.MoveOut, "ta_period": _library.PeriodOut, "ta_summary": _library.Summary,
               "ta_census_row": _library.CensusRow, "ta_archive_info": _library.ArchiveInfo,
-              "ta_sink": _library.Sink, "ta_fit": _library.Fit, "ta_turn": _library.Turn, "ta_block": _library.Block}
+              "ta_memory": _library.MemoryGame, "ta_sink": _library.Sink, "ta_fit": _library.Fit, "ta_turn": _library.Turn, "ta_block": _library.Block}
 
 
 def c_type(text):

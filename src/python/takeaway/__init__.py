@@ -17,10 +17,13 @@ from .archive import Archive
 from .census import census
 from .fit import Fit, fit
 from .game import Game, Period
+from .grid import Grid, RowPeriod
+from .memory import Memory
 from .octal import Octal, octal_census
 from .play import Move, Position, solve
 
 __version__: str = lib.ta_version().decode()
-__all__ = ["Archive", "CancelledError", "FileError", "Fit", "Game", "InvalidError", "LimitError", "MismatchError",
-           "Move", "NoMemoryError", "Octal", "Period", "Position", "RangeError", "RunOptions", "TakeawayError",
+__all__ = ["Archive", "CancelledError", "FileError", "Fit", "Game", "Grid", "InvalidError", "LimitError", "Memory",
+           "MismatchError", "Move", "NoMemoryError", "Octal", "Period", "Position", "RangeError", "RowPeriod",
+           "RunOptions", "TakeawayError",
            "census", "fit", "octal_census", "solve"]

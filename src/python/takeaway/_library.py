@@ -126,6 +126,11 @@ class Block(ctypes.Structure):
 CONSUME = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(Block))
 
 
+class MemoryGame(ctypes.Structure):
+    _fields_ = [("factor", c_uint64), ("plus", c_uint64), ("cold", c_void_p), ("count", c_size_t), ("lag", c_size_t),
+                ("from", c_size_t), ("ratio", c_double)]
+
+
 class Sink(ctypes.Structure):
     _fields_ = [("consume", c_void_p), ("state", c_void_p)]
 
@@ -190,6 +195,11 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_archive_writer_free": (None, c_void_p),
     "ta_archive_writer_consume": (c_int, c_void_p, c_void_p),
     "ta_archive_writer_save": (c_int, c_void_p, c_char_p, ERROR),
+    "ta_grid_run": (c_int, c_char_p, c_int, c_int, c_uint64, c_uint64, OPTIONS, POINTER(Sink), ERROR),
+    "ta_grid_periods": (c_int, c_char_p, c_uint64, c_uint64, OPTIONS, c_void_p, ERROR),
+    "ta_memory_new": (c_int, c_char_p, POINTER_OUT, ERROR),
+    "ta_memory_moves": (c_size_t, c_void_p, c_uint64, c_uint64, NUMBER),
+    "ta_memory_least": (c_int, c_void_p, c_uint64, c_void_p, ERROR),
     "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
 }
 

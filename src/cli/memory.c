@@ -1,0 +1,201 @@
+/* Games with a memory, memory:2x or memory:x+3: one heap, for the commands
+ * count, cold, is, moves, play and period. */
+#include <unistd.h>
+
+#include "base/blocks.h"
+#include "computing.h"
+
+bool cli_is_memory(const char *spec)
+{
+    return strncmp(spec, "memory:", 7) == 0;
+}
+
+bool cli_memory_game(const cli_settings *s, const char *spec, uint64_t options,
+                     ta_memory **game)
+{
+    const uint64_t others =
+        s->given & ~(options | CLI_COMPUTES | OPT(GAME) | OPT(JSON));
+    if (others != 0)
+        return cli_wrong("--%s does not go with '%s', a game with a memory",
+                         cli_options[__builtin_ctzll(others)].name, spec);
+    return cli_game_ok("--game",
+                       cli_kept(ta_memory_new(spec, game, &cli_error)));
+}
+
+/* Returns what may be taken of a heap after a move of `taken`. */
+static uint64_t limit_after(const ta_memory *g, uint64_t taken, uint64_t heap)
+{
+    if (taken > (UINT64_MAX - g->plus) / g->factor)
+        return heap;
+    const uint64_t most = g->factor * taken + g->plus;
+    return most < heap ? most : heap;
+}
+
+void cli_memory_growth(const cli_settings *s)
+{
+    ta_memory *g = NULL;
+    cli_rows r;
+    if (!cli_memory_game(s, s->what.game, 0, &g))
+        return;
+    cli_rows_begin(&r, &s->out, "quantity\tvalue");
+    cli_field(&r, "game", cli_text(s->what.game));
+    cli_field(&r, "proof",
+              cli_text("proved: cold heap k + 1 is the sum of k and k - lag "
+                       "for k >= from, where 0 has number 0 "
+                       "(src/memory/README.md)"));
+    cli_field(&r, "lag", cli_count_of(g->lag));
+    cli_field(&r, "from", cli_count_of(g->from));
+    cli_field(&r, "ratio", cli_real(g->ratio, 12));
+    cli_rows_end(&r);
+    ta_free(g);
+}
+
+/* ---- is, moves ---- */
+
+static void print_is(const cli_settings *s, const ta_memory *g, uint64_t heap,
+                     const uint64_t *takes, size_t count)
+{
+    const bool cold = count == 0;
+    cli_rows r;
+    cli_rows_begin(&r, &s->out, "quantity\tvalue");
+    if (s->out.json) {
+        cli_field(&r, "heap", cli_count_of(heap));
+        cli_field(&r, "cold", cli_flag(cold));
+        cli_field(&r, "take", cli_count_if(!cold, takes[0]));
+        cli_rows_end(&r);
+    } else if (s->out.quiet || cold) {
+        puts(!s->out.quiet ? "cold: the player to move loses"
+             : cold        ? "cold"
+                           : "hot");
+    } else {
+        printf("hot: take %" PRIu64 " from %" PRIu64 ", leaving %" PRIu64
+               ", of which at most %" PRIu64 " may be taken\n",
+               takes[0], heap, heap - takes[0],
+               limit_after(g, takes[0], heap - takes[0]));
+    }
+}
+
+static void print_moves(const cli_settings *s, const ta_memory *g,
+                        uint64_t heap, const uint64_t *takes, size_t count)
+{
+    const uint64_t first = heap > 0 ? heap - 1 : 0;
+    cli_rows r;
+    if (!s->out.json && !s->out.quiet)
+        printf("at most %" PRIu64 " of %" PRIu64
+               " may be taken: the player to move %s\n%s",
+               GIVEN(s, LIMIT) && s->what.limit < heap ? s->what.limit
+               : GIVEN(s, LIMIT)                       ? heap
+                                                       : first,
+               heap, count > 0 ? "wins" : "loses", count > 0 ? "\n" : "");
+    cli_rows_begin(&r, &s->out, "heap\ttake\tleave\tlimit");
+    r.headless = !s->out.json && (s->out.quiet || count == 0);
+    for (size_t k = 0; k < count; k++)
+        cli_row(&r, cli_count_of(heap), cli_count_of(takes[k]),
+                cli_count_of(heap - takes[k]),
+                cli_count_of(limit_after(g, takes[k], heap - takes[k])));
+    cli_rows_end(&r);
+}
+
+/* ---- play ---- */
+
+/* Asks the player for a move of at most `limit`. Returns it, or 0 at the end.
+ */
+static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
+{
+    uint64_t takes[TA_MEMORY_TAKES], taken;
+    const bool terminal = isatty(STDIN_FILENO) != 0;
+    char line[512];
+    for (;;) {
+        fputs(terminal ? "> " : "", stdout);
+        if (!cli_flush())
+            return 0;
+        const cli_input_end end = cli_input_line(line, sizeof line);
+        if (end == CLI_INPUT_INTERRUPTED)
+            cli_ok(TA_ECANCELLED);
+        if (end == CLI_INPUT_OVER)
+            puts("end of input: the game is left");
+        if (end != CLI_INPUT_LINE || strcmp(line, "quit") == 0)
+            return 0;
+        if (strcmp(line, "hint") == 0 &&
+            ta_memory_moves(g, heap, limit, takes) > 0)
+            printf("take %" PRIu64 ": any answer can be met\n", takes[0]);
+        else if (strcmp(line, "hint") == 0)
+            puts("any move loses against best play");
+        else if (ta_number_parse(line, &taken, NULL) != TA_OK)
+            puts("I do not understand; type what to take, hint or quit");
+        else if (taken < 1 || taken > limit)
+            printf("You cannot take %" PRIu64 "; at most %" PRIu64 "\n", taken,
+                   limit);
+        else
+            return taken;
+    }
+}
+
+static void play(const cli_settings *s, const char *spec, const ta_memory *g,
+                 uint64_t heap)
+{
+    uint64_t takes[TA_MEMORY_TAKES], limit = heap > 0 ? heap - 1 : 0;
+    bool yours = s->begin == 0;
+    cli_catch_interrupts();
+    if (!s->out.quiet) {
+        printf("The game of ");
+        cli_print_text(stdout, spec);
+        puts(": who cannot move loses.\nType what to take, or: hint, quit.");
+    }
+    for (uint64_t taken; limit > 0; yours = !yours) {
+        printf("heap: %" PRIu64 ", of which at most %" PRIu64 " may be taken\n",
+               heap, limit);
+        if (yours)
+            taken = ask(g, heap, limit);
+        else if (ta_memory_moves(g, heap, limit, takes) > 0)
+            taken = takes[0];
+        else
+            taken = 1;
+        if (taken == 0)
+            return;
+        if (!yours)
+            printf("I take %" PRIu64 ".\n", taken);
+        heap -= taken;
+        limit = limit_after(g, taken, heap);
+    }
+    printf("heap: %" PRIu64 "\n%s cannot move: %s\n", heap, yours ? "You" : "I",
+           yours ? "I win." : "you win.");
+}
+
+/* ---- the three commands ---- */
+
+bool cli_memory_heap(const cli_settings *s)
+{
+    const char *spec = s->what.game;
+    bool found = cli_is_memory(spec);
+    for (size_t i = 0; i < s->n_operands; i++) {
+        const char *at = strchr(s->operands[i], '@');
+        found |= at != NULL && cli_is_memory(at + 1);
+    }
+    if (!found)
+        return false;
+    if (s->n_operands != 1) {
+        cli_wrong("a game with a memory has one heap, not %zu", s->n_operands);
+        return true;
+    }
+    uint64_t heap, takes[TA_MEMORY_TAKES] = {0};
+    ta_memory *g = NULL;
+    char *text = cli_heap(s->operands[0], &spec);
+    const char *name = s->command->name;
+    const bool is = strcmp(name, "is") == 0, plays = strcmp(name, "play") == 0;
+    if (text == NULL) {
+        cli_no_memory("a heap");
+    } else if (cli_number("HEAP", text, 0, UINT64_MAX, &heap) &&
+               cli_memory_game(s, spec, OPT(LIMIT) | OPT(BEGIN), &g)) {
+        const uint64_t first = heap > 0 ? heap - 1 : 0;
+        const size_t count = ta_memory_moves(
+            g, heap, GIVEN(s, LIMIT) ? s->what.limit : first, takes);
+        if (plays)
+            play(s, spec, g, heap);
+        else
+            (is ? print_is : print_moves)(s, g, heap, takes, count);
+    }
+    free(text);
+    ta_free(g);
+    return true;
+}

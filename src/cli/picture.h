@@ -1,0 +1,22 @@
+/* Planes as pictures. */
+#ifndef TA_CLI_PICTURE_H
+#define TA_CLI_PICTURE_H
+
+#include "archive/formats.h"
+
+/* Row y is drawn above row y - 1. */
+typedef struct cli_picture {
+    uint64_t width, height; /* at least 1 */
+    /* One of them: rows of whole words, 1 is black; or values, 0 is black and
+     * `largest` white. */
+    uint64_t *bits;
+    uint16_t *values;
+    unsigned largest;
+} cli_picture;
+
+extern const bool cli_pictures; /* built with libpng */
+/* Writes a picture in PNG; a failed write stays in the draft. Returns false
+ * without memory or libpng. */
+bool cli_picture_write(const cli_picture *picture, tai_draft *draft);
+
+#endif

@@ -1,0 +1,40 @@
+/* Games on the plane (README.md). A plane is a width and a height, with the
+ * moves that stay inside. */
+#ifndef TA_PLANE_H
+#define TA_PLANE_H
+
+#include "convolve/shift.h"
+#include "game/game-internal.h"
+
+/* Moves k (a, b), k in S. */
+typedef struct tai_direction {
+    uint64_t a, b;
+    ta_game *set; /* S */
+} tai_direction;
+
+enum { TA_DIRECTIONS_MOST = 64 };
+
+typedef struct tai_grid_moves {
+    tai_direction direction[TA_DIRECTIONS_MOST];
+    size_t count;
+} tai_grid_moves;
+
+/* Reads the text of ta_grid_run. *moves is freed by tai_grid_moves_free, also
+ * after a failure. Returns TA_OK, TA_EINVAL, TA_ERANGE, TA_EIO or TA_ENOMEM. */
+ta_status tai_grid_moves_read(const char *text, tai_grid_moves *moves,
+                              ta_error *error);
+void tai_grid_moves_free(tai_grid_moves *moves);
+
+/* rows-kernel.c; all rows have `words` words. */
+typedef struct tai_rows_kernel {
+    /* Sets `next` to reach | cold, shifted up by a bits, and ORs it into hot.
+     */
+    void (*spread)(uint64_t *next, uint64_t *hot, const uint64_t *reach,
+                   const uint64_t *cold, uint64_t a, size_t words);
+    /* ORs `moves`, shifted up by bit < 64, into hot; moves[-1] is readable. */
+    void (*mark)(uint64_t *hot, const uint64_t *moves, unsigned bit,
+                 size_t words);
+} tai_rows_kernel;
+TA_KERNEL(tai_rows_kernel);
+
+#endif
