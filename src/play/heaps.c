@@ -11,7 +11,9 @@
 bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
-    return g->octal == NULL && mpz_cmp_ui(h->size, tai_game_least(g->game)) < 0;
+    const bool rule = ta_game_about(g->game)->rule;
+    return g->octal == NULL &&
+           mpz_cmp_ui(h->size, rule ? 1 : tai_game_least(g->game)) < 0;
 }
 
 bool tai_run_overflows(const ta_game *game, const play_heap *h)
@@ -101,7 +103,7 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
         if (st != TA_OK || !h->needs_run)
             continue;
         h->base = mpz_get_ui(h->size);
-        st = tai_values_new(g->game, h->base, &h->options);
+        st = tai_values_new(g->game, h->base, &h->options, s->error);
         h->options.cap = cap;
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
@@ -133,16 +135,18 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
     ta_status st = check_size(s, h);
     h->base = mpz_get_ui(h->size);
     if (st == TA_OK)
-        st = tai_values_new(game, h->base, &h->options);
+        st = tai_values_new(game, h->base, &h->options, s->error);
     if (st == TA_OK && s->keep && play->lengths == NULL)
         st = tai_lengths_new(game, h->base + 1, &s->run, &play->lengths,
                              s->error);
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     h->how = s->keep ? "lengths" : "cold positions";
-    o->cap = 2;
+    /* Misère outcomes by a rule say nothing of nim-values. */
+    o->cap = misere && ta_game_about(game)->rule ? 1 : 2;
     mpz_set_ui(h->target, misere);
-    play->wins = false;
+    /* By a rule a heap above 0 may have no move. */
+    play->wins = misere && o->count == 0;
     for (size_t k = 0; k < o->count && st == TA_OK; k++) {
         if (s->keep)
             o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
@@ -195,7 +199,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         h->base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
-    st = tai_values_new(g->game, h->base, &h->options);
+    st = tai_values_new(g->game, h->base, &h->options, s->error);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
                              &s->run, s->error);

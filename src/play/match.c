@@ -2,6 +2,7 @@
  * by its smallest part, left[0], and appends the others to play->heaps; the
  * last move made is undone first, so these are then the last heaps again.
  * Words: play-internal.h. */
+#include "game/rule.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
@@ -14,12 +15,18 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
     const uint64_t size = mpz_get_ui(h->size);
     if (g->octal != NULL)
         return tai_breaks_next(g->octal, size, turn);
-    size_t k = tai_first_at_least(g->set, g->count, turn->taken);
-    k += k < g->count && g->set[k] == turn->taken;
-    if (k == g->count || g->set[k] > size)
+    uint64_t *set = g->set;
+    size_t count = g->count;
+    if (ta_game_about(g->game)->rule &&
+        tai_game_moves(g->game, size, &set, &count, NULL) != TA_OK)
         return false;
-    turn->taken = g->set[k];
-    return true;
+    size_t k = tai_first_at_least(set, count, turn->taken);
+    k += k < count && set[k] == turn->taken;
+    const bool found = k < count && set[k] <= size;
+    turn->taken = found ? set[k] : turn->taken;
+    if (set != g->set)
+        ta_free(set);
+    return found;
 }
 
 /* ---- the best move ---- */

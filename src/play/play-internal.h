@@ -50,8 +50,9 @@ typedef struct value_list {
 } value_list;
 
 /* Makes the options of a heap, increasing, without values, unless there are
- * some. Returns TA_OK or TA_ENOMEM. */
-ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
+ * some. Returns as tai_game_moves. */
+ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list,
+                         ta_error *error);
 /* Returns the mex of the values: if they are exact and of all options, the
  * heap's nim-value. */
 unsigned tai_values_mex(const value_list *list);

@@ -296,7 +296,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     ta_free(set);
     if (st == TA_ENOMEM)
         tai_fail(error, st, "no memory for the search for a period");
-    if (st == TA_ERANGE)
+    if (st == TA_ERANGE && !about->rule)
         tai_fail(error, st, "a nim-value is above 65535");
     if (st == TA_ECANCELLED)
         tai_fail(error, st, "stopped on request");

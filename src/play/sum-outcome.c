@@ -53,6 +53,8 @@ static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
     const ta_game *game = game_of(s, h)->game;
+    if (ta_game_about(game)->rule)
+        return size <= UINT16_MAX || size < s->asked;
     return !tai_run_overflows(game, h) &&
            (size < TA_PLAY_TABLE || size < s->asked ||
             (size < default_search &&
@@ -129,7 +131,11 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
             largest = h;
         }
     }
-    return first / times >= second && !twice ? largest : NULL;
+    /* The engine of a rule has no cap. */
+    return first / times >= second && !twice && largest != NULL &&
+                   !ta_game_about(game_of(s, largest)->game)->rule
+               ? largest
+               : NULL;
 }
 
 /* Computes the heaps that need a run. If one is far larger in misère play, or
@@ -246,6 +252,14 @@ static ta_status solve_sum(solver *s)
     const bool misere = play->convention == TA_MISERE;
     const ta_archive *known = s->run.known;
     ta_status st = TA_OK;
+    bool rule = false;
+    for (size_t i = 0; i < play->n_games; i++)
+        rule |= ta_game_about(play->games[i]->game)->rule;
+    if (misere && rule && play->n_heaps > 1)
+        return tai_fail(s->error, TA_ERANGE,
+                        "misere sums with a game by heap, such as half, are "
+                        "not decided by nim-values; a single heap is");
+    s->keep &= !(misere && rule);
     /* The table of lengths ends below 2^32; a closed form goes further. */
     if (s->keep && play->n_heaps == 1 && !misere &&
         play->games[0]->octal == NULL &&
@@ -259,12 +273,12 @@ static ta_status solve_sum(solver *s)
     }
     if (st != TA_OK)
         return st;
-    const bool has_values =
-        known != NULL && ta_archive_about(known)->content == TA_CONTENT_NIM;
+    const bool has_values = !(misere && rule) && known != NULL &&
+                            ta_archive_about(known)->content == TA_CONTENT_NIM;
     play_heap *single = has_values ? NULL : find_single(s);
     if (single != NULL) {
         st = tai_heap_solve_single(s, single);
-        if (st != TA_OK || play->wins)
+        if (st != TA_OK || play->wins || (misere && rule))
             return st;
         /* The heap is cold. So its value is 0 or, under misère play, 1. */
         mpz_set_ui(single->value, misere);
@@ -338,7 +352,7 @@ static ta_status list_moves(const ta_play *play)
         for (size_t k = g->first; k < g->end; k++)
             if (mpz_sizeinbase(play->different[k]->size, 2) <= 64)
                 largest = play->different[k];
-        if (g->octal != NULL || largest == NULL)
+        if (g->octal != NULL || ta_game_about(g->game)->rule || largest == NULL)
             continue;
         const uint64_t end = tai_add_sat(mpz_get_ui(largest->size), 1);
         if (g->set != NULL && g->set_end >= end)
