@@ -40,6 +40,12 @@ bench: all $(BUILD)/experiments/bench/plain ## what is promised of speed and mem
 $(BUILD)/experiments/timing/kernels $(BUILD)/experiments/bench/plain: %: %.o $(LIBRARY)
 	$(call link)
 
+# Needs libprimesieve, and so is made only where that is there.
+PRIMES := $(BUILD)/experiments/primes/primes
+$(PRIMES): LIBS += -lprimesieve
+$(PRIMES): $(PRIMES).o $(call objects,experiments/primes/marks-kernel.c) $(LIBRARY)
+	$(call link)
+
 tune: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on
 	@$<
 

@@ -1,0 +1,663 @@
+/* Take-a-prime by the structure of its values (README.md): primes N
+ *   -l LAYERS  the values 0 to LAYERS - 1 are found; 1: cold heaps alone
+ *   -t THREADS -f FIRST  heaps below FIRST are decided by the definition
+ *   -p         prints the cold heaps, or with more layers the value of each heap
+ *   -s         prints how long primesieve takes to count and to list the primes
+ * An odd prime leads to a heap of the other parity, the prime 2 to one of the same.
+ * A heap of a value v not less is *free* at v if no odd prime leads from it to a
+ * listed heap of value v. The parities at which free heaps are expected, if they are
+ * many, are *open*; a free heap elsewhere is an *event*, and settled by all heaps. */
+#include <getopt.h>
+#include <gmp.h>
+#include <inttypes.h>
+#include <primesieve.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "marks-kernel.h"
+
+enum { LAYERS = 16, SEGMENT = 1 << 18, CHUNK = 1 << 28, ROUND = 16, WARM = 1 << 12, SAMPLE = 32, BACK = 1 << 13, NONE = 255, OVER_MAX = 1 << 26 };
+
+typedef struct heaps { /* increasing but for exceptions found late */
+    uint64_t *at;
+    size_t count, room;
+} heaps;
+
+typedef struct plan { /* what all threads read */
+    uint64_t n, first, over; /* primes are held from `over` below the heaps on */
+    unsigned layers;
+    heaps list[LAYERS][2]; /* of a value and parity: those below first, exceptions */
+    uint32_t *shift[LAYERS][2];
+    size_t shifts[LAYERS][2]; /* masks for heaps of this parity */
+    bool open[LAYERS][2];
+    int fifth[LAYERS]; /* both parities open: the class mod 5 that all are in; or -1 */
+    uint8_t *value;    /* of the heaps below first */
+} plan;
+
+typedef struct state {              /* what the heaps from `at` on need of those before */
+    bool last[LAYERS][2];           /* whether the last heap of this parity has the value */
+    uint64_t before[LAYERS];        /* the last one of a value with a fifth, from at - 5 on */
+} state;
+
+typedef struct event {
+    uint64_t heap;
+    unsigned value;
+} event;
+
+typedef struct chunk {
+    uint64_t from, to;
+    bool told; /* begin is given, and not found by a warm-up */
+    state begin, end;
+    uint64_t count[LAYERS][2];
+    event *event;
+    size_t events, room;
+} chunk;
+
+typedef struct worker {
+    const plan *plan;
+    primesieve_iterator primes;
+    uint64_t prime;      /* the next one */
+    uint8_t *row[8];     /* of odd primes; bit i of row r is bit i - r of row 0 */
+    const uint8_t *zero[8]; /* where the heaps begin in them */
+    uint64_t *bits[2], *taken[2];
+    uint8_t *value; /* of each heap of the segment, if wanted */
+    state state;
+    chunk *chunk;
+} worker;
+
+static void fail(const char *why)
+{
+    fprintf(stderr, "primes: %s\n", why);
+    exit(EXIT_FAILURE);
+}
+
+static void *need(size_t count, size_t size)
+{
+    void *p = calloc(count + 1, size);
+    if (p == NULL)
+        fail("out of memory");
+    return p;
+}
+
+static void push(heaps *list, uint64_t heap)
+{
+    if (list->count == list->room) {
+        list->room = 2 * list->room + 16;
+        list->at = realloc(list->at, list->room * sizeof *list->at);
+        if (list->at == NULL)
+            fail("out of memory");
+    }
+    list->at[list->count++] = heap;
+}
+
+static bool in(const heaps *list, uint64_t heap)
+{
+    for (size_t k = list->count; k-- > 0;)
+        if (list->at[k] == heap)
+            return true;
+    return false;
+}
+
+static bool bit(const void *row, uint64_t i)
+{
+    return ((const uint8_t *)row)[i / 8] >> i % 8 & 1;
+}
+
+static void set(void *row, uint64_t i)
+{
+    ((uint8_t *)row)[i / 8] |= (uint8_t)(1 << i % 8);
+}
+
+/* ---- the first heaps, and what follows from them ---- */
+
+static void by_definition(plan *p)
+{
+    size_t primes = 0;
+    uint64_t *prime = primesieve_generate_primes(0, p->first, &primes, UINT64_PRIMES);
+    p->value = need(p->first, 1);
+    for (uint64_t n = 0; n < p->first; n++) {
+        uint32_t reached = 0;
+        for (size_t k = 0; k < primes && prime[k] <= n; k++)
+            reached |= UINT32_C(1) << p->value[n - prime[k]];
+        const unsigned v = (unsigned)__builtin_ctz(~reached);
+        if (v >= LAYERS)
+            fail("a value is too large: raise LAYERS");
+        p->value[n] = (uint8_t)v;
+        if (v < p->layers)
+            push(&p->list[v][n % 2], n);
+    }
+    primesieve_free(prime);
+}
+
+/* A value is open at the parity that has most of it; at both, if in the upper half
+ * both have it, and all these heaps are in one class mod 5. */
+static void open_parities(plan *p)
+{
+    for (unsigned v = 0; v < p->layers; v++) {
+        const heaps *list = p->list[v];
+        size_t upper[2] = {0, 0};
+        p->fifth[v] = -1;
+        for (int q = 0, common = -2; q < 2; q++)
+            for (size_t k = 0; k < list[q].count; k++)
+                if (list[q].at[k] >= p->first / 2) {
+                    const int r = (int)(list[q].at[k] % 5);
+                    common = common == -2 || common == r ? r : -1;
+                    upper[q]++;
+                    p->fifth[v] = common;
+                }
+        if (upper[0] == 0 || upper[1] == 0)
+            p->fifth[v] = -1;
+        for (unsigned q = 0; q < 2; q++)
+            p->open[v][q] = p->fifth[v] >= 0 || list[q].count > list[1 - q].count;
+    }
+}
+
+/* How far a heap of the list moves the primes, in bits of the other parity. */
+static uint32_t shift_of(uint64_t heap)
+{
+    return (uint32_t)((heap + 1) / 2);
+}
+
+/* Bit i + 64 k of the result's bit i: bit i + 64 k + back - shift of the row. */
+static uint64_t moved(const uint64_t *row, unsigned k, uint32_t shift)
+{
+    const uint64_t at = 64 * (uint64_t)k + BACK - shift;
+    return row[at / 64] >> at % 64 | (at % 64 == 0 ? 0 : row[at / 64 + 1] << (64 - at % 64));
+}
+
+/* Masks for a value and a parity. Where it is open, all; elsewhere, the most useful
+ * first, as many as leave nothing free in a sample of the odd primes. */
+static void choose_masks(plan *p, unsigned v, unsigned q, const uint64_t *sample)
+{
+    const heaps *list = &p->list[v][1 - q];
+    uint32_t *shift = need(list->count + MASK_STEP, sizeof *shift);
+    uint64_t left[SAMPLE], best = 1;
+    size_t count = 0;
+    memset(left, 255, sizeof left);
+    while (count < list->count && best > 0) {
+        size_t at = count;
+        best = p->open[v][q];
+        for (size_t k = 0; !p->open[v][q] && k < list->count && list->at[k] < BACK; k++) {
+            uint64_t gain = 0;
+            for (unsigned w = 0; w < SAMPLE; w++)
+                gain += (uint64_t)__builtin_popcountll(left[w] & moved(sample, w, shift_of(list->at[k])));
+            if (gain > best)
+                best = gain, at = k;
+        }
+        if (best > 0)
+            shift[count++] = shift_of(list->at[at]);
+        for (unsigned w = 0; w < SAMPLE && best > 0 && !p->open[v][q]; w++)
+            left[w] &= ~moved(sample, w, shift_of(list->at[at]));
+    }
+    while (count % MASK_STEP != 0)
+        shift[count] = shift[0], count++;
+    free(p->shift[v][q]);
+    p->shift[v][q] = shift;
+    p->shifts[v][q] = count;
+}
+
+static void set_masks(plan *p)
+{
+    uint64_t sample[BACK / 64 + SAMPLE + 1] = {0};
+    const uint64_t bits = 64 * SAMPLE + BACK, from = p->n > 4 * bits ? (p->n - 2 * bits) & ~UINT64_C(1) : 0;
+    size_t count = 0;
+    uint64_t *prime = primesieve_generate_primes(from + 3, from + 2 * bits - 1, &count, UINT64_PRIMES);
+    for (size_t k = 0; k < count; k++)
+        set(sample, (prime[k] - from) / 2);
+    primesieve_free(prime);
+    p->over = 0;
+    for (unsigned v = 0; v < p->layers; v++)
+        for (unsigned q = 0; q < 2; q++) {
+            choose_masks(p, v, q, sample);
+            for (size_t k = 0; k < p->list[v][q].count; k++)
+                if (p->list[v][q].at[k] > p->over)
+                    p->over = p->list[v][q].at[k];
+        }
+    if (p->over > OVER_MAX)
+        fail("an exception is too far out for rows that begin with it");
+    p->over = (p->over / (16 * ROW_STEP) + 1) * 16 * ROW_STEP;
+}
+
+/* ---- segments ---- */
+
+static worker *worker_new(const plan *p, bool values)
+{
+    worker *w = need(1, sizeof *w);
+    w->plan = p;
+    primesieve_init(&w->primes);
+    for (unsigned r = 0; r < 8; r++) {
+        w->row[r] = (uint8_t *)need((p->over + SEGMENT) / 16 + 3 * ROW_STEP, 1) + ROW_STEP;
+        w->zero[r] = w->row[r] + p->over / 16;
+    }
+    for (unsigned q = 0; q < 2; q++) {
+        w->bits[q] = need(SEGMENT / 128 + ROW_STEP / 8, 8);
+        w->taken[q] = need(SEGMENT / 128 + ROW_STEP / 8, 8);
+    }
+    w->value = values ? need(SEGMENT, 1) : NULL;
+    return w;
+}
+
+static void worker_free(worker *w)
+{
+    primesieve_free_iterator(&w->primes);
+    for (unsigned r = 0; r < 8; r++)
+        free(w->row[r] - ROW_STEP);
+    for (unsigned q = 0; q < 2; q++) {
+        free(w->bits[q]);
+        free(w->taken[q]);
+    }
+    free(w->value);
+    free(w);
+}
+
+/* Enters the odd primes below `to` where the heaps of the rows begin with `from`. */
+static void enter_primes(worker *w, uint64_t from, uint64_t to)
+{
+    const uint64_t over = w->plan->over;
+    uint8_t *row = w->row[0];
+    uint64_t prime = w->prime;
+    for (; prime < to; prime = primesieve_next_prime(&w->primes)) {
+        const uint64_t i = (prime + over - from) / 2;
+        row[i / 8] |= (uint8_t)(1 << i % 8);
+    }
+    w->prime = prime;
+}
+
+static void begin(worker *w, uint64_t from)
+{
+    const uint64_t over = w->plan->over;
+    memset(w->row[0], 0, over / 16);
+    primesieve_jump_to(&w->primes, from > over + 3 ? from - over : 3, from + (UINT64_C(1) << 30));
+    w->prime = primesieve_next_prime(&w->primes);
+    enter_primes(w, from, from);
+}
+
+static void note_event(worker *w, uint64_t heap, unsigned v)
+{
+    chunk *c = w->chunk;
+    if (c == NULL)
+        return;
+    if (c->events == c->room) {
+        c->room = 2 * c->room + 16;
+        c->event = realloc(c->event, c->room * sizeof *c->event);
+        if (c->event == NULL)
+            fail("out of memory");
+    }
+    c->event[c->events++] = (event){heap, v};
+}
+
+/* A free heap that is not in an open parity: whether it has the value for all that
+ * is listed. If nothing listed decides, it is an event, and taken for reached. */
+static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
+{
+    const heaps *list = &w->plan->list[v][1 - heap % 2];
+    for (size_t k = 0; k < list->count; k++)
+        if (bit(w->row[0], (w->plan->over + heap - from) / 2 - shift_of(list->at[k])))
+            return false;
+    if (in(&w->plan->list[v][heap % 2], heap))
+        return true;
+    note_event(w, heap, v);
+    return false;
+}
+
+/* Free heaps where few are expected: those without the value lose their bit. Where
+ * both parities are open, all heaps of the value are in one class mod 5, so among
+ * those from `first` on no odd prime but 5 leads from one to the other. */
+static void one_by_one(worker *w, uint64_t from, unsigned v, unsigned parities, size_t words, uint64_t count[2])
+{
+    const int fifth = w->plan->fifth[v];
+    uint64_t *before = &w->state.before[v];
+    for (size_t i = 0; i < words; i++)
+        for (uint64_t left = (parities & 1 ? w->bits[0][i] : 0) | (parities & 2 ? w->bits[1][i] : 0); left != 0;
+             left &= left - 1)
+            for (unsigned q = 0; q < 2; q++) {
+                const uint64_t one = left & -left, heap = from + 128 * i + 2 * (uint64_t)__builtin_ctzll(left) + q;
+                bool keep;
+                if (!(parities >> q & 1) || !(w->bits[q][i] & one))
+                    continue;
+                if (fifth < 0)
+                    keep = has_value(w, heap, from, v);
+                else if ((int)(heap % 5) != fifth)
+                    note_event(w, heap, v), keep = false;
+                else if ((keep = *before == 0 || heap - *before != 5))
+                    *before = heap;
+                if (keep)
+                    count[q]++, w->taken[q][i] |= one;
+                else
+                    w->bits[q][i] &= ~one;
+            }
+}
+
+/* Decides the heaps [from, to), at most SEGMENT and an even number of them, which
+ * follow those of the call before or of begin. count may be NULL. */
+static void segment(worker *w, uint64_t from, uint64_t to, uint64_t count[LAYERS][2])
+{
+    const plan *p = w->plan;
+    const marks_kernel *kernel = TA_KERNEL_HERE(marks_kernel);
+    const size_t places = (size_t)(to - from) / 2, words = (places + 511) / 512 * 8;
+    memset(w->row[0] + p->over / 16, 0, words * 8);
+    enter_primes(w, from, to);
+    for (unsigned r = 1; r < 8; r++)
+        kernel->move_up(w->row[r], w->row[0], p->over / 16 + words * 8, r);
+    for (unsigned q = 0; q < 2; q++) {
+        memset(w->taken[q], 0, words * 8);
+        for (size_t i = places; i < words * 64; i++)
+            set(w->taken[q], i);
+    }
+    for (unsigned v = 0; v < p->layers; v++) {
+        uint64_t kept[2] = {0, 0};
+        for (unsigned q = 0; q < 2; q++) {
+            kernel->uncovered((uint8_t *)w->bits[q], (uint8_t *)w->taken[q], words * 8, w->zero, p->shift[v][q],
+                              p->shifts[v][q]);
+            if (p->open[v][q] && p->fifth[v] < 0)
+                kept[q] = kernel->alternate(w->bits[q], w->taken[q], words, w->state.last[v][q]);
+        }
+        if (p->fifth[v] >= 0)
+            one_by_one(w, from, v, 3, words, kept);
+        else
+            one_by_one(w, from, v, 3u - (p->open[v][0] ? 1 : 0) - (p->open[v][1] ? 2 : 0), words, kept);
+        if (w->state.before[v] + 5 < to)
+            w->state.before[v] = 0;
+        for (unsigned q = 0; q < 2; q++) {
+            w->state.last[v][q] = p->open[v][q] && bit(w->bits[q], places - 1);
+            if (count != NULL)
+                count[v][q] += kept[q];
+            for (size_t i = 0; w->value != NULL && i < places; i++)
+                if (bit(w->bits[q], i))
+                    w->value[2 * i + q] = (uint8_t)v;
+        }
+    }
+    memmove(w->row[0], w->row[0] + places / 8, p->over / 16);
+}
+
+static state first_state(const plan *p)
+{
+    state s = {{{false}}, {0}};
+    for (unsigned v = 0; v < p->layers; v++)
+        for (unsigned q = 0; q < 2; q++)
+            s.last[v][q] = p->open[v][q] && p->value[p->first - 2 + q] == v;
+    return s;
+}
+
+/* Where the chunk begins is right if some heaps before it have shown it: who puts the
+ * chunks together compares, and tells the true state if it is another. */
+static void run_chunk(worker *w, chunk *c)
+{
+    memset(c->count, 0, sizeof c->count);
+    c->events = 0;
+    if (!c->told) {
+        const uint64_t from = tai_max_u64(w->plan->first, c->from - tai_min_u64(c->from, WARM));
+        w->chunk = NULL;
+        memset(&w->state, 0, sizeof w->state);
+        if (from == w->plan->first)
+            w->state = first_state(w->plan);
+        if (from < c->from) {
+            begin(w, from);
+            segment(w, from, c->from, NULL);
+        }
+        c->begin = w->state;
+    }
+    w->chunk = c;
+    w->state = c->begin;
+    begin(w, c->from);
+    for (uint64_t from = c->from; from < c->to; from += SEGMENT)
+        segment(w, from, tai_min_u64(from + SEGMENT, c->to), c->count);
+    c->end = w->state;
+}
+
+/* ---- events ---- */
+
+/* Calls visit for the values of the heaps from `first` on, until it returns true;
+ * returns whether it did. All events there must have been settled. */
+static bool scan(const plan *p, uint64_t to, bool (*visit)(void *data, uint64_t heap, unsigned v), void *data)
+{
+    bool stopped = false;
+    worker *w = worker_new(p, true);
+    w->state = first_state(p);
+    begin(w, p->first);
+    for (uint64_t from = p->first; from < to && !stopped; from += SEGMENT) {
+        const uint64_t end = tai_min_u64(from + SEGMENT, to);
+        memset(w->value, NONE, SEGMENT);
+        segment(w, from, end, NULL);
+        for (uint64_t heap = from; heap < end && !stopped; heap++)
+            stopped = visit(data, heap, w->value[heap - from]);
+    }
+    worker_free(w);
+    return stopped;
+}
+
+/* mpz_probab_prime_p makes no error below 2^64. */
+static bool leads(void *data, uint64_t heap, unsigned v)
+{
+    const event *e = data;
+    mpz_t move;
+    bool prime = false;
+    if (v == e->value && ((e->heap - heap) % 2 == 1 || e->heap - heap == 2)) {
+        mpz_init_set_ui(move, e->heap - heap);
+        prime = mpz_probab_prime_p(move, 25) > 0;
+        mpz_clear(move);
+    }
+    return prime;
+}
+
+static bool reached(const plan *p, event e)
+{
+    return (e.heap - 2 < p->first && p->value[e.heap - 2] == e.value) ||
+           scan(p, (e.heap + 1) & ~UINT64_C(1), leads, &e);
+}
+
+static bool print(void *data, uint64_t heap, unsigned v)
+{
+    const plan *p = data;
+    if (p->layers > 1)
+        printf("%u\n", v);
+    else if (v == 0)
+        printf("%" PRIu64 "\n", heap);
+    return false;
+}
+
+/* ---- chunks on threads, put together in order ---- */
+
+typedef struct round {
+    const plan *plan;
+    chunk *chunks;
+    unsigned count;
+    atomic_uint next;
+} round_of;
+
+static void *run_chunks(void *data)
+{
+    round_of *r = data;
+    worker *w = worker_new(r->plan, false);
+    for (unsigned k; (k = atomic_fetch_add(&r->next, 1)) < r->count;)
+        run_chunk(w, &r->chunks[k]);
+    worker_free(w);
+    return NULL;
+}
+
+static void on_threads(unsigned threads, void *(*run)(void *), void *data)
+{
+    pthread_t id[64];
+    for (unsigned t = 0; t < threads; t++)
+        if (pthread_create(&id[t], NULL, run, data) != 0)
+            fail("a thread could not be started");
+    for (unsigned t = 0; t < threads; t++)
+        pthread_join(id[t], NULL);
+}
+
+/* The least power of 2 or of 10 above n, or the end. */
+static uint64_t next_mark(const plan *p, uint64_t n)
+{
+    uint64_t two = 1, ten = 1;
+    while (two <= n)
+        two *= 2;
+    while (ten <= n)
+        ten *= 10;
+    return tai_min_u64(p->n, tai_min_u64(two, ten));
+}
+
+static void print_row(const plan *p, uint64_t n, uint64_t count[LAYERS][2])
+{
+    if (p->layers == 1)
+        printf("%" PRIu64 "\t%" PRIu64 "\n", n, count[0][0] + count[0][1]);
+    for (unsigned v = 0; v < p->layers && p->layers > 1; v++)
+        printf("%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", n, v, count[v][0], count[v][1]);
+    fflush(stdout);
+}
+
+/* Whether an event of the chunk is a heap of its value: then it is listed. */
+static bool new_heap(plan *p, const chunk *c, uint64_t *settled)
+{
+    for (size_t k = 0; k < c->events; k++, ++*settled)
+        if (!reached(p, c->event[k])) {
+            const event e = c->event[k];
+            fprintf(stderr, "primes: heap %" PRIu64 " has the value %u, too\n", e.heap, e.value);
+            push(&p->list[e.value][e.heap % 2], e.heap);
+            set_masks(p);
+            return true;
+        }
+    return false;
+}
+
+static void evaluate(plan *p, unsigned threads, bool rows)
+{
+    uint64_t count[LAYERS][2] = {{0}}, at = p->first, settled = 0, counted = 0;
+    state now_at = first_state(p);
+    chunk *chunks = need(ROUND, sizeof *chunks);
+    for (uint64_t mark = next_mark(p, 0); mark <= p->first; mark = next_mark(p, mark)) {
+        for (; counted < mark; counted++)
+            if (p->value[counted] < p->layers)
+                count[p->value[counted]][counted % 2]++;
+        if (rows)
+            print_row(p, mark, count);
+    }
+    for (; counted < p->first; counted++)
+        if (p->value[counted] < p->layers)
+            count[p->value[counted]][counted % 2]++;
+    while (at < p->n) {
+        round_of r = {p, chunks, 0, 0};
+        for (uint64_t to = at; to < p->n && r.count < ROUND; r.count++) {
+            chunk *c = &chunks[r.count];
+            c->from = to;
+            c->to = to = tai_min_u64(next_mark(p, to), to + CHUNK);
+            c->told = false;
+        }
+        on_threads(threads, run_chunks, &r);
+        for (unsigned k = 0; k < r.count; k++) {
+            chunk *c = &chunks[k];
+            if (memcmp(&c->begin, &now_at, sizeof now_at) != 0) {
+                worker *w = worker_new(p, false);
+                c->told = true;
+                c->begin = now_at;
+                run_chunk(w, c);
+                worker_free(w);
+            }
+            if (new_heap(p, c, &settled))
+                break;
+            for (unsigned v = 0; v < p->layers; v++)
+                for (unsigned q = 0; q < 2; q++)
+                    count[v][q] += c->count[v][q];
+            now_at = c->end;
+            at = c->to;
+            if (rows && at == next_mark(p, at - 1))
+                print_row(p, at, count);
+        }
+    }
+    for (unsigned k = 0; k < ROUND; k++)
+        free(chunks[k].event);
+    free(chunks);
+    fprintf(stderr, "primes: %" PRIu64 " heaps settled one by one\n", settled);
+}
+
+/* ---- primesieve alone ---- */
+
+static void *list_primes(void *data)
+{
+    round_of *r = data;
+    primesieve_iterator it;
+    primesieve_init(&it);
+    for (uint64_t from; (from = CHUNK * (uint64_t)atomic_fetch_add(&r->next, 1)) < r->plan->n;) {
+        const uint64_t to = tai_min_u64(from + CHUNK, r->plan->n);
+        primesieve_jump_to(&it, from, to);
+        while (primesieve_next_prime(&it) < to)
+            ;
+    }
+    primesieve_free_iterator(&it);
+    return NULL;
+}
+
+typedef struct times {
+    double wall_s, cpu_s;
+} times;
+
+static times times_now(void)
+{
+    struct timespec wall, cpu;
+    clock_gettime(CLOCK_MONOTONIC, &wall);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
+    return (times){(double)wall.tv_sec + 1e-9 * (double)wall.tv_nsec, (double)cpu.tv_sec + 1e-9 * (double)cpu.tv_nsec};
+}
+
+static void print_time(const char *what, const plan *p, unsigned threads, times *since)
+{
+    const times t = times_now();
+    printf("%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads, t.wall_s - since->wall_s, t.cpu_s - since->cpu_s);
+    fflush(stdout);
+    *since = times_now();
+}
+
+static uint64_t number(const char *text)
+{
+    char *end;
+    const unsigned long long n = strtoull(text, &end, 10);
+    if (*end != '\0' || n % 2 != 0 || n < 16)
+        fail("N and FIRST are even numbers from 16 on; primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s]");
+    return n;
+}
+
+int main(int argc, char **argv)
+{
+    plan p = {.first = 1 << 16, .layers = 1};
+    unsigned threads = 1;
+    bool listed = false, timed = false;
+    for (int option; (option = getopt(argc, argv, "l:t:f:ps")) != -1;)
+        switch (option) {
+        case 'l': p.layers = (unsigned)atoi(optarg); break;
+        case 't': threads = (unsigned)atoi(optarg); break;
+        case 'f': p.first = number(optarg); break;
+        case 'p': listed = true; break;
+        case 's': timed = true; break;
+        default: return EXIT_FAILURE;
+        }
+    if (optind + 1 != argc || p.layers < 1 || p.layers > LAYERS || threads < 1 || threads > 64)
+        fail("primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s], at most 16 layers and 64 threads");
+    p.n = number(argv[optind]);
+    p.first = tai_min_u64(p.first, p.n);
+    times since = times_now();
+    if (timed) {
+        round_of r = {&p, NULL, 0, 0};
+        puts("what\tn\tthreads\twall_s\tcpu_s");
+        primesieve_set_num_threads((int)threads);
+        (void)primesieve_count_primes(0, p.n);
+        print_time("count_primes", &p, threads, &since);
+        on_threads(threads, list_primes, &r);
+        print_time("list_primes", &p, threads, &since);
+    } else if (!listed)
+        puts(p.layers == 1 ? "n\tcold" : "n\tvalue\teven\todd");
+    by_definition(&p);
+    open_parities(&p);
+    set_masks(&p);
+    evaluate(&p, threads, !listed && !timed);
+    if (timed)
+        print_time("heaps", &p, threads, &since);
+    if (listed) {
+        for (uint64_t n = 0; n < p.first; n++)
+            print(&p, n, p.value[n]);
+        scan(&p, p.n, print, &p);
+    }
+    return 0;
+}
