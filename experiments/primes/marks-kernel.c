@@ -4,13 +4,15 @@
 static void move_up(uint8_t *to, const uint8_t *from, size_t bytes, unsigned by)
 {
     for (size_t i = 0; i < bytes; i += sizeof(vec)) {
-        const vec64 here = (vec64)vec_load(from + i), before = (vec64)vec_load(from + i - 8);
+        const vec64 here = (vec64)vec_load(from + i),
+                    before = (vec64)vec_load(from + i - 8);
         vec_store(to + i, (vec)(here << by | before >> (64 - by)));
     }
 }
 
-static void uncovered(uint8_t *free, const uint8_t *taken, size_t bytes, const uint8_t *const zero[8],
-                      const uint32_t *shift, size_t count)
+static void uncovered(uint8_t *free, const uint8_t *taken, size_t bytes,
+                      const uint8_t *const zero[8], const uint32_t *shift,
+                      size_t count)
 {
     for (size_t i = 0; i < bytes; i += sizeof(vec)) {
         vec reached = vec_load(taken + i);
@@ -21,13 +23,14 @@ static void uncovered(uint8_t *free, const uint8_t *taken, size_t bytes, const u
     }
 }
 
-static uint64_t alternate(uint64_t *bits, uint64_t *taken, size_t words, bool last)
+static uint64_t alternate(uint64_t *bits, uint64_t *taken, size_t words,
+                          bool last)
 {
     const uint64_t even = 0x5555555555555555;
     uint64_t count = 0, carry = last;
     for (size_t w = 0; w < words; w++) {
-        /* Adding a run's first bit clears the run: so those that begin at even places
-         * are found, or, with the carry, at odd ones. */
+        /* Adding a run's first bit clears the run: so those that begin at even
+         * places are found, or, with the carry, at odd ones. */
         const uint64_t x = bits[w], first = x & ~(x << 1) & even & ~carry;
         const uint64_t begun_even = x & ~(x + first);
         const uint64_t kept = (begun_even & even) | (x & ~begun_even & ~even);

@@ -1,12 +1,13 @@
 /* Take-a-prime by the structure of its values (README.md): primes N
  *   -l LAYERS  the values 0 to LAYERS - 1 are found; 1: cold heaps alone
  *   -t THREADS -f FIRST  heaps below FIRST are decided by the definition
- *   -p         prints the cold heaps, or with more layers the value of each heap
- *   -s         prints how long primesieve takes to count and to list the primes
- * An odd prime leads to a heap of the other parity, the prime 2 to one of the same.
- * A heap of a value v not less is *free* at v if no odd prime leads from it to a
- * listed heap of value v. The parities at which free heaps are expected, if they are
- * many, are *open*; a free heap elsewhere is an *event*, and settled by all heaps. */
+ *   -p         prints the cold heaps, or with more layers the value of each
+ * heap -s         prints how long primesieve takes to count and to list the
+ * primes An odd prime leads to a heap of the other parity, the prime 2 to one
+ * of the same. A heap of a value v not less is *free* at v if no odd prime
+ * leads from it to a listed heap of value v. The parities at which free heaps
+ * are expected, if they are many, are *open*; a free heap elsewhere is an
+ * *event*, and settled by all heaps. */
 #include <getopt.h>
 #include <gmp.h>
 #include <inttypes.h>
@@ -20,7 +21,17 @@
 
 #include "marks-kernel.h"
 
-enum { LAYERS = 16, SEGMENT = 1 << 18, CHUNK = 1 << 28, ROUND = 16, WARM = 1 << 12, SAMPLE = 32, BACK = 1 << 13, NONE = 255, OVER_MAX = 1 << 26 };
+enum {
+    LAYERS = 16,
+    SEGMENT = 1 << 18,
+    CHUNK = 1 << 28,
+    ROUND = 16,
+    WARM = 1 << 12,
+    SAMPLE = 512,
+    BACK = 1 << 13,
+    NONE = 255,
+    OVER_MAX = 1 << 26
+};
 
 typedef struct heaps { /* increasing but for exceptions found late */
     uint64_t *at;
@@ -28,19 +39,24 @@ typedef struct heaps { /* increasing but for exceptions found late */
 } heaps;
 
 typedef struct plan { /* what all threads read */
-    uint64_t n, first, over; /* primes are held from `over` below the heaps on */
+    uint64_t n, first,
+        over; /* primes are held from `over` below the heaps on */
     unsigned layers;
-    heaps list[LAYERS][2]; /* of a value and parity: those below first, exceptions */
+    heaps list[LAYERS]
+              [2]; /* of a value and parity: those below first, exceptions */
     uint32_t *shift[LAYERS][2];
     size_t shifts[LAYERS][2]; /* masks for heaps of this parity */
     bool open[LAYERS][2];
-    int fifth[LAYERS]; /* both parities open: the class mod 5 that all are in; or -1 */
+    int fifth[LAYERS]; /* both parities open: the class mod 5 that all are in;
+                          or -1 */
     uint8_t *value;    /* of the heaps below first */
 } plan;
 
-typedef struct state {              /* what the heaps from `at` on need of those before */
-    bool last[LAYERS][2];           /* whether the last heap of this parity has the value */
-    uint64_t before[LAYERS];        /* the last one of a value with a fifth, from at - 5 on */
+typedef struct state { /* what the heaps from `at` on need of those before */
+    bool last[LAYERS]
+             [2]; /* whether the last heap of this parity has the value */
+    uint64_t before[LAYERS]; /* the last one of a value with a fifth, from at -
+                                5 on */
 } state;
 
 typedef struct event {
@@ -60,8 +76,8 @@ typedef struct chunk {
 typedef struct worker {
     const plan *plan;
     primesieve_iterator primes;
-    uint64_t prime;      /* the next one */
-    uint8_t *row[8];     /* of odd primes; bit i of row r is bit i - r of row 0 */
+    uint64_t prime;  /* the next one */
+    uint8_t *row[8]; /* of odd primes; bit i of row r is bit i - r of row 0 */
     const uint8_t *zero[8]; /* where the heaps begin in them */
     uint64_t *bits[2], *taken[2];
     uint8_t *value; /* of each heap of the segment, if wanted */
@@ -117,7 +133,8 @@ static void set(void *row, uint64_t i)
 static void by_definition(plan *p)
 {
     size_t primes = 0;
-    uint64_t *prime = primesieve_generate_primes(0, p->first, &primes, UINT64_PRIMES);
+    uint64_t *prime =
+        primesieve_generate_primes(0, p->first, &primes, UINT64_PRIMES);
     p->value = need(p->first, 1);
     for (uint64_t n = 0; n < p->first; n++) {
         uint32_t reached = 0;
@@ -133,8 +150,8 @@ static void by_definition(plan *p)
     primesieve_free(prime);
 }
 
-/* A value is open at the parity that has most of it; at both, if in the upper half
- * both have it, and all these heaps are in one class mod 5. */
+/* A value is open at the parity that has most of it; at both, if in the upper
+ * half both have it, and all these heaps are in one class mod 5. */
 static void open_parities(plan *p)
 {
     for (unsigned v = 0; v < p->layers; v++) {
@@ -152,7 +169,8 @@ static void open_parities(plan *p)
         if (upper[0] == 0 || upper[1] == 0)
             p->fifth[v] = -1;
         for (unsigned q = 0; q < 2; q++)
-            p->open[v][q] = p->fifth[v] >= 0 || list[q].count > list[1 - q].count;
+            p->open[v][q] =
+                p->fifth[v] >= 0 || list[q].count > list[1 - q].count;
     }
 }
 
@@ -162,16 +180,19 @@ static uint32_t shift_of(uint64_t heap)
     return (uint32_t)((heap + 1) / 2);
 }
 
-/* Bit i + 64 k of the result's bit i: bit i + 64 k + back - shift of the row. */
+/* Bit i + 64 k of the result's bit i: bit i + 64 k + back - shift of the row.
+ */
 static uint64_t moved(const uint64_t *row, unsigned k, uint32_t shift)
 {
     const uint64_t at = 64 * (uint64_t)k + BACK - shift;
-    return row[at / 64] >> at % 64 | (at % 64 == 0 ? 0 : row[at / 64 + 1] << (64 - at % 64));
+    return row[at / 64] >> at % 64 |
+           (at % 64 == 0 ? 0 : row[at / 64 + 1] << (64 - at % 64));
 }
 
-/* Masks for a value and a parity. Where it is open, all; elsewhere, the most useful
- * first, as many as leave nothing free in a sample of the odd primes. */
-static void choose_masks(plan *p, unsigned v, unsigned q, const uint64_t *sample)
+/* Masks for a value and a parity. Where it is open, all; elsewhere, the most
+ * useful first, as many as leave nothing free in a sample of the odd primes. */
+static void choose_masks(plan *p, unsigned v, unsigned q,
+                         const uint64_t *sample)
 {
     const heaps *list = &p->list[v][1 - q];
     uint32_t *shift = need(list->count + MASK_STEP, sizeof *shift);
@@ -181,10 +202,13 @@ static void choose_masks(plan *p, unsigned v, unsigned q, const uint64_t *sample
     while (count < list->count && best > 0) {
         size_t at = count;
         best = p->open[v][q];
-        for (size_t k = 0; !p->open[v][q] && k < list->count && list->at[k] < BACK; k++) {
+        for (size_t k = 0;
+             !p->open[v][q] && k < list->count && list->at[k] < BACK; k++) {
             uint64_t gain = 0;
             for (unsigned w = 0; w < SAMPLE; w++)
-                gain += (uint64_t)__builtin_popcountll(left[w] & moved(sample, w, shift_of(list->at[k])));
+                if (left[w] != 0)
+                    gain += (uint64_t)__builtin_popcountll(
+                        left[w] & moved(sample, w, shift_of(list->at[k])));
             if (gain > best)
                 best = gain, at = k;
         }
@@ -203,9 +227,12 @@ static void choose_masks(plan *p, unsigned v, unsigned q, const uint64_t *sample
 static void set_masks(plan *p)
 {
     uint64_t sample[BACK / 64 + SAMPLE + 1] = {0};
-    const uint64_t bits = 64 * SAMPLE + BACK, from = p->n > 4 * bits ? (p->n - 2 * bits) & ~UINT64_C(1) : 0;
+    const uint64_t bits = 64 * SAMPLE + BACK,
+                   from =
+                       p->n > 4 * bits ? (p->n - 2 * bits) & ~UINT64_C(1) : 0;
     size_t count = 0;
-    uint64_t *prime = primesieve_generate_primes(from + 3, from + 2 * bits - 1, &count, UINT64_PRIMES);
+    uint64_t *prime = primesieve_generate_primes(from + 3, from + 2 * bits - 1,
+                                                 &count, UINT64_PRIMES);
     for (size_t k = 0; k < count; k++)
         set(sample, (prime[k] - from) / 2);
     primesieve_free(prime);
@@ -230,7 +257,9 @@ static worker *worker_new(const plan *p, bool values)
     w->plan = p;
     primesieve_init(&w->primes);
     for (unsigned r = 0; r < 8; r++) {
-        w->row[r] = (uint8_t *)need((p->over + SEGMENT) / 16 + 3 * ROW_STEP, 1) + ROW_STEP;
+        w->row[r] =
+            (uint8_t *)need((p->over + SEGMENT) / 16 + 3 * ROW_STEP, 1) +
+            ROW_STEP;
         w->zero[r] = w->row[r] + p->over / 16;
     }
     for (unsigned q = 0; q < 2; q++) {
@@ -254,7 +283,8 @@ static void worker_free(worker *w)
     free(w);
 }
 
-/* Enters the odd primes below `to` where the heaps of the rows begin with `from`. */
+/* Enters the odd primes below `to` where the heaps of the rows begin with
+ * `from`. */
 static void enter_primes(worker *w, uint64_t from, uint64_t to)
 {
     const uint64_t over = w->plan->over;
@@ -271,7 +301,8 @@ static void begin(worker *w, uint64_t from)
 {
     const uint64_t over = w->plan->over;
     memset(w->row[0], 0, over / 16);
-    primesieve_jump_to(&w->primes, from > over + 3 ? from - over : 3, from + (UINT64_C(1) << 30));
+    primesieve_jump_to(&w->primes, from > over + 3 ? from - over : 3,
+                       from + (UINT64_C(1) << 30));
     w->prime = primesieve_next_prime(&w->primes);
     enter_primes(w, from, from);
 }
@@ -290,13 +321,15 @@ static void note_event(worker *w, uint64_t heap, unsigned v)
     c->event[c->events++] = (event){heap, v};
 }
 
-/* A free heap that is not in an open parity: whether it has the value for all that
- * is listed. If nothing listed decides, it is an event, and taken for reached. */
+/* A free heap that is not in an open parity: whether it has the value for all
+ * that is listed. If nothing listed decides, it is an event, and taken for
+ * reached. */
 static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
 {
     const heaps *list = &w->plan->list[v][1 - heap % 2];
     for (size_t k = 0; k < list->count; k++)
-        if (bit(w->row[0], (w->plan->over + heap - from) / 2 - shift_of(list->at[k])))
+        if (bit(w->row[0],
+                (w->plan->over + heap - from) / 2 - shift_of(list->at[k])))
             return false;
     if (in(&w->plan->list[v][heap % 2], heap))
         return true;
@@ -304,18 +337,23 @@ static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
     return false;
 }
 
-/* Free heaps where few are expected: those without the value lose their bit. Where
- * both parities are open, all heaps of the value are in one class mod 5, so among
- * those from `first` on no odd prime but 5 leads from one to the other. */
-static void one_by_one(worker *w, uint64_t from, unsigned v, unsigned parities, size_t words, uint64_t count[2])
+/* Free heaps where few are expected: those without the value lose their bit.
+ * Where both parities are open, all heaps of the value are in one class mod 5,
+ * so among those from `first` on no odd prime but 5 leads from one to the
+ * other. */
+static void one_by_one(worker *w, uint64_t from, unsigned v, unsigned parities,
+                       size_t words, uint64_t count[2])
 {
     const int fifth = w->plan->fifth[v];
     uint64_t *before = &w->state.before[v];
     for (size_t i = 0; i < words; i++)
-        for (uint64_t left = (parities & 1 ? w->bits[0][i] : 0) | (parities & 2 ? w->bits[1][i] : 0); left != 0;
-             left &= left - 1)
+        for (uint64_t left = (parities & 1 ? w->bits[0][i] : 0) |
+                             (parities & 2 ? w->bits[1][i] : 0);
+             left != 0; left &= left - 1)
             for (unsigned q = 0; q < 2; q++) {
-                const uint64_t one = left & -left, heap = from + 128 * i + 2 * (uint64_t)__builtin_ctzll(left) + q;
+                const uint64_t one = left & -left,
+                               heap = from + 128 * i +
+                                      2 * (uint64_t)__builtin_ctzll(left) + q;
                 bool keep;
                 if (!(parities >> q & 1) || !(w->bits[q][i] & one))
                     continue;
@@ -332,13 +370,15 @@ static void one_by_one(worker *w, uint64_t from, unsigned v, unsigned parities, 
             }
 }
 
-/* Decides the heaps [from, to), at most SEGMENT and an even number of them, which
- * follow those of the call before or of begin. count may be NULL. */
-static void segment(worker *w, uint64_t from, uint64_t to, uint64_t count[LAYERS][2])
+/* Decides the heaps [from, to), at most SEGMENT and an even number of them,
+ * which follow those of the call before or of begin. count may be NULL. */
+static void segment(worker *w, uint64_t from, uint64_t to,
+                    uint64_t count[LAYERS][2])
 {
     const plan *p = w->plan;
     const marks_kernel *kernel = TA_KERNEL_HERE(marks_kernel);
-    const size_t places = (size_t)(to - from) / 2, words = (places + 511) / 512 * 8;
+    const size_t places = (size_t)(to - from) / 2,
+                 words = (places + 511) / 512 * 8;
     memset(w->row[0] + p->over / 16, 0, words * 8);
     enter_primes(w, from, to);
     for (unsigned r = 1; r < 8; r++)
@@ -351,15 +391,19 @@ static void segment(worker *w, uint64_t from, uint64_t to, uint64_t count[LAYERS
     for (unsigned v = 0; v < p->layers; v++) {
         uint64_t kept[2] = {0, 0};
         for (unsigned q = 0; q < 2; q++) {
-            kernel->uncovered((uint8_t *)w->bits[q], (uint8_t *)w->taken[q], words * 8, w->zero, p->shift[v][q],
+            kernel->uncovered((uint8_t *)w->bits[q], (uint8_t *)w->taken[q],
+                              words * 8, w->zero, p->shift[v][q],
                               p->shifts[v][q]);
             if (p->open[v][q] && p->fifth[v] < 0)
-                kept[q] = kernel->alternate(w->bits[q], w->taken[q], words, w->state.last[v][q]);
+                kept[q] = kernel->alternate(w->bits[q], w->taken[q], words,
+                                            w->state.last[v][q]);
         }
         if (p->fifth[v] >= 0)
             one_by_one(w, from, v, 3, words, kept);
         else
-            one_by_one(w, from, v, 3u - (p->open[v][0] ? 1 : 0) - (p->open[v][1] ? 2 : 0), words, kept);
+            one_by_one(w, from, v,
+                       3u - (p->open[v][0] ? 1 : 0) - (p->open[v][1] ? 2 : 0),
+                       words, kept);
         if (w->state.before[v] + 5 < to)
             w->state.before[v] = 0;
         for (unsigned q = 0; q < 2; q++) {
@@ -383,14 +427,16 @@ static state first_state(const plan *p)
     return s;
 }
 
-/* Where the chunk begins is right if some heaps before it have shown it: who puts the
- * chunks together compares, and tells the true state if it is another. */
+/* Where the chunk begins is right if some heaps before it have shown it: who
+ * puts the chunks together compares, and tells the true state if it is another.
+ */
 static void run_chunk(worker *w, chunk *c)
 {
     memset(c->count, 0, sizeof c->count);
     c->events = 0;
     if (!c->told) {
-        const uint64_t from = tai_max_u64(w->plan->first, c->from - tai_min_u64(c->from, WARM));
+        const uint64_t from =
+            tai_max_u64(w->plan->first, c->from - tai_min_u64(c->from, WARM));
         w->chunk = NULL;
         memset(&w->state, 0, sizeof w->state);
         if (from == w->plan->first)
@@ -411,16 +457,18 @@ static void run_chunk(worker *w, chunk *c)
 
 /* ---- events ---- */
 
-/* Calls visit for the values of the heaps from `first` on, until it returns true;
- * returns whether it did. All events there must have been settled. */
-static bool scan(const plan *p, uint64_t to, bool (*visit)(void *data, uint64_t heap, unsigned v), void *data)
+/* Calls visit for the values of the heaps from `first` on, until it returns
+ * true; returns whether it did. All events there must have been settled. */
+static bool scan(const plan *p, uint64_t to,
+                 bool (*visit)(void *data, uint64_t heap, unsigned v),
+                 void *data)
 {
     bool stopped = false;
     worker *w = worker_new(p, true);
     w->state = first_state(p);
     begin(w, p->first);
-    for (uint64_t from = p->first; from < to && !stopped; from += SEGMENT) {
-        const uint64_t end = tai_min_u64(from + SEGMENT, to);
+    for (uint64_t from = p->first; from < to && !stopped; from += WARM) {
+        const uint64_t end = tai_min_u64(from + WARM, to);
         memset(w->value, NONE, SEGMENT);
         segment(w, from, end, NULL);
         for (uint64_t heap = from; heap < end && !stopped; heap++)
@@ -505,7 +553,8 @@ static void print_row(const plan *p, uint64_t n, uint64_t count[LAYERS][2])
     if (p->layers == 1)
         printf("%" PRIu64 "\t%" PRIu64 "\n", n, count[0][0] + count[0][1]);
     for (unsigned v = 0; v < p->layers && p->layers > 1; v++)
-        printf("%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", n, v, count[v][0], count[v][1]);
+        printf("%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", n, v, count[v][0],
+               count[v][1]);
     fflush(stdout);
 }
 
@@ -515,7 +564,8 @@ static bool new_heap(plan *p, const chunk *c, uint64_t *settled)
     for (size_t k = 0; k < c->events; k++, ++*settled)
         if (!reached(p, c->event[k])) {
             const event e = c->event[k];
-            fprintf(stderr, "primes: heap %" PRIu64 " has the value %u, too\n", e.heap, e.value);
+            fprintf(stderr, "primes: heap %" PRIu64 " has the value %u, too\n",
+                    e.heap, e.value);
             push(&p->list[e.value][e.heap % 2], e.heap);
             set_masks(p);
             return true;
@@ -528,16 +578,13 @@ static void evaluate(plan *p, unsigned threads, bool rows)
     uint64_t count[LAYERS][2] = {{0}}, at = p->first, settled = 0, counted = 0;
     state now_at = first_state(p);
     chunk *chunks = need(ROUND, sizeof *chunks);
-    for (uint64_t mark = next_mark(p, 0); mark <= p->first; mark = next_mark(p, mark)) {
-        for (; counted < mark; counted++)
-            if (p->value[counted] < p->layers)
-                count[p->value[counted]][counted % 2]++;
-        if (rows)
-            print_row(p, mark, count);
-    }
-    for (; counted < p->first; counted++)
+    while (counted < p->first) {
         if (p->value[counted] < p->layers)
             count[p->value[counted]][counted % 2]++;
+        counted++;
+        if (rows && counted == next_mark(p, counted - 1))
+            print_row(p, counted, count);
+    }
     while (at < p->n) {
         round_of r = {p, chunks, 0, 0};
         for (uint64_t to = at; to < p->n && r.count < ROUND; r.count++) {
@@ -580,7 +627,8 @@ static void *list_primes(void *data)
     round_of *r = data;
     primesieve_iterator it;
     primesieve_init(&it);
-    for (uint64_t from; (from = CHUNK * (uint64_t)atomic_fetch_add(&r->next, 1)) < r->plan->n;) {
+    for (uint64_t from; (from = CHUNK * (uint64_t)atomic_fetch_add(
+                                            &r->next, 1)) < r->plan->n;) {
         const uint64_t to = tai_min_u64(from + CHUNK, r->plan->n);
         primesieve_jump_to(&it, from, to);
         while (primesieve_next_prime(&it) < to)
@@ -599,14 +647,16 @@ static times times_now(void)
     struct timespec wall, cpu;
     clock_gettime(CLOCK_MONOTONIC, &wall);
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
-    return (times){(double)wall.tv_sec + 1e-9 * (double)wall.tv_nsec, (double)cpu.tv_sec + 1e-9 * (double)cpu.tv_nsec};
+    return (times){(double)wall.tv_sec + 1e-9 * (double)wall.tv_nsec,
+                   (double)cpu.tv_sec + 1e-9 * (double)cpu.tv_nsec};
 }
 
-static void print_time(const char *what, const plan *p, unsigned threads, times *since)
+static void print_time(FILE *file, const char *what, const plan *p,
+                       unsigned threads, times *since)
 {
     const times t = times_now();
-    printf("%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads, t.wall_s - since->wall_s, t.cpu_s - since->cpu_s);
-    fflush(stdout);
+    fprintf(file, "%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads,
+            t.wall_s - since->wall_s, t.cpu_s - since->cpu_s);
     *since = times_now();
 }
 
@@ -615,7 +665,8 @@ static uint64_t number(const char *text)
     char *end;
     const unsigned long long n = strtoull(text, &end, 10);
     if (*end != '\0' || n % 2 != 0 || n < 16)
-        fail("N and FIRST are even numbers from 16 on; primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s]");
+        fail("N and FIRST are even numbers from 16 on; primes N [-l LAYERS] "
+             "[-t THREADS] [-f FIRST] [-p] [-s FILE]");
     return n;
 }
 
@@ -623,37 +674,57 @@ int main(int argc, char **argv)
 {
     plan p = {.first = 1 << 16, .layers = 1};
     unsigned threads = 1;
-    bool listed = false, timed = false;
-    for (int option; (option = getopt(argc, argv, "l:t:f:ps")) != -1;)
+    bool listed = false;
+    FILE *timed = NULL;
+    for (int option; (option = getopt(argc, argv, "l:t:f:ps:")) != -1;)
         switch (option) {
-        case 'l': p.layers = (unsigned)atoi(optarg); break;
-        case 't': threads = (unsigned)atoi(optarg); break;
-        case 'f': p.first = number(optarg); break;
-        case 'p': listed = true; break;
-        case 's': timed = true; break;
-        default: return EXIT_FAILURE;
+        case 'l':
+            p.layers = (unsigned)atoi(optarg);
+            break;
+        case 't':
+            threads = (unsigned)atoi(optarg);
+            break;
+        case 'f':
+            p.first = number(optarg);
+            break;
+        case 'p':
+            listed = true;
+            break;
+        case 's':
+            timed = fopen(optarg, "w");
+            if (timed == NULL)
+                fail("the file of -s cannot be written");
+            break;
+        default:
+            return EXIT_FAILURE;
         }
-    if (optind + 1 != argc || p.layers < 1 || p.layers > LAYERS || threads < 1 || threads > 64)
-        fail("primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s], at most 16 layers and 64 threads");
+    if (optind + 1 != argc || p.layers < 1 || p.layers > LAYERS ||
+        threads < 1 || threads > 64)
+        fail("primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s FILE], at "
+             "most "
+             "16 layers and 64 threads");
     p.n = number(argv[optind]);
     p.first = tai_min_u64(p.first, p.n);
     times since = times_now();
-    if (timed) {
+    if (timed != NULL) {
         round_of r = {&p, NULL, 0, 0};
-        puts("what\tn\tthreads\twall_s\tcpu_s");
         primesieve_set_num_threads((int)threads);
         (void)primesieve_count_primes(0, p.n);
-        print_time("count_primes", &p, threads, &since);
+        print_time(timed, "count_primes", &p, threads, &since);
         on_threads(threads, list_primes, &r);
-        print_time("list_primes", &p, threads, &since);
-    } else if (!listed)
+        print_time(timed, "list_primes", &p, threads, &since);
+    }
+    if (!listed)
         puts(p.layers == 1 ? "n\tcold" : "n\tvalue\teven\todd");
     by_definition(&p);
     open_parities(&p);
     set_masks(&p);
-    evaluate(&p, threads, !listed && !timed);
-    if (timed)
-        print_time("heaps", &p, threads, &since);
+    evaluate(&p, threads, !listed);
+    if (timed != NULL) {
+        print_time(timed, "heaps", &p, threads, &since);
+        if (fclose(timed) != 0)
+            fail("the file of -s could not be written");
+    }
     if (listed) {
         for (uint64_t n = 0; n < p.first; n++)
             print(&p, n, p.value[n]);

@@ -1,0 +1,54 @@
+#!/bin/sh
+# Take-a-prime from the structure of its values (README.md).
+#   run.sh quick|full    cold heaps to 2^28, or 10^11; values to 2^24, or 10^10
+# Environment: experiments/lib.sh; COLD, VALUES: other ends; SAME: how far the
+# numbers are compared with the tool's. Exit status 3 if they differ.
+set -eu
+# shellcheck source=experiments/lib.sh
+. "$(dirname "$0")/../lib.sh"
+experiment primes "${1:-quick}"
+case $size in
+quick) cold=${COLD:-2^28} values=${VALUES:-2^24} same=${SAME:-2^20} ;;
+full) cold=${COLD:-10^11} values=${VALUES:-10^10} same=${SAME:-2^26} ;;
+esac
+program=$build/experiments/primes/primes
+if [ ! -x "$program" ]; then
+    echo "primes: left out, as libprimesieve was not there when this was built (Debian: libprimesieve-dev)"
+    exit 0
+fi
+command="THREADS=$threads COLD=$cold VALUES=$values SAME=$same experiments/primes/run.sh $size"
+
+# The numbers as text, one a line, as `--digest` takes them.
+table same numbers n sha256
+for numbers in cold nim; do
+    n=$(number "$same")
+    has same "$numbers" "$n" && continue
+    if command -v sha256sum >/dev/null 2>&1; then sum=sha256sum; else sum='shasum -a 256'; fi
+    layers=1
+    [ "$numbers" = cold ] || layers=13
+    ours=$("$program" "$n" -l $layers -p | $sum)
+    theirs=$("$takeaway" $numbers "$n" --game=primes --threads="$threads" | $sum)
+    if [ "$ours" != "$theirs" ]; then
+        echo "primes: $numbers below $n are not those of the tool" >&2
+        exit 3
+    fi
+    printf '%s\t%s\t%s\n' "$numbers" "$n" "${ours%% *}" | add same
+done
+
+# The heaps of a value at the parity that has few, but for value 9.
+"$program" 65536 -l 13 -p | awk '
+    BEGIN { print "value\theap" }
+    $1 != 9 && (NR - 1) % 2 == ($1 >= 4 && $1 <= 6 || $1 == 11) { heaps[$1] = heaps[$1] $1 "\t" NR - 1 "\n" }
+    END { for (v = 0; v < 13; v++) printf "%s", heaps[v] }' | derived exceptions
+
+# reaches TABLE N: so far goes the table that is there.
+reaches() {
+    [ "$(tail -n 1 "$out/$1.tsv" 2>/dev/null | cut -f 1)" = "$(number "$2")" ]
+}
+table times what n threads wall_s cpu_s
+reaches counts "$cold" || {
+    "$program" "$(number "$cold")" -t "$threads" -s "$out/work/times" | derived counts
+    add times <"$out/work/times"
+}
+reaches values "$values" || "$program" "$(number "$values")" -l 13 -t "$threads" | derived values
+finish "$command"
