@@ -1,7 +1,15 @@
 # The experiments, the benchmarks and the report. Included by the Makefile.
 
+# Needs libprimesieve, so it is made where that is there.
+PRIMES := $(BUILD)/experiments/primes/primes
+HAVE_PRIMES := $(if $(shell printf '\043include <primesieve.h>\n' | \
+    $(CC) $(NEED) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo yes),$(PRIMES))
+$(PRIMES): LIBS += -lprimesieve
+$(PRIMES): $(PRIMES).o $(call objects,experiments/primes/marks-kernel.c) $(LIBRARY)
+	$(call link)
+
 # What the scripts of the experiments need.
-experiments-ready: all
+experiments-ready: all $(HAVE_PRIMES)
 	@.ci/packages numpy
 
 # How a script of an experiment is run.
@@ -38,12 +46,6 @@ bench: all $(BUILD)/experiments/bench/plain ## what is promised of speed and mem
 	@experiments/bench/bench.py $(BUILD)/takeaway $(BUILD)/bench '$(ONLY)'
 
 $(BUILD)/experiments/timing/kernels $(BUILD)/experiments/bench/plain: %: %.o $(LIBRARY)
-	$(call link)
-
-# Needs libprimesieve, and so is made only where that is there.
-PRIMES := $(BUILD)/experiments/primes/primes
-$(PRIMES): LIBS += -lprimesieve
-$(PRIMES): $(PRIMES).o $(call objects,experiments/primes/marks-kernel.c) $(LIBRARY)
 	$(call link)
 
 tune: $(BUILD)/experiments/timing/kernels ## the costs that the cost model stands on

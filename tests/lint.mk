@@ -2,7 +2,8 @@
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck
-LINT_SRC   := $(filter %.c,$(FORMATTED))
+# What needs libprimesieve only where that is there.
+LINT_SRC   := $(filter-out $(if $(shell $(CC) -E -include primesieve.h -x c /dev/null 2>/dev/null),,%/primes.c),$(filter %.c,$(FORMATTED)))
 TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
 CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
     --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \
@@ -26,7 +27,7 @@ lint-32:
 	@printf '#include "base/base-internal.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
 
-every-program: tests $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
+every-program: tests $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(filter-out %-kernel.c,$(LINT_SRC))))
 
 # For the gate: one build gives clang's warnings and ThreadSanitizer's programs, of
 # which the thread pool, the communicator and the wheel run; cppcheck of src (15 s).

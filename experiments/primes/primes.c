@@ -1,14 +1,13 @@
-/* Take-a-prime by the structure of its values (README.md): primes N
- *   -l LAYERS  the values 0 to LAYERS - 1 are found; 1: cold heaps alone
- *   -t THREADS -f FIRST  heaps below FIRST are decided by the definition
- *   -p         prints the cold heaps, or with more layers the value of each
- * heap -s         prints how long primesieve takes to count and to list the
- * primes An odd prime leads to a heap of the other parity, the prime 2 to one
- * of the same. A heap of a value v not less is *free* at v if no odd prime
- * leads from it to a listed heap of value v. The parities at which free heaps
- * are expected, if they are many, are *open*; a free heap elsewhere is an
- * *event*, and settled by all heaps. */
-#include <getopt.h>
+/* Take-a-prime by the structure of its values (README.md), on threads:
+ *     primes N [LAYERS [THREADS [FIRST [print | TIMES]]]]
+ * finds the values 0 to LAYERS - 1, of heaps below FIRST by the definition, and
+ * prints their counts; or the cold heaps (LAYERS 1) or the value of each heap;
+ * the file TIMES gets the seconds of primesieve alone, too.
+ *
+ * An odd prime leads to a heap of the other parity, 2 to one of the same. A
+ * heap of no value less than v is *free* at v if no odd prime leads from it to
+ * a listed heap of value v. Parities at which many heaps are free are *open*; a
+ * free heap elsewhere is an *event*, and settled by all heaps. */
 #include <gmp.h>
 #include <inttypes.h>
 #include <primesieve.h>
@@ -21,17 +20,9 @@
 
 #include "marks-kernel.h"
 
-enum {
-    LAYERS = 16,
-    SEGMENT = 1 << 18,
-    CHUNK = 1 << 28,
-    ROUND = 16,
-    WARM = 1 << 12,
-    SAMPLE = 512,
-    BACK = 1 << 13,
-    NONE = 255,
-    OVER_MAX = 1 << 26
-};
+enum { LAYERS = 16, SEGMENT = 1 << 18, CHUNK = 1 << 28, ROUND = 16 };
+enum { WARM = 1 << 12, SAMPLE = 512, BACK = 1 << 13, NONE = 255 };
+enum { OVER_MAX = 1 << 26 };
 
 typedef struct heaps { /* increasing but for exceptions found late */
     uint64_t *at;
@@ -39,38 +30,28 @@ typedef struct heaps { /* increasing but for exceptions found late */
 } heaps;
 
 typedef struct plan { /* what all threads read */
-    uint64_t n, first,
-        over; /* primes are held from `over` below the heaps on */
-    unsigned layers;
-    heaps list[LAYERS]
-              [2]; /* of a value and parity: those below first, exceptions */
-    uint32_t *shift[LAYERS][2];
-    size_t shifts[LAYERS][2]; /* masks for heaps of this parity */
+    uint64_t n, first, layers;
+    uint64_t over;         /* rows of primes begin so far below the heaps */
+    heaps list[LAYERS][2]; /* by value and parity: below first; exceptions */
+    uint32_t *shift[LAYERS][2]; /* masks for heaps of this parity */
+    size_t shifts[LAYERS][2];
     bool open[LAYERS][2];
-    int fifth[LAYERS]; /* both parities open: the class mod 5 that all are in;
-                          or -1 */
+    int fifth[LAYERS]; /* both open: the class mod 5 of all these heaps, or -1
+                        */
     uint8_t *value;    /* of the heaps below first */
 } plan;
 
-typedef struct state { /* what the heaps from `at` on need of those before */
-    bool last[LAYERS]
-             [2]; /* whether the last heap of this parity has the value */
-    uint64_t before[LAYERS]; /* the last one of a value with a fifth, from at -
-                                5 on */
+typedef struct state {       /* what heaps need of those before */
+    bool last[LAYERS][2];    /* the last one of this parity has the value */
+    uint64_t before[LAYERS]; /* with a fifth: the last of the value, if near */
 } state;
-
-typedef struct event {
-    uint64_t heap;
-    unsigned value;
-} event;
 
 typedef struct chunk {
     uint64_t from, to;
     bool told; /* begin is given, and not found by a warm-up */
     state begin, end;
     uint64_t count[LAYERS][2];
-    event *event;
-    size_t events, room;
+    heaps events; /* heap * LAYERS + value */
 } chunk;
 
 typedef struct worker {
@@ -80,9 +61,9 @@ typedef struct worker {
     uint8_t *row[8]; /* of odd primes; bit i of row r is bit i - r of row 0 */
     const uint8_t *zero[8]; /* where the heaps begin in them */
     uint64_t *bits[2], *taken[2];
-    uint8_t *value; /* of each heap of the segment, if wanted */
+    uint8_t *memory, *value; /* value: of each heap of the segment, if wanted */
     state state;
-    chunk *chunk;
+    heaps *events;
 } worker;
 
 static void fail(const char *why)
@@ -180,8 +161,7 @@ static uint32_t shift_of(uint64_t heap)
     return (uint32_t)((heap + 1) / 2);
 }
 
-/* Bit i + 64 k of the result's bit i: bit i + 64 k + back - shift of the row.
- */
+/* Word k of the row without its first BACK bits, moved up by shift. */
 static uint64_t moved(const uint64_t *row, unsigned k, uint32_t shift)
 {
     const uint64_t at = 64 * (uint64_t)k + BACK - shift;
@@ -253,33 +233,27 @@ static void set_masks(plan *p)
 
 static worker *worker_new(const plan *p, bool values)
 {
+    const size_t row = (p->over + SEGMENT) / 16 + 3 * ROW_STEP;
+    const size_t bits = SEGMENT / 16 + ROW_STEP;
     worker *w = need(1, sizeof *w);
     w->plan = p;
-    primesieve_init(&w->primes);
+    w->memory = need(8 * row + 4 * bits + SEGMENT, 1);
     for (unsigned r = 0; r < 8; r++) {
-        w->row[r] =
-            (uint8_t *)need((p->over + SEGMENT) / 16 + 3 * ROW_STEP, 1) +
-            ROW_STEP;
+        w->row[r] = w->memory + r * row + ROW_STEP;
         w->zero[r] = w->row[r] + p->over / 16;
     }
-    for (unsigned q = 0; q < 2; q++) {
-        w->bits[q] = need(SEGMENT / 128 + ROW_STEP / 8, 8);
-        w->taken[q] = need(SEGMENT / 128 + ROW_STEP / 8, 8);
-    }
-    w->value = values ? need(SEGMENT, 1) : NULL;
+    for (unsigned q = 0; q < 4; q++)
+        (q < 2 ? w->bits : w->taken)[q % 2] =
+            (uint64_t *)(void *)(w->memory + 8 * row + q * bits);
+    w->value = values ? w->memory + 8 * row + 4 * bits : NULL;
+    primesieve_init(&w->primes);
     return w;
 }
 
 static void worker_free(worker *w)
 {
     primesieve_free_iterator(&w->primes);
-    for (unsigned r = 0; r < 8; r++)
-        free(w->row[r] - ROW_STEP);
-    for (unsigned q = 0; q < 2; q++) {
-        free(w->bits[q]);
-        free(w->taken[q]);
-    }
-    free(w->value);
+    free(w->memory);
     free(w);
 }
 
@@ -294,6 +268,8 @@ static void enter_primes(worker *w, uint64_t from, uint64_t to)
         const uint64_t i = (prime + over - from) / 2;
         row[i / 8] |= (uint8_t)(1 << i % 8);
     }
+    if (w->primes.is_error)
+        fail("primesieve has failed");
     w->prime = prime;
 }
 
@@ -309,16 +285,8 @@ static void begin(worker *w, uint64_t from)
 
 static void note_event(worker *w, uint64_t heap, unsigned v)
 {
-    chunk *c = w->chunk;
-    if (c == NULL)
-        return;
-    if (c->events == c->room) {
-        c->room = 2 * c->room + 16;
-        c->event = realloc(c->event, c->room * sizeof *c->event);
-        if (c->event == NULL)
-            fail("out of memory");
-    }
-    c->event[c->events++] = (event){heap, v};
+    if (w->events != NULL)
+        push(w->events, heap * LAYERS + v);
 }
 
 /* A free heap that is not in an open parity: whether it has the value for all
@@ -341,33 +309,33 @@ static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
  * Where both parities are open, all heaps of the value are in one class mod 5,
  * so among those from `first` on no odd prime but 5 leads from one to the
  * other. */
-static void one_by_one(worker *w, uint64_t from, unsigned v, unsigned parities,
-                       size_t words, uint64_t count[2])
+static void one_by_one(worker *w, uint64_t from, unsigned v, size_t words,
+                       uint64_t count[2])
 {
     const int fifth = w->plan->fifth[v];
+    const bool *open = w->plan->open[v];
     uint64_t *before = &w->state.before[v];
-    for (size_t i = 0; i < words; i++)
-        for (uint64_t left = (parities & 1 ? w->bits[0][i] : 0) |
-                             (parities & 2 ? w->bits[1][i] : 0);
-             left != 0; left &= left - 1)
-            for (unsigned q = 0; q < 2; q++) {
-                const uint64_t one = left & -left,
-                               heap = from + 128 * i +
-                                      2 * (uint64_t)__builtin_ctzll(left) + q;
-                bool keep;
-                if (!(parities >> q & 1) || !(w->bits[q][i] & one))
-                    continue;
-                if (fifth < 0)
-                    keep = has_value(w, heap, from, v);
-                else if ((int)(heap % 5) != fifth)
-                    note_event(w, heap, v), keep = false;
-                else if ((keep = *before == 0 || heap - *before != 5))
-                    *before = heap;
-                if (keep)
-                    count[q]++, w->taken[q][i] |= one;
-                else
-                    w->bits[q][i] &= ~one;
-            }
+    for (size_t i = 0; i < 128 * words; i++) {
+        const unsigned q = i % 2;
+        uint64_t *bits = &w->bits[q][i / 128], one = UINT64_C(1) << i / 2 % 64;
+        if (i % 128 == 0 &&
+            ((fifth >= 0 || !open[0] ? bits[0] : 0) |
+             (fifth >= 0 || !open[1] ? w->bits[1][i / 128] : 0)) == 0)
+            i += 127;
+        else if ((*bits & one) != 0 && (fifth >= 0 || !open[q])) {
+            bool keep = false;
+            if (fifth < 0)
+                keep = has_value(w, from + i, from, v);
+            else if ((int)((from + i) % 5) != fifth)
+                note_event(w, from + i, v);
+            else if ((keep = *before == 0 || from + i - *before != 5))
+                *before = from + i;
+            if (keep)
+                count[q]++, w->taken[q][i / 128] |= one;
+            else
+                *bits &= ~one;
+        }
+    }
 }
 
 /* Decides the heaps [from, to), at most SEGMENT and an even number of them,
@@ -398,12 +366,7 @@ static void segment(worker *w, uint64_t from, uint64_t to,
                 kept[q] = kernel->alternate(w->bits[q], w->taken[q], words,
                                             w->state.last[v][q]);
         }
-        if (p->fifth[v] >= 0)
-            one_by_one(w, from, v, 3, words, kept);
-        else
-            one_by_one(w, from, v,
-                       3u - (p->open[v][0] ? 1 : 0) - (p->open[v][1] ? 2 : 0),
-                       words, kept);
+        one_by_one(w, from, v, words, kept);
         if (w->state.before[v] + 5 < to)
             w->state.before[v] = 0;
         for (unsigned q = 0; q < 2; q++) {
@@ -433,11 +396,11 @@ static state first_state(const plan *p)
 static void run_chunk(worker *w, chunk *c)
 {
     memset(c->count, 0, sizeof c->count);
-    c->events = 0;
+    c->events.count = 0;
     if (!c->told) {
         const uint64_t from =
             tai_max_u64(w->plan->first, c->from - tai_min_u64(c->from, WARM));
-        w->chunk = NULL;
+        w->events = NULL;
         memset(&w->state, 0, sizeof w->state);
         if (from == w->plan->first)
             w->state = first_state(w->plan);
@@ -447,7 +410,7 @@ static void run_chunk(worker *w, chunk *c)
         }
         c->begin = w->state;
     }
-    w->chunk = c;
+    w->events = &c->events;
     w->state = c->begin;
     begin(w, c->from);
     for (uint64_t from = c->from; from < c->to; from += SEGMENT)
@@ -478,24 +441,19 @@ static bool scan(const plan *p, uint64_t to,
     return stopped;
 }
 
-/* mpz_probab_prime_p makes no error below 2^64. */
+/* Whether a move leads from an event to this heap. mpz_probab_prime_p makes no
+ * error below 2^64. */
 static bool leads(void *data, uint64_t heap, unsigned v)
 {
-    const event *e = data;
-    mpz_t move;
+    const uint64_t *event = data, move = *event / LAYERS - heap;
     bool prime = false;
-    if (v == e->value && ((e->heap - heap) % 2 == 1 || e->heap - heap == 2)) {
-        mpz_init_set_ui(move, e->heap - heap);
-        prime = mpz_probab_prime_p(move, 25) > 0;
-        mpz_clear(move);
+    if (v == *event % LAYERS && (move % 2 == 1 || move == 2)) {
+        mpz_t number;
+        mpz_init_set_ui(number, move);
+        prime = mpz_probab_prime_p(number, 25) > 0;
+        mpz_clear(number);
     }
     return prime;
-}
-
-static bool reached(const plan *p, event e)
-{
-    return (e.heap - 2 < p->first && p->value[e.heap - 2] == e.value) ||
-           scan(p, (e.heap + 1) & ~UINT64_C(1), leads, &e);
 }
 
 static bool print(void *data, uint64_t heap, unsigned v)
@@ -559,23 +517,27 @@ static void print_row(const plan *p, uint64_t n, uint64_t count[LAYERS][2])
 }
 
 /* Whether an event of the chunk is a heap of its value: then it is listed. */
-static bool new_heap(plan *p, const chunk *c, uint64_t *settled)
+static bool new_heap(plan *p, const chunk *c)
 {
-    for (size_t k = 0; k < c->events; k++, ++*settled)
-        if (!reached(p, c->event[k])) {
-            const event e = c->event[k];
+    for (size_t k = 0; k < c->events.count; k++) {
+        uint64_t event = c->events.at[k], heap = event / LAYERS;
+        const unsigned v = (unsigned)(event % LAYERS);
+        if (heap - 2 < p->first && p->value[heap - 2] == v)
+            continue;
+        if (!scan(p, (heap + 1) & ~UINT64_C(1), leads, &event)) {
             fprintf(stderr, "primes: heap %" PRIu64 " has the value %u, too\n",
-                    e.heap, e.value);
-            push(&p->list[e.value][e.heap % 2], e.heap);
+                    heap, v);
+            push(&p->list[v][heap % 2], heap);
             set_masks(p);
             return true;
         }
+    }
     return false;
 }
 
 static void evaluate(plan *p, unsigned threads, bool rows)
 {
-    uint64_t count[LAYERS][2] = {{0}}, at = p->first, settled = 0, counted = 0;
+    uint64_t count[LAYERS][2] = {{0}}, at = p->first, counted = 0;
     state now_at = first_state(p);
     chunk *chunks = need(ROUND, sizeof *chunks);
     while (counted < p->first) {
@@ -603,7 +565,7 @@ static void evaluate(plan *p, unsigned threads, bool rows)
                 run_chunk(w, c);
                 worker_free(w);
             }
-            if (new_heap(p, c, &settled))
+            if (new_heap(p, c))
                 break;
             for (unsigned v = 0; v < p->layers; v++)
                 for (unsigned q = 0; q < 2; q++)
@@ -615,9 +577,8 @@ static void evaluate(plan *p, unsigned threads, bool rows)
         }
     }
     for (unsigned k = 0; k < ROUND; k++)
-        free(chunks[k].event);
+        free(chunks[k].events.at);
     free(chunks);
-    fprintf(stderr, "primes: %" PRIu64 " heaps settled one by one\n", settled);
 }
 
 /* ---- primesieve alone ---- */
@@ -638,81 +599,59 @@ static void *list_primes(void *data)
     return NULL;
 }
 
-typedef struct times {
-    double wall_s, cpu_s;
-} times;
-
-static times times_now(void)
+static double seconds(clockid_t clock)
 {
-    struct timespec wall, cpu;
-    clock_gettime(CLOCK_MONOTONIC, &wall);
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &cpu);
-    return (times){(double)wall.tv_sec + 1e-9 * (double)wall.tv_nsec,
-                   (double)cpu.tv_sec + 1e-9 * (double)cpu.tv_nsec};
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Writes the seconds since the call before to the file, if there is one. */
 static void print_time(FILE *file, const char *what, const plan *p,
-                       unsigned threads, times *since)
+                       unsigned threads)
 {
-    const times t = times_now();
-    fprintf(file, "%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads,
-            t.wall_s - since->wall_s, t.cpu_s - since->cpu_s);
-    *since = times_now();
+    static double since[2];
+    const double wall = seconds(CLOCK_MONOTONIC);
+    const double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    if (file != NULL && what != NULL)
+        fprintf(file, "%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads,
+                wall - since[0], cpu - since[1]);
+    since[0] = wall;
+    since[1] = cpu;
 }
 
-static uint64_t number(const char *text)
+static uint64_t number(const char *text, uint64_t least, uint64_t most)
 {
     char *end;
     const unsigned long long n = strtoull(text, &end, 10);
-    if (*end != '\0' || n % 2 != 0 || n < 16)
-        fail("N and FIRST are even numbers from 16 on; primes N [-l LAYERS] "
-             "[-t THREADS] [-f FIRST] [-p] [-s FILE]");
+    if (*end != '\0' || n < least || n > most)
+        fail(
+            "usage: primes N [LAYERS [THREADS [FIRST [print | TIMES]]]], N and "
+            "FIRST even, from 16 on");
     return n;
 }
 
 int main(int argc, char **argv)
 {
-    plan p = {.first = 1 << 16, .layers = 1};
-    unsigned threads = 1;
-    bool listed = false;
-    FILE *timed = NULL;
-    for (int option; (option = getopt(argc, argv, "l:t:f:ps:")) != -1;)
-        switch (option) {
-        case 'l':
-            p.layers = (unsigned)atoi(optarg);
-            break;
-        case 't':
-            threads = (unsigned)atoi(optarg);
-            break;
-        case 'f':
-            p.first = number(optarg);
-            break;
-        case 'p':
-            listed = true;
-            break;
-        case 's':
-            timed = fopen(optarg, "w");
-            if (timed == NULL)
-                fail("the file of -s cannot be written");
-            break;
-        default:
-            return EXIT_FAILURE;
-        }
-    if (optind + 1 != argc || p.layers < 1 || p.layers > LAYERS ||
-        threads < 1 || threads > 64)
-        fail("primes N [-l LAYERS] [-t THREADS] [-f FIRST] [-p] [-s FILE], at "
-             "most "
-             "16 layers and 64 threads");
-    p.n = number(argv[optind]);
+    const uint64_t most = UINT64_C(1) << 62;
+    plan p = {.n = number(argc > 1 ? argv[1] : "", 16, most) & ~UINT64_C(1)};
+    p.layers = argc > 2 ? number(argv[2], 1, LAYERS) : 1;
+    const unsigned threads = argc > 3 ? (unsigned)number(argv[3], 1, 64) : 1;
+    p.first = argc > 4 ? number(argv[4], 16, 1 << 20) & ~UINT64_C(1) : 1 << 16;
     p.first = tai_min_u64(p.first, p.n);
-    times since = times_now();
-    if (timed != NULL) {
+    const bool listed = argc > 5 && strcmp(argv[5], "print") == 0;
+    FILE *times = argc > 5 && !listed ? fopen(argv[5], "w") : NULL;
+    if (argc > 5 && !listed && times == NULL)
+        fail("the file of times cannot be written");
+    print_time(times, NULL, &p, threads);
+    if (times != NULL) {
         round_of r = {&p, NULL, 0, 0};
         primesieve_set_num_threads((int)threads);
-        (void)primesieve_count_primes(0, p.n);
-        print_time(timed, "count_primes", &p, threads, &since);
+        if (primesieve_count_primes(0, p.n) == PRIMESIEVE_ERROR)
+            fail("primesieve has failed");
+        print_time(times, "count_primes", &p, threads);
         on_threads(threads, list_primes, &r);
-        print_time(timed, "list_primes", &p, threads, &since);
+        print_time(times, "list_primes", &p, threads);
     }
     if (!listed)
         puts(p.layers == 1 ? "n\tcold" : "n\tvalue\teven\todd");
@@ -720,15 +659,12 @@ int main(int argc, char **argv)
     open_parities(&p);
     set_masks(&p);
     evaluate(&p, threads, !listed);
-    if (timed != NULL) {
-        print_time(timed, "heaps", &p, threads, &since);
-        if (fclose(timed) != 0)
-            fail("the file of -s could not be written");
-    }
-    if (listed) {
-        for (uint64_t n = 0; n < p.first; n++)
-            print(&p, n, p.value[n]);
+    print_time(times, "heaps", &p, threads);
+    if (times != NULL && fclose(times) != 0)
+        fail("the file of times could not be written");
+    for (uint64_t n = 0; listed && n < p.first; n++)
+        print(&p, n, p.value[n]);
+    if (listed)
         scan(&p, p.n, print, &p);
-    }
     return 0;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Take-a-prime from the structure of its values (README.md).
+# Take-a-prime by the structure of its values (README.md); needs libprimesieve.
 #   run.sh quick|full    cold heaps to 2^28, or 10^11; values to 2^24, or 10^10
 # Environment: experiments/lib.sh; COLD, VALUES: other ends; SAME: how far the
 # numbers are compared with the tool's. Exit status 3 if they differ.
@@ -26,7 +26,7 @@ for numbers in cold nim; do
     if command -v sha256sum >/dev/null 2>&1; then sum=sha256sum; else sum='shasum -a 256'; fi
     layers=1
     [ "$numbers" = cold ] || layers=13
-    ours=$("$program" "$n" -l $layers -p | $sum)
+    ours=$("$program" "$n" $layers 1 65536 print | $sum)
     theirs=$("$takeaway" $numbers "$n" --game=primes --threads="$threads" | $sum)
     if [ "$ours" != "$theirs" ]; then
         echo "primes: $numbers below $n are not those of the tool" >&2
@@ -36,7 +36,7 @@ for numbers in cold nim; do
 done
 
 # The heaps of a value at the parity that has few, but for value 9.
-"$program" 65536 -l 13 -p | awk '
+"$program" 65536 13 1 65536 print | awk '
     BEGIN { print "value\theap" }
     $1 != 9 && (NR - 1) % 2 == ($1 >= 4 && $1 <= 6 || $1 == 11) { heaps[$1] = heaps[$1] $1 "\t" NR - 1 "\n" }
     END { for (v = 0; v < 13; v++) printf "%s", heaps[v] }' | derived exceptions
@@ -47,8 +47,8 @@ reaches() {
 }
 table times what n threads wall_s cpu_s
 reaches counts "$cold" || {
-    "$program" "$(number "$cold")" -t "$threads" -s "$out/work/times" | derived counts
+    "$program" "$(number "$cold")" 1 "$threads" 65536 "$out/work/times" | derived counts
     add times <"$out/work/times"
 }
-reaches values "$values" || "$program" "$(number "$values")" -l 13 -t "$threads" | derived values
+reaches values "$values" || "$program" "$(number "$values")" 13 "$threads" | derived values
 finish "$command"
