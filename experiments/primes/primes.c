@@ -109,8 +109,6 @@ static void set(void *row, uint64_t i)
     ((uint8_t *)row)[i / 8] |= (uint8_t)(1 << i % 8);
 }
 
-/* ---- the first heaps, and what follows from them ---- */
-
 static void by_definition(plan *p)
 {
     size_t primes = 0;
@@ -137,21 +135,15 @@ static void open_parities(plan *p)
 {
     for (unsigned v = 0; v < p->layers; v++) {
         const heaps *list = p->list[v];
-        size_t upper[2] = {0, 0};
-        p->fifth[v] = -1;
-        for (int q = 0, common = -2; q < 2; q++)
-            for (size_t k = 0; k < list[q].count; k++)
-                if (list[q].at[k] >= p->first / 2) {
-                    const int r = (int)(list[q].at[k] % 5);
-                    common = common == -2 || common == r ? r : -1;
-                    upper[q]++;
-                    p->fifth[v] = common;
-                }
-        if (upper[0] == 0 || upper[1] == 0)
-            p->fifth[v] = -1;
+        unsigned classes = 0, both = 0;
         for (unsigned q = 0; q < 2; q++)
-            p->open[v][q] =
-                p->fifth[v] >= 0 || list[q].count > list[1 - q].count;
+            for (size_t k = 0; k < list[q].count; k++)
+                if (list[q].at[k] >= p->first / 2)
+                    classes |= 1u << list[q].at[k] % 5, both |= 1u << q;
+        const bool one = both == 3 && (classes & (classes - 1)) == 0;
+        p->fifth[v] = one ? __builtin_ctz(classes) : -1;
+        for (unsigned q = 0; q < 2; q++)
+            p->open[v][q] = one || list[q].count > list[1 - q].count;
     }
 }
 
@@ -228,8 +220,6 @@ static void set_masks(plan *p)
         fail("an exception is too far out for rows that begin with it");
     p->over = (p->over / (16 * ROW_STEP) + 1) * 16 * ROW_STEP;
 }
-
-/* ---- segments ---- */
 
 static worker *worker_new(const plan *p, bool values)
 {
@@ -390,9 +380,7 @@ static state first_state(const plan *p)
     return s;
 }
 
-/* Where the chunk begins is right if some heaps before it have shown it: who
- * puts the chunks together compares, and tells the true state if it is another.
- */
+/* The state at its begin is what some heaps before it suggest, or told. */
 static void run_chunk(worker *w, chunk *c)
 {
     memset(c->count, 0, sizeof c->count);
@@ -417,8 +405,6 @@ static void run_chunk(worker *w, chunk *c)
         segment(w, from, tai_min_u64(from + SEGMENT, c->to), c->count);
     c->end = w->state;
 }
-
-/* ---- events ---- */
 
 /* Calls visit for the values of the heaps from `first` on, until it returns
  * true; returns whether it did. All events there must have been settled. */
@@ -446,13 +432,12 @@ static bool scan(const plan *p, uint64_t to,
 static bool leads(void *data, uint64_t heap, unsigned v)
 {
     const uint64_t *event = data, move = *event / LAYERS - heap;
-    bool prime = false;
-    if (v == *event % LAYERS && (move % 2 == 1 || move == 2)) {
-        mpz_t number;
-        mpz_init_set_ui(number, move);
-        prime = mpz_probab_prime_p(number, 25) > 0;
-        mpz_clear(number);
-    }
+    mpz_t number;
+    if (v != *event % LAYERS || (move % 2 == 0 && move != 2))
+        return false;
+    mpz_init_set_ui(number, move);
+    const bool prime = mpz_probab_prime_p(number, 25) > 0;
+    mpz_clear(number);
     return prime;
 }
 
@@ -465,8 +450,6 @@ static bool print(void *data, uint64_t heap, unsigned v)
         printf("%" PRIu64 "\n", heap);
     return false;
 }
-
-/* ---- chunks on threads, put together in order ---- */
 
 typedef struct round {
     const plan *plan;
@@ -506,14 +489,11 @@ static uint64_t next_mark(const plan *p, uint64_t n)
     return tai_min_u64(p->n, tai_min_u64(two, ten));
 }
 
-static void print_row(const plan *p, uint64_t n, uint64_t count[LAYERS][2])
+static void print_rows(const plan *p, uint64_t n, uint64_t count[LAYERS][2])
 {
-    if (p->layers == 1)
-        printf("%" PRIu64 "\t%" PRIu64 "\n", n, count[0][0] + count[0][1]);
-    for (unsigned v = 0; v < p->layers && p->layers > 1; v++)
+    for (unsigned v = 0; v < p->layers; v++)
         printf("%" PRIu64 "\t%u\t%" PRIu64 "\t%" PRIu64 "\n", n, v, count[v][0],
                count[v][1]);
-    fflush(stdout);
 }
 
 /* Whether an event of the chunk is a heap of its value: then it is listed. */
@@ -545,7 +525,7 @@ static void evaluate(plan *p, unsigned threads, bool rows)
             count[p->value[counted]][counted % 2]++;
         counted++;
         if (rows && counted == next_mark(p, counted - 1))
-            print_row(p, counted, count);
+            print_rows(p, counted, count);
     }
     while (at < p->n) {
         round_of r = {p, chunks, 0, 0};
@@ -573,15 +553,13 @@ static void evaluate(plan *p, unsigned threads, bool rows)
             now_at = c->end;
             at = c->to;
             if (rows && at == next_mark(p, at - 1))
-                print_row(p, at, count);
+                print_rows(p, at, count);
         }
     }
     for (unsigned k = 0; k < ROUND; k++)
         free(chunks[k].events.at);
     free(chunks);
 }
-
-/* ---- primesieve alone ---- */
 
 static void *list_primes(void *data)
 {
@@ -599,25 +577,19 @@ static void *list_primes(void *data)
     return NULL;
 }
 
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 /* Writes the seconds since the call before to the file, if there is one. */
 static void print_time(FILE *file, const char *what, const plan *p,
                        unsigned threads)
 {
-    static double since[2];
-    const double wall = seconds(CLOCK_MONOTONIC);
-    const double cpu = seconds(CLOCK_PROCESS_CPUTIME_ID);
+    static double wall, cpu;
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const double w = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    const double c = (double)clock() / CLOCKS_PER_SEC;
     if (file != NULL && what != NULL)
         fprintf(file, "%s\t%" PRIu64 "\t%u\t%.2f\t%.2f\n", what, p->n, threads,
-                wall - since[0], cpu - since[1]);
-    since[0] = wall;
-    since[1] = cpu;
+                w - wall, c - cpu);
+    wall = w, cpu = c;
 }
 
 static uint64_t number(const char *text, uint64_t least, uint64_t most)
@@ -654,7 +626,7 @@ int main(int argc, char **argv)
         print_time(times, "list_primes", &p, threads);
     }
     if (!listed)
-        puts(p.layers == 1 ? "n\tcold" : "n\tvalue\teven\todd");
+        puts("n\tvalue\teven\todd");
     by_definition(&p);
     open_parities(&p);
     set_masks(&p);

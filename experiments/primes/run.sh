@@ -23,9 +23,8 @@ table same numbers n sha256
 for numbers in cold nim; do
     n=$(number "$same")
     has same "$numbers" "$n" && continue
-    if command -v sha256sum >/dev/null 2>&1; then sum=sha256sum; else sum='shasum -a 256'; fi
-    layers=1
-    [ "$numbers" = cold ] || layers=13
+    sum=$(command -v sha256sum || echo shasum -a 256)
+    layers=$([ "$numbers" = cold ] && echo 1 || echo 13)
     ours=$("$program" "$n" $layers 1 65536 print | $sum)
     theirs=$("$takeaway" $numbers "$n" --game=primes --threads="$threads" | $sum)
     if [ "$ours" != "$theirs" ]; then
@@ -47,7 +46,8 @@ reaches() {
 }
 table times what n threads wall_s cpu_s
 reaches counts "$cold" || {
-    "$program" "$(number "$cold")" 1 "$threads" 65536 "$out/work/times" | derived counts
+    "$program" "$(number "$cold")" 1 "$threads" 65536 "$out/work/times" |
+        awk '{ print $1 "\t" (NR == 1 ? "cold" : sprintf("%.0f", $3 + $4)) }' | derived counts
     add times <"$out/work/times"
 }
 reaches values "$values" || "$program" "$(number "$values")" 13 "$threads" | derived values
