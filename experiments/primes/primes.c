@@ -91,14 +91,6 @@ static void push(heaps *list, uint64_t heap)
     list->at[list->count++] = heap;
 }
 
-static bool in(const heaps *list, uint64_t heap)
-{
-    for (size_t k = list->count; k-- > 0;)
-        if (list->at[k] == heap)
-            return true;
-    return false;
-}
-
 static bool bit(const void *row, uint64_t i)
 {
     return ((const uint8_t *)row)[i / 8] >> i % 8 & 1;
@@ -289,8 +281,10 @@ static bool has_value(worker *w, uint64_t heap, uint64_t from, unsigned v)
         if (bit(w->row[0],
                 (w->plan->over + heap - from) / 2 - shift_of(list->at[k])))
             return false;
-    if (in(&w->plan->list[v][heap % 2], heap))
-        return true;
+    list = &w->plan->list[v][heap % 2];
+    for (size_t k = list->count; k-- > 0;)
+        if (list->at[k] == heap)
+            return true;
     note_event(w, heap, v);
     return false;
 }

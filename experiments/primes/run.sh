@@ -1,8 +1,7 @@
 #!/bin/sh
 # Take-a-prime by the structure of its values (README.md); needs libprimesieve.
 #   run.sh quick|full    cold heaps to 2^28, or 10^11; values to 2^24, or 10^10
-# Environment: experiments/lib.sh; COLD, VALUES: other ends; SAME: how far the
-# numbers are compared with the tool's. Exit status 3 if they differ.
+# Environment: lib.sh; COLD, VALUES: other ends; SAME: compared with the tool to here.
 set -eu
 # shellcheck source=experiments/lib.sh
 . "$(dirname "$0")/../lib.sh"
@@ -25,7 +24,7 @@ for numbers in cold nim; do
     has same "$numbers" "$n" && continue
     sum=$(command -v sha256sum || echo shasum -a 256)
     layers=$([ "$numbers" = cold ] && echo 1 || echo 13)
-    ours=$("$program" "$n" $layers 1 65536 print | $sum)
+    ours=$("$program" "$n" "$layers" 1 65536 print | $sum)
     theirs=$("$takeaway" $numbers "$n" --game=primes --threads="$threads" | $sum)
     if [ "$ours" != "$theirs" ]; then
         echo "primes: $numbers below $n are not those of the tool" >&2
@@ -40,8 +39,7 @@ done
     $1 != 9 && (NR - 1) % 2 == ($1 >= 4 && $1 <= 6 || $1 == 11) { heaps[$1] = heaps[$1] $1 "\t" NR - 1 "\n" }
     END { for (v = 0; v < 13; v++) printf "%s", heaps[v] }' | derived exceptions
 
-# reaches TABLE N: so far goes the table that is there.
-reaches() {
+reaches() { # reaches TABLE N
     [ "$(tail -n 1 "$out/$1.tsv" 2>/dev/null | cut -f 1)" = "$(number "$2")" ]
 }
 table times what n threads wall_s cpu_s
