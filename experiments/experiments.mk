@@ -1,15 +1,13 @@
 # The experiments, the benchmarks and the report. Included by the Makefile.
 
-# Needs libprimesieve, so it is made where that is there.
+# Made where libprimesieve is (tests/lint.mk).
 PRIMES := $(BUILD)/experiments/primes/primes
-HAVE_PRIMES := $(if $(shell printf '\043include <primesieve.h>\n' | \
-    $(CC) $(NEED) $(CPPFLAGS) -E - >/dev/null 2>&1 && echo yes),$(PRIMES))
 $(PRIMES): LIBS += -lprimesieve
 $(PRIMES): $(PRIMES).o $(call objects,experiments/primes/marks-kernel.c) $(LIBRARY)
 	$(call link)
 
 # What the scripts of the experiments need.
-experiments-ready: all $(HAVE_PRIMES)
+experiments-ready: all $(if $(PRIMESIEVE),$(PRIMES))
 	@.ci/packages numpy
 
 # How a script of an experiment is run.

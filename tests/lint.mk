@@ -2,8 +2,10 @@
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck
-# What needs libprimesieve only where that is there.
-LINT_SRC   := $(filter-out $(if $(shell $(CC) -E -include primesieve.h -x c /dev/null 2>/dev/null),,%/primes.c),$(filter %.c,$(FORMATTED)))
+# primesieve_jump_to is there from primesieve 11 on.
+PRIMESIEVE := $(shell printf '\043include <primesieve.h>\nint v[PRIMESIEVE_VERSION_MAJOR < 11 ? -1 : 1];\n' | \
+                  $(CC) $(NEED) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null && echo yes)
+LINT_SRC   := $(filter-out $(if $(PRIMESIEVE),,experiments/primes/primes.c),$(filter %.c,$(FORMATTED)))
 TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
 CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
     --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \

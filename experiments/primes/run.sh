@@ -12,7 +12,7 @@ full) cold=${COLD:-10^11} values=${VALUES:-10^10} same=${SAME:-2^26} ;;
 esac
 program=$build/experiments/primes/primes
 if [ ! -x "$program" ]; then
-    echo "primes: left out, as libprimesieve was not there when this was built (Debian: libprimesieve-dev)"
+    echo "primes: left out, as libprimesieve 11 was not there for make experiments-ready (Debian: libprimesieve-dev)"
     exit 0
 fi
 command="THREADS=$threads COLD=$cold VALUES=$values SAME=$same experiments/primes/run.sh $size"
