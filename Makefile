@@ -55,7 +55,7 @@ define link
 	    $(if $(filter %/picture.o,$^),$(PNG)) $(LIBS)
 endef
 
-LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*' -not -path 'src/mpi/*'))
+LIB_SRC := $(sort $(shell find src -name '*.c' -not -path 'src/cli/*' -not -path 'src/mpi/*' -not -path 'src/web/*'))
 CLI_SRC := $(sort $(wildcard src/cli/*.c))
 # On x86-64 kernels are compiled three times (src/base/vector.h).
 AVX2    := -mavx2 -mfma -mbmi -mbmi2 -mpopcnt
@@ -136,7 +136,7 @@ test: ## the same, but installs nothing
 	@$(LOOK) --to-test
 	@$(MAKE) --no-print-directory run-tests
 
-include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk src/cold/gpu/cuda.mk
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk src/cold/gpu/cuda.mk src/web/web.mk
 
 # ---- housekeeping ----
 

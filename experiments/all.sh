@@ -5,7 +5,7 @@ set -u
 size=${1:-quick}
 [ $# -gt 0 ] && shift
 here=$(dirname "$0")
-[ $# -gt 0 ] || set -- residues growth accuracy dense-sets octal nim-growth lengths finite-sets plane timing
+[ $# -gt 0 ] || set -- residues growth accuracy dense-sets octal nim-growth lengths finite-sets plane primes timing
 failed=''
 for name in "$@"; do
     if [ ! -x "$here/$name/run.sh" ]; then

@@ -74,6 +74,21 @@ refuse 'an unknown size' "size 'huge' is not accepted" "$here/residues/run.sh" h
     --engine=sieve >"$work/sieve"
 try 'counts agree with the sieve' diff "$work/sieve" "$work/residues/counts.tsv"
 
+# ---- take-a-prime: the digests are the tool's, and heaps found late are listed ----
+primes=$BUILD/experiments/primes/primes
+if [ -x "$primes" ]; then
+    try 'take-a-prime, compared with the tool' env COLD=2^18 VALUES=2^18 SAME=2^16 OUT="$work/primes" \
+        "$here/primes/run.sh" quick
+    for of in 'cold 1 64' 'nim 13 256'; do
+        # shellcheck disable=SC2086 # values, and from where on events are settled
+        set -- $of
+        "$primes" 4096 "$2" 2 "$3" print 2>"$work/late" >"$work/ours"
+        "$TAKEAWAY" "$1" 4096 --game=primes >"$work/theirs"
+        try "$1 from heap $3 on" diff "$work/ours" "$work/theirs"
+        try 'with heaps found late' grep -q 'heap 310 has the value 0, too\|heap 1996 has the value 3, too' "$work/late"
+    done
+fi
+
 # ---- the wheel's records: the largest is taken, and has to agree ----
 record() { # record NAME N: as experiments/wheel-record leaves it
     folder=$work/records/2000-01-01-wheel-$1

@@ -1,7 +1,13 @@
 # The experiments, the benchmarks and the report. Included by the Makefile.
 
+# Made where libprimesieve is (tests/lint.mk).
+PRIMES := $(BUILD)/experiments/primes/primes
+$(PRIMES): LIBS += -lprimesieve
+$(PRIMES): $(PRIMES).o $(call objects,experiments/primes/marks-kernel.c) $(LIBRARY)
+	$(call link)
+
 # What the scripts of the experiments need.
-experiments-ready: all
+experiments-ready: all $(if $(PRIMESIEVE),$(PRIMES))
 	@.ci/packages numpy
 
 # How a script of an experiment is run.

@@ -4,7 +4,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 runs=${BUILD:-build}/runs
-[ $# -gt 0 ] || set -- residues growth accuracy dense-sets octal nim-growth lengths finite-sets plane timing
+[ $# -gt 0 ] || set -- residues growth accuracy dense-sets octal nim-growth lengths finite-sets plane primes timing
 for name in "$@"; do
     from=$runs/$name
     [ "$(grep '^size' "$from/manifest.txt" 2>/dev/null | tail -n 1 | awk '{ print $2 }')" = full ] || continue

@@ -51,7 +51,7 @@ if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then
     fi
 fi
 
-[ $# -gt 0 ] || set -- residues growth octal nim-growth lengths finite-sets
+[ $# -gt 0 ] || set -- residues growth octal nim-growth lengths finite-sets primes
 for name in "$@"; do
     [ -f "$here/$name/exact" ] && [ -x "$here/$name/run.sh" ] || continue
     # No table from before: everything is computed.

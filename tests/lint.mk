@@ -2,7 +2,10 @@
 
 CLANG_TIDY ?= $(shell command -v clang-tidy-14 || echo clang-tidy)
 CPPCHECK   ?= cppcheck
-LINT_SRC   := $(filter %.c,$(FORMATTED))
+# primesieve_jump_to is there from primesieve 11 on.
+PRIMESIEVE := $(shell printf '\043include <primesieve.h>\nint v[PRIMESIEVE_VERSION_MAJOR < 11 ? -1 : 1];\n' | \
+                  $(CC) $(NEED) $(CPPFLAGS) -fsyntax-only -x c - 2>/dev/null && echo yes)
+LINT_SRC   := $(filter-out $(if $(PRIMESIEVE),,experiments/primes/primes.c),$(filter %.c,$(FORMATTED)))
 TIDY       := $(LINT_SRC:%.c=$(BUILD)/tidy/%)
 CPPCHECK_ARGS := -q --std=c11 --enable=warning,performance,portability \
     --error-exitcode=1 --suppressions-list=.cppcheck -D__GNUC__ \
@@ -26,7 +29,7 @@ lint-32:
 	@printf '#include "base/base-internal.h"\n' | $(CC) -m32 -ffreestanding -Iinclude -Isrc \
 	    -fsyntax-only -x c - 2>&1 | grep -q 'takeaway needs a 64-bit machine'
 
-every-program: tests $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(LINT_SRC)))
+every-program: tests $(patsubst %.c,$(BUILD)/%,$(filter experiments/%,$(filter-out %-kernel.c,$(LINT_SRC))))
 
 # For the gate: one build gives clang's warnings and ThreadSanitizer's programs, of
 # which the thread pool, the communicator and the wheel run; cppcheck of src (15 s).

@@ -200,6 +200,22 @@ TEST(tables_stand_in_columns, 1)
 
 /* ---- entries ---- */
 
+/* ---- messages ---- */
+
+/* What is no error must not take the place of one that rank 0 is to print. */
+TEST(a_rank_keeps_its_first_error, 1)
+{
+    tai_comm comm = {.rank = 1, .ranks = 2};
+    cli_comm = &comm;
+    cli_complain("a note");
+    ck_assert_str_eq(cli_kept_message, "");
+    cli_fail(CLI_FAILED, "an error");
+    cli_fail(CLI_FAILED, "another");
+    ck_assert_str_eq(cli_kept_message, "an error");
+    ck_assert_int_eq(cli_exit_status, CLI_FAILED);
+    cli_comm = NULL;
+}
+
 TEST(every_option_has_its_place_and_its_takers, 1)
 {
     for (int k = 1; k < OPT_END; k++) {

@@ -226,9 +226,9 @@ TEST(bad_points, 1)
     }
     double two[] = {1, 2};
     ta_error error = {""};
-    tai_alloc_fails = tai_alloc_calls + 1;
+    tai_alloc_fail_at = tai_alloc_calls + 1;
     ck_assert_int_eq(ta_fit_power(two, two, 2, &fit, &error), TA_ENOMEM);
     ck_assert_str_eq(error.text, "no memory for the logarithms of the points");
-    tai_alloc_fails = 0;
+    tai_alloc_fail_at = 0;
     test_ok(ta_fit_power(two, two, 2, &fit, NULL));
 }

@@ -138,8 +138,10 @@ TEST(illegal_moves_change_nothing, 1)
     test_ok(ta_play_new(TA_NORMAL, &play, NULL));
     test_ok(ta_play_add(play, "kayles", "2^64", NULL));
     ck_assert(!ta_play_next(play, &(ta_turn){0}));
-    ck_assert_int_eq(ta_play_make(play, (ta_turn){.taken = 1}, NULL),
+    ta_error error;
+    ck_assert_int_eq(ta_play_make(play, (ta_turn){.taken = 1}, &error),
                      TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "is not below 2^64"));
     ta_play_free(play);
 }
 

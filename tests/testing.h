@@ -107,7 +107,7 @@ void test_fixture(void (*setup)(void), void (*teardown)(void));
 /* Makes the k-th next call of tai_alloc fail; 0 makes no call fail. */
 static inline void test_fail_at(uint64_t k)
 {
-    tai_alloc_fails = k == 0 ? 0 : tai_alloc_calls + k;
+    tai_alloc_fail_at = k == 0 ? 0 : tai_alloc_calls + k;
 }
 
 /* A loop in which each allocation of a call fails in turn, until the call makes

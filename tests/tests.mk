@@ -26,7 +26,7 @@ REPLAY   := $(FUZZ:%=$(BUILD)/tests/fuzz/replay-%)
 SHIM     := $(if $(findstring -fsanitize,$(CFLAGS)),,$(BUILD)/tests/torture/shim.so)
 
 ALL      := tests/torture.py tests/library/run.sh tests/python/run.sh \
-            tests/mpi/run.sh tests/make.sh $(if $(LONG),tests/locales.sh) $(VARIANTS) $(TEST_BIN) $(CASES) \
+            tests/mpi/run.sh tests/make.sh $(if $(LONG),tests/locales.sh tests/web/run.sh) $(VARIANTS) $(TEST_BIN) $(CASES) \
             $(REPLAY) $(OF_TEXTS)
 # What a sanitizer can see: no texts; many short commands only in the slow tier.
 WATCHED  := $(VARIANTS) $(TEST_BIN) $(REPLAY) $(filter-out $(patsubst %,tests/cli/cases-%.sh, \

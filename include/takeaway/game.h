@@ -10,7 +10,7 @@ extern "C" {
 
 typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
 
-/* A subtraction set or an octal code, with a convention. */
+/* A subtraction set, an octal code or a rule, with a convention. */
 typedef struct ta_game ta_game;
 
 /* Makes a game from its `spec`: a subtraction set as ta_game_kinds() lists,
@@ -24,6 +24,17 @@ TA_API ta_status ta_game_new(const char *spec, ta_convention convention,
 /* Makes the game of `count` positive integers, which are copied, in any order,
  * repeated or not; with none there are no moves. */
 TA_API ta_status ta_game_from_list(const uint64_t *set, size_t count,
+                                   ta_convention convention, ta_game **game,
+                                   ta_error *error);
+
+/* Sets *options to the *count heaps that a move from `heap` leaves, all
+ * smaller, in any order; they last until the next call. */
+typedef ta_status (*ta_rule)(void *state, uint64_t heap,
+                             const uint64_t **options, size_t *count);
+
+/* Makes the game whose moves `rule` lists, called in the caller's thread; not
+ * for archives. */
+TA_API ta_status ta_game_from_rule(ta_rule rule, void *state,
                                    ta_convention convention, ta_game **game,
                                    ta_error *error);
 
@@ -48,6 +59,7 @@ typedef struct ta_game_info {
     /* A finite S may begin a larger set: its file lacks the line "complete".
      * Results above `largest` are those of the finite set. */
     bool partial;
+    bool rule; /* the moves are no set */
 } ta_game_info;
 
 /* The result lasts as long as the game. */
@@ -59,8 +71,9 @@ enum { TA_GAME_ID = 256 }; /* bytes of ta_game_id's text, NUL included */
  * numbers for a file or a long list, of the text for any other long text. */
 TA_API char *ta_game_id(const ta_game *game, char id[TA_GAME_ID]);
 
-/* Sets *elements to the *count elements of S in [1, n), increasing; an octal
- * game has none. Cost: linear in the count; for primes a sieve up to n. */
+/* Sets *elements to the *count elements of S in [1, n), increasing; none of
+ * an octal game, TA_EINVAL for a rule. Cost: linear in the count; for primes a
+ * sieve up to n. */
 TA_API ta_status ta_game_elements(const ta_game *game, uint64_t n,
                                   uint64_t **elements, size_t *count);
 

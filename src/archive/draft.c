@@ -12,6 +12,8 @@
 
 #include "archive/archive-internal.h"
 
+/* Links followed at most, as Linux does; names tried for a temporary file;
+ * bytes of the machine's name in it. */
 enum { LINKS = 40, ATTEMPTS = 100, HOST_ROOM = 33 };
 
 /* Returns the length of the folder's part with its slash: 4 for "a/b/c". */
@@ -37,7 +39,7 @@ static bool draft_follow_links(const char *path, char at[TA_PATH])
         ssize_t got = -1;
         if (lstat(at, &link) == 0 && link.st_dev != proc.st_dev)
             got = readlink(at, target, sizeof target);
-        /* no link */
+        /* Nothing more to follow: no link, or no file yet. */
         if (got < 0) {
             errno = ENOENT;
             return *at != '\0';
@@ -67,9 +69,9 @@ static int draft_open_link(const char *link)
 /* ---- leftovers of processes that were killed ----
  *
  * A process locks its temporary files, and the kernel releases the locks
- * however it ends: an unlocked one is a leftover. Some shared folders keep
- * locks within one machine, so names contain the machine's, and only its files
- * are removed. */
+ * however the process ends: an unlocked file is a leftover. Some shared folders
+ * do not show locks to other machines, so the names of the files contain that
+ * of the machine, and a process removes files of its own machine only. */
 
 /* Removes `path` if it is a regular file of this user that nobody has locked,
  * and still names the file that we have locked. */
@@ -115,7 +117,7 @@ static void draft_remove_leftovers(const char *prefix)
 static int draft_open_temporary(tai_draft *draft)
 {
     struct stat info;
-    /* if it has no name */
+    /* stays if the machine has no name */
     char host[HOST_ROOM] = "localhost";
     (void)gethostname(host, HOST_ROOM - 1);
     host[strcspn(host, "/")] = '\0';

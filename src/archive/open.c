@@ -1,5 +1,5 @@
-/* Opens archives. Each field of header and index is checked before it is used.
- */
+/* Opens archives (FORMAT.md). Each field of header and index is checked before
+ * it is used. */
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -67,14 +67,15 @@ void tai_archive_seal(archive_header *h)
     tai_hash_bytes(h, offsetof(archive_header, hash), h->hash);
 }
 
-/* count <= 256 */
+/* Returns whether all bytes are 0; `count` is at most TA_ARCHIVE_GAME. */
 static bool header_is_zero(const void *bytes, size_t count)
 {
     static const uint8_t zeros[TA_ARCHIVE_GAME];
     return memcmp(bytes, zeros, count) == 0;
 }
 
-/* "numbers#" or "set#" and 16 hexadecimal digits */
+/* Returns whether the name is a hash: "numbers#" or "set#" and 16 hexadecimal
+ * digits. */
 static bool header_is_hash(const char *game)
 {
     const char *mark = strchr(game, '#');

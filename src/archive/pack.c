@@ -8,6 +8,8 @@
 
 #include "archive/archive-internal.h"
 
+/* zstd's level; positions by which a modulus is chosen, if a frame has at least
+ * LEAST_SAMPLE. */
 enum { LEVEL = 1, SAMPLE = 4096, LEAST_SAMPLE = 256 };
 
 ta_status tai_packer_new(archive_packer *k, size_t room, bool is_cold)
@@ -55,7 +57,7 @@ static double pack_entropy(const uint32_t count[256], double total)
  * differences of quotients, whose higher bytes are nearly always 0. */
 static double pack_cost(const uint64_t *cold, size_t count, uint64_t modulus)
 {
-    enum { LOWEST = 4 };
+    enum { LOWEST = 4 }; /* bytes of a difference that count */
     uint32_t seen[LOWEST + 1][256] = {{0}};
     uint64_t before = cold[0] / modulus;
     for (size_t i = 0; i < count; i++) {

@@ -1,6 +1,7 @@
-/* Reads frames. A right checksum says that a frame is whole, not that it is
- * true: contents, such as increasing positions, are checked, too. Whether they
- * are right for the game is for `takeaway verify`. */
+/* Reads frames (FORMAT.md). A right checksum says that a frame is as it was
+ * written, not that a correct program wrote it: that positions increase and are
+ * in range is checked, too. Whether they are the game's is for `takeaway
+ * verify`. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -27,7 +28,8 @@ uint64_t tai_archive_reader_memory(const ta_archive *a)
 ta_status tai_archive_reader_new(const ta_archive *a, archive_reader **reader,
                                  ta_error *error)
 {
-    /* A run's limit is for its engine. */
+    /* Not charged to the current budget, which is for an engine;
+     * ta_archive_compare sets these bytes aside. */
     tai_budget *budget = tai_budget_use(NULL);
     archive_reader *r = *reader = tai_alloc_zero(1, sizeof *r);
     if (r != NULL) {

@@ -5,7 +5,8 @@
 
 #include "archive/archive-internal.h"
 
-/* MOST_BYTES: unpacked. */
+/* Numbers before the counts; values at most; zstd's level; bytes unpacked at
+ * most. */
 enum { START = 3, VALUES = 1 << 16, LEVEL = 3, MOST_BYTES = 1 << 24 };
 
 void tai_summary_add(archive_summary *s, const uint16_t *values, uint64_t count)

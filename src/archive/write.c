@@ -13,7 +13,7 @@
 #include "game/game-internal.h"
 
 struct ta_archive_writer {
-    ta_status failed; /* the error that ended it, or TA_OK */
+    ta_status failed; /* the error that ended the writer, or TA_OK */
     /* `end` and `count` are those so far. */
     archive_header header;
     /* entries of the frame that is not full */
@@ -156,7 +156,7 @@ ta_status tai_archive_writer_resume(ta_archive_writer *w,
     return w->failed = st;
 }
 
-/* what may come next in a block, and how many have come */
+/* The positions that may come next in a block, and how many have come. */
 typedef struct writer_range {
     uint64_t from, to, count;
 } writer_range;
@@ -211,7 +211,7 @@ ta_status ta_archive_writer_consume(void *writer, const ta_block *block)
  * most n^0.7 + 64 cold positions (length/README.md) of 2 bytes. */
 uint64_t tai_archive_memory(ta_content content, const ta_game *game, uint64_t n)
 {
-    /* of the packer */
+    /* bytes of the packer */
     const uint64_t fixed = 2 << 20;
     if (content != TA_CONTENT_COLD)
         return tai_add_sat(tai_mul_sat(2, n), n / 1000 + fixed);

@@ -10,8 +10,8 @@
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 #error "takeaway supports little-endian machines only"
 #endif
-/* Heap sizes are indices of arrays. */
-#if SIZE_MAX < UINT64_MAX
+/* Heap sizes are indices of arrays; the page in the browser has small ones. */
+#if SIZE_MAX < UINT64_MAX && !defined(__wasm32__)
 #error "takeaway needs a 64-bit machine"
 #endif
 
@@ -39,7 +39,7 @@ bool tai_grow(void *array, size_t *capacity, size_t used, size_t count,
 
 extern _Atomic uint64_t tai_alloc_calls;
 /* For tests: the call of tai_alloc, from 1, that fails; 0: none. */
-extern _Atomic uint64_t tai_alloc_fails;
+extern _Atomic uint64_t tai_alloc_fail_at;
 
 /* ---- errors ---- */
 

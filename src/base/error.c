@@ -1,5 +1,4 @@
-/* Writes error messages and other short texts, such as a size in bytes in a
- * readable unit. */
+/* Writes error messages and other short texts, such as a size in bytes. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,8 +48,8 @@ void tai_sentence(char *text, size_t size, const char *format, va_list args)
     const int length = vsnprintf(text, size, format, args);
     if (length < 0 || (size_t)length >= size)
         strcpy(text + error_cut(text, size - 4), "...");
-    /* Replaces control characters by '?'. A quoted text, such as a file name,
-     * could otherwise break the line or send commands to the terminal. */
+    /* Replaces control characters: a quoted text, such as a file name, could
+     * break the line or send commands to the terminal. */
     for (char *c = text; *c != '\0'; c++)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';

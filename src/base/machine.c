@@ -1,6 +1,6 @@
-/* Linux reports this in /proc and in the files of control groups (version 1 or
- * 2). The limits of a process's own group and of all above it hold; folders
- * missing in a container are ignored. */
+/* Linux reports memory and processors in /proc and in the files of control
+ * groups (version 1 or 2). The limits of a process's own group and of all above
+ * it hold; folders missing in a container are ignored. */
 #define _GNU_SOURCE /* sched_getaffinity */
 #include <inttypes.h>
 #include <sched.h>
@@ -14,7 +14,7 @@
 enum { TEXT = 1 << 14 };
 
 /* Returns the number after `key` in the first line that begins with it;
- * UINT64_MAX without such a line or number ("max", "-1"). */
+ * UINT64_MAX without such a line or number. */
 static uint64_t machine_read_number(const char *folder, const char *name,
                                     const char *key)
 {
@@ -33,7 +33,7 @@ static uint64_t machine_read_number(const char *folder, const char *name,
 }
 
 /* Returns the bytes that a group may still allocate by its lowest limit:
- * UINT64_MAX without one, 1 at it. Inactive cached files count as free. */
+ * UINT64_MAX without one, 1 at it. Inactive cached files are free. */
 static uint64_t machine_free_in_group(const char *folder)
 {
     static const char *const names[][3] = {
@@ -57,7 +57,7 @@ static uint64_t machine_free_in_group(const char *folder)
     return least;
 }
 
-/* Returns the processors of a quota, rounded up (150 ms of 100 ms: 2);
+/* Returns the processors of a quota, rounded up;
  * UINT64_MAX without one. */
 static uint64_t machine_quota_of_group(const char *folder)
 {

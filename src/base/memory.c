@@ -1,4 +1,5 @@
-/* Arrays, each counted by a budget, to which the header before it points. */
+/* Allocates arrays. A header before each points to the budget that counts
+ * its bytes. */
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +74,8 @@ ta_status tai_budget_end(tai_budget *b, ta_status st, ta_error *error)
                       tai_bytes_text(b->limit, limit),
                       tai_bytes_text(tai_budget_peak(b), peak),
                       tai_bytes_text(refused, more));
-    current = NULL;
-    budget_credit(b, 1);
+    current = NULL;      /* was b: a nested begin has b == NULL */
+    budget_credit(b, 1); /* the 1 of tai_budget_begin */
     return st;
 }
 
@@ -97,17 +98,17 @@ uint64_t tai_budget_peak(const tai_budget *budget)
 
 /* ---- arrays ---- */
 
-_Atomic uint64_t tai_alloc_calls, tai_alloc_fails;
+_Atomic uint64_t tai_alloc_calls, tai_alloc_fail_at;
 
-/* In the HEADER bytes before the array. */
+/* Stands in the HEADER bytes before an array. */
 enum { HEADER = 64 };
 typedef struct header {
     tai_budget *budget;
     uint64_t bytes; /* charged to the budget */
 } header;
 
-/* From HUGE_FROM bytes on in huge pages: on virtual machines the first access
- * to small ones costs up to a second a GB. */
+/* Arrays of HUGE_FROM bytes or more ask for huge pages: on virtual machines the
+ * first access to small ones costs up to a second a GB. */
 enum { HUGE_PAGE = 1 << 21, HUGE_FROM = 1 << 22 };
 
 void *tai_alloc(uint64_t count, uint64_t size)
@@ -115,7 +116,7 @@ void *tai_alloc(uint64_t count, uint64_t size)
     const uint64_t call = atomic_fetch_add(&tai_alloc_calls, 1) + 1;
     uint64_t bytes = tai_max_u64(tai_mul_sat(count, size), 1);
     void *block;
-    if (call == atomic_load(&tai_alloc_fails) || bytes > SIZE_MAX / 2)
+    if (call == atomic_load(&tai_alloc_fail_at) || bytes > SIZE_MAX / 2)
         return NULL;
     bytes = (bytes + 63) / 64 * 64;
     const header h = {.budget = current, .bytes = bytes};

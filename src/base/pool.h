@@ -18,7 +18,7 @@ typedef struct tai_pool_job {
     size_t items;
     atomic_size_t next; /* to be done */
     atomic_uint users;  /* workers at this job */
-    /* the newest unfinished job before it, or NULL */
+    /* the newest unfinished job before this one, or NULL */
     struct tai_pool_job *below;
 } tai_pool_job;
 

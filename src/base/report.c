@@ -1,4 +1,4 @@
-/* What a run reports: pairs of texts. Without memory a pair is left out. */
+/* What a run reports: pairs of texts. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* Read backwards, and searched by the algorithm of Knuth, Morris and Pratt
+/* Values are read backwards; the search is Knuth, Morris and Pratt's
  * (tail.h). */
 #include "base/tail.h"
 

@@ -16,6 +16,10 @@
 
 #if TA_X86
 #include <immintrin.h>
+#elif defined(__wasm_simd128__)
+#include <wasm_simd128.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
 #endif
 
 /* TA_X86_OP(min_epu8) is _mm512_min_epu8 or _mm256_...; TA_X86_REPEAT repeats
@@ -49,7 +53,6 @@ TA_INLINE vec vec_load(const void *p)
     return a;
 }
 
-/* p need not be aligned. */
 TA_INLINE void vec_store(void *p, vec a)
 {
     memcpy(p, &a, sizeof a);
@@ -111,6 +114,11 @@ TA_INLINE uint64_t vec_mask(vec a)
     return (uint32_t)_mm256_movemask_epi8((__m256i)a);
 #elif TA_X86
     return (uint32_t)_mm_movemask_epi8((__m128i)a);
+#elif defined(__wasm_simd128__)
+    return wasm_i8x16_bitmask((v128_t)a);
+#elif defined(__aarch64__)
+    a = (a >> 7) << (vec){0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7};
+    return vaddv_u8(vget_low_u8(a)) | (uint64_t)vaddv_u8(vget_high_u8(a)) << 8;
 #else
     uint64_t mask = 0;
     for (size_t i = 0; i < sizeof a; i++)
@@ -124,6 +132,10 @@ TA_INLINE uint64_t vec_mask16(vec a)
 {
 #if TA_VECTOR > 16
     return _pext_u64(vec_mask(a), 0xaaaaaaaaaaaaaaaa);
+#elif defined(__wasm_simd128__)
+    return wasm_i16x8_bitmask((v128_t)a);
+#elif defined(__aarch64__)
+    return vaddvq_u16(((vec16)a >> 15) << (vec16){0, 1, 2, 3, 4, 5, 6, 7});
 #else
     uint64_t mask = 0;
     for (size_t i = 0; i < sizeof a / 2; i++)
@@ -147,6 +159,10 @@ TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
     return (vec)TA_X86_OP(shuffle_epi8)((vec_x86)table, (vec_x86)index);
+#elif defined(__wasm_simd128__)
+    return (vec)wasm_i8x16_swizzle((v128_t)table, (v128_t)(index & 0x8f));
+#elif defined(__aarch64__)
+    return vqtbl1q_u8(table, index & 0x8f);
 #else
     vec found = {0};
     for (size_t i = 0; i < sizeof table; i++)
@@ -159,11 +175,15 @@ TA_INLINE vec vec_look_up(vec table, vec index)
 /* The last one first; one or two instructions. */
 TA_INLINE vec16 vec_reverse16(vec16 a)
 {
+#ifdef __wasm_simd128__ /* of the loop clang makes 16 instructions */
+    return __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0);
+#else
     enum { COUNT = sizeof a / 2 };
     vec16 reversed = {0};
     for (size_t i = 0; i < COUNT; i++)
         reversed[i] = a[COUNT - 1 - i];
     return reversed;
+#endif
 }
 
 /* Moved up by one place; the last of `before` comes first. */

@@ -134,7 +134,8 @@ int cli_ranks_leave(int status);
 
 /* ---- message.c ---- */
 
-/* The first error message of an MPI rank above 0. The rank keeps the message,
+/* The first error message, not of cli_complain, of an MPI rank above 0. The
+ * rank keeps the message,
  * and rank 0 prints it when the ranks end (cli_ranks_leave). Always "" in rank
  * 0 and without MPI, and "" if there was no error. */
 extern char cli_kept_message[300];
@@ -144,7 +145,7 @@ extern char cli_kept_message[300];
 extern int cli_exit_status;
 /* Prints a message on stderr as one line, "takeaway: MESSAGE", by
  * cli_print_text. Sets cli_exit_status to `status` if it is still CLI_DONE. An
- * MPI rank above 0 does not print, but keeps its first message for rank 0.
+ * MPI rank above 0 does not print, but keeps its first error for rank 0.
  * Returns false. */
 bool cli_fail(int status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
@@ -247,13 +248,15 @@ ta_status cli_budget_end(ta_status st); /* leaves errno as it is */
  * not allow them, prints a message and returns false. */
 bool cli_charge(const char *what, uint64_t bytes);
 /* Makes sure that an array of `count` items of `size` bytes has capacity for
- * one more item, and counts its memory. `array` is the address of the pointer
- * to the items; the pointer is NULL at first. Returns true. If there is no
- * memory, prints that there is none for `what`, and returns false. */
+ * one more item, and counts its memory. Capacities are powers of two: call it
+ * before each item, with `count` the items so far. `array` is the address of
+ * the pointer to the items; the pointer is NULL at first. Returns true. If
+ * there is no memory, prints that there is none for `what`, and returns false.
+ */
 bool cli_grow(const char *what, void *array, size_t count, size_t size);
 /* Compares two numbers of type uint64_t, for qsort in increasing order. */
 int cli_by_number(const void *a, const void *b);
-enum { CLI_RANGE = 120 }; /* size of cli_range_text */
+enum { CLI_RANGE = 120 }; /* bytes of the text of cli_range_text */
 /* Describes the numbers from `least` to `most` in words, for messages, such as
  * "a number from 1 to 9". Writes the words to `text`, and returns text. */
 char *cli_range_text(uint64_t least, uint64_t most, char text[CLI_RANGE]);
@@ -279,7 +282,7 @@ char *cli_heap(const char *operand, const char **game);
 bool cli_heap_number(const char *operand, const char **game, uint64_t *heap);
 /* Reads `text`, the value of an option, which is a number with a unit, such as
  * 2G (bytes) or 10m (minutes). Sets *value to the number of bytes if
- * option->kind is CLI_SIZE, and to the number of seconds if it is CLI_TIME.
+ * option->type is CLI_SIZE, and to the number of seconds if it is CLI_TIME.
  * Returns true. If the text is wrong, or *value is not from option->least to
  * option->most, prints a message about the option `what` and returns false. */
 bool cli_units(const char *what, const char *text, const cli_option *option,

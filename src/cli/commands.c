@@ -2,7 +2,9 @@
  *
  * 1. write a file with its function and, at the end, its entry: name, operands,
  *    the type of the first operand, texts and an example for the help, the
- *    options that it takes, the function. `games.c` is a short model;
+ *    options that it takes, the function; where they are needed also rules, the
+ *    sequence that it computes, and `ranks`, without which it refuses MPI.
+ *    `games.c` is a short model;
  * 2. add its name to CLI_COMMANDS in command.h, where the help should show it.
  *
  * Parser, help, man page and completion follow from the entry. options.c says
@@ -45,6 +47,8 @@ const cli_words *cli_own_text(const cli_command *c, const cli_option *o)
     return NULL;
 }
 
+/* In c->operands spaces separate the words, [ ] stands around one that may be
+ * left out, and "..." means that there may be many. */
 void cli_operand_counts(const cli_command *c, size_t *least, size_t *most)
 {
     const char *at = c->operands;

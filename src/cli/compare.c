@@ -130,7 +130,7 @@ static uint64_t peak_end(uint64_t before)
 /* Makes the process keep memory that it frees, and touches the most that an
  * engine used in the first round: the first access may take seconds for each GB
  * on virtual machines, and later rounds should not pay for it. */
-static void keep_memory(uint64_t bytes)
+static void pretouch_memory(uint64_t bytes)
 {
 #ifdef __GLIBC__
     mallopt(M_MMAP_MAX, 0);
@@ -212,7 +212,7 @@ static bool run_all(comparison *c)
                 most = c->contenders[k].peak;
         }
         if (r == 0)
-            keep_memory(most);
+            pretouch_memory(most);
     }
     return true;
 }
@@ -226,7 +226,8 @@ static int increasing(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Returns the median times of engine k, and sorts its repetitions. */
+/* Sorts the repetitions of engine k. Returns that of median wall time; of an
+ * even number, the mean of the middle two. */
 static timing median(const comparison *c, size_t k)
 {
     timing *const t = c->timings + k * c->reps;
@@ -314,8 +315,9 @@ const cli_command cli_compare_command = {
     COMMAND("compare", "N", CLI_NUMBER, "time engines side by side"),
     "Runs several engines (algorithms) in turn on [0, N), checks that their "
     "results are identical, and prints a table. It has a row for each "
-    "repetition of each engine; then two for each engine: its median "
-    "repetition, and the ratio of that time to the least median. The columns: "
+    "repetition of each engine; then, if there are several repetitions, two "
+    "for each engine: its median repetition, and the ratio of that time to "
+    "the least median. The columns: "
     "engine; n, which is N; rep (the repetition, or median or ratio); wall_s, "
     "the time in seconds; plan_s, the part of it that prepared the transforms "
     "of some engines; ns_per_position, the time over N in nanoseconds; "

@@ -6,7 +6,7 @@
 #include "archive/formats.h"
 #include "runs.h"
 
-/* ---- memory.c ---- */
+/* ---- memory-games.c ---- */
 
 bool cli_is_memory(const char *spec); /* "memory:2x" */
 /* Makes the game with a memory of a spec, for a command line that may have

@@ -75,32 +75,32 @@ static bool export_find_n(const cli_settings *s, const char *spec,
 static void export_run(const cli_settings *s)
 {
     const char *name = s->operands[0], *spec = strchr(name, ':');
-    const sequence *q = known;
+    const sequence *entry = known;
     uint64_t n;
     /* Finds the entry for the operand: the one with the same OEIS number or,
      * for a name KIND:GAME, the one with the same KIND before the colon. */
-    while (q < known + KNOWN &&
-           strncmp(name, q->number, strcspn(q->number, ":") + 1) != 0)
-        q++;
-    if (q == known + KNOWN)
+    while (entry < known + KNOWN &&
+           strncmp(name, entry->number, strcspn(entry->number, ":") + 1) != 0)
+        entry++;
+    if (entry == known + KNOWN)
         cli_unknown("SEQUENCE", name, cli_sequence_names().text);
-    else if (q->game != NULL && s->out.offset != 0)
+    else if (entry->game != NULL && s->out.offset != 0)
         cli_wrong("--offset is for sequences without a number; the OEIS has %s "
                   "from %d on",
-                  name, (int)q->offset);
-    else if (q->game != NULL && s->what.misere)
+                  name, (int)entry->offset);
+    else if (entry->game != NULL && s->what.misere)
         cli_wrong("--misere is for cold:GAME; %s is a sequence of normal play",
                   name);
     if (cli_exit_status != CLI_DONE ||
-        (q->game == NULL && !cli_check_game("SEQUENCE: game", spec + 1)) ||
+        (entry->game == NULL && !cli_check_game("SEQUENCE: game", spec + 1)) ||
         !cli_number("TERMS", s->operands[1], 1, 1000000000, &n))
         return;
-    spec = q->game != NULL ? q->game : spec + 1;
-    const cli_sequence *of = &cli_sequences[q->sequence];
-    if (q->sequence == CLI_SEQUENCE_NIM && ta_octal_is_spec(spec))
+    spec = entry->game != NULL ? entry->game : spec + 1;
+    const cli_sequence *of = &cli_sequences[entry->sequence];
+    if (entry->sequence == CLI_SEQUENCE_NIM && ta_octal_is_spec(spec))
         of = &cli_sequences[CLI_SEQUENCE_OCTAL];
-    if (q->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
-        cli_print_terms(s, of, spec, n, s->out.offset + q->offset);
+    if (entry->sequence != CLI_SEQUENCE_COLD || export_find_n(s, spec, n, &n))
+        cli_print_terms(s, of, spec, n, s->out.offset + entry->offset);
 }
 
 static const cli_words export_texts[] = {

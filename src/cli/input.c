@@ -1,11 +1,13 @@
-/* Reads lines of standard input and of files. When the user types lines, a
- * signal such as SIGINT ends the wait for input. */
+/* Reads lines: cli_input_line those that a user types, cli_each_line those of a
+ * file or of standard input. computing.h describes both. */
 #include <errno.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include "computing.h"
 
+/* A signal such as SIGINT ends the wait for input. Not by stdio: poll() does
+ * not see what is in its buffer. */
 cli_input_end cli_input_line(char *line, size_t size)
 {
     enum { WAIT_MS = 200 }; /* since poll() misses a signal just before it */

@@ -1,4 +1,6 @@
-/* Error messages of the program takeaway: one line on stderr for each error. */
+/* Messages of the program takeaway: one line on stderr for each error. An MPI
+ * rank above 0 prints nothing; it keeps its first error message for rank 0,
+ * which prints it in the end (ranks.c). */
 #include <errno.h>
 #include <stdarg.h>
 
@@ -19,7 +21,8 @@ bool cli_fail(int status, const char *format, ...)
     if (cli_exit_status == CLI_DONE)
         cli_exit_status = status;
     const bool kept = cli_comm != NULL && cli_comm->rank > 0;
-    if (kept && cli_kept_message[0] == '\0')
+    /* A complaint (CLI_DONE) is not kept: it would hide a later error. */
+    if (kept && status != CLI_DONE && cli_kept_message[0] == '\0')
         tai_sentence(cli_kept_message, sizeof cli_kept_message, format, again);
     va_end(again);
     va_end(args);

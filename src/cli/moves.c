@@ -134,7 +134,7 @@ bool cli_sum_moves(cli_sum *m,
 {
     const cli_settings *s = m->settings;
     ta_status st = TA_OK;
-    m->all = true;
+    m->complete = true;
     for (m->heap = 0; m->heap < m->count && st == TA_OK; m->heap++) {
         bool all = true;
         const ta_play_heap h = ta_play_heap_at(m->play, m->heap);
@@ -152,7 +152,7 @@ bool cli_sum_moves(cli_sum *m,
                                        &all, &cli_error)
                  : ta_play_moves(m->play, m->heap, limit, visit, m, &all,
                                  &cli_error);
-        m->all &= all;
+        m->complete &= all;
     }
     return cli_ok(st);
 }
@@ -200,7 +200,7 @@ static void print_text(cli_sum *m)
     m->rows.headless = s->out.quiet;
     if (!cli_sum_moves(m, print_move) || s->out.quiet || !cli_flush())
         return;
-    if (!m->all)
+    if (!m->complete)
         printf("\nNot all %smoves are listed; --limit=K lists K of each "
                "heap%s.\n",
                s->what.all ? "" : "winning ",
@@ -229,7 +229,7 @@ void cli_sum_json(cli_sum *m)
         return;
     cli_rows_end(&m->rows);
     if (!m->is)
-        cli_field(&r, "all_moves_listed", cli_flag(m->all));
+        cli_field(&r, "all_moves_listed", cli_flag(m->complete));
     cli_rows_end(&r);
 }
 

@@ -22,7 +22,8 @@ static const char plot_look[] =
  * 96 of them in an inch. Ends with an entry of zeros. */
 static const struct picture {
     const char *ending, *terminal;
-    double unit, point;
+    double unit;  /* pixels are multiplied by it */
+    double point; /* size of a point */
 } pictures[] = {{".png", "pngcairo fontscale 0.8", 1, 1},
                 {".svg", "svg dynamic background 'white'", 1, 0.6},
                 {".pdf", "pdfcairo fontscale 0.6", 1 / 96.0, 0.5},

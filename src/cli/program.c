@@ -5,7 +5,7 @@ int cli_takeaway(int argc, char **argv)
 {
     cli_settings settings;
     const cli_command *command;
-    bool idle;
+    bool idle; /* this rank has nothing to do */
     cli_exit_status = CLI_DONE;
     cli_error = (ta_error){""};
     if (!cli_parse(argc, argv, &settings, &command) ||

@@ -1,4 +1,5 @@
-/* The sum of the heaps of the operands, for the commands moves and is. */
+/* The sum of the heaps of the operands, for the commands moves and is; moves.c
+ * has the functions. */
 #ifndef TA_CLI_SUM_H
 #define TA_CLI_SUM_H
 
@@ -17,25 +18,28 @@ typedef struct cli_sum {
     cli_rows rows;
     size_t heap;    /* whose moves are being printed */
     size_t printed; /* moves so far */
-    bool all;       /* these are all moves that the user wants */
+    bool complete;  /* these are all moves that the user wants */
 } cli_sum;
 
-/* Reads and solves the sum; cli_sum_end follows in any case. */
+/* Reads the operands and --in, and solves the sum. sum->settings and sum->is
+ * are set, the rest is 0. cli_sum_end follows in any case. */
 bool cli_sum_begin(cli_sum *sum);
+/* Solves a sum that was built by hand (is.c): sum->play has the heaps. */
 bool cli_sum_solve(cli_sum *sum);
+/* Frees what the sum has, not the sum. */
 void cli_sum_end(cli_sum *sum);
-/* Prints the moves that the user wants; for `is` a winning one by `visit`. */
+/* Hands the moves that the user wants to `visit`, which prints; for `is` only a
+ * winning one. */
 bool cli_sum_moves(cli_sum *sum,
                    ta_status (*visit)(void *state, const ta_move *move));
-/* One JSON object; for `is` only cold or not, and a winning move. */
+/* Prints one JSON object; for `is` only cold or not, and a winning move. */
 void cli_sum_json(cli_sum *sum);
 
 #define CLI_SUM_IN                                                             \
     {                                                                          \
         OPT_IN, CLI_SAME,                                                      \
-            "answer from the archive FILE: one of cold positions for a "       \
-            "single heap, one of nim-values for a sum; the game is that of "   \
-            "the file"                                                         \
+            "answer from the archive FILE of nim-values or, for a single "     \
+            "heap, of cold positions; the game is that of the file"            \
     }
 #define CLI_SUM_JSON                                                           \
     {                                                                          \

@@ -80,7 +80,7 @@ bool cli_grow(const char *what, void *array, size_t count, size_t size)
 {
     enum { OVERHEAD = 24 }; /* of malloc for a small array */
     void *items;
-    /* Capacities are powers of two. */
+    /* Capacities are 1, 2, 4, ...: the array is full at a power of two. */
     if ((count & (count - 1)) != 0)
         return true;
     if (!cli_charge(what, count > 0 ? count * size : size + OVERHEAD))

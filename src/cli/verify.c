@@ -40,9 +40,10 @@ static bool begin(job *j)
                                    &cli_error))) {
         return false;
     }
-    const bool octal = ta_game_about(j->game)->octal != NULL;
+    const bool octal = ta_game_about(j->game)->octal != NULL,
+               rule = ta_game_about(j->game)->rule;
     const char *engine = given ? s->speed.engine : "auto";
-    j->defined = !octal || want.content != TA_CONTENT_COLD;
+    j->defined = !rule && (!octal || want.content != TA_CONTENT_COLD);
     j->options = j->again = cli_options_of(&s->speed);
     if ((given || !j->defined) &&
         !cli_engine_read("--engine", engine, strlen(engine),
@@ -54,8 +55,8 @@ static bool begin(job *j)
         return cli_refuse("--at", s->what.at, "powers2 or powers10");
     if (s->verify.windows == 0)
         return true;
-    if (octal)
-        return cli_wrong("--windows: not of octal games; --engine=naive "
+    if (octal || rule)
+        return cli_wrong("--windows: only of subtraction sets; --engine=naive "
                          "computes everything again");
     if (s->what.from >= want.end && want.end > 0)
         return cli_wrong("--from %" PRIu64 " is not accepted: '%s' ends at "

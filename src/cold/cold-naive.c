@@ -1,5 +1,6 @@
-/* The engine `naive` for cold positions: by the definition. All other engines
- * are tested against it. One byte a position. */
+/* The engine `naive` for cold positions, by the definition (README.md), with
+ * one byte a position. All other engines are tested against it. Words:
+ * run/job.h. */
 #include <string.h>
 
 #include "cold/engines.h"
@@ -18,10 +19,10 @@ typedef struct naive {
     uint64_t *set; /* moves below n */
     size_t count;
     size_t moves; /* from the current position */
-    /* hot[i] is 0 if position i is cold; of decided ones. */
+    /* hot[i] is 0 if position i is cold. Before i >= known is decided, 1 only
+     * if i is below `first`. */
     unsigned char *hot;
-    /* cold positions of the block */
-    uint64_t *bits;
+    uint64_t *bits; /* of the cold positions of the block */
 } naive;
 
 /* Decides `from`, from + 1, ... up to `to`, or fewer after about STEPS options.
@@ -44,15 +45,15 @@ static uint64_t naive_decide(naive *p, uint64_t from, uint64_t to)
     return i;
 }
 
-static ta_status naive_unmark(void *hot, uint64_t cold)
+static ta_status naive_set_cold(void *hot, uint64_t cold)
 {
     ((unsigned char *)hot)[cold] = 0;
     return TA_OK;
 }
 
-static ta_status naive_unmark_block(void *hot, const ta_block *block)
+static ta_status naive_set_block(void *hot, const ta_block *block)
 {
-    return ta_block_each(block, 0, naive_unmark, hot);
+    return ta_block_each(block, 0, naive_set_cold, hot);
 }
 
 static ta_status naive_run(const tai_job *job)
@@ -66,8 +67,10 @@ static ta_status naive_run(const tai_job *job)
     if (p.hot == NULL || p.bits == NULL)
         st = TA_ENOMEM;
     if (st == TA_OK) {
+        /* Hot: below `first` by convention; below `known` all but the cold
+         * positions of the archive. */
         memset(p.hot, 1, tai_max_u64(job->first, job->known));
-        st = tai_known_read(job, &(ta_sink){naive_unmark_block, p.hot});
+        st = tai_known_read(job, &(ta_sink){naive_set_block, p.hot});
     }
     for (uint64_t from = job->known, to; from < job->n && st == TA_OK;
          from = to) {

@@ -85,8 +85,10 @@ const tai_transforms *tai_cold_transforms(const tai_job *job, unsigned bits,
 {
     const ta_convolver convolver = job->options->convolver;
     const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, bits, 1);
-    /* Without AVX2, FFTW is faster: rows `forward_*` of `make tune`. */
-    const bool quick = tai_cpu_isa() != TA_ISA_PORTABLE;
+    /* Without AVX2, FFTW is faster: rows `forward_*` of `make tune`. The page
+     * in the browser has no FFTW. */
+    const bool quick =
+        tai_cpu_isa() != TA_ISA_PORTABLE || tai_fftw.marks == NULL;
     if (bits < tai_ntt.least_log || bits > tai_ntt.most_log ||
         (convolver != TA_CONVOLVER_NTT &&
          (convolver != TA_CONVOLVER_AUTO || !quick)))

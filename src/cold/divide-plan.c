@@ -1,5 +1,6 @@
 /* Plans the recursion: sizes of nodes of least predicted time, and bytes.
- * place_arrays counts them and later assigns them, so that both agree. */
+ * place_arrays counts the bytes and later assigns them, so that both agree.
+ * Words: divide.h, convolve/reach.h. */
 #include <math.h>
 #include <string.h>
 
@@ -77,7 +78,7 @@ static void count_bytes(tai_divide *r)
 {
     enum { POOL = 320 }; /* bytes of a small thread pool */
     uint64_t brief = 0;
-    /* the plan, and its copy with arrays */
+    /* the plan, and its copy that has the arrays */
     r->bytes = 2 * sizeof *r + 64 + POOL;
     for (unsigned k = 0; k < r->levels; k++) {
         r->bytes = tai_add_sat(r->bytes, r->reach[k].store.bytes);

@@ -26,8 +26,8 @@ typedef struct segments {
  * EMIT positions. */
 enum { POLL = 1 << 25, EMIT = 1 << 18 };
 
-/* Returns the positions of a segment: more than the cache holds where few moves
- * lead from a cold position into it. */
+/* Returns the positions of a segment, by measurement (README.md): more than the
+ * cache holds where few moves lead from a cold position into it. */
 static uint64_t segment_size(const tai_job *job)
 {
     const uint64_t moves = tai_game_count_bound(job->game, job->n);

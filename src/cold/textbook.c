@@ -13,9 +13,9 @@
  * lengths of type int. */
 enum { BASE_BITS = 12, LOG_MOST = 30 };
 
-/* what nodes of one length share */
+/* What nodes of one length share. */
 typedef struct level {
-    /* NULL until the first of them */
+    /* NULL until the first such node */
     fftw_plan forward, backward;
     /* The transform of the moves below that length, as re, im, .... */
     double *set;
@@ -28,11 +28,11 @@ typedef struct textbook {
     uint64_t words;
     tai_arena arena;
     tai_base_block base;
-    /* bit i: position i is found to be so */
+    /* bit i: position i is known to be cold, to be hot */
     uint64_t *cold, *hot;
     /* scratch for the largest node */
     double *real;
-    /* scratch for its transform of L + 2 numbers */
+    /* scratch for the transform of its L positions, L + 2 numbers */
     double *product;
     /* of 2^k positions */
     level level[64];
@@ -68,7 +68,7 @@ static uint64_t textbook_memory(const tai_job *job)
 {
     textbook t = textbook_shape(job);
     textbook_place(&t);
-    /* a position, at most */
+    /* bytes that FFTW takes for a position, at most */
     const uint64_t fftw = 32;
     return tai_add_sat(t.arena.bytes,
                        tai_mul_sat(fftw, (uint64_t)1 << t.log_top) + (1 << 20));

@@ -1,10 +1,11 @@
-/* Adds up products of complex transforms, re, im, re, im, ... */
+/* Adds up products of complex transforms: re, im, re, im, ... README.md, proof
+ * of the bound, step 4, counts roundings. */
 #include "base/vector.h"
 #include "convolve/transforms.h"
 
-/* POINTS numbers at a time: x collects Re a Re b and Im a Im b, y Re a Im b and
- * Im a Re b; the real part is the difference of x's pair, the imaginary part
- * the sum of y's. */
+/* Takes POINTS numbers at a time: x collects Re a Re b and Im a Im b, y Re a Im
+ * b and Im a Re b. x and y are four vectors each. `length` is a multiple of 64,
+ * so nothing is left over. */
 static void products(const tai_sum *s, size_t from, size_t length)
 {
     enum { POINTS = TA_VECTOR / 4 };

@@ -1,5 +1,6 @@
-/* Right-angle convolution by FFTW: modulo x^B - i, by x = w y, w = exp(i pi /
- * 2B), a cyclic one of B complex numbers. README.md proves the bound. */
+/* A right-angle convolution by FFTW: substituting x = w y, w = exp(i pi / 2B),
+ * turns the product modulo x^B - i into a cyclic one of B complex numbers.
+ * README.md, "The bound for FFTW", has the proof. */
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
@@ -9,8 +10,8 @@
 #include "convolve/transforms.h"
 
 typedef struct fft {
-    size_t length;
-    double *weight; /* w[u] = exp(i pi u / 2B): re, im, re, im, ... */
+    size_t length;  /* B */
+    double *weight; /* w^0, w^1, ...: re, im, re, im, ... */
     fftw_plan forward, backward;
 } fft;
 
@@ -18,7 +19,7 @@ enum { COMPLEX = sizeof(fftw_complex) };
 
 pthread_mutex_t tai_fft_planner = PTHREAD_MUTEX_INITIALIZER;
 
-/* Called twice: to count, then to place. */
+/* Runs twice: base/arena.h. */
 static void fft_place(fft *t, unsigned log_length, tai_arena *arena)
 {
     tai_arena_place(arena, 1, sizeof *t);
@@ -31,7 +32,8 @@ static uint64_t fft_bytes(unsigned log_length)
     fft t;
     tai_arena arena = {0};
     fft_place(&t, log_length, &arena);
-    /* FFTW's own tables and buffers: at most twice the arena and 3 MiB. */
+    /* FFTW itself takes at most twice the arena and 3 MiB
+     * (tests/cli/cases-memory.sh). */
     return 3 * arena.bytes + (3 << 20);
 }
 
@@ -44,7 +46,7 @@ static void fft_close(void *state)
     fftw_destroy_plan(t->forward);
     fftw_destroy_plan(t->backward);
     pthread_mutex_unlock(&tai_fft_planner);
-    ta_free(t);
+    ta_free(t); /* `weight` is in the same block */
 }
 
 static ta_status fft_open(const tai_transforms *self, unsigned log_length,
@@ -60,7 +62,9 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
     if (st != TA_OK)
         return st;
     fft_place(t, log_length, &arena);
-    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. */
+    /* With FFTW_ESTIMATE, planning neither reads nor writes the array. Others
+     * are transformed, in place and aligned as it is, as fftw_execute_dft
+     * needs. */
     fftw_complex *any = (fftw_complex *)t->weight;
     const int length = (int)t->length;
     pthread_mutex_lock(&tai_fft_planner);
@@ -70,29 +74,29 @@ static ta_status fft_open(const tai_transforms *self, unsigned log_length,
         fftw_plan_dft_1d(length, any, any, FFTW_BACKWARD, FFTW_ESTIMATE);
     pthread_mutex_unlock(&tai_fft_planner);
     const double right = acos(-1.0) / 2;
-    for (size_t u = 0; u < t->length; u++) {
-        const double angle = right * (double)u / (double)t->length;
-        t->weight[2 * u] = cos(angle);
-        t->weight[2 * u + 1] = sin(angle);
+    for (size_t k = 0; k < t->length; k++) {
+        const double angle = right * (double)k / (double)t->length;
+        t->weight[2 * k] = cos(angle);
+        t->weight[2 * k + 1] = sin(angle);
     }
     return t->forward != NULL && t->backward != NULL ? TA_OK : TA_ENOMEM;
 }
 
-/* Bit u is the real part of number u, bit B + u the imaginary part; each is
- * multiplied by its weight. */
+/* Bit k is the real part of number k, bit B + k the imaginary part; the number
+ * is multiplied by w^k. */
 static void fft_forward(void *state, const uint64_t *bits, bool window,
                         void *transform)
 {
     const fft *t = state;
     double *data = transform;
-    const double *w = t->weight;
     memset(data, 0, t->length * COMPLEX);
     for (size_t k = 0; k < (window ? 2 : 1) * t->length / 64; k++)
         for (uint64_t b = bits[k]; b != 0; b &= b - 1) {
-            size_t u = 64 * k + tai_ctz(b), at = 2 * (u % t->length);
-            bool upper = u >= t->length;
-            data[at] += upper ? -w[at + 1] : w[at];
-            data[at + 1] += upper ? w[at] : w[at + 1];
+            const size_t bit = 64 * k + tai_ctz(b), at = 2 * (bit % t->length);
+            const bool imaginary = bit >= t->length;
+            const double re = t->weight[at], im = t->weight[at + 1];
+            data[at] += imaginary ? -im : re;
+            data[at + 1] += imaginary ? re : im;
         }
     fftw_execute_dft(t->forward, transform, transform);
 }
@@ -104,7 +108,7 @@ static void fft_products(void *state, const tai_sum *sum, size_t from,
     TA_KERNEL_HERE(tai_fft_kernel)->products(sum, from, to - from);
 }
 
-/* Value v is Im(z[v] conj(w[v])) / B. */
+/* Value v is Im(z[v] conj(w^v)) / B. */
 static double fft_marks(void *state, void *sum, uint64_t *bits)
 {
     const fft *t = state;
@@ -112,16 +116,16 @@ static double fft_marks(void *state, void *sum, uint64_t *bits)
     double deviation = 0;
     fftw_execute_dft(t->backward, sum, sum);
     for (size_t v = 0; v < t->length; v++) {
-        const double *w = t->weight + 2 * v;
+        const double re = t->weight[2 * v], im = t->weight[2 * v + 1];
         const double value =
-            (z[2 * v + 1] * w[0] - z[2 * v] * w[1]) / (double)t->length;
+            (z[2 * v + 1] * re - z[2 * v] * im) / (double)t->length;
         deviation = fmax(deviation, fabs(value - rint(value)));
         bits[v / 64] |= (uint64_t)(value > 0.5) << v % 64;
     }
     return deviation;
 }
 
-/* exp(rho u) - 1, u = 2^-53; the theorem of README.md. */
+/* Returns exp(rho u) - 1, u = 2^-53: the theorem of README.md. */
 static double fft_bound(const tai_transforms *self, unsigned log_length,
                         size_t terms)
 {
@@ -130,8 +134,7 @@ static double fft_bound(const tai_transforms *self, unsigned log_length,
      * last weight and the imaginary part. */
     const double stage = 8, weight = 4, last = 5;
     const double transform = stage * log_length;
-    /* Sums of products: re and im are rounded at most terms + 2 times each;
-     * sqrt(2) for the complex number. */
+    /* Sums of products: README.md, step 4. */
     const double products = 1.4143 * (double)(terms + 2);
     const double all = 2 * (weight + transform) + products + transform + last;
     /* For the roundings of this computation. */

@@ -1,4 +1,5 @@
-/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime"). */
+/* Prepares and runs the transforms modulo p (README.md, "Modulo a prime");
+ * ntt.h names the steps. */
 #include <math.h>
 
 #include "base/arena.h"
@@ -6,7 +7,7 @@
 
 /* Powers of GENERATOR, of order 2^26, are kept as exponents. */
 enum { ORDER = 1 << 26 };
-#define GENERATOR 2187 /* 3^7 */
+#define GENERATOR 2187 /* 3^7; 3 is a primitive root */
 
 /* Returns GENERATOR^e modulo p, 0 to p - 1. */
 static uint64_t ntt_power(uint64_t e)
@@ -32,7 +33,6 @@ static int32_t ntt_factor_of(uint64_t x)
     return ntt_centred((x << 32) % TA_NTT_P);
 }
 
-/* Returns the factor of GENERATOR^e. */
 static int32_t ntt_factor(uint64_t e)
 {
     return ntt_factor_of(ntt_power(e));
@@ -49,7 +49,7 @@ static uint64_t ntt_exponent(const tai_ntt_plan *t, unsigned depth, size_t k)
 }
 
 /* Fills in the twiddles of a depth: those of node 0, then twice as many again
- * and again, since node 2^t + k has those of node k times a constant. */
+ * and again, since node 2^b + k has those of node k times a constant. */
 static void ntt_fill_depth(const tai_ntt_plan *t, unsigned depth, bool inverse,
                            int32_t *out)
 {
@@ -101,7 +101,13 @@ static void ntt_fill_table(tai_ntt_plan *t, tai_ntt_table table)
     }
 }
 
-/* Called twice: to count, then to place. */
+/* Levels of the first pass, 1 or 2: each doubles the parts. */
+static unsigned ntt_first_levels(const tai_ntt_plan *t)
+{
+    return t->parts / 2;
+}
+
+/* Runs twice: base/arena.h. */
 static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                       tai_arena *arena)
 {
@@ -111,7 +117,7 @@ static void ntt_place(tai_ntt_plan *t, bool one, unsigned log_length,
                         .rows = (size_t)1 << log_rows,
                         .parts = log_rows % 2 == 1 ? 2 : 4};
     for (unsigned depth = 0; t->rows >> depth >= 4;
-         depth += depth == 0 ? t->parts / 2 : 2) {
+         depth += depth == 0 ? ntt_first_levels(t) : 2) {
         uint64_t rows = (uint64_t)3 << depth;
         t->forward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
         t->backward[depth] = tai_arena_place(arena, rows, 4 * TA_NTT_LANES);
@@ -199,7 +205,7 @@ static void ntt_part_item(void *state, unsigned thread, size_t k)
     const size_t part = t->rows / t->parts;
     (void)thread;
     (s->marks != NULL ? t->kernel->backward : t->kernel->forward)(
-        t, s->x + k * part * TA_NTT_LANES, part, t->parts / 2, k);
+        t, s->x + k * part * TA_NTT_LANES, part, ntt_first_levels(t), k);
 }
 
 /* Undoes the first pass and marks, 64 rows of each part at a time, which fit
@@ -220,6 +226,7 @@ static void ntt_marks_item(void *state, unsigned thread, size_t k)
 /* `item`: the first pass, or with s->marks the last. */
 static void ntt_run(ntt_stage *s, tai_pool_work *item)
 {
+    /* With fewer rows threads do not pay; rows of each part in an item. */
     enum { LEAST_ROWS = 1 << 11, STEP = 512 };
     const tai_ntt_plan *t = s->t;
     tai_pool *pool = t->rows < LEAST_ROWS ? NULL : t->pool;

@@ -30,8 +30,7 @@ enum { TA_NTT_TERMS = 40 };
 /* A row depends on 8 to 32 input bits, looked up in groups of four. */
 enum { TA_NTT_GROUPS = 8, TA_NTT_ENTRIES = 16 };
 
-/* The tables of the first pass: what four input bits add to a row of each part,
- * and these times i for the parts 1 and 3. */
+/* The tables of the first pass: of each part, and times i of parts 1 and 3. */
 typedef enum tai_ntt_table {
     TA_NTT_PART_0,
     TA_NTT_PART_1,

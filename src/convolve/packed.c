@@ -3,7 +3,7 @@
 
 #include "convolve/transforms.h"
 
-_Static_assert(GMP_NUMB_BITS == 64, "GMP limbs are 64 bits");
+_Static_assert(sizeof(mp_limb_t) == 8, "GMP limbs are 64 bits");
 
 /* Packs bit u into the slot of 2^(slot * u). */
 static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
@@ -17,7 +17,6 @@ static void packed_pack(const uint64_t *bits, uint64_t length, unsigned slot,
         }
 }
 
-/* Returns the limbs of `length` slots. */
 static uint64_t packed_limbs(uint64_t length, unsigned slot)
 {
     return length / 64 * slot + 1;

@@ -97,9 +97,8 @@ typedef struct tai_reach {
     tai_reach_counts counts;
 } tai_reach;
 
-/* Computes the sizes from reach->plan. */
 void tai_convolve_reach_plan(tai_reach *reach);
-/* Places the arrays, but for the transforms. */
+
 void tai_convolve_reach_place(tai_reach *reach, tai_arena *arena);
 
 /* `field` must live until tai_convolve_reach_close. */

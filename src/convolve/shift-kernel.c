@@ -1,5 +1,4 @@
-/* Shift-or: a part of the result stays in registers while all shifts pass, for
- * one load and one OR a register. */
+/* Shift-or: a part of the result stays in registers while all shifts pass. */
 #include "base/vector.h"
 #include "convolve/shift.h"
 

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-/* Gap between transforms: point i of one is multiplied by point i of another;
- * sizes are powers of two, and equal points would share a few sets of the
- * cache. */
+/* Gap between transforms, whose sizes are powers of two: points that are
+ * multiplied would share few sets of the cache. */
 enum { APART = 4096 + 256 };
 
 static uint64_t store_stride(const tai_transform_store *s)

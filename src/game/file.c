@@ -10,7 +10,7 @@
 #include "base/big.h"
 #include "game/form.h"
 
-/* of a line, without blanks before it and comments */
+/* Characters of the number in a line. */
 enum { LONGEST_NUMBER = 256 };
 #define COMPLETE "complete"
 

@@ -5,6 +5,7 @@
 
 #include "game/game-internal.h"
 #include "game/octal-code.h"
+#include "game/rule.h"
 
 /* Is called with each element of a set; a status other than TA_OK ends the
  * loop. */
@@ -36,13 +37,16 @@ typedef struct tai_part {
 } tai_part;
 enum { TA_PARTS_MOST = 8, TA_SHIFT_MOST = 1000000 };
 
-/* A subtraction set in one form, or an octal code. */
+/* Lists the options of a heap in l->held, or sets l->option. */
+typedef ta_status tai_rule_lists(tai_rule_list *l, uint64_t heap);
+
+/* A subtraction set in one form, an octal code, or a rule. */
 struct ta_game {
     const tai_form *form; /* NULL: the set is empty */
     ta_game_info about;
     /* as about.spec; directly behind this structure */
     char *spec;
-    /* element; UINT64_MAX without any, 1 of an octal game */
+    /* element; UINT64_MAX without any or by a rule, 1 of an octal game */
     uint64_t least;
 
     /* These members describe a subtraction set whose elements are the terms of
@@ -78,6 +82,13 @@ struct ta_game {
 
     /* owned; NULL of a subtraction game */
     tai_octal *octal;
+
+    struct {
+        tai_rule_lists *lists; /* NULL: no rule */
+        uint64_t argument;     /* D of floor:D, B of digits:B */
+        ta_rule caller;        /* with its state, or NULL */
+        void *state;
+    } rule;
 };
 
 /* Returns a game without a set, with space for a spec, or NULL; tai_make_...
@@ -139,6 +150,9 @@ const char *tai_union_next(const char *spec);
 /* Stores the octal game of a spec for which ta_octal_is_spec holds. Returns
  * TA_EINVAL or TA_ENOMEM. */
 ta_status tai_make_octal(ta_game *game, const char *spec, ta_error *error);
+/* Stores a rule with a name. `argument` is a number from 2 on, or NULL. */
+ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
+                        const char *argument, ta_error *error);
 
 /* ---- the kinds ---- */
 
@@ -148,6 +162,9 @@ typedef ta_status tai_kind_make(ta_game *game, const char *argument,
                                 ta_error *error);
 tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
     tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
+
+tai_rule_lists tai_rule_divisors, tai_rule_proper_divisors, tai_rule_half,
+    tai_rule_coprime, tai_rule_floor, tai_rule_digits;
 
 /* Term k of 1, 2, 3, 5, 8, ...; k!; and the number whose base-4 digits are the
  * binary digits of k. */

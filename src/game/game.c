@@ -71,6 +71,8 @@ uint64_t tai_game_scratch(const ta_game *game, uint64_t n)
 ta_status tai_game_each(const ta_game *game, uint64_t n, tai_visit visit,
                         void *state)
 {
+    if (game->about.rule)
+        return TA_EINVAL; /* its moves are no set */
     if (n < 2 || game->form == NULL)
         return TA_OK;
     return game->form->each(game, n, visit, state);

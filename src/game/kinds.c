@@ -50,6 +50,18 @@
       "a text file, one number a line, or a b-file; '#' begins a comment; a "  \
       "first line `complete` says that the set ends where the file does",      \
       "", "", "", .make = tai_kind_file)                                       \
+    X("divisors", "by heap: take a divisor of the heap", "", "", "A001511",    \
+      .rule = tai_rule_divisors)                                               \
+    X("proper-divisors", "by heap: take a divisor other than the heap", "",    \
+      "", "A007814", .rule = tai_rule_proper_divisors)                         \
+    X("half", "by heap: take at most half of the heap", "", "A000225",         \
+      "A025480", .rule = tai_rule_half)                                        \
+    X("coprime", "by heap: take a number that is coprime to the heap", "", "", \
+      "", .rule = tai_rule_coprime)                                            \
+    X("floor:D", "by heap: take one, or leave the heap divided by D, rounded", \
+      "", "", "", .rule = tai_rule_floor)                                      \
+    X("digits:B", "by heap: take a digit of the heap written to base B", "",   \
+      "", "", .rule = tai_rule_digits)                                         \
     X("SET+SET or SET-K",                                                      \
       "unions, and shifts of sets without a colon, such as squares+primes-1",  \
       "", "", "", .make = NULL)
@@ -63,6 +75,7 @@ static const struct {
     tai_kind_make *make;
     const char *argument;
     tai_term *term;
+    tai_rule_lists *rule;
 } makers[] = {KINDS(MADE)};
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };
 
@@ -78,6 +91,7 @@ static size_t find_kind(const char *spec)
 {
     size_t length = strcspn(spec, ":+-"), i = 0;
     while (i < KIND_COUNT &&
+           (makers[i].rule == NULL || strcmp(kinds[i].form, spec) != 0) &&
            (strcspn(kinds[i].form, ":") != length ||
             memcmp(kinds[i].form, spec, length) != 0) &&
            (strlen(kinds[i].set) != length || length == 0 ||
@@ -103,7 +117,7 @@ ta_status tai_read_number(const char **at, const char *stops, uint64_t *value,
 
 const char *tai_game_elsewhere(const char *spec)
 {
-    static const char *const names[] = {"divisors", "half", "partizan"};
+    static const char *const names[] = {"partizan", "loopy"};
     if (strcmp(spec, "wythoff") == 0)
         return "a game on the plane: `takeaway grid`";
     if (strcmp(spec, "fibonacci-nim") == 0)
@@ -113,9 +127,9 @@ const char *tai_game_elsewhere(const char *spec)
                "play and period";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(spec, names[i]) == 0)
-            return "not played here, where a move takes a number of a fixed "
-                   "set from one heap, by the same rule for both players and "
-                   "at every time; CGSuite has most other games";
+            return "not played here, where both players have the same moves, "
+                   "in one heap, and every game ends; CGSuite has most other "
+                   "games";
     return NULL;
 }
 
@@ -147,7 +161,7 @@ static ta_status make_set(ta_game *game, ta_error *error)
                         "octal games: " TAI_OCTAL_CODES,
                         spec, names);
     }
-    const bool joined = is_union(spec);
+    const bool joined = strcmp(spec, kinds[i].form) != 0 && is_union(spec);
     const bool takes = strchr(kinds[i].form, ':') != NULL;
     if (!joined && takes && (colon == NULL || colon[1] == '\0'))
         return tai_fail(error, TA_EINVAL,
@@ -163,6 +177,9 @@ static ta_status make_set(ta_game *game, ta_error *error)
         st = tai_make_union(game, spec, &why);
     else if (makers[i].term != NULL)
         tai_make_terms(game, makers[i].term);
+    else if (makers[i].rule != NULL)
+        st =
+            tai_make_rule(game, makers[i].rule, takes ? colon + 1 : NULL, &why);
     else
         st = makers[i].make(game, takes ? colon + 1 : makers[i].argument, &why);
     if (st != TA_OK)

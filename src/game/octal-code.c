@@ -102,7 +102,7 @@ static void list_moves(tai_octal *game)
         if (digit & 8)
             game->thirds[game->n_third++] = (uint16_t)t;
     }
-    /* to the last nonzero digit */
+    /* The code ends with the last nonzero digit. */
     game->code[0] = digits[game->digit[0]];
     game->code[1] = '.';
     game->code[2] = '0';

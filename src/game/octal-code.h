@@ -4,10 +4,10 @@
 
 #include "base/base-internal.h"
 
-/* after the point */
+/* Digits after the point, at most. */
 enum { TA_OCTAL_DIGITS = 255 };
 
-/* for messages */
+/* What messages say is accepted. */
 #define TAI_OCTAL_CODES                                                        \
     "a code with a point, such as 0.07, .77 or 4.3, or kayles, "               \
     "dawson-kayles, dawson-chess, domino, cram-row or grundy"
@@ -20,7 +20,7 @@ typedef struct tai_octal {
     /* The two heaps of a split must differ, as in Grundy's game. */
     bool unequal;
     uint8_t digit[TA_OCTAL_DIGITS + 1]; /* digit[t] is d_t */
-    /* of the last nonzero digit: the most tokens that a move takes */
+    /* place of the last nonzero digit: the most tokens that a move takes */
     unsigned last;
     /* entries of the arrays below */
     unsigned n_take, n_break, n_third;

@@ -72,7 +72,7 @@ static ta_status ranges_each(const ta_game *game, uint64_t n, tai_visit visit,
     return st;
 }
 
-/* both included */
+/* Sets the bits `first` to `last`, both included. */
 static void set_bits(uint64_t *words, uint64_t first, uint64_t last)
 {
     const uint64_t ones = ~(uint64_t)0;
@@ -157,7 +157,7 @@ void tai_make_ranges(ta_game *game, uint64_t modulus)
 
 /* ---- the kinds ---- */
 
-/* such as "1,4-7,12" */
+/* Reads ranges, such as "1,4-7,12". */
 ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
 {
     const char *at = argument;
@@ -189,7 +189,7 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
-/* such as "1,4mod5" */
+/* Reads residue classes, such as "1,4mod5". */
 ta_status tai_kind_residues(ta_game *game, const char *argument,
                             ta_error *error)
 {

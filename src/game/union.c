@@ -144,7 +144,13 @@ static ta_status make_part(char *text, tai_part *part, ta_error *error)
                       "sets other than file:PATH",
                       text);
     part->shift = sign == '-' ? -(int64_t)shift : (int64_t)shift;
-    return st == TA_OK ? ta_game_new(text, TA_NORMAL, &part->game, error) : st;
+    if (st == TA_OK)
+        st = ta_game_new(text, TA_NORMAL, &part->game, error);
+    return st == TA_OK && part->game->about.rule
+               ? tai_fail(error, TA_EINVAL,
+                          "%s is a rule, and no set for a union or a shift",
+                          text)
+               : st;
 }
 
 static ta_status take_least(void *least, uint64_t element)

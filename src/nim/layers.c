@@ -1,7 +1,7 @@
-/* Pass v finds the positions of value v: the cold ones of the game played only
- * on the positions without a value below v. Each pass is a run of
- * cold/divide.c; O~(m n), m the largest value. Eppstein 2018
- * (arXiv:1804.06515), abstract. */
+/* The engine `layers` (README.md, "Layers"): pass v finds the positions of
+ * value v, the cold ones of the game played only on the positions without a
+ * value below v, by a run of cold/divide.c. With m the largest value it takes
+ * O~(m n) steps (Eppstein 2018, arXiv:1804.06515, abstract). */
 #include <inttypes.h>
 
 #include "cold/divide.h"
@@ -134,7 +134,7 @@ static ta_status layers_run_passes(layers *l, tai_divide *recursion)
 
 static ta_status layers_run(const tai_job *job)
 {
-    enum { EMIT = 1 << 16 };
+    enum { EMIT = 1 << 16 }; /* positions handed over at a time */
     layers l;
     layers_describe(job, layers_own_bytes(job), &l);
     tai_divide *recursion = NULL;

@@ -22,10 +22,10 @@ ta_status tai_nim_too_large(const tai_job *job, uint64_t i)
 
 /* ---- the choice ---- */
 
-/* From this largest value on `blocked` wins: portable, AVX2, AVX-512. Squares,
- * triangular numbers, a random list of density 1/1000, n = 2^20 and 2^22 (Zen
- * 4, one thread, `takeaway nim N --engine=NAME --max`). */
-static const double large[] = {350, 350, 150};
+/* From this largest value on `blocked` wins: portable, AVX2, AVX-512. Measured
+ * with squares, triangular numbers, a random list of density 1/1000, n = 2^20
+ * and 2^22 (Zen 4, one thread, `takeaway nim N --engine=NAME --max`). */
+static const double blocked_from[] = {350, 350, 150};
 
 enum {
     SHORTEST = 1 << 19, /* below, both take 0.1 s at most: layers */
@@ -66,7 +66,8 @@ static tai_job prefix_make_job(const tai_job *job, ta_options *options)
                      .threads = 1};
 }
 
-/* Estimates the largest value below n by a power law through both. */
+/* Estimates the largest value below n by a power law through those below end /
+ * 8 and below `end`. */
 static ta_status prefix_estimate_largest(const tai_job *job, double *largest)
 {
     ta_options options;
@@ -118,7 +119,7 @@ static const tai_engine *choose_unseen(const tai_job *job, const char **why)
     if (moves * (double)THIN > (double)job->n)
         return &tai_nim_layers;
     *why = "layers, because S has so few moves that all values are small";
-    if (moves / 3 <= large[tai_cpu_isa()])
+    if (moves / 3 <= blocked_from[tai_cpu_isa()])
         return &tai_nim_layers;
     *why = "layers, because blocked needs more than the memory limit";
     return auto_fits(job, &tai_nim_blocked_engine) ? NULL : &tai_nim_layers;
@@ -132,7 +133,7 @@ static ta_status choose_seen(const tai_job *job, const tai_engine **engine,
     const ta_status st = prefix_estimate_largest(job, &largest);
     tai_report_add(job->options->stats, "expected_largest", "%.0f", largest);
     *engine = &tai_nim_layers;
-    if (largest < large[tai_cpu_isa()])
+    if (largest < blocked_from[tai_cpu_isa()])
         *why = "layers, because the largest value is expected to be small";
     else if (largest >= moves / 3)
         *why = "layers, because the largest value is expected to be above a "

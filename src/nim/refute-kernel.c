@@ -1,7 +1,8 @@
-/* Kills the candidates that options have as values. v ^ candidate ^ 0x8000, as
- * a signed number, is LEAST exactly where both are equal, so the least over all
- * options says whether one is. Comparisons would be slower: in AVX-512 they
- * give masks, on two ports only, and each would wait for the one before. */
+/* Kills the candidates (blocked.h) that options have as values. v ^ candidate ^
+ * 0x8000, as a signed number, is LEAST exactly where both are equal, so the
+ * least over all options says whether one is. Comparisons would be slower: in
+ * AVX-512 they give masks, on two ports only, and each would wait for the one
+ * before. */
 #include "base/vector.h"
 #include "nim/blocked.h"
 
@@ -54,7 +55,8 @@ static void refute_candidates(tai_nim_tile *tile, const uint16_t *at,
         }
 }
 
-const tai_nim_refute TA_VARIANT(tai_nim_refute) = {refute_candidates,
-                                                   TA_VECTOR == 64   ? 2.6
-                                                   : TA_VECTOR == 32 ? 7
-                                                                     : 15};
+const tai_nim_refute TA_VARIANT(tai_nim_refute) = {.refute = refute_candidates,
+                                                   .ns = TA_VECTOR == 64 ? 2.6
+                                                         : TA_VECTOR == 32
+                                                             ? 7
+                                                             : 15};

@@ -15,7 +15,6 @@
  * Let x' be in M, x' <= n and x' != x. Then n has exactly one option of
  * nim-value r(x'). To find it, write n - x' as s + 2y' with s and y' in M. The
  * move takes s. The proof is in README.md. */
-#include <limits.h>
 #include <string.h>
 
 #include "play/play-internal.h"
@@ -24,7 +23,7 @@ static void moser_value(const mpz_t heap, mpz_t value)
 {
     mpz_realloc2(value, mpz_sizeinbase(heap, 2) / 2 + 1);
     mpz_set_ui(value, 0);
-    for (mp_bitcnt_t i = mpz_scan1(heap, 0); i != ULONG_MAX;
+    for (mp_bitcnt_t i = mpz_scan1(heap, 0); i != ~(mp_bitcnt_t)0;
          i = mpz_scan1(heap, i + 1))
         if (i % 2 == 0)
             mpz_setbit(value, i / 2);
@@ -38,12 +37,12 @@ static void moser_move(const mpz_t heap, const mpz_t target, uint64_t k,
     if (k > 0)
         return;
     mpz_init2(part, 2 * mpz_sizeinbase(target, 2));
-    for (mp_bitcnt_t i = mpz_scan1(target, 0); i != ULONG_MAX;
+    for (mp_bitcnt_t i = mpz_scan1(target, 0); i != ~(mp_bitcnt_t)0;
          i = mpz_scan1(target, i + 1))
         mpz_setbit(part, 2 * i);
     if (mpz_cmp(part, heap) <= 0)
         mpz_sub(taken, heap, part);
-    for (mp_bitcnt_t i = mpz_scan1(taken, 0); i != ULONG_MAX;
+    for (mp_bitcnt_t i = mpz_scan1(taken, 0); i != ~(mp_bitcnt_t)0;
          i = mpz_scan1(taken, i + 1))
         if (i % 2 == 1)
             mpz_clrbit(taken, i);

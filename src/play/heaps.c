@@ -1,5 +1,6 @@
-/* The nim-value of each heap by the cheapest method: a formula, a proved
- * period, an octal solution, or a run up to the heap. */
+/* Finds the nim-value of each heap by the cheapest method: a formula, a proved
+ * period, an octal solution, or a run up to the heap. Words: play-internal.h;
+ * proofs: README.md, "Huge heaps". */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -10,10 +11,12 @@
 bool tai_heap_is_stuck(const solver *s, const play_heap *h)
 {
     const play_game *g = game_of(s, h);
-    return g->octal == NULL && mpz_cmp_ui(h->size, tai_game_least(g->game)) < 0;
+    const bool rule = ta_game_about(g->game)->rule;
+    return g->octal == NULL &&
+           mpz_cmp_ui(h->size, rule ? 1 : tai_game_least(g->game)) < 0;
 }
 
-bool tai_heap_overflows(const ta_game *game, const play_heap *h)
+bool tai_run_overflows(const ta_game *game, const play_heap *h)
 {
     const uint64_t least = UINT16_MAX + 1;
     uint64_t *set;
@@ -21,7 +24,7 @@ bool tai_heap_overflows(const ta_game *game, const play_heap *h)
     if (mpz_cmp_ui(h->size, least) < 0 ||
         tai_game_count_bound(game, least + 1) < least)
         return false;
-    /* The bound of a union may be too large. */
+    /* The bound of a union may be too large, so the elements are counted. */
     if (ta_game_elements(game, least + 1, &set, &count) == TA_OK)
         ta_free(set);
     return count == least;
@@ -30,14 +33,14 @@ bool tai_heap_overflows(const ta_game *game, const play_heap *h)
 /* ---- octal games ---- */
 
 /* Solves an octal game as far as its heaps need: up to the largest if they are
- * small, else a fixed number of heaps with a search for a period. Not if an
- * earlier solution suffices. */
+ * small, else the heaps below s->search (or `moment`), searched for a period.
+ * Keeps an earlier solution if that suffices. */
 static ta_status solve_octal(solver *s, size_t game)
 {
     play_game *g = s->play->games[game];
     uint64_t n = 0, moment = tai_octal_moment(g->octal), search = s->search;
     if (g->octal->n_third > 0 && s->asked == 0)
-        search = moment; /* the cost is quadratic */
+        search = moment; /* with splits in three the cost is quadratic */
     for (size_t i = g->first; i < g->end; i++) {
         const play_heap *h = s->play->different[i];
         /* Below `moment` all values up to the heap take less than a second. */
@@ -45,8 +48,8 @@ static ta_status solve_octal(solver *s, size_t game)
         n = tai_max_u64(n, small ? mpz_get_ui(h->size) + 1 : search);
     }
     if (g->solution != NULL) {
-        const ta_summary *have = ta_octal_solution_summary(g->solution);
-        if (have->nim.proof != TA_UNPROVED || have->known >= n)
+        const ta_summary *solved = ta_octal_solution_summary(g->solution);
+        if (solved->nim.proof != TA_UNPROVED || solved->known >= n)
             return TA_OK;
         ta_octal_solution_free(g->solution);
         g->solution = NULL;
@@ -71,7 +74,7 @@ static ta_status check_size(const solver *s, const play_heap *h)
                         "need nim, odds, moser, a finite set or an octal game "
                         "with a period",
                         tai_quote(h->text, heap), spec);
-    if (g->period.largest == UINT16_MAX || tai_heap_overflows(g->game, h))
+    if (g->period.largest == UINT16_MAX || tai_run_overflows(g->game, h))
         return tai_fail(s->error, TA_ERANGE,
                         "heap %s of %s is not below 2^62, and no period is "
                         "proved, since a nim-value is above 65535",
@@ -97,10 +100,10 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     for (size_t i = g->first; i < g->end && st == TA_OK; i++) {
         play_heap *h = play->different[i];
         st = tai_poll(&s->run, 0, 0);
-        if (st != TA_OK || !h->open)
+        if (st != TA_OK || !h->needs_run)
             continue;
         h->base = mpz_get_ui(h->size);
-        st = tai_values_new(g->game, h->base, &h->options);
+        st = tai_values_new(g->game, h->base, &h->options, s->error);
         h->options.cap = cap;
         lists[n++] = &h->options;
         h->how = cap == 2 ? "cold positions" : "nim-values";
@@ -108,18 +111,21 @@ ta_status tai_heaps_run(solver *s, unsigned cap, size_t game)
     if (st == TA_OK && n > 0)
         st = tai_values_find(&normal, cap, lists, n, s->keep ? &g->table : NULL,
                              &s->run, s->error);
-    for (size_t i = g->first; i < g->end && st == TA_OK; i++)
-        if (play->different[i]->open)
-            mpz_set_ui(play->different[i]->value,
-                       tai_values_mex(&play->different[i]->options));
+    for (size_t i = g->first; i < g->end && st == TA_OK; i++) {
+        play_heap *h = play->different[i];
+        if (!h->needs_run)
+            continue;
+        const unsigned value = tai_values_mex(&h->options);
+        h->at_least = cap != 0 && value >= cap;
+        mpz_set_ui(h->value, value);
+    }
     ta_free(lists);
     return st;
 }
 
-/* Solves a sum in which only *h has a move: it wins if its option is cold. Sets
- * play->wins and h->target. In h->options a cold option gets the target, 0 or
- * under misère play 1, and a hot one another value, maybe only known to be no
- * other. */
+/* Sets play->wins: a move to a cold option wins. Sets h->target. In h->options
+ * a cold option gets the target, 0 or under misère play 1, and a hot one some
+ * other number. */
 ta_status tai_heap_solve_single(solver *s, play_heap *h)
 {
     ta_play *play = s->play;
@@ -129,16 +135,18 @@ ta_status tai_heap_solve_single(solver *s, play_heap *h)
     ta_status st = check_size(s, h);
     h->base = mpz_get_ui(h->size);
     if (st == TA_OK)
-        st = tai_values_new(game, h->base, &h->options);
+        st = tai_values_new(game, h->base, &h->options, s->error);
     if (st == TA_OK && s->keep && play->lengths == NULL)
         st = tai_lengths_new(game, h->base + 1, &s->run, &play->lengths,
                              s->error);
     if (st == TA_OK && !s->keep)
         st = tai_values_find(game, 2, &o, 1, NULL, &s->run, s->error);
     h->how = s->keep ? "lengths" : "cold positions";
-    o->cap = 2;
+    /* Misère outcomes by a rule say nothing of nim-values. */
+    o->cap = misere && ta_game_about(game)->rule ? 1 : 2;
     mpz_set_ui(h->target, misere);
-    play->wins = false;
+    /* By a rule a heap above 0 may have no move. */
+    play->wins = misere && o->count == 0;
     for (size_t k = 0; k < o->count && st == TA_OK; k++) {
         if (s->keep)
             o->value[k] = tai_lengths_at(play->lengths, o->position[k]) % 2;
@@ -168,7 +176,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
     if (!ta_game_about(g->game)->finite || g->reach >= s->search ||
         (most != 0 && tai_mul_sat(18, g->reach | 1 << 14) > most) ||
         mpz_cmp_ui(h->size, TA_PLAY_TABLE) < 0 ||
-        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_heap_overflows(g->game, h) ||
+        mpz_cmp_ui(h->size, g->reach) <= 0 || tai_run_overflows(g->game, h) ||
         (steps > TA_PLAY_STEPS && s->asked == 0 &&
          mpz_sizeinbase(h->size, 2) <= 62))
         return TA_OK;
@@ -191,7 +199,7 @@ static ta_status find_by_period(solver *s, play_heap *h, bool *done)
         h->base = from + mpz_fdiv_ui(h->value, g->period.nim.period);
     }
     s->run.known = NULL;
-    st = tai_values_new(g->game, h->base, &h->options);
+    st = tai_values_new(g->game, h->base, &h->options, s->error);
     if (st == TA_OK)
         st = tai_values_find(&normal, 0, &(value_list *){&h->options}, 1, NULL,
                              &s->run, s->error);
@@ -224,7 +232,7 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
     } else {
         bool done = false;
         st = find_by_period(s, h, &done);
-        h->open = !done;
+        h->needs_run = !done;
         if (st == TA_OK && !done)
             st = check_size(s, h);
     }

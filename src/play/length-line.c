@@ -1,15 +1,18 @@
-/* Optimal play in one heap by a table of lengths. */
+/* Optimal play in one heap by a table of lengths, the remoteness of each heap
+ * (src/length/README.md). */
 
 #include "play/lengths.h"
+#include "game/rule.h"
 #include "game/game-internal.h"
 
 struct tai_lengths {
+    const ta_game *game;
     uint16_t *length;
     uint64_t *set; /* increasing */
     size_t count;
 };
 
-/* Moves compared of those by which a loser delays equally. */
+/* A loser compares at most so many of the moves that delay equally. */
 enum { TRIED = 64 };
 
 /* Returns a bound on the bytes of a tai_lengths. */
@@ -47,9 +50,10 @@ ta_status tai_lengths_new(const ta_game *game, uint64_t n,
     run.comm = NULL; /* each MPI rank computes the whole table */
     tai_lengths *t = tai_alloc_zero(1, sizeof *t);
     if (t != NULL)
-        t->length = tai_alloc(n, sizeof *t->length);
+        *t = (tai_lengths){game, tai_alloc(n, sizeof *t->length), NULL, 0};
     if (t == NULL || t->length == NULL ||
-        ta_game_elements(game, n, &t->set, &t->count) != TA_OK)
+        (!ta_game_about(game)->rule &&
+         ta_game_elements(game, n, &t->set, &t->count) != TA_OK))
         st = tai_fail(error, TA_ENOMEM, "no memory for a table of lengths");
     if (st == TA_OK)
         st = ta_length_array(game, n, &run, t->length, error);
@@ -74,34 +78,51 @@ unsigned tai_lengths_at(const tai_lengths *t, uint64_t heap)
     return t->length[heap];
 }
 
+/* Sets *moves to the moves from a heap, increasing, and returns how many there
+ * are. Those by a rule are freed by free_moves. */
+static size_t moves_from(const tai_lengths *t, uint64_t heap, uint64_t **moves)
+{
+    size_t count = 0;
+    *moves = t->set;
+    if (!ta_game_about(t->game)->rule)
+        return (size_t)tai_first_at_least(t->set, t->count, heap + 1);
+    return tai_game_moves(t->game, heap, moves, &count, NULL) == TA_OK ? count
+                                                                       : 0;
+}
+
+static void free_moves(const tai_lengths *t, uint64_t *moves)
+{
+    if (moves != t->set)
+        ta_free(moves);
+}
+
 /* Returns the optimal moves, to a heap of length one less, or `enough`. */
 static size_t optimal_moves(const tai_lengths *t, uint64_t heap, size_t enough)
 {
-    size_t found = 0;
-    size_t k = tai_first_at_least(t->set, t->count, heap + 1);
+    uint64_t *moves;
+    size_t found = 0, k = moves_from(t, heap, &moves);
     while (k-- > 0 && found < enough)
-        found += t->length[heap - t->set[k]] + 1 == t->length[heap];
+        found += t->length[heap - moves[k]] + 1 == t->length[heap];
+    free_moves(t, moves);
     return found;
 }
 
 uint64_t tai_lengths_move(const tai_lengths *t, uint64_t heap)
 {
     bool loses = t->length[heap] % 2 == 0;
-    uint64_t best = 0;
-    size_t fewest = SIZE_MAX, tried = 0;
-    size_t k = tai_first_at_least(t->set, t->count, heap + 1);
+    uint64_t best = 0, *moves;
+    size_t fewest = SIZE_MAX, tried = 0, k = moves_from(t, heap, &moves);
     while (k-- > 0 && tried < TRIED) {
-        uint64_t left = heap - t->set[k];
+        uint64_t left = heap - moves[k];
         if (t->length[left] + 1 != t->length[heap])
             continue;
-        if (!loses)
-            return t->set[k];
-        size_t replies = optimal_moves(t, left, fewest);
+        size_t replies = loses ? optimal_moves(t, left, fewest) : 0;
         if (replies < fewest) {
             fewest = replies;
-            best = t->set[k];
+            best = moves[k];
         }
-        tried++;
+        tried += loses ? 1 : TRIED;
     }
+    free_moves(t, moves);
     return best;
 }

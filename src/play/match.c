@@ -1,4 +1,8 @@
-/* Legal moves, a best move, making and undoing moves. */
+/* Legal moves, a best move, making and undoing moves. A move replaces its heap
+ * by its smallest part, left[0], and appends the others to play->heaps; the
+ * last move made is undone first, so these are then the last heaps again.
+ * Words: play-internal.h. */
+#include "game/rule.h"
 #include "octal/octal-internal.h"
 #include "play/play-internal.h"
 
@@ -11,12 +15,18 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
     const uint64_t size = mpz_get_ui(h->size);
     if (g->octal != NULL)
         return tai_breaks_next(g->octal, size, turn);
-    size_t k = tai_first_at_least(g->set, g->count, turn->taken);
-    k += k < g->count && g->set[k] == turn->taken;
-    if (k == g->count || g->set[k] > size)
+    uint64_t *set = g->set;
+    size_t count = g->count;
+    if (ta_game_about(g->game)->rule &&
+        tai_game_moves(g->game, size, &set, &count, NULL) != TA_OK)
         return false;
-    turn->taken = g->set[k];
-    return true;
+    size_t k = tai_first_at_least(set, count, turn->taken);
+    k += k < count && set[k] == turn->taken;
+    const bool found = k < count && set[k] <= size;
+    turn->taken = found ? set[k] : turn->taken;
+    if (set != g->set)
+        ta_free(set);
+    return found;
 }
 
 /* ---- the best move ---- */
@@ -24,7 +34,8 @@ bool ta_play_next(const ta_play *play, ta_turn *turn)
 /* Keeps the last winning move that ta_play_moves lists. */
 typedef struct listed_turn {
     ta_turn *turn; /* with `heap` set */
-    bool octal, found;
+    bool octal;    /* else left[0] stays 0 */
+    bool found;
 } listed_turn;
 
 /* Stores the move unless a number has more than 64 bits. */
@@ -42,8 +53,9 @@ static ta_status keep_listed_turn(void *state, const ta_move *move)
     return TA_OK;
 }
 
-/* Sets *turn to the last winning move that ta_play_moves lists, by bisection: a
- * list of all has the digits of huge heaps for each. */
+/* Sets *turn to the last winning move listed below 2^64, by bisection, since a
+ * list of all would write the digits of a huge heap for each. Moves are listed
+ * by increasing number taken. */
 static bool closed_turn(const play_heap *h, ta_turn *turn)
 {
     uint64_t from = 0, to = TA_PLAY_TABLE;
@@ -72,21 +84,21 @@ bool ta_play_best(const ta_play *play, ta_turn *turn)
         return turn->taken != 0;
     }
     for (size_t i = 0; i < play->n_heaps && play->wins; i++) {
-        /* Subtraction games: the last one takes most. Octal games: the first
-         * one, of perhaps very many. */
-        listed_turn l = {.turn = turn,
-                         .octal =
-                             play->games[play->heaps[i]->game]->octal != NULL};
+        const play_heap *h = play->heaps[i]->like;
+        const bool octal = play->games[h->game]->octal != NULL;
+        /* Subtraction games: all, since the last one takes most. Octal games:
+         * the first one, of perhaps very many. */
+        const uint64_t limit = octal ? 1 : 0;
+        listed_turn l = {.turn = turn, .octal = octal};
         bool all;
         *turn = (ta_turn){.heap = i};
-        const play_heap *h = play->heaps[i]->like;
-        if (h->closed != NULL && !h->left_out) {
+        if (h->closed != NULL && !h->may_have_more) {
             if (closed_turn(h, turn))
                 return true;
             continue;
         }
         const ta_status st =
-            ta_play_moves(play, i, l.octal, keep_listed_turn, &l, &all, NULL);
+            ta_play_moves(play, i, limit, keep_listed_turn, &l, &all, NULL);
         if (st != TA_OK || l.found)
             return st == TA_OK;
     }
@@ -113,15 +125,14 @@ bool ta_play_length(const ta_play *play, unsigned *length)
 
 /* ---- making moves ---- */
 
-/* Returns whether the rules allow *turn. Sorts turn->left, zeros last; all 0 in
- * a subtraction game. */
+/* Returns whether the rules allow *turn in a heap below 2^64. Sorts turn->left,
+ * zeros last; all 0 in a subtraction game. */
 static bool is_legal(const ta_play *play, ta_turn *turn)
 {
     const play_heap *h = play->heaps[turn->heap];
     const play_game *g = play->games[h->game];
     if (g->octal != NULL)
-        return mpz_sizeinbase(h->size, 2) <= 64 &&
-               tai_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
+        return tai_breaks_legal(g->octal, mpz_get_ui(h->size), turn);
     ta_turn next = {.heap = turn->heap, .taken = turn->taken - 1};
     const bool legal = turn->taken != 0 && ta_play_next(play, &next) &&
                        next.taken == turn->taken;
@@ -129,7 +140,21 @@ static bool is_legal(const ta_play *play, ta_turn *turn)
     return legal;
 }
 
-/* Takes turn->taken, left[1] and left[2] from *h, or adds them to undo. */
+/* Returns a new heap of this size, NULL without memory. */
+static play_heap *new_part(size_t game, uint64_t tokens)
+{
+    play_heap *h = tai_heap_new(game);
+    mpz_t size;
+    mpz_init_set_ui(size, tokens);
+    if (h != NULL && tai_heap_resize(h, size) != TA_OK) {
+        tai_heap_free(h);
+        h = NULL;
+    }
+    mpz_clear(size);
+    return h;
+}
+
+/* Takes from *h what is not left[0], or adds it to undo that. */
 static ta_status resize(play_heap *h, const ta_turn *turn, bool add)
 {
     mpz_t size;
@@ -148,22 +173,29 @@ ta_status ta_play_make(ta_play *play, ta_turn turn, ta_error *error)
     if (turn.heap >= play->n_heaps)
         return tai_fail(error, TA_EINVAL, "there are %zu heaps and no heap %zu",
                         play->n_heaps, turn.heap + 1);
+    if (mpz_sizeinbase(play->heaps[turn.heap]->size, 2) > 64)
+        return tai_fail(error, TA_EINVAL,
+                        "heap %s of %s is not below 2^64, and moves are made "
+                        "in smaller heaps only",
+                        tai_quote(play->heaps[turn.heap]->text, heap),
+                        ta_play_heap_at(play, turn.heap).game);
     if (!is_legal(play, &turn))
         return tai_fail(error, TA_EINVAL,
                         "the rules allow no such move in heap %s of %s",
                         tai_quote(play->heaps[turn.heap]->text, heap),
                         ta_play_heap_at(play, turn.heap).game);
     play_heap *h = play->heaps[turn.heap], *more[TA_OCTAL_PARTS] = {NULL};
-    bool have = tai_grow(&play->made, &play->made_room, play->n_made,
-                         play->n_made + 1, sizeof *play->made) &&
-                tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
-                         play->n_heaps + TA_OCTAL_PARTS, sizeof *play->heaps);
-    for (unsigned k = 1; k < TA_OCTAL_PARTS && have && turn.left[k] != 0; k++) {
-        const ta_turn other = {.taken = turn.left[k]};
-        more[k] = tai_heap_new(h->game);
-        have = more[k] != NULL && resize(more[k], &other, true) == TA_OK;
+    bool enough_memory =
+        tai_grow(&play->made, &play->made_room, play->n_made, play->n_made + 1,
+                 sizeof *play->made) &&
+        tai_grow(&play->heaps, &play->heap_room, play->n_heaps,
+                 play->n_heaps + TA_OCTAL_PARTS, sizeof *play->heaps);
+    for (unsigned k = 1;
+         k < TA_OCTAL_PARTS && enough_memory && turn.left[k] != 0; k++) {
+        more[k] = new_part(h->game, turn.left[k]);
+        enough_memory = more[k] != NULL;
     }
-    if (!have || resize(h, &turn, false) != TA_OK) {
+    if (!enough_memory || resize(h, &turn, false) != TA_OK) {
         tai_heap_free(more[1]);
         tai_heap_free(more[2]);
         return tai_fail(error, TA_ENOMEM, "no memory for another move");

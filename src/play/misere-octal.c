@@ -1,5 +1,5 @@
 /* Sums of heaps of one octal game under misère play: a search (octal/misere.c)
- * decides what each move leaves. */
+ * decides what each move leaves. Words: play-internal.h. */
 #include <string.h>
 
 #include "octal/misere.h"

@@ -1,4 +1,5 @@
-/* What the files of src/play share; README.md has the theory. */
+/* What the files of src/play share, and their words; README.md has the theory
+ * and the proofs. */
 #ifndef TA_PLAY_H
 #define TA_PLAY_H
 
@@ -49,8 +50,9 @@ typedef struct value_list {
 } value_list;
 
 /* Makes the options of a heap, increasing, without values, unless there are
- * some. Returns TA_OK or TA_ENOMEM. */
-ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list);
+ * some. Returns as tai_game_moves. */
+ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list,
+                         ta_error *error);
 /* Returns the mex of the values: if they are exact and of all options, the
  * heap's nim-value. */
 unsigned tai_values_mex(const value_list *list);
@@ -75,19 +77,20 @@ typedef struct play_heap {
     size_t game; /* in play->games */
     mpz_t size;
     char *text; /* the size in decimal */
-    /* An equal heap, maybe itself, that has the results of a solved sum. */
+    /* Of all equal heaps one, maybe itself, is solved and has the results. */
     struct play_heap *like;
 
     /* The rest is set by ta_play_solve. */
     const char *how;  /* how the value was found */
     char *value_text; /* decimal; NULL if not known */
-    /* The nim-value; any number from b on if only b <= value, b >= 2, is known.
-     */
-    mpz_t value;
+    mpz_t value;      /* the nim-value */
+    /* No more is known than that the nim-value is a cap, 2 or more, or above
+     * it; `value` is some such number. */
+    bool at_least;
     mpz_t target;              /* of winning moves */
     const closed_form *closed; /* NULL: no formula */
-    bool open;                 /* only a run up to the heap finds its value */
-    bool left_out;             /* there may be more winning moves */
+    bool needs_run;            /* only a run up to the heap finds its value */
+    bool may_have_more;        /* winning moves than those listed */
     /* A heap whose moves lead to the same values: smaller, by a period, or this
      * size. */
     uint64_t base;
@@ -124,8 +127,8 @@ struct ta_play {
     ta_convention convention;
     play_heap **heaps;
     size_t n_heaps, heap_room;
-    /* Those that are their own `like`, by game and size; made by ta_play_solve.
-     */
+    /* The heaps that are their own `like`, by game and size; made by
+     * ta_play_solve. */
     play_heap **different;
     size_t n_different;
     play_game **games;
@@ -154,16 +157,10 @@ ta_status tai_heap_resize(play_heap *h, const mpz_t size);
 typedef struct solver {
     ta_play *play;
     ta_options run;
-    /* A period is searched for below it. */
-    uint64_t search;
-    /* as given by the caller, or 0 */
-    uint64_t asked;
+    uint64_t search;     /* a period is searched for in the heaps below */
+    uint64_t asked;      /* the same as the caller gave it, or 0 */
     bool keep, one_move; /* as in ta_play_options */
-    /* All values are exact; else those of open heaps are, below a cap of 2 or
-     * more, and others only say that the value is at least the cap. */
-    bool exact;
-    /* Moves to values of 2 or more were not looked for. */
-    bool left_out;
+    bool skips_large;    /* moves to values of 2 or more were not looked for */
     ta_error *error;
 } solver;
 
@@ -172,19 +169,21 @@ static inline play_game *game_of(const solver *s, const play_heap *h)
     return s->play->games[h->game];
 }
 
-/* Returns whether a subtraction heap is below min S; false for octal. */
+/* Returns whether a subtraction heap is below min S, so that it has no move.
+ * Always false for octal games, even for heap 0. */
 bool tai_heap_is_stuck(const solver *s, const play_heap *h);
-/* Returns whether the value is above 65535 for sure: S has 1, ..., 65536, and
- * the heap is as large. */
-bool tai_heap_overflows(const ta_game *game, const play_heap *h);
-/* Finds the value by a formula, a period or an octal solution, or sets h->open.
+/* Returns whether a run up to the heap surely meets a nim-value above 65535: S
+ * has 1, ..., 65536, and so g(65536) = 65536. False says nothing. */
+bool tai_run_overflows(const ta_game *game, const play_heap *h);
+/* Finds the value by a formula, a period or an octal solution, or sets
+ * h->needs_run.
  * Returns TA_OK, or an error: TA_ERANGE if it is too large for a run. */
 ta_status tai_heap_find_value(solver *s, play_heap *h);
 /* Solves a sum in which only h has a move: by cold positions, or by remoteness
  * up to h if moves will be made (s->keep). */
 ta_status tai_heap_solve_single(solver *s, play_heap *h);
-/* Computes the open heaps of a game and their options in one run, capped if
- * `cap` is not 0. Returns as ta_run. */
+/* Computes the heaps of a game that need a run, and their options, in one run,
+ * capped if `cap` is not 0. Returns as ta_run. */
 ta_status tai_heaps_run(solver *s, unsigned cap, size_t game);
 
 /* ---- misere-octal.c ---- */

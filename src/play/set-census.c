@@ -21,14 +21,16 @@
 
 /* A set of so few elements has values up to 7, as bits of a byte. */
 enum { BYTE_VALUES = 7 };
+/* Positions in a word; sets with min S <= SCALAR are computed one by one. The
+ * anchor is first replaced at time FIRST_ANCHOR; blocks grow from FIRST_BLOCK
+ * to LAST_BLOCK positions. */
 enum { LANES = 8, SCALAR = 2, FIRST_ANCHOR = 16, FIRST_BLOCK = 128 };
 enum { LAST_BLOCK = 1 << 14 };
 
 /* ---- outcomes and nim-values of a finite set ---- */
 
-/* is.period is 0 if none was found. */
 typedef struct cycle {
-    ta_period is;
+    ta_period found;  /* found.period is 0 without one */
     uint64_t cold;    /* cold positions in a period */
     unsigned largest; /* nim-value; 0 for outcomes */
 } cycle;
@@ -146,7 +148,7 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
         c->cold += position[n] == 1;
     for (uint64_t n = 0; values && n < from + period; n++)
         seen |= position[n];
-    c->is = (ta_period){
+    c->found = (ta_period){
         .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
     c->largest = values ? tai_log2_floor(seen) : 0;
     return st;
@@ -198,22 +200,22 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
         /* A proof needs more than max S positions. */
         st = find_cycle(&s, false, &outcomes);
         /* A period of the values is one of the outcomes, too. */
-        if (st == TA_OK && outcomes.is.period > 0 && s.count <= BYTE_VALUES)
+        if (st == TA_OK && outcomes.found.period > 0 && s.count <= BYTE_VALUES)
             st = find_cycle(&s, true, &values);
-        if (st == TA_OK && outcomes.is.period > 0 && s.count > BYTE_VALUES) {
+        if (st == TA_OK && outcomes.found.period > 0 && s.count > BYTE_VALUES) {
             ta_summary p = {0};
             st = tai_period_search(s.set, s.count, s.limit, options, &p);
-            values.is = p.nim;
+            values.found = p.nim;
             values.largest = p.nim.period > 0 ? p.largest : 0;
         }
     }
     /* Those of S are d times as long. */
-    outcomes.is.period *= d;
-    outcomes.is.preperiod *= d;
-    values.is.period *= d;
-    values.is.preperiod *= d;
-    b->rows[item] = (ta_census_row){.outcome = outcomes.is,
-                                    .nim = values.is,
+    outcomes.found.period *= d;
+    outcomes.found.preperiod *= d;
+    values.found.period *= d;
+    values.found.preperiod *= d;
+    b->rows[item] = (ta_census_row){.outcome = outcomes.found,
+                                    .nim = values.found,
                                     .cold_in_period = d * outcomes.cold,
                                     .largest = values.largest};
     return st;

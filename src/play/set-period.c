@@ -14,6 +14,7 @@
  * progress is reported after POLL positions. */
 enum { SMALL = 63, BLOCK = 1 << 14, POLL = 1 << 12 };
 
+/* 2^64 over the golden ratio, odd. */
 #define HASH_BASE UINT64_C(0x9E3779B97F4A7C15)
 
 /* ---- the values, one after the other ---- */
@@ -27,7 +28,8 @@ typedef struct walk {
     uint64_t first;  /* position of value[0] */
     uint64_t room;   /* of `value` */
     uint16_t *value; /* of [first, next) */
-    /* p + 1 of the last p with an option of v; NULL for few elements */
+    /* seen[v]: p + 1 for the last position p with an option of value v; NULL
+     * for few elements */
     uint64_t *seen;
     bool sink; /* a move may take more than the heap has */
 } walk;
@@ -294,7 +296,7 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     ta_free(set);
     if (st == TA_ENOMEM)
         tai_fail(error, st, "no memory for the search for a period");
-    if (st == TA_ERANGE)
+    if (st == TA_ERANGE && !about->rule)
         tai_fail(error, st, "a nim-value is above 65535");
     if (st == TA_ECANCELLED)
         tai_fail(error, st, "stopped on request");

@@ -4,7 +4,8 @@
  * Normal play: cold if the nim-sum is 0. Misère play: cold if some value is 2
  * or more and the nim-sum is 0, or none is and it is 1 (README.md). Cold
  * positions can suffice where only one heap has a move, and in misère play
- * where at most one has a value of 2 or more; they show the values 0 and 1. */
+ * where at most one has a value of 2 or more; they show the values 0 and 1.
+ * Words: play-internal.h. Proofs: README.md. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,9 +33,9 @@ static ta_status run_games(solver *s, unsigned cap)
     char heap[TA_QUOTE];
     for (size_t i = 0; i < s->play->n_different && cap == 0; i++) {
         const play_heap *h = s->play->different[i];
-        if (h->open && tai_heap_overflows(game_of(s, h)->game, h))
+        if (h->needs_run && tai_run_overflows(game_of(s, h)->game, h))
             return tai_fail(s->error, TA_ERANGE,
-                            "the nim-value of heap %s of %s is above 65535, "
+                            "a nim-value up to heap %s of %s is above 65535, "
                             "the largest that is kept",
                             tai_quote(h->text, heap),
                             ta_game_about(game_of(s, h)->game)->spec);
@@ -52,16 +53,19 @@ static bool is_cheap(const solver *s, const play_heap *h)
 {
     const uint64_t size = mpz_get_ui(h->size);
     const ta_game *game = game_of(s, h)->game;
-    return !tai_heap_overflows(game, h) &&
+    if (ta_game_about(game)->rule)
+        return size <= UINT16_MAX || size < s->asked;
+    return !tai_run_overflows(game, h) &&
            (size < TA_PLAY_TABLE || size < s->asked ||
             (size < default_search &&
              tai_mul_sat(size, tai_game_count_bound(game, size)) <=
                  TA_PLAY_STEPS));
 }
 
-/* Returns the only heap with a move if cold positions shall solve the sum: in
- * misère play, with an archive of them, or where nim-values take long; not if
- * moves will be made (s->keep). Else NULL. */
+/* Returns the only heap with a move if cold positions are to solve the sum: in
+ * misère play, with an archive (which has cold positions: solve_sum does not
+ * ask with one of nim-values), or where nim-values take long; not if moves will
+ * be made (s->keep). Else NULL. */
 static play_heap *find_single(const solver *s)
 {
     play_heap *only = NULL;
@@ -69,7 +73,7 @@ static play_heap *find_single(const solver *s)
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i]->like;
         live += !tai_heap_is_stuck(s, h);
-        only = h->open ? h : only;
+        only = h->needs_run ? h : only;
     }
     return only != NULL && live == 1 && !s->keep &&
                    (s->play->convention == TA_MISERE || s->run.known != NULL ||
@@ -90,15 +94,15 @@ static bool can_be_large(const play_heap *h)
     return can;
 }
 
-/* Returns the only heap of the sum whose value is sure to be above 65535, or
- * whose run meets such a value; NULL if there is none, or more than one. */
+/* Returns the only heap of the sum whose run surely overflows; NULL if there is
+ * none, or more than one. */
 static play_heap *find_overflowing(const solver *s)
 {
     play_heap *found = NULL;
     size_t count = 0;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i]->like;
-        if (!h->open || !tai_heap_overflows(game_of(s, h)->game, h))
+        if (!h->needs_run || !tai_run_overflows(game_of(s, h)->game, h))
             continue;
         found = h;
         count++;
@@ -106,10 +110,9 @@ static play_heap *find_overflowing(const solver *s)
     return count == 1 ? found : NULL;
 }
 
-/* Returns a largest open heap if it is at least `times` times as large as each
- * of the others, and none is equal to it (equal heaps share one `like`); else
- * NULL, also if there is a heap with moves that is not open, which may have any
- * value. */
+/* Returns the largest heap if it needs a run, is at least `times` times as
+ * large as each other one, and equals none; else NULL, also if a heap with
+ * moves needs no run, since its value may be anything. */
 static play_heap *find_far_largest(const solver *s, uint64_t times)
 {
     play_heap *largest = NULL;
@@ -117,24 +120,29 @@ static play_heap *find_far_largest(const solver *s, uint64_t times)
     bool twice = false;
     for (size_t i = 0; i < s->play->n_heaps; i++) {
         play_heap *h = s->play->heaps[i]->like;
-        if (!h->open && !tai_heap_is_stuck(s, h))
+        if (!h->needs_run && !tai_heap_is_stuck(s, h))
             return NULL;
-        const uint64_t size = h->open ? mpz_get_ui(h->size) : 0;
+        const uint64_t size = h->needs_run ? mpz_get_ui(h->size) : 0;
         second = tai_max_u64(second, tai_min_u64(first, size));
+        /* Equal heaps have the same `like`. */
         twice = size > first ? false : twice || h == largest;
         if (size > first) {
             first = size;
             largest = h;
         }
     }
-    return first / times >= second && !twice ? largest : NULL;
+    /* The engine of a rule has no cap. */
+    return first / times >= second && !twice && largest != NULL &&
+                   !ta_game_about(game_of(s, largest)->game)->rule
+               ? largest
+               : NULL;
 }
 
-/* Computes the open heaps. If one is far larger in misère play, or has a value
- * above 65535, the others come first; then this one, `largest`, exact below a
- * cap, a power of two above all values of the others and of their options. If
- * its value is not below the cap, no move in another heap makes the nim-sum 0
- * or 1: only its own moves win, and its value is not needed. */
+/* Computes the heaps that need a run. If one is far larger in misère play, or
+ * has a value above 65535, the others come first; then this one, `largest`,
+ * exact below a cap, a power of two above all values of the others and of their
+ * options. If its value is not below the cap, no move in another heap makes the
+ * nim-sum 0 or 1: only its own moves win, and its value is not needed. */
 static ta_status find_nim_values(solver *s)
 {
     /* The others then likely have far smaller values. */
@@ -145,8 +153,7 @@ static ta_status find_nim_values(solver *s)
                              : NULL;
     unsigned cap = 2;
     ta_status st;
-    s->exact = largest == NULL;
-    if (s->exact) {
+    if (largest == NULL) {
         st = run_games(s, 0);
         if (st == TA_ERANGE && s->run.known == NULL)
             largest = find_overflowing(s);
@@ -154,20 +161,19 @@ static ta_status find_nim_values(solver *s)
             largest = find_far_largest(s, 1);
         if (largest == NULL)
             return st;
-        s->exact = false;
     }
-    largest->open = false;
+    largest->needs_run = false;
     st = run_games(s, 0);
     if (st != TA_OK)
         return st;
     for (size_t i = 0; i < play->n_different; i++) {
         play_heap *h = play->different[i];
-        while (h->open && mpz_cmp_ui(h->value, cap) >= 0)
+        while (h->needs_run && mpz_cmp_ui(h->value, cap) >= 0)
             cap *= 2;
-        for (size_t k = 0; h->open && k < h->options.count; k++)
+        for (size_t k = 0; h->needs_run && k < h->options.count; k++)
             while (h->options.value[k] >= cap)
                 cap *= 2;
-        h->open = h == largest;
+        h->needs_run = h == largest;
     }
     if (cap > UINT16_MAX)
         return tai_fail(s->error, TA_ERANGE,
@@ -175,7 +181,6 @@ static ta_status find_nim_values(solver *s)
     st = tai_heaps_run(s, cap, largest->game);
     if (st == TA_OK && s->error != NULL)
         s->error->text[0] = '\0';
-    largest->open = mpz_cmp_ui(largest->value, cap) >= 0;
     return st;
 }
 
@@ -190,49 +195,55 @@ static ta_status find_misere_values(solver *s)
     if (st != TA_OK)
         return st;
     const size_t large = count_large(play);
-    bool equal = false;
+    bool more = false; /* winning moves, maybe */
     for (size_t i = 0; i < play->n_different && large == 1; i++)
-        equal |=
+        more |=
             !is_large(play->different[i]) && can_be_large(play->different[i]);
-    s->left_out = equal && s->one_move;
-    s->exact = false;
-    return large >= 2 || (equal && !s->one_move) ? find_nim_values(s) : TA_OK;
+    s->skips_large = more && s->one_move;
+    return large >= 2 || (more && !s->one_move) ? find_nim_values(s) : TA_OK;
 }
 
 /* ---- the sum ---- */
 
 /* Sets the target of each heap, the value that makes the nim-sum 0; or 1, under
- * misère play, if no other heap has a value of 2 or more. */
+ * misère play, if no other heap has a value of 2 or more.
+ *
+ * At most one value is only known to be `at_least` a cap, a power of two above
+ * all others. That suffices: the sum is not 0; the heap's own target is the xor
+ * of the others; and another heap's target is the cap or more, which no option
+ * of it has unless s->skips_large. */
 static ta_status finish(solver *s)
 {
     ta_play *play = s->play;
     const bool misere = play->convention == TA_MISERE;
     const size_t large = count_large(play);
-    bool has_sum = true, have = true;
+    bool has_sum = true, enough_memory = true;
     mpz_t sum;
     mpz_init(sum);
     for (size_t i = 0; i < play->n_heaps; i++)
         mpz_xor(sum, sum, play->heaps[i]->like->value);
-    for (size_t i = 0; i < play->n_different && have; i++) {
+    for (size_t i = 0; i < play->n_different && enough_memory; i++) {
         play_heap *h = play->different[i];
-        const bool known = s->exact || !h->open || !is_large(h);
-        if (known)
-            have = (h->value_text =
-                        tai_big_text(h->value, play->hexadecimal)) != NULL;
-        has_sum = has_sum && known;
+        has_sum = has_sum && !h->at_least;
+        if (!h->at_least)
+            enough_memory =
+                (h->value_text = tai_big_text(h->value, play->hexadecimal)) !=
+                NULL;
     }
-    if (has_sum && have)
-        have = (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
+    if (has_sum && enough_memory)
+        enough_memory =
+            (play->sum_text = tai_big_text(sum, play->hexadecimal)) != NULL;
     play->wins = (mpz_sgn(sum) != 0) != (misere && large == 0);
     for (size_t i = 0; i < play->n_different; i++) {
         play_heap *h = play->different[i];
         mpz_xor(h->target, h->value, sum);
-        if (misere && large == is_large(h))
+        const bool no_other_large = large == (is_large(h) ? 1 : 0);
+        if (misere && no_other_large)
             mpz_combit(h->target, 0);
-        h->left_out = s->left_out && mpz_cmp_ui(h->target, 2) >= 0;
+        h->may_have_more = s->skips_large && mpz_cmp_ui(h->target, 2) >= 0;
     }
     mpz_clear(sum);
-    return have ? TA_OK : TA_ENOMEM;
+    return enough_memory ? TA_OK : TA_ENOMEM;
 }
 
 static ta_status solve_sum(solver *s)
@@ -241,6 +252,14 @@ static ta_status solve_sum(solver *s)
     const bool misere = play->convention == TA_MISERE;
     const ta_archive *known = s->run.known;
     ta_status st = TA_OK;
+    bool rule = false;
+    for (size_t i = 0; i < play->n_games; i++)
+        rule |= ta_game_about(play->games[i]->game)->rule;
+    if (misere && rule && play->n_heaps > 1)
+        return tai_fail(s->error, TA_ERANGE,
+                        "misere sums with a game by heap, such as half, are "
+                        "not decided by nim-values; a single heap is");
+    s->keep &= !(misere && rule);
     /* The table of lengths ends below 2^32; a closed form goes further. */
     if (s->keep && play->n_heaps == 1 && !misere &&
         play->games[0]->octal == NULL &&
@@ -254,13 +273,12 @@ static ta_status solve_sum(solver *s)
     }
     if (st != TA_OK)
         return st;
-    const bool has_values =
-        known != NULL && ta_archive_about(known)->content == TA_CONTENT_NIM;
+    const bool has_values = !(misere && rule) && known != NULL &&
+                            ta_archive_about(known)->content == TA_CONTENT_NIM;
     play_heap *single = has_values ? NULL : find_single(s);
-    s->exact = true;
     if (single != NULL) {
         st = tai_heap_solve_single(s, single);
-        if (st != TA_OK || play->wins)
+        if (st != TA_OK || play->wins || (misere && rule))
             return st;
         /* The heap is cold. So its value is 0 or, under misère play, 1. */
         mpz_set_ui(single->value, misere);
@@ -282,13 +300,13 @@ static void forget(ta_play *play)
         tai_values_free(&h->options);
         h->n_turn = 0;
         h->closed = NULL;
-        h->open = h->left_out = false;
+        h->needs_run = h->at_least = h->may_have_more = false;
         h->how = "";
         mpz_set_ui(h->value, 0);
     }
 }
 
-/* by game, then by size */
+/* Orders heaps by game, then by size, for qsort. */
 static int compare_heaps(const void *a, const void *b)
 {
     const play_heap *x = *(play_heap *const *)a, *y = *(play_heap *const *)b;
@@ -324,7 +342,7 @@ static ta_status group(ta_play *play)
 }
 
 /* Lists S up to the largest heap below 2^64 of each game, for moves that are
- * made; larger heaps have none (ta_play_next). */
+ * made; in larger heaps none are (ta_play_next). */
 static ta_status list_moves(const ta_play *play)
 {
     ta_status st = TA_OK;
@@ -334,7 +352,7 @@ static ta_status list_moves(const ta_play *play)
         for (size_t k = g->first; k < g->end; k++)
             if (mpz_sizeinbase(play->different[k]->size, 2) <= 64)
                 largest = play->different[k];
-        if (g->octal != NULL || largest == NULL)
+        if (g->octal != NULL || ta_game_about(g->game)->rule || largest == NULL)
             continue;
         const uint64_t end = tai_add_sat(mpz_get_ui(largest->size), 1);
         if (g->set != NULL && g->set_end >= end)

@@ -1,17 +1,20 @@
-/* Values or outcomes of the options of a heap, by a run of which only those are
- * kept; all, in a table, for a sum that is played. */
+/* Finds values or outcomes of the options of a heap by a run of which only
+ * those are kept; for a sum that is played all are, in a table. Words:
+ * play-internal.h. */
 #include <string.h>
 
+#include "game/rule.h"
 #include "play/play-internal.h"
 #include "run/job.h"
 
-ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list)
+ta_status tai_values_new(const ta_game *game, uint64_t heap, value_list *list,
+                         ta_error *error)
 {
     uint64_t *set;
     size_t count;
     if (list->count > 0)
         return TA_OK;
-    ta_status st = ta_game_elements(game, tai_add_sat(heap, 1), &set, &count);
+    ta_status st = tai_game_moves(game, heap, &set, &count, error);
     if (st != TA_OK)
         return st;
     /* The largest element gives the least option. */

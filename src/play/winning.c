@@ -1,5 +1,5 @@
 /* Lists the moves of a solved sum, all or those that win: in each heap those to
- * its target. */
+ * its target. Words: play-internal.h; proof: README.md, "Winning moves". */
 #include <string.h>
 
 #include "play/every-move.h"
@@ -14,16 +14,17 @@ typedef struct lister {
     ta_status (*visit)(void *state, const ta_move *move);
     tai_visit_every *every; /* NULL: winning moves only */
     void *state;
-    bool all, hexadecimal;
+    bool all; /* until a move is not listed */
+    bool hexadecimal;
     /* The next move: what it takes, the heaps that it leaves (0: none), and
      * their nim-value. */
     mpz_t taken, part[TA_OCTAL_PARTS], value;
     ta_error *error;
 } lister;
 
-/* Gives a move that is wanted to the caller: takes l->taken, and leaves the
- * rest in one piece with `one`, else l->part. `known`: l->value is set. Only
- * sets l->all to false if no more may be listed. */
+/* Gives a move to the caller if he wants it: it takes l->taken and leaves, with
+ * `one`, the rest in one piece, else l->part. `known`: l->value is set. If no
+ * more may be listed, only sets l->all to false. */
 static ta_status list_move(lister *l, bool one, bool known, bool wins)
 {
     if (l->every == NULL && !wins)
@@ -38,12 +39,12 @@ static ta_status list_move(lister *l, bool one, bool known, bool wins)
     ta_move move = {.found = true,
                     .taken = tai_big_text(l->taken, l->hexadecimal)};
     char *value = known ? tai_big_text(l->value, l->hexadecimal) : NULL;
-    bool have = move.taken != NULL && (value != NULL || !known);
-    for (unsigned k = 0; k < TA_OCTAL_PARTS && have; k++)
+    bool enough_memory = move.taken != NULL && (value != NULL || !known);
+    for (unsigned k = 0; k < TA_OCTAL_PARTS && enough_memory; k++)
         if (mpz_sgn(l->part[k]) != 0)
-            have = (move.part[move.n_parts++] =
-                        tai_big_text(l->part[k], l->hexadecimal)) != NULL;
-    ta_status st = !have              ? TA_ENOMEM
+            enough_memory = (move.part[move.n_parts++] = tai_big_text(
+                                 l->part[k], l->hexadecimal)) != NULL;
+    ta_status st = !enough_memory     ? TA_ENOMEM
                    : l->every != NULL ? l->every(l->state, &move, value, wins)
                                       : l->visit(l->state, &move);
     ta_free(value);
@@ -51,7 +52,8 @@ static ta_status list_move(lister *l, bool one, bool known, bool wins)
     return st;
 }
 
-/* unless a search has stored that */
+/* Returns whether l->value, the nim-value of what the move leaves, makes the
+ * move win. (In misère octal sums a search has stored the winning moves.) */
 static bool is_to_target(const lister *l)
 {
     return l->play->wins && mpz_cmp(l->value, l->heap->target) == 0;
@@ -142,11 +144,11 @@ ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
                                             : UINT64_MAX,
                 .visit = visit,
                 .state = state,
-                .all = !h->left_out,
+                .all = !h->may_have_more,
                 .hexadecimal = play->hexadecimal,
                 .error = error};
     ta_status st = TA_OK;
-    const bool any = play->solved && play->wins && !h->left_out;
+    const bool any = play->solved && play->wins && !h->may_have_more;
     if (any && (g->octal == NULL || play->convention == TA_MISERE))
         st = list_heap(&l);
     else if (any && mpz_cmp_ui(h->target, UINT16_MAX) <= 0)

@@ -5,27 +5,30 @@
 #include "nim/nim.h"
 #include "octal/misere.h"
 #include "octal/octal-internal.h"
+#include "run/by-rule.h"
 
-/* By content, for subtraction games, octal games, misere octal games. */
-static const tai_quantity *const quantities[][3] = {
+/* By content, for subtraction games, octal games, misere octal games, games by
+ * a rule. */
+static const tai_quantity *const quantities[][4] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
-                         &tai_octal_misere},
-    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values},
-    [TA_CONTENT_LENGTH] = {&tai_length_values},
+                         &tai_octal_misere, &tai_rule_cold},
+    [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values,
+                        &tai_rule_nim},
+    [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL, &tai_rule_length},
 };
+enum { BY_RULE = 3 };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
 /* Returns NULL if there is none, or no such content. */
-static const tai_quantity *quantity_find(ta_content content, bool octal,
-                                         bool misere)
+static const tai_quantity *quantity_find(ta_content content, int of)
 {
     const size_t k = (size_t)content;
-    return k < CONTENTS ? quantities[k][octal + (octal && misere)] : NULL;
+    return k < CONTENTS ? quantities[k][of] : NULL;
 }
 
 const ta_engine_info *ta_engine_at(ta_content content, bool octal, size_t k)
 {
-    const tai_quantity *quantity = quantity_find(content, octal, false);
+    const tai_quantity *quantity = quantity_find(content, octal);
     return quantity != NULL && k < quantity->count ? &quantity->engines[k]->info
                                                    : NULL;
 }
@@ -35,8 +38,10 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
                       ta_error *error)
 {
     const ta_game_info *about = ta_game_about(game);
+    const int octal = about->octal != NULL;
     const tai_quantity *quantity = quantity_find(
-        content, about->octal != NULL, about->convention == TA_MISERE);
+        content,
+        about->rule ? BY_RULE : octal << (about->convention == TA_MISERE));
     *plan = NULL;
     return quantity != NULL
                ? tai_plan_new(quantity, content, game, n, options, plan, error)

@@ -143,7 +143,8 @@ static ta_status finder_search_block(void *state, const ta_block *block)
 
 /* Returns where the search ends: of max S + 1 successive positions at least one
  * is cold if S is finite; nearly all other sets in use have more than sqrt(n)
- * cold positions below n. */
+ * cold positions below n: 4 k^2 is four times what these need, and 2^24 more is
+ * for small k. */
 static uint64_t find_bound(const ta_game *game, uint64_t k)
 {
     const ta_game_info *about = ta_game_about(game);

@@ -20,10 +20,10 @@ typedef struct tai_job {
     const struct tai_engine *engine;
     const ta_game *game;
     uint64_t n;
-    /* positions below are hot by convention (misere: the least move) */
+    /* At most n; positions below are hot by convention (misere). */
     uint64_t first;
-    /* If below n, the beginning of a block of the engine; within a block only
-     * after a truncated checkpoint. */
+    /* At most n; if below, the beginning of a block of the engine; within a
+     * block only after a truncated checkpoint. */
     uint64_t known;
     void *shape;               /* sizes from engine->shape, fixed */
     const tai_set *set;        /* elements of S below n; NULL if unused */

@@ -5,6 +5,7 @@
 
 #include "archive/checkpoint-file.h"
 #include "base/communicator.h"
+#include "game/rule.h"
 #include "run/job.h"
 
 /* ---- plans ---- */
@@ -36,6 +37,8 @@ static ta_status plan_check(const tai_job *job, const ta_options *options,
     if (bits != 0 && (bits < 6 || bits > 20))
         return tai_fail(error, TA_EINVAL,
                         "base bits must be 6 to 20 (or 0), not %u", bits);
+    if (ta_game_about(job->game)->rule)
+        return tai_rule_check(job->game, job->n, error);
     return TA_OK;
 }
 

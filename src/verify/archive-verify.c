@@ -17,6 +17,7 @@ ta_status tai_verify_allocate(void *array, uint64_t count, uint64_t size)
 
 ta_status tai_verify_poll(tai_verification *v, uint64_t work, uint64_t done)
 {
+    /* Reports once in 2^20 moves. */
     if (work == 0 && v->seen->moves - v->polled < 1 << 20)
         return TA_OK;
     v->work += (double)work;
@@ -36,6 +37,10 @@ static ta_status begin(tai_verification *v, ta_verified *seen, ta_error *error)
     ta_status st = tai_options_check(v->options, v->error);
     if (st == TA_OK)
         st = tai_archive_same_game(v->archive, v->game, v->error);
+    if (st == TA_OK && ta_game_about(v->game)->rule)
+        st = tai_fail(v->error, TA_EINVAL,
+                      "'%s' is of %s, whose moves are no set: use an engine",
+                      v->archive->name, v->archive->info.game);
     return st == TA_OK ? tai_budget_begin(
                              v->options != NULL ? v->options->max_memory : 0,
                              &v->budget)

@@ -15,8 +15,8 @@
 #include "octal/octal-internal.h"
 #include "verify/verify.h"
 
-/* Bits of the filter: where an option's bit is 0, it is hot and not searched
- * for. */
+/* Bits of the filter: where an option's bit is 0, the option is hot and not
+ * searched for. */
 enum { FILTER = 1 << 21 };
 
 /* ---- options ---- */

@@ -236,7 +236,7 @@ for option in --from=5 --at=powers2 --window-size=5; do
 done
 refuses 'powers2 or powers10' verify windows.tka --windows=2 --at=5,6
 refuses '--from 2000000 is not accepted' verify windows.tka --windows=2 --from=2e6
-refuses 'not of octal games' verify octal.tka --windows=2
+refuses 'only of subtraction sets' verify octal.tka --windows=2
 fails 'the limit of 10.0 KiB of memory is reached' verify windows.tka --positions=0 --windows=2 --max-memory=10K -q
 expect 0 '' verify empty.tka --windows=2 -q </dev/null
 

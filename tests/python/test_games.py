@@ -1,6 +1,7 @@
 """Results against definitions written out in Python, on random games."""
 import itertools
 import os
+import pickle
 import random
 
 import numpy as np
@@ -371,3 +372,46 @@ def test_archives(tmp_path):
         game.save("/nowhere/at-all", 10)
     with pytest.raises(takeaway.FileError, match="''"):
         game.save("", 10)
+
+
+def random_rule(r):
+    options = [r.sample(range(n), r.randrange(min(n, 7) + 1)) for n in range(N)]
+    return options, Game(rule=lambda n: options[n]), Game(rule=options.__getitem__, misere=True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_random_rule(seed):
+    options, game, misere = random_rule(random.Random(seed))
+    values, cold = [], []
+    for listed in options:
+        values.append(mex(values[m] for m in listed))
+        cold.append(not any(cold[m] for m in listed) and bool(listed))
+    assert list(game.nim(N)) == values
+    assert list(game.cold(N)) == [n for n in range(N) if values[n] == 0]
+    assert list(misere.cold(N)) == list(np.flatnonzero(cold))
+    for heap in range(0, N, 7):
+        assert {sum(m.left) for m in game.moves(heap)} == {m for m in options[heap] if values[m] == 0}
+        assert misere.play(heap).wins == (not cold[heap])
+        assert len(game.line(heap)) == game.lengths(N)[heap]
+        assert game.play(heap, 5).nim_sum == values[heap] ^ values[5]
+
+
+def test_what_a_rule_must_not_do():
+    for options, kind, text in ((lambda n: [n] if n == 7 else [], takeaway.InvalidError, "7 as an option of heap 7"),
+                                (lambda n: [9] if n == 7 else [], takeaway.InvalidError, "9 as an option of heap 7"),
+                                (lambda n: [-1], takeaway.InvalidError, "an option of heap 0 is -1"),
+                                (lambda n: ["x"] if n else [], TypeError, "an option of heap 1 must be an integer"),
+                                (lambda n: {}[n], KeyError, "0")):
+        for compute in ("nim", "cold", "count", "lengths", "line"):
+            with pytest.raises(kind, match=text if compute != "line" else None):
+                getattr(Game(rule=options), compute)(8)
+    half = Game(rule=lambda n: range(n - n // 2, n))
+    assert half == half and half != Game(rule=lambda n: []) and half != Game("half")
+    for wrong in ({"rule": 5}, {"spec": "squares", "rule": len}, {}):
+        with pytest.raises(TypeError):
+            Game(**wrong)
+    for refused in (lambda: half.elements(5), lambda: half.save("never.ta", 5)):
+        with pytest.raises(takeaway.InvalidError):
+            refused()
+    assert pickle.loads(pickle.dumps(Game(rule=hash))) == Game(rule=hash)
+    assert repr(Game(rule=hash, misere=True)) == "Game(rule=<built-in function hash>, misere=True)"

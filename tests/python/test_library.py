@@ -20,7 +20,7 @@ DECLARED = {name: (result.strip(), [p.strip() for p in parameters.split(",")])
             re.findall(r"TA_API\s+([^;(]*?)(ta_\w+)\((.*?)\);", HEADER, re.S)}
 SCALARS = {"uint64_t": ctypes.c_uint64, "size_t": ctypes.c_size_t, "unsigned": ctypes.c_uint,
            "bool": ctypes.c_bool, "ta_status": ctypes.c_int, "ta_convention": ctypes.c_int, "ta_content": ctypes.c_int,
-           "ta_play_heap": _library.PlayHeap, "ta_turn": _library.Turn, "void": None}
+           "ta_play_heap": _library.PlayHeap, "ta_turn": _library.Turn, "void": None, "ta_rule": "pointer"}
 STRUCTURES = {"ta_error": _library.Error, "ta_options": _library.Options,
               "ta_game_info": _library.GameInfo,
               "ta_play_options": _library.PlayOptions, "ta_play_heap": _library.PlayHeap,

@@ -1,8 +1,9 @@
-/* The steps of a block, each in four parts: live classes, with all moves before
- * the step (parallel); which open heaps wait (parallel); waiting heaps and
- * undecided heaps of quiet classes in turn; what is still open is cold and is
- * stored (parallel). README proves this. The file is long because the four
- * parts are read together. */
+/* The steps of a block, each in five parts: open, all moves of live classes to
+ * heaps before the step (parallel); find, which open heaps wait (parallel);
+ * decide, waiting heaps and undecided heaps of quiet classes in turn; settle,
+ * what is still open is cold and is stored (parallel); collect, in order.
+ * README proves this ("Why nothing that is skipped can matter") and has the
+ * words. The file is long because the parts are read together. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
@@ -10,6 +11,13 @@
 static uint64_t step_end(const wheel_block *b)
 {
     return (b->step.row + b->step.rows) * b->store->m;
+}
+
+/* The bytes of live_class[live] in b->step.hot that are for this step: the
+ * second of its two vectors (wheel_step). */
+static uint8_t *step_tile(const wheel_block *b, size_t live)
+{
+    return b->step.hot + (2 * live + 1) * WHEEL_VECTOR;
 }
 
 /* Returns the index in b->step.hot of heap number `row` of live_class[live]. */
@@ -45,7 +53,7 @@ static void step_open_item(void *state, unsigned thread, size_t item)
     uint64_t ors = 0;
     (void)thread;
     for (uint32_t l = (uint32_t)item * CLASSES; l < to; l++) {
-        uint8_t *hot = b->step.hot + (2 * (size_t)l + 1) * WHEEL_VECTOR;
+        uint8_t *hot = step_tile(b, l);
         memcpy(hot,
                b->hits + (size_t)l * p->cut.vectors * WHEEL_VECTOR +
                    (b->step.row - b->row) / 8,
@@ -258,7 +266,7 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
         if (step_is_hot(b, step_hot_bit(b, live, row)))
             continue;
         const uint64_t n = (b->step.row + row) * st->m + s;
-        if (st->kind[s] >= st->dense)
+        if (!wheel_has_bits(st, s))
             pushes += step_push_on(b, n, b->pool->threads > 1);
         band->open.at[cold++] = n;
     }
@@ -267,7 +275,9 @@ static void step_settle_band(wheel_block *b, wheel_band *band)
 }
 
 /* The first WHEEL_BANDS items settle bands, the others store the cold heaps of
- * CLASSES live classes as bits where the class is dense. */
+ * CLASSES live classes as bits where the class is dense. They run at once:
+ * bands write to `hits` (atomically), the others each to the bits of their own
+ * classes, and `hot` is only read. */
 static void step_settle_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
@@ -280,13 +290,15 @@ static void step_settle_item(void *state, unsigned thread, size_t item)
     }
     const size_t from = (item - WHEEL_BANDS) * CLASSES;
     for (size_t l = from; l < p->class.lives && l < from + CLASSES; l++) {
-        const uint32_t id = st->kind[p->class.live_class[l]];
-        if (id >= st->dense)
+        const uint32_t s = p->class.live_class[l];
+        if (!wheel_has_bits(st, s))
             continue;
-        const uint8_t *hot = b->step.hot + (2 * l + 1) * WHEEL_VECTOR;
-        uint8_t *bits = st->bits + wheel_offset(st, id) + b->step.row / 8 - 1;
-        /* hot[i] and bits[i] are for the same heaps, with cold as 0 and as 1;
-         * the bits of hot[0] stand for no heap. */
+        const uint8_t *hot = step_tile(b, l);
+        uint8_t *bits =
+            st->bits + wheel_offset(st, st->kind[s]) + b->step.row / 8 - 1;
+        /* hot[i] and bits[i] are for the same heaps; cold is 0 in hot and 1 in
+         * bits. hot[0] is for no heap. wheel_tile_close has set all other bits
+         * for no heap to 1, so that ~hot adds cold heaps only. */
         for (size_t i = 1; i < WHEEL_VECTOR; i++)
             bits[i] |= (uint8_t)~hot[i];
     }
@@ -307,9 +319,9 @@ static ta_status step_collect(wheel_block *b)
         qsort(cold->at + k, cold->count - k, sizeof *cold->at, tai_by_number);
     quiet_cold->count = 0;
     for (; k < cold->count && status == TA_OK; k++) {
-        const uint32_t kind = b->store->kind[cold->at[k] % b->store->m];
-        b->count->late += kind == WHEEL_EMPTY;
-        if (kind >= b->store->dense)
+        const uint32_t s = (uint32_t)(cold->at[k] % b->store->m);
+        b->count->late += b->store->kind[s] == WHEEL_EMPTY;
+        if (!wheel_has_bits(b->store, s))
             status = tai_wheel_store_append(b->store, cold->at[k]);
     }
     return status;

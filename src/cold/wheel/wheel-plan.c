@@ -50,7 +50,7 @@ static ta_status plan_split_classes(wheel_plan *p, const double *density)
         c->depth == NULL)
         return TA_ENOMEM;
     for (uint32_t s = 0; s < m; s++) {
-        const bool quiet = p->store->kind[s] >= p->store->dense &&
+        const bool quiet = !wheel_has_bits(p->store, s) &&
                            density[s] * 4096 < p->tuning->live_tile;
         c->live[s] = quiet ? WHEEL_EMPTY : s;
         if (quiet)

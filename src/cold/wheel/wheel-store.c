@@ -164,7 +164,7 @@ void tai_wheel_store_free(wheel_store *st)
 bool tai_wheel_store_set(wheel_store *st, uint64_t n)
 {
     const uint32_t s = (uint32_t)(n % st->m), id = st->kind[s];
-    if (id >= st->dense)
+    if (!wheel_has_bits(st, s))
         return false;
     const uint64_t place = wheel_place(st, n, s);
     st->bits[wheel_offset(st, id) + place / 8] |= (uint8_t)(1u << place % 8);

@@ -1,5 +1,6 @@
 /* The engine `wheel`: moves, store, inner loops. README.md explains and proves
- * the method, and has the terms; here for reference:
+ * the method, and defines the words (live, quiet, dense, open, waiting, far,
+ * near, block, step); here for reference:
  *
  *   row     row j has the heaps Mj, ..., Mj + M - 1, M the modulus
  *   place   of heap Mj + s: the index of its bit, j + lift(s)
@@ -96,6 +97,11 @@ bool tai_wheel_store_set(wheel_store *st, uint64_t n);
 /* Appends n, greater than all there and of no dense class, to st->sparse. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
+/* Returns whether class s is dense, so that its cold numbers are bits. */
+static inline bool wheel_has_bits(const wheel_store *st, uint32_t s)
+{
+    return st->kind[s] < st->dense; /* WHEEL_SPARSE, WHEEL_EMPTY are larger */
+}
 typedef ta_status wheel_visit(void *state, uint64_t n);
 /* Visits all numbers, in no order, until a call fails. */
 ta_status tai_wheel_store_each(const wheel_store *st, wheel_visit *visit,
@@ -134,8 +140,8 @@ static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
     return id * (uint64_t)st->stride + st->front;
 }
 
-/* Sets the bits for no heap of a tile with `rows` heaps of class s; zeros would
- * look like open heaps. */
+/* Sets those bits of a tile that stand for no heap, since zeros would look like
+ * open heaps. The tile has `rows` heaps of class s. */
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {

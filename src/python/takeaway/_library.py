@@ -74,7 +74,7 @@ class Options(ctypes.Structure):
 class GameInfo(ctypes.Structure):
     _fields_ = [("spec", c_char_p), ("octal", c_char_p), ("convention", c_int), ("finite", c_bool),
                 ("largest", c_uint64), ("ranges", c_void_p), ("n_ranges", c_size_t),
-                ("partial", c_bool)]
+                ("partial", c_bool), ("rule", c_bool)]
 
 
 class Fit(ctypes.Structure):
@@ -99,6 +99,7 @@ class Turn(ctypes.Structure):
     _fields_ = [("heap", c_size_t), ("taken", c_uint64), ("left", c_uint64 * 3)]
 
 
+RULE = ctypes.CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_void_p), POINTER(c_size_t))
 VISIT_MOVE = ctypes.CFUNCTYPE(c_int, c_void_p, POINTER(MoveOut))
 
 
@@ -152,6 +153,7 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_free_memory": (c_uint64,),
     "ta_game_new": (c_int, c_char_p, c_int, POINTER_OUT, ERROR),
     "ta_game_from_list": (c_int, c_void_p, c_size_t, c_int, POINTER_OUT, ERROR),
+    "ta_game_from_rule": (c_int, RULE, c_void_p, c_int, POINTER_OUT, ERROR),
     "ta_game_free": (None, c_void_p),
     "ta_game_about": (POINTER(GameInfo), c_void_p),
     "ta_game_id": (c_void_p, c_void_p, c_void_p),

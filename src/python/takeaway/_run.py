@@ -30,6 +30,9 @@ class RunOptions(TypedDict, total=False):
     progress: Optional[Progress]
 
 
+raised = threading.local()  # .error: of a rule (Game), which the library called in this thread
+
+
 class Run:
     """with Run(...) as run: run(lib.ta_count, game, n, run.options, byref(x))
 
@@ -97,6 +100,7 @@ class Run:
         self._interrupted = True
 
     def __enter__(self) -> Run:
+        raised.error = None
         # Handlers of Python's run in the main thread only, and there an
         # exception in the callback could come before its first line.
         if threading.current_thread() is threading.main_thread() \
@@ -108,6 +112,7 @@ class Run:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
         self._end()
+        self._raised, raised.error = self._raised or raised.error, None
         self._options.progress = PROGRESS()
         del self._step_c  # no circle, so that all goes now
         # The CancelledError that ends the run is no part of what the user sees.

@@ -4,16 +4,17 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+import threading
 import warnings
 from ctypes import byref, c_uint64, c_void_p, cast, create_string_buffer
-from typing import TYPE_CHECKING, Any, Iterable, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ._library import (ArchiveInfo, Fixed, Handle, InvalidError, MismatchError, PlayOptions, Sink, Summary, Turn,
+from ._library import (RULE, ArchiveInfo, Fixed, Handle, InvalidError, MismatchError, PlayOptions, Sink, Summary, Turn,
                        accept, as_path, as_text, check, expect, lib, natural)
-from ._run import NumbersOut, Run, RunOptions, values_of
+from ._run import NumbersOut, Run, RunOptions, raised, values_of
 from .play import Move, Position, solve, summed
 
 if TYPE_CHECKING:
@@ -49,6 +50,21 @@ def period_of(found: Any) -> Period | None:
                   nim.saltus) if nim.period else None
 
 
+def rule_of(rule: Callable[[int], Iterable[int]]) -> Any:
+    """Returns a rule for the library. Exceptions are raised by the Run that it is called in."""
+    last = threading.local()
+
+    def listed(_state: Any, heap: int, options: Any, count: Any) -> int:
+        try:
+            last.options = np.array([natural(f"an option of heap {heap}", m) for m in rule(heap)], np.uint64)
+        except BaseException as error:
+            raised.error = error
+            return 6
+        options[0], count[0] = last.options.ctypes.data, last.options.size
+        return 0
+    return RULE(listed)
+
+
 def made_again(kind: type[Game], identity: bytes, *given: Any) -> Game:
     """Makes a game that has been pickled. Of a file only the name was, and the numbers in it may have changed."""
     game = kind(*given)
@@ -67,6 +83,7 @@ class Game(Fixed):
     spec    "squares", "powers:5", "list:1,4-7,12", "file:PATH", ".16", "kayles", ...: what
             `takeaway games` lists; or the numbers of S, in any order
     misere  the convention
+    rule    in place of spec: a function that lists the options of a heap, any smaller heaps
     complete
             whether numbers that are given, in a file too if it does not begin
             with a line `complete`, are all of S. Otherwise the first
@@ -89,10 +106,15 @@ class Game(Fixed):
     (7, 29)
     """
 
-    def __init__(self, spec: str | Iterable[int], misere: bool = False, complete: bool = False) -> None:
+    def __init__(self, spec: str | Iterable[int] | None = None, misere: bool = False, complete: bool = False,
+                 rule: Callable[[int], Iterable[int]] | None = None) -> None:
         self._handle = Handle(lib.ta_game_free)
-        self.misere, self._complete = bool(misere), bool(complete)
-        if isinstance(spec, str):
+        self.misere, self._complete, self._rule = bool(misere), bool(complete), rule
+        if rule is not None:
+            expect("rule", "a function, without a spec", rule, callable(rule) and spec is None)
+            self._handle.rule = rule_of(rule)  # lives as long as the game
+            check(lib.ta_game_from_rule, self._handle.rule, None, self.misere, byref(self._handle))
+        elif isinstance(spec, str):
             check(lib.ta_game_new, as_text("spec", spec), self.misere, byref(self._handle))
             self._complete |= not self._about.partial
         else:
@@ -116,6 +138,8 @@ class Game(Fixed):
         return not self.spec.startswith("list of ")
 
     def __repr__(self) -> str:
+        if self._rule:
+            return f"Game(rule={self._rule!r}{', misere=True' if self.misere else ''})"
         numbers = "[]" if self.spec == "list of 0 numbers" else f"<{self.spec}>"
         return f"Game({repr(self.spec) if self._named() else numbers}{', misere=True' if self.misere else ''})"
 
@@ -130,9 +154,9 @@ class Game(Fixed):
         raw = ctypes.string_at(self._about.ranges, 24 * self._about.n_ranges)
         return np.frombuffer(raw, np.uint64).reshape(-1, 3)
 
-    def _key(self) -> tuple[bool, bytes]:
-        """Returns what equal games share: the convention, and the ranges of a finite set or else the id."""
-        return self.misere, self._ranges().tobytes() if self._about.finite else self._id()
+    def _key(self) -> tuple[bool, Any]:
+        """Returns what equal games share: the convention, and the rule, the ranges of a finite set or else the id."""
+        return self.misere, self._rule or (self._ranges().tobytes() if self._about.finite else self._id())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -141,10 +165,12 @@ class Game(Fixed):
 
     def __hash__(self) -> int:
         about = self._about
-        return hash((self.misere, (about.largest, about.n_ranges) if about.finite else self._id()))
+        return hash((self.misere, (about.largest, about.n_ranges) if about.finite else self._rule or self._id()))
 
     def _made_of(self) -> tuple[Any, ...]:
         """Returns the arguments that make it again."""
+        if self._rule:
+            return None, self.misere, self._complete, self._rule
         spec = self.spec if self._named() else [s for a, b, _ in self._ranges().tolist() for s in range(a, b + 1)]
         return spec, self.misere, self._complete
 
@@ -331,6 +357,8 @@ class Game(Fixed):
         FileError if it cannot be written.
         """
         from .archive import Archive
+        if self._rule:
+            raise InvalidError("an archive cannot keep a rule; those that `takeaway games` lists have names")
         if what not in CONTENTS:
             raise InvalidError(f"{what!r} is not one of {', '.join(CONTENTS)}")
         name_of_file = as_path("path", path)

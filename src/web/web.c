@@ -1,0 +1,326 @@
+/* What the worker of the page calls (site/takeaway.mjs). Each call leaves a
+ * text, its answer in JSON or after an error a sentence; web_run returns an
+ * array. The game of web_game is held. */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "takeaway.h"
+
+#include "base/base-internal.h"
+
+/* No run has more heaps: indices of arrays have 32 bits, and visitors wait. */
+#define WEB_MOST   (UINT64_C(1) << 26)
+#define WEB_MEMORY (UINT64_C(1) << 30)
+
+enum {
+    WEB_TEXT = 1 << 20,
+    WEB_MOVES = 400,      /* that are listed of a heap */
+    WEB_SEARCH = 1 << 22, /* heaps searched for periods of the games of a sum */
+};
+
+/* Of the page, imported. */
+void page_progress(double share);
+
+const char *web_text(void);
+void *web_alloc(uint32_t bytes);
+void web_free(void *array);
+int web_games(void);
+int web_game(const char *spec, int misere);
+void *web_run(int content, uint32_t n);
+int web_period(uint32_t n);
+int web_fit(const double *x, const double *y, uint32_t count);
+int web_sum(char *heaps, int misere, const double *move, int turns);
+
+static ta_error error;
+static ta_game *game;
+static char text[WEB_TEXT];
+static size_t used;
+
+/* Adds to the text; one that would be too long becomes an error. */
+TA_PRINTF(1, 2) static void say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const int n = vsnprintf(text + used, sizeof text - used, format, args);
+    va_end(args);
+    used =
+        (size_t)tai_min_u64(used + (n < 0 ? 0 : (unsigned)n), sizeof text - 1);
+}
+
+/* `comma` or not, then a name, if not NULL, and a text or null. */
+static void say_text(bool comma, const char *name, const char *value)
+{
+    say(name != NULL ? "%s\"%s\":" : "%s", comma ? "," : "", name);
+    if (value == NULL)
+        say("null");
+    for (const char *c = value; c != NULL && *c != '\0'; c++)
+        say(*c == '"' || *c == '\\' ? "%s\\%c" : "%s%c", c == value ? "\"" : "",
+            *c);
+    if (value != NULL)
+        say(*value == '\0' ? "\"\"" : "\"");
+}
+
+static int progress(void *state, double share, uint64_t done)
+{
+    (void)state, (void)done;
+    page_progress(share);
+    return 0;
+}
+
+static const ta_options options = {.progress = progress,
+                                   .max_memory = WEB_MEMORY};
+
+static void begin(void)
+{
+    error.text[0] = '\0';
+    used = 0;
+}
+
+static int end(ta_status st)
+{
+    if (st == TA_OK && used == sizeof text - 1)
+        st = tai_fail(&error, TA_ERANGE, "the answer is too long for the page");
+    used = st == TA_OK ? used : 0;
+    if (st != TA_OK)
+        say("%s", error.text[0] != '\0' ? error.text : ta_status_text(st));
+    return (int)st;
+}
+
+const char *web_text(void)
+{
+    return text;
+}
+
+void *web_alloc(uint32_t bytes)
+{
+    return tai_alloc(bytes, 1);
+}
+
+void web_free(void *array)
+{
+    ta_free(array);
+}
+
+static void say_kind(bool comma, const char *form, const char *summary,
+                     const char *cold, const char *nim)
+{
+    say(comma ? ",{" : "{");
+    say_text(false, "form", form);
+    say_text(true, "summary", summary);
+    say_text(true, "cold", cold);
+    say_text(true, "nim", nim);
+    say("}");
+}
+
+/* All games with a name. */
+int web_games(void)
+{
+    size_t sets, codes;
+    const ta_game_kind *set = ta_game_kinds(&sets);
+    const ta_octal_kind *code = ta_octal_kinds(&codes);
+    begin();
+    say("[");
+    for (size_t k = 0; k < sets; k++)
+        say_kind(k > 0, set[k].form, set[k].summary, set[k].cold, set[k].nim);
+    for (size_t k = 0; k < codes; k++)
+        say_kind(true, code[k].name, code[k].summary, code[k].cold,
+                 code[k].nim);
+    say("]");
+    return end(TA_OK);
+}
+
+/* Makes the game of the calls that follow. */
+int web_game(const char *spec, int misere)
+{
+    begin();
+    ta_game_free(game);
+    game = NULL;
+    ta_status st =
+        ta_game_new(spec, misere ? TA_MISERE : TA_NORMAL, &game, &error);
+    const ta_game_info *info = st == TA_OK ? ta_game_about(game) : NULL;
+    if (st == TA_OK && info->largest > WEB_MOST)
+        st = tai_fail(&error, TA_ERANGE,
+                      "the page takes sets of numbers up to 2^26");
+    if (st == TA_OK) {
+        say("{\"finite\":%s,", info->finite ? "true" : "false");
+        say_text(false, "spec", info->spec);
+        say_text(true, "octal", info->octal);
+        say("}");
+    }
+    return end(st);
+}
+
+/* Returns bits (cold positions) or numbers of 16 bits; NULL after an error. */
+void *web_run(int content, uint32_t n)
+{
+    ta_bits bits = {NULL, 0};
+    uint16_t *values = NULL;
+    ta_status st = TA_OK;
+    begin();
+    if (n > WEB_MOST)
+        st = tai_fail(&error, TA_ERANGE, "the page computes heaps below 2^26");
+    else if (content == TA_CONTENT_COLD)
+        st = ta_bits_new(n, &bits);
+    else
+        values = tai_alloc(n, sizeof *values);
+    if (st == TA_OK && content == TA_CONTENT_COLD)
+        st = ta_cold_bits(game, n, &options, &bits, &error);
+    else if (st == TA_OK)
+        st = values == NULL ? TA_ENOMEM
+             : content == TA_CONTENT_NIM
+                 ? ta_nim_array(game, n, &options, values, &error)
+                 : ta_length_array(game, n, &options, values, &error);
+    if (end(st) == TA_OK)
+        return values != NULL ? (void *)values : bits.words;
+    ta_bits_free(&bits);
+    ta_free(values);
+    return NULL;
+}
+
+/* Searches n heaps. */
+int web_period(uint32_t n)
+{
+    static const char *const proof[] = {"none", "long", "short", "repeated"};
+    ta_summary s;
+    ta_octal_solution *solution = NULL;
+    ta_status st;
+    begin();
+    if (ta_game_about(game)->octal != NULL) {
+        st = ta_octal_solve(game, n, false, &options, &solution, &error);
+        if (st == TA_OK)
+            s = *ta_octal_solution_summary(solution);
+    } else
+        st = ta_period_find(game, n, &options, &s, &error);
+    if (st == TA_OK)
+        say("{\"known\":%" PRIu64 ",\"period\":%" PRIu64
+            ",\"preperiod\":%" PRIu64 ",\"saltus\":%" PRId64
+            ",\"proof\":\"%s\",\"largest\":%u,\"at\":%" PRIu64
+            ",\"end\":%" PRIu64 "}",
+            s.known, s.nim.period, s.nim.preperiod, s.nim.saltus,
+            proof[s.nim.proof], s.largest, s.largest_at, s.proof_end);
+    ta_octal_solution_free(solution);
+    return end(st);
+}
+
+int web_fit(const double *x, const double *y, uint32_t count)
+{
+    ta_fit fit;
+    begin();
+    const ta_status st = ta_fit_power(x, y, count, &fit, &error);
+    if (st == TA_OK)
+        say("{\"exponent\":%.17g,\"constant\":%.17g,\"error\":%.17g}",
+            fit.exponent, fit.constant, fit.correlated_error);
+    return end(st);
+}
+
+static ta_status say_move(void *state, const ta_move *move)
+{
+    bool *comma = state;
+    say("%s{\"take\":\"%s\",\"leave\":[", *comma ? "," : "", move->taken);
+    for (unsigned k = 0; k < move->n_parts; k++)
+        say_text(k > 0, NULL, move->part[k]);
+    say("]}");
+    *comma = true;
+    return TA_OK;
+}
+
+static void say_turn(const ta_turn *turn)
+{
+    say("[%zu,%" PRIu64 ",%" PRIu64 ",%" PRIu64 ",%" PRIu64 "]", turn->heap,
+        turn->taken, turn->left[0], turn->left[1], turn->left[2]);
+}
+
+/* A heap with its winning moves, with `turns` also with all moves. */
+static ta_status say_heap(const ta_play *play, size_t i, bool turns)
+{
+    bool all = true, comma = false;
+    const ta_play_heap heap = ta_play_heap_at(play, i);
+    ta_turn turn = {.heap = i};
+    say("%s{", i > 0 ? "," : "");
+    say_text(false, "game", heap.game);
+    say_text(true, "heap", heap.heap);
+    say_text(true, "value", heap.value);
+    say_text(true, "how", heap.how);
+    say(",\"turns\":[");
+    for (unsigned k = 0; turns && k < WEB_MOVES && ta_play_next(play, &turn);
+         k++) {
+        say(k > 0 ? "," : "");
+        say_turn(&turn);
+    }
+    say("],\"moves\":[");
+    const ta_status st =
+        ta_play_moves(play, i, WEB_MOVES, say_move, &comma, &all, &error);
+    say("],\"all\":%s}", all ? "true" : "false");
+    return st;
+}
+
+static ta_status say_sum(const ta_play *play, bool turns)
+{
+    ta_turn best;
+    unsigned length;
+    ta_status st = TA_OK;
+    say("{\"wins\":%s,", ta_play_wins(play) ? "true" : "false");
+    say_text(false, "sum", ta_play_nim_sum(play));
+    say(",\"heaps\":[");
+    for (size_t i = 0; i < ta_play_count(play) && st == TA_OK; i++)
+        st = say_heap(play, i, turns);
+    say("]");
+    if (turns && ta_play_best(play, &best)) {
+        say(",\"best\":");
+        say_turn(&best);
+    }
+    if (ta_play_length(play, &length))
+        say(",\"length\":%u", length);
+    say("}");
+    return st;
+}
+
+/* Adds a heap, unless it wants a run above WEB_MOST. */
+static ta_status add_heap(ta_play *play, const char *name, const char *heap)
+{
+    const bool formula = strcmp(name, "nim") == 0 ||
+                         strcmp(name, "odds") == 0 ||
+                         strcmp(name, "moser") == 0;
+    uint64_t size = 0;
+    const ta_status st = ta_number_parse(heap, &size, &error);
+    if (!formula && (st == TA_ERANGE || size > WEB_MOST))
+        return tai_fail(&error, TA_ERANGE,
+                        "the page takes heaps up to 2^26, of any size in nim, "
+                        "odds and moser; the command takes more");
+    return ta_play_add(play, name, heap, &error);
+}
+
+/* `heaps` has a line "HEAP GAME" for each. Makes the move, five numbers of a
+ * ta_turn, if not NULL. */
+int web_sum(char *heaps, int misere, const double *move, int turns)
+{
+    ta_play *play = NULL;
+    begin();
+    ta_status st = ta_play_new(misere ? TA_MISERE : TA_NORMAL, &play, &error);
+    for (char *line = heaps, *next; st == TA_OK && *line != '\0'; line = next) {
+        char *name = strchr(line, ' ');
+        next = strchr(line, '\n') + 1;
+        *name = next[-1] = '\0';
+        st = add_heap(play, name + 1, line);
+    }
+    const ta_play_options how = {
+        .run = &options, .search = WEB_SEARCH, .keep = turns};
+    if (st == TA_OK)
+        st = ta_play_solve(play, &how, &error);
+    if (st == TA_OK && move != NULL) {
+        const ta_turn turn = {
+            (size_t)move[0],
+            (uint64_t)move[1],
+            {(uint64_t)move[2], (uint64_t)move[3], (uint64_t)move[4]}};
+        st = ta_play_make(play, turn, &error);
+        if (st == TA_OK)
+            st = ta_play_solve(play, &how, &error);
+    }
+    if (st == TA_OK)
+        st = say_sum(play, turns);
+    ta_play_free(play);
+    return end(st);
+}
