@@ -136,7 +136,7 @@ test: ## the same, but installs nothing
 	@$(LOOK) --to-test
 	@$(MAKE) --no-print-directory run-tests
 
-include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk src/web/web.mk
+include src/shared.mk src/python/python.mk src/packaging/packaging.mk src/mpi/mpi.mk src/cold/gpu/cuda.mk src/web/web.mk
 
 # ---- housekeeping ----
 

@@ -43,6 +43,7 @@ holds 'it has a line to copy' grep -Eq '^  (sudo )?(apt-get|dnf|brew) install .*
 holds 'nothing is named twice' awk '/ install / { for (i = 1; i <= NF; i++) if (seen[NR, $i]++) exit 1 }' \
     "$work/out"
 holds 'no comma inside what is named' awk -F '|' 'NF == 5 && $1 ~ /,/ { exit 1 }' .ci/packages
+holds 'make cuda says what is missing' sh -c "make cuda NVCC=none 2>&1 | grep -q 'needs nvcc'"
 holds 'make help lists packages' sh -c "make help | grep -q '^make packages '"
 
 # A compiler with another C library, as musl-gcc, whose libraries no package has.

@@ -112,6 +112,7 @@ static const struct {
     {TA_CONTENT_COLD, "residues:1,4mod5", "shift", "shift", 700001},
     {TA_CONTENT_COLD, "squares", "shift", "wheel", 12000007},
     {TA_CONTENT_COLD, "triangular", "shift", "wheel", 12000007},
+    {TA_CONTENT_COLD, "squares", "shift", "gpu", 2900001},
     {TA_CONTENT_NIM, "0.77", "auto", "auto", 60000},
     {TA_CONTENT_NIM, "0.07", "auto", "auto", 60000},
     {TA_CONTENT_NIM, "0.16", "auto", "auto", 60000},
@@ -133,6 +134,7 @@ TEST(large_ranges_go_on, test_long() ? 2 * LARGE : LARGE)
     uint16_t *want = test_values(large[k].content, game, n, &first);
     const ta_options second = {.engine = large[k].by,
                                .check = strcmp(large[k].by, "wheel") == 0,
+                               .emulate = true,
                                .threads = 1 + (unsigned)test_below(&r, 2)};
     const uint64_t end = test_below(&r, 8) == 0 ? n - 1 : test_below(&r, n);
     go_on(large[k].content, game, want, n, end, &first, &second);

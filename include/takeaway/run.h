@@ -116,8 +116,10 @@ typedef struct ta_options {
     double rounding_limit;
     /* The smallest parts have 2^base_bits heaps, 6 to 20; 0: chosen. */
     unsigned base_bits;
-    bool check;   /* "wheel" compares some of each block with the definition */
-    bool periods; /* the sink accepts ta_block.period */
+    bool check; /* "wheel", "gpu" compare some of each block with the definition
+                 */
+    bool periods;    /* the sink accepts ta_block.period */
+    bool emulate;    /* "gpu" runs its kernels on the processor, for tests */
     ta_stats *stats; /* or NULL */
     /* NULL, or an archive of the same game and content (for cold positions of
      * an octal game: of nim-values) with the first results, which go to the

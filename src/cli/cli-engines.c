@@ -2,6 +2,9 @@
  * engines (algorithms) for each sequence. Also reads an engine as the user
  * writes it: a name, or a name with settings, such as divide:fftw:threads=2. */
 
+#include <string.h>
+
+#include "cold/gpu/gpu-about.h"
 #include "computing.h"
 
 const cli_sequence cli_sequences[CLI_SEQUENCES] = {
@@ -53,13 +56,20 @@ static void engines_run(const cli_settings *settings)
     uint64_t q = 0;
     cli_rows rows;
     const ta_engine_info *e;
+    char summary[400];
     if (settings->n_operands > 0 &&
         !cli_choose("QUANTITY", settings->operands[0], cli_quantities().text,
                     &q))
         return;
     cli_rows_begin(&rows, &settings->out, "engine\tsummary");
-    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++)
-        cli_row(&rows, cli_text(e->name), cli_text(e->summary));
+    for (size_t k = 0; (e = engine_at(&cli_sequences[q], k)) != NULL; k++) {
+        const char *device =
+            strcmp(e->name, "gpu") == 0 ? tai_gpu_about() : NULL;
+        snprintf(summary, sizeof summary, "%s%s%s", e->summary,
+                 device != NULL ? "; device: " : "",
+                 device != NULL ? device : "");
+        cli_row(&rows, cli_text(e->name), cli_text(summary));
+    }
     cli_rows_end(&rows);
 }
 
@@ -78,6 +88,7 @@ static const struct setting {
     {"threads=", "cno", TA_CONVOLVER_AUTO, 1, CLI_THREADS_MOST},
     {"base=", "cn", TA_CONVOLVER_AUTO, 6, 20},
     {"check", "c", TA_CONVOLVER_AUTO, 0, 0},
+    {"emulate", "c", TA_CONVOLVER_AUTO, 0, 0},
 };
 
 static bool engine_read_setting(const char *what, const char *text,
@@ -109,8 +120,10 @@ static bool engine_read_setting(const char *what, const char *text,
             options->threads = (unsigned)value;
         else if (s->name[0] == 'b')
             options->base_bits = (unsigned)value;
-        else
+        else if (s->name[0] == 'c')
             options->check = true;
+        else
+            options->emulate = true;
         return true;
     }
     snprintf(label, sizeof label, "%s: the setting", what);
@@ -147,9 +160,10 @@ const cli_command cli_engines_command = {
     "positions with a move to positions decided before: ntt (transforms "
     "modulo a prime), fftw (floating-point transforms), gmp (products of "
     "integers) or shift (marks one by one); base=K, the block of 2^K "
-    "positions at which recursion stops (K from 6 to 20); and, for cold with "
-    "the engine wheel, the setting check (compare some positions with the "
-    "definition).",
+    "positions at which recursion stops (K from 6 to 20); for cold with "
+    "the engines wheel and gpu, the setting check (compare some positions with "
+    "the definition), and with gpu the setting emulate (run its kernels on the "
+    "processor, for tests).",
     "takeaway engines nim | cut -f 1 | sed -n 2p  # naive\n"
     "takeaway count 2^20 --engine=divide:fftw:threads=2",
     .options = OPT(JSON),

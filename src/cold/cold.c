@@ -177,7 +177,7 @@ static const tai_engine *const engines[] = {
     &tai_engine_naive, &tai_engine_sieve,    &tai_engine_segments,
     &tai_engine_shift, &tai_engine_textbook, &tai_engine_divide,
     &tai_engine_exact, &tai_engine_wheel,    &tai_engine_period,
-    &tai_engine_auto,
+    &tai_engine_gpu,   &tai_engine_auto,
 };
 
 static bool shares(const tai_engine *engine)

@@ -6,7 +6,7 @@
 
 extern const tai_engine tai_engine_naive, tai_engine_sieve, tai_engine_segments,
     tai_engine_shift, tai_engine_textbook, tai_engine_divide, tai_engine_exact,
-    tai_engine_wheel, tai_engine_auto;
+    tai_engine_wheel, tai_engine_gpu, tai_engine_auto;
 extern const tai_quantity tai_cold_positions;
 
 /* Plans the recursion for job->engine; for `wheel` as for `auto`. Returns NULL

@@ -12,7 +12,7 @@ struct tai_lengths {
     size_t count;
 };
 
-/* A loser compares at most so many of the moves that delay equally. */
+/* A loser compares at most this number of the moves that delay equally. */
 enum { TRIED = 64 };
 
 /* Returns a bound on the bytes of a tai_lengths. */

@@ -117,16 +117,16 @@ static ta_status wheel_list_block(void *list, const ta_block *block)
     return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
-static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
-                                  wheel_list *cold)
+static ta_status wheel_list_below(const tai_job *job, const wheel_moves *moves,
+                                  uint64_t n, wheel_list *cold)
 {
     /* That run reports nothing. */
-    ta_options options = *run->job->options;
+    ta_options options = *job->options;
     options.progress = NULL;
     options.stats = NULL;
     options.base_bits = 0;
     tai_set set;
-    tai_job start = *run->job;
+    tai_job start = *job;
     start.n = n;
     start.known = 0;
     start.first = tai_min_u64(start.first, n);
@@ -137,8 +137,7 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     start.sink = &(ta_sink){wheel_list_block, cold};
     if (n == 0)
         return TA_OK;
-    ta_status status =
-        tai_set_from_list(run->moves->value, run->moves->count, n, &set);
+    ta_status status = tai_set_from_list(moves->value, moves->count, n, &set);
     if (status != TA_OK)
         return status;
     status = tai_engine_run(&tai_engine_shift, &start);
@@ -146,39 +145,40 @@ static ta_status wheel_list_below(const wheel_run *run, uint64_t n,
     return status;
 }
 
-/* Takes the first cold numbers from the resumed prefix if that is long enough,
- * else from `shift`. Heaps below job->first are hot by convention, so no phase
- * may decide them; a phase begins at a multiple of 8 m, not before run->known /
- * 2. So run->known is at least 2 * job->first. */
+/* Heaps below job->first are hot by convention, so no phase may decide them; a
+ * phase begins not before half of what is known. So that is at least 2 *
+ * job->first. */
+ta_status tai_wheel_start(const tai_job *job, const wheel_moves *moves,
+                          uint64_t start, wheel_list *cold, uint64_t *known)
+{
+    *known =
+        tai_min_u64(job->n, tai_max_u64(start, tai_mul_sat(2, job->first)));
+    if (job->known <= *known)
+        return wheel_list_below(job, moves, *known, cold);
+    *known = job->known;
+    return tai_known_read(job, &(ta_sink){wheel_list_block, cold});
+}
+
+ta_status tai_wheel_emit_start(const tai_job *job, const wheel_list *start,
+                               uint64_t known)
+{
+    const size_t skip = tai_first_at_least(start->at, start->count, job->known);
+    return tai_job_emit_positions(job, job->known, known,
+                                  start->count > 0 ? start->at + skip : NULL,
+                                  start->count - skip);
+}
+
 static ta_status wheel_start_run(wheel_run *run)
 {
     const tai_job *job = run->job;
     wheel_list *list = &run->store.sparse;
-    ta_status status;
-    run->known = tai_min_u64(
-        job->n, tai_max_u64(run->tuning->start, tai_mul_sat(2, job->first)));
-    if (job->known <= run->known) {
-        status = wheel_list_below(run, run->known, list);
-    } else {
-        run->known = job->known;
-        status = tai_known_read(job, &(ta_sink){wheel_list_block, list});
-    }
+    const ta_status status =
+        tai_wheel_start(job, run->moves, run->tuning->start, list, &run->known);
     run->cold = list->count;
     for (size_t i = 0; tai_comm_of(job->options)->ranks > 1 && i < list->count;
          i++)
         run->hash = tai_hash_more(run->hash, list->at[i]);
     return status;
-}
-
-/* Hands the cold numbers of [job->known, run->known) to the sink. */
-static ta_status wheel_emit_start(const wheel_run *run)
-{
-    const wheel_list *start = &run->store.sparse;
-    const size_t skip =
-        tai_first_at_least(start->at, start->count, run->job->known);
-    return tai_job_emit_positions(run->job, run->job->known, run->known,
-                                  start->count > 0 ? start->at + skip : NULL,
-                                  start->count - skip);
 }
 
 /* ---- a phase ---- */
@@ -352,7 +352,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
         if (status != TA_OK || m == 1)
             return status;
         if (run->phases == 0) {
-            status = wheel_emit_start(run);
+            status = tai_wheel_emit_start(job, &run->store.sparse, run->known);
             tai_report_add(job->options->stats, "start_s", "%.3f",
                            tai_now() - begin);
         }
@@ -369,7 +369,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
         status = wheel_agree_on_modulus(run, &(uint32_t){0});
     /* No phase was needed. */
     if (status == TA_OK && run->phases == 0)
-        status = wheel_emit_start(run);
+        status = tai_wheel_emit_start(job, &run->store.sparse, run->known);
     return status;
 }
 

@@ -64,7 +64,7 @@ class Error(ctypes.Structure):
 class Options(ctypes.Structure):
     _fields_ = [("size", c_size_t), ("engine", c_char_p), ("threads", c_uint), ("max_memory", c_uint64),
                 ("convolver", c_int), ("rounding_limit", c_double), ("base_bits", c_uint), ("check", c_bool),
-                ("periods", c_bool),
+                ("periods", c_bool), ("emulate", c_bool),
                 ("stats", c_void_p), ("known", c_void_p), ("sink", c_bool),
                 ("progress", PROGRESS),
                 ("progress_state", c_void_p), ("comm", c_void_p),
