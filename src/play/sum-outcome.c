@@ -5,7 +5,8 @@
  * or more and the nim-sum is 0, or none is and it is 1 (README.md). Cold
  * positions can suffice where only one heap has a move, and in misère play
  * where at most one has a value of 2 or more; they show the values 0 and 1.
- * Words: play-internal.h. Proofs: README.md. */
+ * Words: play-internal.h. Proofs: README.md. The file is long because its
+ * functions share the state of one sum. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

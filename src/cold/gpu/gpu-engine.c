@@ -1,5 +1,6 @@
 /* A run of the engine `gpu`: the start by `shift`, then phases of blocks, each
- * handed to the sink when it is finished. */
+ * handed to the sink when it is finished. The file is long because it is the
+ * one loop of the engine, read from top to bottom. */
 #include <inttypes.h>
 #include <math.h>
 

@@ -3,7 +3,8 @@
  * BLOCK_SIZE (its place among the threads), SET (a table in shared memory),
  * atomic operations, votes of a warp, and `moved`. Without a device a warp is
  * one lane. No kernel waits for another thread, but for look_last. All lanes
- * take the same way to a vote: what others may change goes through `least`. */
+ * take the same way to a vote: what others may change goes through `least`. The
+ * file is long because nvcc and the C compiler each compile it in one piece. */
 
 #define ALL (~(uint64_t)0)
 

@@ -1,5 +1,6 @@
 /* The tables of a phase: moves, store, quiet classes, live classes and their
- * lists. Most are made on the machine. */
+ * lists. Most are made on the machine. The file is long because each table is
+ * made from those before it. */
 #include "cold/gpu/gpu-run.h"
 
 #include <assert.h>
