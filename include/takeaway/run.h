@@ -68,7 +68,7 @@ typedef enum ta_proof {
  * period < ta_summary.known, and it may fail at the next heap. */
 typedef struct ta_period {
     uint64_t period;    /* 0: none was found */
-    uint64_t preperiod; /* least, but after truncated checkpoints, or in 2 MB */
+    uint64_t preperiod; /* least, but after truncated checkpoints, in 2 MB */
     int64_t saltus;     /* 0 if proved; may be negative */
     ta_proof proof;
 } ta_period;
