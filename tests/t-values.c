@@ -326,6 +326,7 @@ TEST(runs_that_are_stopped, 3)
          e++) {
         int calls = 3;
         ta_options options = {.engine = engine->name,
+                              .emulate = true,
                               .progress = test_stop,
                               .progress_state = &calls};
         const ta_status st =

@@ -233,9 +233,10 @@ TEST(engines_of_contents, 1)
             for (size_t k = 0;
                  (info = ta_engine_at((ta_content)content, octal, k)) != NULL;
                  k++)
-                test_ok(ta_run((ta_content)content, game, 200,
-                               &(ta_options){.engine = info->name}, NULL,
-                               NULL));
+                test_ok(
+                    ta_run((ta_content)content, game, 200,
+                           &(ta_options){.engine = info->name, .emulate = true},
+                           NULL, NULL));
             ta_game_free(game);
         }
     }

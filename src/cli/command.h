@@ -64,7 +64,9 @@ struct cli_option {
     cli_type type;
     size_t field;      /* offset in cli_settings */
     const char *value; /* in the help, such as "FILE"; NULL for a flag */
-    const char *help;  /* a phrase; "": hidden, and of no command */
+    /* A phrase; what follows a '\v' is in the man page only. "": hidden, and of
+     * no command. */
+    const char *help;
     /* What messages say of right values; for CLI_WORD the words, joined by
      * ", ". NULL for flags, texts and numbers. */
     const char *accepted;
@@ -125,7 +127,7 @@ struct cli_command {
     const char *operands; /* "CODE [N]"; "..." for up to CLI_OPERANDS */
     cli_type operand;     /* of the first; CLI_TEXT if there is none */
     const char *summary;  /* a line of the help */
-    const char *details;  /* a paragraph of the help */
+    const char *details;  /* a paragraph; '\v' as in cli_option.help */
     const char *example;  /* command lines; " # " and what they print */
     uint64_t options;     /* that the command takes beside CLI_ALWAYS */
     const cli_words *texts;

@@ -2,8 +2,8 @@
  *
  * 1. name it OPT_NAME in command.h, where the help should show it;
  * 2. give it a member in cli_settings (cli.h) and an entry below: name, type,
- *    member, what the help calls its value, help, and where they apply the
- *    default, the least and largest number and so on;
+ *    member, what the help calls its value, help (behind '\v' for the man page
+ *    only), and where they apply the default, the least and largest number;
  * 3. add OPT(NAME) to `.options` of each command that takes it, in the file of
  *    the command; where its meaning is another there, a text to `.texts`;
  * 4. where it has no effect without another option, or excludes one, add a rule

@@ -134,8 +134,8 @@ static ta_status tile_set_words(octal_tile *t, unsigned words)
 /* Returns how far below a heap the planes are read. */
 static uint64_t planes_find_reach(const octal_engine *e)
 {
-    const uint64_t reach =
-        tai_max_u64(e->marks.far.reach, e->marks.served.reach);
+    const uint64_t lists = tai_max_u64(e->marks.far.reach, e->marks.mid.reach);
+    const uint64_t reach = tai_max_u64(lists, e->marks.served.reach);
     const uint64_t mirror =
         tai_min_u64(OCTAL_MIRROR, octal_parts(e)) + OCTAL_SPARE;
     return e->marks.planes.tight ? reach : tai_max_u64(reach, mirror);

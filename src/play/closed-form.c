@@ -109,9 +109,10 @@ static void odds_next(const mpz_t heap, mpz_t taken)
 const closed_form *tai_closed_form(const char *spec)
 {
     static const closed_form forms[] = {
-        {"moser", moser_value, moser_move, moser_next, 4, 0},
-        {"nim", nim_value, nim_move, nim_next, 2, 0},
-        {"odds", odds_value, odds_move, odds_next, UINT64_MAX, TA_PLAY_TABLE},
+        {"moser", moser_value, moser_move, moser_next, .large = 4},
+        {"nim", nim_value, nim_move, nim_next, .large = 2},
+        {"odds", odds_value, odds_move, odds_next, .large = UINT64_MAX,
+         .from = TA_PLAY_TABLE},
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
         if (strcmp(forms[i].spec, spec) == 0)
