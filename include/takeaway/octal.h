@@ -42,7 +42,7 @@ typedef struct ta_octal_solution ta_octal_solution;
  *
  *   game       must outlive the solution
  *   long_only  without TA_PROOF_SHORT
- *   options    as for ta_run; the engine is NULL, "auto", "sparse" or "sets"
+ *   options    as for ta_run; engine NULL, "auto", "sparse" or "sets"
  *
  * Returns TA_OK also without a period. Errors: as ta_run. Cost: that of ta_run
  * and some 10 %. Memory: 2 bytes a heap. Example: octal.c. */
