@@ -175,8 +175,8 @@ static bool run_one(comparison *c, size_t k, uint64_t round, timing *t)
     ta_stats *stats = options.stats = ta_stats_new();
     ta_bits bits = {.words = first ? c->want : c->got, .n = run->n};
     const ta_sink store = {tai_block_store, bits.words};
-    /* What the engine fails to write differs from what is wanted; and this
-     * memory is resident before the run. */
+    /* A value that the engine fails to write differs from what is wanted; and
+     * this memory is resident before the run. */
     memset(bits.words, c->values ? 0xff : 0, c->bytes);
     const uint64_t before = round == 0 ? peak_begin() : 0;
     const double start = tai_now();

@@ -201,8 +201,8 @@ double cli_log_step(double x, double before);
 
 /* ---- games.c ---- */
 
-/* Returns a list of the games that a user can name: the subtraction sets if
- * `sets` is true, and the octal games if `octal` is true. A game with
+/* Returns a list of the games that a user can name: subtraction sets and
+ * rules if `sets` is true, and octal games if `octal` is true. A game with
  * parameters is listed by its form, such as "list:S,...". */
 cli_list cli_game_names(bool sets, bool octal);
 /* Says once on stderr that the set of a game ends where its file does, if

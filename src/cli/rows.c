@@ -34,7 +34,8 @@ static FILE *rows_stream(const cli_rows *r)
     return terminal.pending != NULL ? terminal.pending : stdout;
 }
 
-/* Prints the rows that are held back, in columns wide enough for all of them.
+/* Prints the rows that are held back, in columns wide enough for cells of up
+ * to WIDEST bytes.
  * Returns false if there was no memory for all. */
 static bool rows_show(void)
 {

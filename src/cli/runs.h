@@ -201,8 +201,9 @@ typedef struct cli_run {
 } cli_run;
 
 /* Begins a run of a command: makes the game, the engine and the options, or
- * opens the archive of --in. Returns true; on an error, prints a message and
- * returns false. The caller calls cli_run_end in either case. */
+ * opens the archive of --in; for memory:F only run->memory. Returns true; on an
+ * error, prints a message and returns false. The caller calls cli_run_end in
+ * either case. */
 bool cli_run_begin(cli_run *run, const cli_settings *settings,
                    const cli_sequence *sequence, const char *spec);
 /* Plans a run on the positions below n with run->options, and opens the files

@@ -49,8 +49,8 @@ static ta_status heap_define(octal_engine *e, uint8_t *seen)
 }
 
 /* Returns the end of the batch at n: at most n / 16 heaps, and half of those
- * since the last rare heap, but 8 always. A rare heap drops the rest, so more
- * may be waste. */
+ * since the last rare heap, but 8 always, unless the tile ends. A rare heap
+ * drops the rest, so more may be waste. */
 static uint64_t batch_find_end(const octal_engine *e, uint64_t n, uint64_t end)
 {
     enum { LEAST = 8 };

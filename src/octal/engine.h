@@ -139,8 +139,8 @@ typedef struct octal_engine {
     /* Proofs use no split whose smaller part is this number or more. UINT64_MAX
      * while all labels are held, but in tai_octal_engine_check(). */
     uint64_t parts;
-    /* The array held.g has the nim-values of the heaps [0, given), from an
-     * archive; they are not computed. */
+    /* At first held.g has the nim-values of the heaps [0, given), from an
+     * archive; those from OCTAL_FIRST on are not computed. */
     uint64_t given;
     octal_held held;
     octal_labels labels;

@@ -53,7 +53,8 @@ static ta_status run_hand_over(run *r, uint64_t to)
 }
 
 /* Proves the next heaps and hands over a block, which ends where the next look
- * for a period is due. After a proof only hands over. */
+ * for a period is due. After a proof only hands over, and of a resumed run
+ * computes what was handed over before. */
 static ta_status run_step(run *r)
 {
     const tai_job *job = r->job;

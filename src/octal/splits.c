@@ -1,4 +1,4 @@
-/* Lists of splits, and planes (sweep.h). */
+/* Lists of splits, and planes (splits.h). */
 #include <string.h>
 
 #include "octal/engine.h"
@@ -91,8 +91,8 @@ ta_status tai_octal_list(octal_engine *e)
 
 ta_status tai_octal_list_witnesses(octal_engine *e)
 {
-    /* So much of a plane fits a fast cache; splits of larger d are not listed.
-     */
+    /* So much of a plane fits a fast cache; larger d are listed only if those
+     * of the far lists are. */
     enum { REACH = 1 << 15 };
     octal_marks *s = &e->marks;
     const uint64_t reach = tai_max_u64(s->far.reach, REACH);
