@@ -105,7 +105,7 @@ static ta_status plane_draw(plane *p)
                                   : 8 * words;
     if (!cli_charge("the picture", bytes))
         return TA_ENOMEM;
-    void *rows = malloc(bytes);
+    void *rows = calloc(1, bytes);
     picture->values = p->nim ? rows : NULL;
     picture->bits = p->nim ? NULL : rows;
     ta_status st = rows != NULL ? plane_run(p) : TA_ENOMEM;
