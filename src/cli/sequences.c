@@ -88,7 +88,7 @@ const cli_command cli_octal_command = {
     .sequence = &cli_sequences[CLI_SEQUENCE_OCTAL],
     .run = cli_answer};
 
-static const cli_words nim_texts[] = {
+static const cli_words value_texts[] = {
     CLI_SETS_ONLY,
     {OPT_AT, CLI_SAME,
      "print a table of n, the largest value below n and its first heap, for "
@@ -106,17 +106,10 @@ const cli_command cli_nim_command = {
     "takeaway nim 1e6 --game=cubes --format=npy -o values.npy",
     .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM) |
                OPT(THREADS),
-    .texts = nim_texts,
+    .texts = value_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
     .run = cli_answer};
 
-static const cli_words length_texts[] = {
-    CLI_SETS_ONLY,
-    {OPT_AT, CLI_SAME,
-     "print a table of n, the largest value below n and its first heap, for "
-     "n each power of two (powers2) or ten (powers10), each cube (cubes), "
-     "or each number of a list such as 10,1e3, up to N"},
-    {0}};
 const cli_command cli_length_command = {
     COMMAND("length", "N", CLI_NUMBER, "how long optimal play lasts, below N"),
     "Prints the number of moves in optimal play from each of the positions 0, "
@@ -126,6 +119,6 @@ const cli_command cli_length_command = {
     "takeaway length 12  # 0 1 2 3 1 2 3 4 5 1 4 3\n"
     "takeaway length 1e7 --max",
     .options = CLI_LISTS | OPT(GAME) | OPT(AT) | OPT(MAX) | OPT(HISTOGRAM),
-    .texts = length_texts,
+    .texts = value_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_LENGTH],
     .run = cli_answer};
