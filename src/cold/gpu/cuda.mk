@@ -5,9 +5,10 @@ NVCC ?= $(firstword $(shell command -v nvcc) $(wildcard /usr/local/cuda/bin/nvcc
 CUDA_ARCH ?= 80 90
 CUDA_CODE := -gencode=arch=compute_$(firstword $(CUDA_ARCH)),code=compute_$(firstword $(CUDA_ARCH)) \
     $(foreach a,$(CUDA_ARCH),-gencode=arch=compute_$a,code=sm_$a)
-CUDA_LIB = $(dir $(realpath $(shell command -v $(NVCC))))../lib64
+# Where nvcc links from, by its own account: nvcc on the PATH may be a script.
+CUDA_LIB = $(shell $(NVCC) --dryrun x.cu 2>&1 | sed -n 's/^\#\$$ LIBRARIES=//p')
 # STATIC=1: a program for machines without our libraries, of the same libc or a later one.
-CUDA_LIBS = -L$(CUDA_LIB) -lcudart_static $(if $(STATIC),-static-libgcc -Wl$(comma)-Bstatic \
+CUDA_LIBS = $(CUDA_LIB) -lcudart_static $(if $(STATIC),-static-libgcc -Wl$(comma)-Bstatic \
     -lstdc++ $(filter-out -lm -lpthread,$(LIBS)) $(PNG:%=% -lz) -Wl$(comma)-Bdynamic -lm -lpthread,-lstdc++ $(LIBS) $(PNG)) -ldl -lrt
 
 cuda: ## takeaway-cuda, for a GPU (nvcc); STATIC=1: with our libraries inside
