@@ -264,9 +264,14 @@ static bool device_launch(gpu_kernel kernel, uint64_t items,
                  kernels[kernel].name);
 }
 
-static const gpu_machine device = {device_open, device_name, device_problem,
-                                   device_take, device_give, device_clear,
-                                   device_to,   device_from, device_launch};
+static bool device_wait(void)
+{
+    return check(cudaDeviceSynchronize(), "run");
+}
+
+static const gpu_machine device = {
+    device_open,  device_name, device_problem, device_take,   device_give,
+    device_clear, device_to,   device_from,    device_launch, device_wait};
 
 /* Before main: the program has a device. */
 static const gpu_machine *register_device(void)

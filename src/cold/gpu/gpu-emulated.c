@@ -174,6 +174,11 @@ static bool emulated_launch(gpu_kernel kernel, uint64_t items,
     return true;
 }
 
+static bool emulated_wait(void)
+{
+    return true;
+}
+
 const gpu_machine tai_gpu_emulated = {.open = emulated_open,
                                       .name = emulated_name,
                                       .problem = emulated_problem,
@@ -182,4 +187,5 @@ const gpu_machine tai_gpu_emulated = {.open = emulated_open,
                                       .clear = emulated_clear,
                                       .to = emulated_copy,
                                       .from = emulated_copy,
-                                      .launch = emulated_launch};
+                                      .launch = emulated_launch,
+                                      .wait = emulated_wait};

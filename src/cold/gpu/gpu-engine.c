@@ -323,6 +323,17 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
                    tai_now() - begin, planned - begin, p->before_s, p->step_s);
 }
 
+static void add_kernel_stats(const gpu_run *run)
+{
+#define KERNEL_NAME(kernel, shape) #kernel,
+    static const char *const name[] = {GPU_KERNELS(KERNEL_NAME) "sweep, quiet",
+                                       "sweep, far", "sweep, step"};
+    for (size_t i = 0; i < GPU_COUNT + GPU_ORS; i++)
+        if (run->kernel_s[i] > 0)
+            tai_report_add(run->job->options->stats, "kernel_s", "%.3f %s",
+                           run->kernel_s[i], name[i]);
+}
+
 /* Runs a phase from run->known to `until`, or to a block that is void: the next
  * phase then has more room. It begins at the last multiple of 64 rows. */
 static void gpu_run_phase(gpu_run *run, uint32_t m, uint64_t until)
@@ -415,6 +426,7 @@ ta_status tai_gpu_run(const tai_job *job, const gpu_tuning *tuning,
     tai_pool_close(&run.pool);
     tai_wheel_list_free(&run.cold);
     ta_free(value);
+    add_kernel_stats(&run);
     tai_report_add(job->options->stats, "phases", "%u", run.phases);
     return run.status;
 }

@@ -77,11 +77,18 @@ void tai_gpu_clear(gpu_run *run, void *array, uint64_t bytes)
         plan_check_machine(run, run->machine->clear(array, bytes));
 }
 
+/* With figures, waits for the kernel to measure its time. */
 void tai_gpu_launch(gpu_run *run, gpu_kernel kernel, uint64_t items)
 {
-    if (run->status == TA_OK && items > 0)
-        plan_check_machine(run,
-                           run->machine->launch(kernel, items, &run->call));
+    const gpu_machine *machine = run->machine;
+    const double begin = tai_now();
+    if (run->status != TA_OK || items == 0)
+        return;
+    plan_check_machine(
+        run, machine->launch(kernel, items, &run->call) &&
+                 (run->job->options->stats == NULL || machine->wait()));
+    run->kernel_s[kernel == GPU_sweep ? GPU_COUNT + run->call.kind : kernel] +=
+        tai_now() - begin;
 }
 
 void tai_gpu_sweep(gpu_run *run, const gpu_lists *lists, uint32_t targets,

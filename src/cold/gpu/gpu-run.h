@@ -78,7 +78,8 @@ typedef struct gpu_run {
     unsigned phases;
     ta_status status;
     gpu_call call;
-    gpu_counters n; /* as last read */
+    gpu_counters n;                       /* as last read */
+    double kernel_s[GPU_COUNT + GPU_ORS]; /* sweep: last, by kind */
     gpu_phase phase;
 } gpu_run;
 

@@ -143,6 +143,7 @@ typedef struct gpu_machine {
     bool (*to)(void *array, const void *host, uint64_t bytes);
     bool (*from)(void *host, const void *array, uint64_t bytes);
     bool (*launch)(gpu_kernel kernel, uint64_t items, const gpu_call *call);
+    bool (*wait)(void); /* for all launches */
 } gpu_machine;
 
 #ifdef __cplusplus
