@@ -20,7 +20,11 @@ for kind in out err; do
     sha256sum recorded/*.$kind | cut -c 1-10 >line.$kind
 done
 paste line.status line.out line.err line.all >line.got
-[ -z "${RECORD-}" ] || cp line.got "$table"
+if [ -n "${RECORD-}" ] && ! awk '$1 >= 128 { exit 1 }' line.status; then
+    failed RECORD 'a command line crashed: nothing is recorded'
+elif [ -n "${RECORD-}" ]; then
+    cp line.got "$table"
+fi
 checks=$((checks + $(wc -l <line.all)))
 awk -F '\t' 'NR == FNR { was[FNR] = $0; next }
     was[FNR] != $0 {
