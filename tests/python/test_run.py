@@ -1,8 +1,10 @@
 """Progress, Ctrl-C, memory, threads."""
 import gc
 import os
+import pty
 import resource
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -37,7 +39,7 @@ def test_what_progress_raises_comes_through():
     assert "its cause" in shown and "CancelledError" not in shown
 
 
-def test_a_bar_of_tqdm_or_lines(monkeypatch, capsys):
+def test_a_bar_in_a_notebook_a_line_on_a_terminal_or_lines(monkeypatch, capsys):
     bars = []
 
     class Bar:
@@ -54,12 +56,18 @@ def test_a_bar_of_tqdm_or_lines(monkeypatch, capsys):
     module = types.ModuleType("tqdm.auto")
     module.tqdm = Bar
     monkeypatch.setitem(sys.modules, "tqdm", types.ModuleType("tqdm"))
+    monkeypatch.setitem(sys.modules, "ipykernel", types.ModuleType("ipykernel"))
     monkeypatch.setitem(sys.modules, "tqdm.auto", module)
     Game("squares").count(10**5, progress=True)
     assert bars[0].closed and abs(bars[0].n - bars[0].total) < 1e-9
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     Game("squares").count(10**5, progress=True)
-    assert "100 %, 100000 positions" in capsys.readouterr().err
+    assert capsys.readouterr().err.count("\n") == 11
+    script = "import takeaway; takeaway.Game('squares').count(10**5, progress=True)"
+    reader, writer = pty.openpty()
+    subprocess.run([sys.executable, "-c", script], stderr=writer, check=True)
+    said = os.read(reader, 1 << 16).decode()
+    assert said.endswith("\rtakeaway: 100 %, 100000 positions\r\r\n") and said.count("\n") == 1
 
 
 # Naive takes minutes for so many.
@@ -120,3 +128,18 @@ def test_arrays_outlive_their_game_and_are_given_back():
         assert len(game.cold(1 << 21)) > 1 << 19
         peak.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
     assert peak[-1] < peak[9] + 50_000  # KB; without giving back 500 MB more
+
+
+@pytest.mark.skipif("TAKEAWAY_LONG" not in os.environ, reason="takes some seconds")
+@pytest.mark.parametrize("words, call", [(["count", "2^26"], lambda: Game("squares").count(2**26)),
+                                         (["nim", "10^6"], lambda: Game("squares").nim(10**6))])
+def test_it_is_as_fast_as_the_command(words, call):
+    def seconds(function):  # of the processor, here and in what is started
+        begun = os.times()
+        function()
+        return sum(os.times()[:4]) - sum(begun[:4])
+    command = [os.environ.get("TAKEAWAY", "build/takeaway"), *words, "-q"]
+    both = [(seconds(call), seconds(lambda: subprocess.run(command, stdout=subprocess.DEVNULL, check=True)))
+            for _ in range(7)]
+    here, there = map(min, zip(*both))
+    assert here < 1.05 * there + 0.02

@@ -198,7 +198,6 @@ FUNCTIONS: dict[str, tuple[Any, ...]] = {
     "ta_grid_run": (c_int, c_char_p, c_int, c_int, c_uint64, c_uint64, OPTIONS, POINTER(Sink), ERROR),
     "ta_grid_periods": (c_int, c_char_p, c_uint64, c_uint64, OPTIONS, c_void_p, ERROR),
     "ta_memory_new": (c_int, c_char_p, POINTER_OUT, ERROR),
-    "ta_memory_moves": (c_size_t, c_void_p, c_uint64, c_uint64, NUMBER),
     "ta_memory_least": (c_int, c_void_p, c_uint64, c_void_p, ERROR),
     "ta_census": (c_int, c_void_p, c_size_t, c_uint64, OPTIONS, c_void_p, ERROR),
 }
@@ -313,6 +312,14 @@ def to_text(number: int) -> bytes:
 def from_text(digits: bytes) -> int:
     """Returns the number that the library wrote for PlayOptions.hexadecimal."""
     return int(digits, 16)
+
+
+def whole(name: str, value: Any) -> int:
+    """Returns an integer of any length, 0 or more."""
+    number = integer(name, value)
+    if number < 0:
+        raise InvalidError(f"{name} is {shown(number)}, below 0")
+    return number
 
 
 def natural(name: str, value: Any, bits: int = 64) -> int:

@@ -5,7 +5,8 @@ import signal
 import sys
 import threading
 from ctypes import byref, c_size_t, c_uint16, c_void_p, cast, sizeof
-from typing import TYPE_CHECKING, Any, Callable, Optional, TypedDict, Union
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence, TypedDict, Union
 
 import numpy as np
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from .archive import Archive
 
 Progress = Union[bool, Callable[[float, int], Any]]
+Whole = Union[int, "np.integer[Any]"]
+Wholes = Union["np.ndarray[Any, Any]", Sequence[Whole]]  # or a range
 
 
 class RunOptions(TypedDict, total=False):
@@ -26,7 +29,8 @@ class RunOptions(TypedDict, total=False):
     known: Optional["Archive"]  # of the same game and content, to go on from
     # progress(share, done) is called now and then with the share of the work
     # that is done, 0 to 1, and the positions finished; what is true cancels.
-    # True: a bar of tqdm, or lines on stderr where that is not installed.
+    # True: a line on a terminal, a bar of tqdm in a notebook if it is installed,
+    # else a line on stderr for each tenth.
     progress: Optional[Progress]
 
 
@@ -68,20 +72,26 @@ class Run:
         self.options = byref(self._options)
 
     def _bar(self) -> Callable[[float, int], None]:
+        terminal, shown = sys.stderr.isatty(), -1
         try:
-            from tqdm.auto import tqdm
+            if "ipykernel" in sys.modules:  # a notebook
+                from tqdm.auto import tqdm
+                bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
+                self._end = bar.close
+                return lambda share, done: bar.update(100 * share - bar.n) and None
         except ImportError:
-            shown = -1
+            pass
 
-            def line(share: float, done: int) -> None:
-                nonlocal shown
-                if int(10 * share) > shown:
-                    shown = int(10 * share)
-                    print(f"takeaway: {10 * shown} %, {done} positions", file=sys.stderr)
-            return line
-        bar = tqdm(total=100, unit="%", bar_format="{l_bar}{bar}| {elapsed}<{remaining}")
-        self._end = bar.close
-        return lambda share, done: bar.update(100 * share - bar.n) and None
+        def line(share: float, done: int) -> None:
+            nonlocal shown
+            parts = 100 if terminal else 10
+            if int(parts * share) > shown:
+                shown = int(parts * share)
+                print(f"takeaway: {shown * 100 // parts} %, {done} positions", end="\r" if terminal else "\n",
+                      file=sys.stderr, flush=True)
+        if terminal:
+            self._end = partial(print, file=sys.stderr)
+        return line
 
     def guard(self, function: Callable[..., Any]) -> Callable[..., int]:
         """Returns the function for a callback: an exception cannot pass through the library."""
@@ -94,7 +104,7 @@ class Run:
         return guarded
 
     def _step(self, _state: Any, share: float, done: int) -> bool:
-        return self._interrupted or self._progress and self._progress(share, done)
+        return self._interrupted or bool(self._progress and self._progress(share, done))
 
     def _note(self, _number: int, _frame: Any) -> None:
         self._interrupted = True
@@ -113,7 +123,7 @@ class Run:
             signal.signal(signal.SIGINT, self._before)
         self._end()
         self._raised, raised.error = self._raised or raised.error, None
-        self._options.progress = PROGRESS()
+        self._options.progress = cast(0, PROGRESS)
         del self._step_c  # no circle, so that all goes now
         # The CancelledError that ends the run is no part of what the user sees.
         try:
@@ -126,6 +136,25 @@ class Run:
 
     def __call__(self, function: Any, *arguments: Any) -> None:
         check(function, *arguments)
+
+
+def uint64s(name: str, numbers: Any) -> np.ndarray:
+    """Returns integers from 0 to 2^64 - 1, of Python or NumPy, in lists, arrays, ranges, as an array of their shape."""
+    if isinstance(numbers, range) and all(abs(end) < 1 << 62 for end in (numbers.start, numbers.stop)):
+        numbers = np.arange(numbers.start, numbers.stop, numbers.step)
+    if isinstance(numbers, np.ndarray) and numbers.dtype.kind in "iu" and not (numbers < 0).any():
+        return np.ascontiguousarray(numbers, np.uint64)
+    # As objects: a list with a number above 2^63 would become floats.
+    listed = np.array(numbers, object)
+    return np.array([natural(name, number) for number in listed.ravel()], np.uint64).reshape(listed.shape)
+
+
+def each(heaps: Any, function: Callable[[Any], Any], kind: Any) -> Any:
+    """Returns function(heap), or of an array, list or range an array of their shape."""
+    if np.ndim(heaps) == 0:
+        return function(heaps)
+    listed = np.array(heaps, object)
+    return np.array([function(heap) for heap in listed.ravel()], kind).reshape(listed.shape)
 
 
 class _Owned:

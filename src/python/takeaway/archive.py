@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ._library import Handle, InvalidError, MismatchError, as_path, check, expect, lib, natural
-from ._run import NumbersOut, Run, RunOptions
+from ._run import NumbersOut, Run, RunOptions, Whole, Wholes, each
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,8 +29,9 @@ class Archive:
 
     archive[a:b] reads what is needed of heaps a to b - 1: the cold positions
     among them (content "cold"; uint64), or the value of each (uint16).
-    archive[i] is whether heap i is cold, or its value. Counted from the end if
-    negative, as in a list.
+    archive[i] is whether heap i is cold, or its value; of an array, list or range
+    of heaps an array of their shape. Counted from the end if negative, as in a list.
+    Cost: reads the frames that have the heaps; of several heaps one for each.
 
     path     the file
     game, misere, content ("cold", "nim", "length"), end, count (of
@@ -47,12 +48,14 @@ class Archive:
     <Archive of squares: cold, 2781 below 100000>
     >>> archive[99900:]
     array([99919], dtype=uint64)
-    >>> archive[-1], archive.count_below(10**4)
-    (False, 579)
+    >>> archive[-1], archive.count_below(10**4), archive[range(5, 8)]
+    (False, 579, array([ True, False,  True]))
+    >>> archive.check(), len(archive.hash)
+    (None, 64)
     >>> archive.close(); folder.cleanup()
     """
 
-    def __init__(self, path: str | os.PathLike) -> None:
+    def __init__(self, path: str | bytes | os.PathLike) -> None:
         self._handle: Any = Handle(lib.ta_archive_close)
         encoded = as_path("path", path)
         self.path = os.fspath(path)
@@ -66,7 +69,10 @@ class Archive:
         self._count: int = info.count
 
     def close(self) -> None:
-        """Closes the file; also at the end of a `with`, and when it is let go. A call that reads it ends first."""
+        """Closes the file; also at the end of a `with`, and when it is let go. A call that reads it ends first.
+
+        What needs the file is then refused by InvalidError.
+        """
         self._handle = None
 
     def __reduce__(self) -> Any:
@@ -79,7 +85,7 @@ class Archive:
         self.close()
 
     def _open(self) -> Handle:
-        handle = self._handle
+        handle: Handle | None = self._handle
         if handle is None:
             raise InvalidError(f"the archive {self.path!r} is closed")
         return handle
@@ -97,6 +103,8 @@ class Archive:
         return f"<Archive of {self.game}: {self.content}, {self._count} below {self.end}>"
 
     def __getitem__(self, key: Any) -> Any:
+        if np.ndim(key):
+            return each(key, self.__getitem__, bool if self.content == "cold" else np.uint16)
         if not isinstance(key, slice):
             expect("index", "an integer or a slice", key, hasattr(type(key), "__index__"))
             heap = range(self.end)[key]  # negative ones, and IndexError
@@ -114,11 +122,13 @@ class Archive:
         check(lib.ta_archive_cold_array, self._open(), start, stop, out.address, out.count)
         return out.array()
 
-    def count_below(self, p: int) -> int:
-        """Cold positions below p <= end, reading one frame."""
-        count = c_uint64()
-        check(lib.ta_archive_count_below, self._open(), natural("p", p), byref(count))
-        return count.value
+    def count_below(self, p: Whole | Wholes) -> Any:
+        """How many cold positions are below p <= end, reading one frame; of several an array of their shape, uint64."""
+        def below(one: Any) -> int:
+            count = c_uint64()
+            check(lib.ta_archive_count_below, self._open(), natural("p", one), byref(count))
+            return count.value
+        return each(p, below, np.uint64)
 
     @property
     def hash(self) -> str:
@@ -128,6 +138,6 @@ class Archive:
         return text.value.decode()
 
     def check(self, **options: Unpack[RunOptions]) -> None:
-        """Reads all of it; MismatchError says what is damaged."""
+        """Reads all of it; MismatchError says what is damaged. Takes RunOptions. Cost: that of decompressing it."""
         with Run(**options) as run:
             run(lib.ta_archive_check, self._open(), run.options)

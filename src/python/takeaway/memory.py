@@ -2,12 +2,17 @@
 from __future__ import annotations
 
 import ctypes
-from ctypes import POINTER, byref, c_uint64
-from typing import Any
+import math
+from bisect import bisect_right
+from ctypes import POINTER, byref
+from itertools import accumulate
+from typing import Any, overload
 
 import numpy as np
 
-from ._library import Fixed, Handle, MemoryGame, as_text, check, expect, lib, natural
+from . import _html
+from ._library import Fixed, Handle, MemoryGame, as_text, check, expect, lib, natural, whole
+from ._run import Whole, Wholes, each
 
 
 class Memory(Fixed):
@@ -35,34 +40,74 @@ class Memory(Fixed):
         self.lag: int = game.lag
         self.start: int = getattr(game, "from")
         self.ratio: float = game.ratio
+        self._factor, self._plus = game.factor, game.plus
         self._cold = np.frombuffer(ctypes.string_at(game.cold, 8 * game.count), np.uint64)
 
     def __repr__(self) -> str:
         return f"Memory({self.rule!r})"
 
+    misere = False
+
+    def _repr_html_(self) -> str:
+        law = f"number k + 1 is the sum of numbers k and k - {self.lag} from k = {self.start} on"
+        return _html.game(self, ("cold heaps", _html.listed(self._cold, 16)), ("law", law), ("growth", f"{self.ratio:.6f}"))
+
     def __reduce__(self) -> Any:
         return Memory, (self.rule,)
 
     def cold(self, n: int) -> np.ndarray:
-        """The cold heaps in [0, n); uint64."""
-        return self._cold[:np.searchsorted(self._cold, np.uint64(natural("n", n)))]
+        """The cold heaps in [0, n), increasing: one axis, uint64. Cost: none, they are known.
 
-    def is_cold(self, heap: int) -> bool:
-        """Whether the first player loses."""
-        return bool(np.uint64(natural("heap", heap)) in self._cold)
+        >>> Memory("x+3").cold(20)
+        array([ 0,  1,  2,  3,  4,  5,  7, 11], dtype=uint64)
+        """
+        return self._cold[:np.searchsorted(self._cold, np.uint64(natural("n", n))).item()]
+
+    def _parts(self, heap: Any) -> list[int]:
+        """Returns the heap as a sum of cold ones, each the largest that fits."""
+        heap, parts, cold = whole("heap", heap), [], self._cold.tolist()
+        while cold[-1] < heap:
+            cold.append(cold[-1] + cold[-1 - self.lag])
+        while heap > 0:
+            parts.append(cold[bisect_right(cold, heap) - 1])
+            heap -= parts[-1]
+        return parts
+
+    @overload
+    def is_cold(self, heap: Whole) -> bool: ...
+
+    @overload
+    def is_cold(self, heap: Wholes) -> np.ndarray: ...
+
+    def is_cold(self, heap: Any) -> Any:
+        """Whether the first player loses from a heap of any size: a bool; of an array or range of heaps: of their shape.
+
+        >>> Memory("2x").is_cold([4, 5, 10**30])
+        array([False,  True, False])
+        """
+        return each(heap, lambda one: len(self._parts(one)) < 2, bool)
 
     def moves(self, heap: int, limit: int | None = None) -> list[int]:
-        """The winning moves from a heap of which at most `limit` may be taken; None: less than the heap."""
-        heap, takes = natural("heap", heap), (c_uint64 * 64)()
-        limit = max(heap - 1, 0) if limit is None else natural("limit", limit)
-        return takes[:lib.ta_memory_moves(self._handle, heap, limit, takes)]
+        """The winning moves, increasing, from a heap of any size of which at most `limit` may be taken; None: less
+        than the heap. Cost: that of the cold heaps up to it, whose number grows as its digits.
+
+        >>> Memory("2x").moves(10**30)[:3]
+        [1, 35, 357]
+        """
+        parts, most = self._parts(heap), whole("limit", heap - 1 if limit is None and heap else limit or 0)
+        takes = accumulate(parts[::-1])  # of the last parts, if the next move cannot take the part before
+        return [take for take, before in zip(takes, [*parts[-2::-1], math.inf])
+                if take <= most and self._factor * take + self._plus < before]
 
     def least(self, n: int) -> np.ndarray:
-        """For each heap in [0, n) the least winning take if all may be taken, 0 for heap 0; uint32.
+        """For each heap in [0, n) the least winning take if all may be taken, 0 for heap 0: one axis, uint32.
+
+        Cost: linear in n. RangeError if n is above 2^32.
 
         >>> Memory("2x").least(9)
         array([0, 1, 2, 3, 1, 5, 1, 2, 8], dtype=uint32)
         """
-        takes = np.empty(n if natural("n", n) <= 1 << 32 else 0, np.uint32)
+        n = natural("n", n)
+        takes = np.empty(n if n <= 1 << 32 else 0, np.uint32)
         check(lib.ta_memory_least, self._handle, n, takes.ctypes.data)
         return takes

@@ -3,16 +3,16 @@ from __future__ import annotations
 
 import threading
 from ctypes import byref, c_uint, c_void_p
-from typing import TYPE_CHECKING, Any, Iterable
+from typing import TYPE_CHECKING, Any, Iterable, overload
 
 import numpy as np
 
-from ._library import (Handle, InvalidError, RangeError, Summary, as_text, check, expect, integer, lib, natural,
-                       shown, to_text)
-from ._run import Run, RunOptions, flat
+from ._library import (Handle, RangeError, Summary, as_text, check, expect, lib, natural, to_text, whole)
+from ._run import Run, RunOptions, Whole, Wholes, each, flat
 from .game import Game, Period, period_of
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from typing_extensions import Unpack
 
 ROW = flat(Summary, known="known", proof="nim.proof", proof_end="proof_end", period="nim.period",
@@ -73,27 +73,45 @@ class Octal(Game):
         unless given (2^12 if a digit is above 7); None if none is seen. One
         that is only seen may be another beyond. Computed once for each game and search.
 
+        Cost: about linear in the heaps looked at if few values are rare, quadratic at worst; 2 bytes each.
+
         >>> Octal("kayles").period()[:3]
         (12, 71, True)
         """
         solution, summary = self._solve(search, options)
         return period_of(summary)
 
-    def value(self, heap: int, search: int | None = None, **options: Unpack[RunOptions]) -> int:
-        """The nim-value of a heap of any size; RangeError if it is beyond what
-        was searched, as period() does, and no period is proved.
+    @overload
+    def value(self, heap: Whole, search: int | None = None, **options: Unpack[RunOptions]) -> int: ...
 
-        >>> Octal("kayles").value(10**100)
-        1
+    @overload
+    def value(self, heap: Wholes, search: int | None = None, **options: Unpack[RunOptions]) -> np.ndarray: ...
+
+    def value(self, heap: Any, search: int | None = None, **options: Unpack[RunOptions]) -> Any:
+        """The nim-value of a heap of any size: an int; of an array or range of heaps: of their shape, uint16.
+
+        Cost: that of period(), then as of the digits of the heap. RangeError if a heap is beyond what was
+        searched and no period is proved.
+
+        >>> Octal("kayles").value(10**100), Octal("kayles").value(range(8))
+        (1, array([0, 1, 2, 3, 1, 4, 3, 2], dtype=uint16))
         """
-        heap, value = integer("heap", heap), c_uint()
-        if heap < 0:
-            raise InvalidError(f"the heap is {shown(heap)}, below 0")
-        solution, summary = self._solve(search, options)
-        if summary.nim.proof == 0 and heap >= summary.known:
-            raise RangeError(f"no period of {self.spec} is proved below {summary.known}; a larger search may")
-        check(lib.ta_octal_value_of, solution, to_text(heap), byref(value))
-        return value.value
+        def of(one: Any) -> int:
+            one, value = whole("heap", one), c_uint()
+            solution, summary = self._solve(search, options)
+            if summary.nim.proof == 0 and one >= summary.known:
+                raise RangeError(f"no period of {self.spec} is proved below {summary.known}; a larger search may")
+            check(lib.ta_octal_value_of, solution, to_text(one), byref(value))
+            return value.value
+        return each(heap, of, np.uint16)
+
+    def plot(self, n: int | None = None, what: str = "nim", *more: Any, **options: Any) -> Axes:
+        """As Game.plot, but of nim-values unless `what` is given.
+
+        >>> Octal("kayles").plot().get_legend_handles_labels()[1]
+        ['preperiod 71', 'period 12, proved']
+        """
+        return super().plot(n, what, *more, **options)
 
 
 def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: Unpack[RunOptions]) -> np.ndarray:
@@ -104,7 +122,7 @@ def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: 
     is proved (proof: 0 it is not, 1 Guy and Smith's condition, 2 bounded rare
     heaps) and from which heaps (proof_end), period and preperiod (0: not
     proved), the largest value and the first heap that has it, the mask of rare
-    values, rare heaps and the last one. `threads` is of use here.
+    values, rare heaps and the last one. `threads` is of use here. Cost: that of Octal.period for each.
 
     >>> rows = octal_census(["kayles", ".07", ".6"], limit=1 << 12)
     >>> rows["period"], rows["largest"]

@@ -2,13 +2,15 @@
 from __future__ import annotations
 
 from ctypes import byref, c_bool, pointer
+from html import escape
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Union
 
 import numpy as np
 
-from ._library import (VISIT_MOVE, Fixed, Handle, InvalidError, PlayOptions, check, expect, from_text, integer, lib,
-                       natural, shown, to_text)
-from ._run import Run, RunOptions
+from . import _html
+from ._library import (VISIT_MOVE, Fixed, Handle, PlayOptions, check, expect, from_text, lib, natural, shown, to_text,
+                       whole)
+from ._run import Run, RunOptions, Whole, Wholes
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -18,10 +20,17 @@ if TYPE_CHECKING:
     AnyGame = Union[str, Game]
 
 
+SHOWN = 20  # moves of a heap in a notebook
+
+
 class Move(NamedTuple):
     """In heap number `heap`, from 0, `taken` are taken, and `left` are the
     heaps that are left of it: one, or in octal games none or two,
-    in hexadecimal ones three."""
+    in hexadecimal ones three.
+
+    >>> Octal("kayles").moves(5)[0].left
+    (2, 2)
+    """
 
     heap: int
     taken: int
@@ -39,6 +48,9 @@ class Position(Fixed):
     wins     whether the player to move wins
     nim_sum  xor of the nim-values; None if they were not needed
     values   the nim-value of each heap, or None
+
+    >>> solve([("squares", 13), ("kayles", 5)])
+    <13 of squares + 5 of kayles: nim-sum 5, the player to move wins>
     """
 
     def __init__(self, handle: Handle, heaps: list[tuple[Game, int]]) -> None:
@@ -54,11 +66,30 @@ class Position(Fixed):
         nim = "" if self.nim_sum is None else f"nim-sum {shown(self.nim_sum)}, "
         return f"<{heaps}: {nim}the player to move {'wins' if self.wins else 'loses'}>"
 
+    def _repr_html_(self) -> str:
+        total = None if self.heaps and self.heaps[0][0].misere else self.nim_sum
+        rows = [(k, game.spec, shown(size), "NA" if value is None else shown(value),
+                 (lib.ta_play_heap_at(self._handle, k).how or b"").decode())
+                for k, ((game, size), value) in enumerate(zip(self.heaps, self.values))]
+        moves = self.moves(SHOWN)
+        why = ["what is left is cold" if total is None or value is None
+               else f"the value {shown(value)} becomes {shown(value ^ total)}, and so the nim-sum 0"
+               for value in (self.values[move.heap] for move in moves)]
+        return (f"<p>{escape(repr(self)[1:-1])}</p>" + _html.table("heap|game|size|nim-value|found by", rows)
+                + (_html.table("heap|take|leave|why it wins", [
+                    (m.heap, shown(m.taken), ", ".join(map(shown, m.left)) or 0, why)
+                    for m, why in zip(moves, why)]) if moves else "")
+                + (f"<p>At most {SHOWN} moves of each heap.</p>" if len(moves) >= SHOWN else ""))
+
     def moves(self, most: int = 1000) -> list[Move]:
         """The winning moves, at most so many in each heap.
 
         Of heaps of octal games there may be more than could ever be listed:
         those that differ from a listed one by whole periods are left out.
+        Cost: a look-up for each option of each heap.
+
+        >>> solve([("squares", 4), ("kayles", 10**20)]).moves(most=1)
+        [Move(heap=0, taken=1, left=(3,)), Move(heap=1, taken=1, left=(22, 99999999999999999977))]
         """
         found: list[tuple[int, bytes, list[bytes]]] = []
         with Run() as run:
@@ -71,7 +102,7 @@ class Position(Fixed):
         return [Move(k, from_text(taken), tuple(map(from_text, left))) for k, taken, left in found]
 
 
-def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, list[tuple[Game, int]]]:
+def summed(heaps: Iterable[tuple[AnyGame, Whole | Wholes]], misere: bool) -> tuple[Handle, list[tuple[Game, int]]]:
     """Makes a sum of heaps that is not solved yet, and lists its heaps. Equal games become one."""
     from .game import Game
     texts: dict[str, Game] = {}
@@ -81,16 +112,15 @@ def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, 
     for pair in heaps:
         expect("an element of heaps", "a pair of a game and a size", pair,
                isinstance(pair, (tuple, list)) and len(pair) == 2)
-        game, size = pair[0], integer("heap", pair[1])
+        game = pair[0]
         expect("game", "a Game or text", game, isinstance(game, (str, Game)))
-        if size < 0:
-            raise InvalidError(f"a heap is {shown(size)}, below 0")
         if isinstance(game, str):
             if game not in texts:
                 texts[game] = Game(game, misere)
             game = texts[game]
-        game._reach(size)
-        listed.append((games.setdefault(game, game), size))
+        for size in np.array(pair[1], object).ravel():
+            game._reach(whole("heap", size))
+            listed.append((games.setdefault(game, game), int(size)))
     handle = Handle(lib.ta_play_free, *games)
     check(lib.ta_play_new, misere, byref(handle))
     for game, size in listed:
@@ -98,15 +128,16 @@ def summed(heaps: Iterable[tuple[AnyGame, int]], misere: bool) -> tuple[Handle, 
     return handle, listed
 
 
-def solve(heaps: Iterable[tuple[AnyGame, int]], misere: bool = False, search: int = 0,
+def solve(heaps: Iterable[tuple[AnyGame, Whole | Wholes]], misere: bool = False, search: int = 0,
           **options: Unpack[RunOptions]) -> Position:
-    """Solves a sum of heaps, given as pairs of a game and a size.
+    """Solves a sum of heaps, given as pairs of a game and a size, or several sizes in an array, list or range.
 
     Games are Game (or Octal), or what these are made of as text. Sizes may be of any
     length where a closed form is known: of "moser", finite sets, and octal games
     with a proved period. Under misere play the heaps are of subtraction games, or
     of one octal game and at most 300 together. `search`: heaps among which a period
     is looked for, 0 for the library's choice. RangeError says what is too large.
+    Cost: a run up to the largest heap of each game; of a formula as of the digits.
 
     >>> position = solve([("squares", 13), (".77", 10**30), ("list:1,2", 5)])
     >>> position.wins, position.nim_sum, position.values
