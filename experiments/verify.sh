@@ -21,6 +21,19 @@ status=0
 
 "$here/growth/published.sh" || status=3
 
+# What the OEIS is offered: the first rows.
+[ $# -gt 0 ] || "$root/data/oeis/make.sh" "$work/oeis" quick 2>&1 | grep -q 'odd: \[1, 25\]$' || status=3
+for file in "$work/oeis"/*; do
+    [ -f "$file" ] || break
+    rows=$(wc -l <"$file")
+    if head -n "$rows" "$root/data/oeis/$(basename "$file")" | cmp -s - "$file"; then
+        echo "oeis/$(basename "$file"): $rows rows the same"
+    else
+        echo "oeis/$(basename "$file"): differs" >&2
+        status=3
+    fi
+done
+
 # Seeded, so the same to the last digit; half a minute.
 waves=$root/data/runs/2026-11-22-growth-waves/waves.tsv
 if [ $# -eq 0 ] && command -v python3 >/dev/null 2>&1; then

@@ -131,12 +131,12 @@ TEST(misere_is_normal_shifted, 3 * ENGINES)
 
 /* Larger ranges, where all levels and ways are at work, in shapes that base
  * blocks vary. */
-TEST(convolvers_agree, 10)
+TEST(convolvers_agree, 11)
 {
     static const char *const spec[] = {
-        "squares",    "primes",    "residues:1,4mod5", "odds",
-        "cubes",      "pronic",    "fibonacci",        "moser",
-        "factorials", "triangular"};
+        "squares",    "primes",     "residues:1,4mod5", "odds",
+        "cubes",      "pronic",     "fibonacci",        "moser",
+        "factorials", "triangular", "practical"};
     ta_game *game = test_game(spec[_i], TA_NORMAL);
     const uint64_t n =
         (test_watched() || test_variant() ? 1 << 16 : 1 << 18) + 12345;

@@ -44,6 +44,27 @@ static bool fibonacci(uint64_t s)
 {
     return is_power(5 * s * s + 4, 2) || is_power(5 * s * s - 4, 2);
 }
+static bool lucas(uint64_t s)
+{
+    return s != 2 && (is_power(5 * (s * s + 4), 2) ||
+                      (s > 2 && is_power(5 * (s * s - 4), 2)));
+}
+/* Which numbers are sums of distinct divisors? */
+static bool practical(uint64_t s)
+{
+    bool sum[2000] = {true};
+    for (uint64_t d = 1; d <= s; d++)
+        for (uint64_t t = s; s % d == 0 && t >= d; t--)
+            sum[t] |= sum[t - d];
+    return memchr(sum, false, s + 1) == NULL;
+}
+static bool tetrahedral(uint64_t s)
+{
+    uint64_t k = 1;
+    while (k * (k + 1) * (k + 2) < 6 * s)
+        k++;
+    return k * (k + 1) * (k + 2) == 6 * s;
+}
 static bool factorials(uint64_t s)
 {
     for (uint64_t d = 2; s > 1; d++) {
@@ -114,6 +135,9 @@ static const struct kind {
     {"polygonal:5", pentagonal, 0, 0, 0, 0, 2000, 1},
     {"primes", primes, 0, 0, 0, 0, 4000, 2},
     {"fibonacci", fibonacci, 0, 0, 0, 0, 1000, 1},
+    {"lucas", lucas, 0, 0, 0, 0, 500, 1},
+    {"practical", practical, 0, 0, 0, 0, 2000, 1},
+    {"tetrahedral", tetrahedral, 0, 0, 0, 0, 2000, 1},
     {"factorials", factorials, 0, 0, 0, 0, 6000, 1},
     {"moser", moser, 0, 0, 0, 0, 4000, 1},
     {"odds", NULL, 1, 2, 0, -1, 2000, 1},
@@ -184,7 +208,8 @@ static void compare_below(const ta_game *game, const bool *in, uint64_t n)
                   count - k);
     test_assert_bits_equal(&want, &bits, spec, n);
     uint64_t bound = tai_game_count_bound(game, n);
-    if (strcmp(spec, "primes") == 0 || strpbrk(spec, "+-") != NULL)
+    if (strcmp(spec, "primes") == 0 || strcmp(spec, "practical") == 0 ||
+        strpbrk(spec, "+-") != NULL)
         ck_assert_uint_ge(bound, count);
     else
         ck_assert_msg(bound == count, "%s below %" PRIu64, spec, n);

@@ -23,6 +23,8 @@ static const struct {
     {"pronic", UINT64_MAX, 4294967295u},
     {"polygonal:2^61", UINT64_MAX, 4}, /* 1, K, 3 K - 3, 6 K - 8 */
     {"fibonacci", UINT64_MAX, 92},
+    {"lucas", UINT64_MAX, 92},
+    {"tetrahedral", UINT64_MAX, 4801278},
     {"factorials", UINT64_MAX, 20},
     {"moser", UINT64_MAX, 4294967295u},
     {"odds", UINT64_MAX, (uint64_t)1 << 63},

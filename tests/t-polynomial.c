@@ -64,7 +64,7 @@ static const char *const specs[] = {
     "triangular", "pronic", "polygonal:3", "polygonal:5", "polygonal:8",
     "polygonal:2^60", "poly:1,0,-1", "poly:0,5,-12", "poly:1,-10,30",
     "poly:1,-11,40", "poly:3,2,1", "poly:2,-9,-5", "poly:1,0,-2^40",
-    "poly:1,-2147483649,2^40",
+    "poly:1,-2147483649,2^40", "tetrahedral",
     /* These have none. */
     "powers:9", "primes", "fibonacci", "factorials", "moser", "odds",
     "list:1,4,9", "poly:2,-9,20", "residues:1mod2"};

@@ -184,6 +184,34 @@ TEST(squares_are_as_published, RUNS)
     ta_game_free(game);
 }
 
+/* Larsson and Fox, J. Integer Sequences 18 (2015) 15.7.4: S = {F(2k + 1) - 1}
+ * has the values 0 at floor(j phi^2), 1 one above, and else 2. */
+TEST(ternary_and_aperiodic, RUNS)
+{
+    enum { N = 50000 };
+    static uint16_t want[N + 1];
+    const ta_options options = {.engine = runs[_i].engine};
+    uint64_t set[11], even = 1, odd = 2, m = 0;
+    if (runs[_i].content != NIM)
+        return;
+    for (int k = 0; k < COUNT(set); k++, even += odd, odd += even)
+        set[k] = odd - 1; /* to F(23) - 1 = 28656; F(25) is above N */
+    for (uint64_t i = 0; i < N; i++)
+        want[i] = 2;
+    for (uint64_t j = 0; m + j < N; j++) {
+        want[m + j] = 0; /* m = floor(j phi), so m^2 < m j + j^2 */
+        want[m + j + 1] = 1;
+        while ((m + 1) * (m + 1) < (m + 1) * (j + 1) + (j + 1) * (j + 1))
+            m++;
+    }
+    ta_game *game;
+    test_ok(ta_game_from_list(set, COUNT(set), TA_NORMAL, &game, NULL));
+    uint16_t *v = test_values(NIM, game, N, &options);
+    test_assert_values(want, v, N, runs[_i].engine, 0);
+    ta_free(v);
+    ta_game_free(game);
+}
+
 /* The cold heaps are those of nim-value 0, and those of even remoteness. */
 TEST(values_agree_with_cold, RUNS)
 {

@@ -67,8 +67,9 @@ static void compare(const char *spec, ta_convention convention, uint64_t n,
 TEST_SAMPLED(matches_segments, 300, 5)
 {
     static const char *const specs[] = {
-        "squares",  "cubes",       "triangular", "pronic",      "polygonal:5",
-        "powers:4", "polygonal:7", "poly:3,1,0", "poly:5,-2,4", "powers:5",
+        "squares",     "cubes",    "triangular",  "pronic",
+        "polygonal:5", "powers:4", "polygonal:7", "poly:3,1,0",
+        "poly:5,-2,4", "powers:5", "tetrahedral",
     };
     test_rng r = test_rng_for("matches_segments", _i);
     const wheel_tuning t = tiny_at_random(&r);

@@ -39,12 +39,12 @@ A002188 0
 TABLE
 
 # New ones: sets without a parameter, and cubes' relatives.
-for game in cubes triangular pronic fibonacci factorials moser powers:4 polygonal:5; do
+for game in cubes triangular tetrahedral pronic fibonacci lucas factorials moser powers:4 polygonal:5; do
     name=$(echo "$game" | tr ':' '-')
     bfile "cold-$name" "cold:$game" 1 --offset=1
     bfile "length-$name" "length:$game" 0
 done
-for game in cubes pronic moser powers:4 polygonal:5; do
+for game in cubes tetrahedral pronic lucas moser powers:4 polygonal:5; do
     bfile "nim-$(echo "$game" | tr ':' '-')" "nim:$game" 0
 done
 bfile length-primes length:primes 0

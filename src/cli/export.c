@@ -23,6 +23,8 @@ static const sequence known[] = {
     {"A002187", CLI_SEQUENCE_OCTAL, "0.137", 0},
     {"A215721", CLI_SEQUENCE_COLD, "0.07", 1},
     {"A025043", CLI_SEQUENCE_COLD, "primes", 1},
+    {"A275432", CLI_SEQUENCE_COLD, "practical", 0},
+    {"A036685", CLI_SEQUENCE_COLD, "grundy", 1},
     {"A014589", CLI_SEQUENCE_NIM, "primes", 0},
     {"A014588", CLI_SEQUENCE_NIM, "fibonacci", 0},
     {"A014587", CLI_SEQUENCE_NIM, "factorials", 0},
@@ -116,7 +118,8 @@ const cli_command cli_export_command = {
     "Prints the first TERMS terms of a sequence as a b-file: index and term. "
     "SEQUENCE is cold:GAME, nim:GAME or length:GAME, for the cold positions, "
     "nim-values or lengths of a game; or it is an OEIS number. These are, of "
-    "cold positions: A030193 (squares), A025043 (primes), A215721 (0.07); of "
+    "cold positions: A030193 (squares), A025043 (primes), A275432 "
+    "(practical), A036685 (grundy, 42 known terms), A215721 (0.07); of "
     "nim-values: A014586 (squares), A019509 (triangular), A014587 "
     "(factorials), A014588 (fibonacci), A014589 (primes), A002186 (kayles), "
     "A002187 (0.137), A002188 (grundy); and of lengths: A338027 (squares).",

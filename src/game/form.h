@@ -160,14 +160,15 @@ ta_status tai_make_rule(ta_game *game, tai_rule_lists *lists,
  * "list:1,4-7". A failure writes a message about `argument`. */
 typedef ta_status tai_kind_make(ta_game *game, const char *argument,
                                 ta_error *error);
-tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_poly,
-    tai_kind_residues, tai_kind_primes, tai_kind_list, tai_kind_file;
+tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_tetrahedral,
+    tai_kind_poly, tai_kind_residues, tai_kind_primes, tai_kind_practical,
+    tai_kind_list, tai_kind_file;
 
 tai_rule_lists tai_rule_divisors, tai_rule_proper_divisors, tai_rule_half,
     tai_rule_coprime, tai_rule_floor, tai_rule_digits;
 
-/* Term k of 1, 2, 3, 5, 8, ...; k!; and the number whose base-4 digits are the
- * binary digits of k. */
-tai_term tai_term_fibonacci, tai_term_factorial, tai_term_moser;
+/* Term k of 1, 2, 3, 5, 8, ...; of 1, 3, 4, 7, ...; k!; and the number whose
+ * base-4 digits are the binary digits of k. */
+tai_term tai_term_fibonacci, tai_term_lucas, tai_term_factorial, tai_term_moser;
 
 #endif

@@ -55,8 +55,8 @@ typedef struct tai_polynomial {
 /* Returns whether the subtraction set S is the set of the values of one
  * polynomial at k = first_k, first_k + 1, ..., where the polynomial increases.
  * Sets *polynomial to this polynomial. The result is true for squares, cubes,
- * polygonal numbers and powers:D with D <= 8. It is false for a parabola if S
- * also has values of its falling branch, at k < first_k. */
+ * polygonal and tetrahedral numbers and powers:D with D <= 8. It is false for a
+ * parabola if S also has values of its falling branch, at k < first_k. */
 bool tai_game_polynomial(const ta_game *game, tai_polynomial *polynomial);
 
 /* Returns whether S is 1, 4, 9, ..., by whatever name. */

@@ -24,10 +24,17 @@
     X("polygonal:K",                                                           \
       "numbers with K corners, K at least 3: 1, K, 3 K - 3, ...", "", "", "",  \
       .make = tai_kind_polygonal)                                              \
+    X("tetrahedral", "1, 4, 10, 20, ...: k (k + 1) (k + 2) / 6", "A000292",    \
+      "", "", .make = tai_kind_tetrahedral)                                    \
     X("primes", "2, 3, 5, 7, ...", "A000040", "A025043", "A014589",            \
       .make = tai_kind_primes)                                                 \
     X("fibonacci", "1, 2, 3, 5, 8, ...", "A000045", "", "A014588",             \
       .term = tai_term_fibonacci)                                              \
+    X("lucas", "1, 3, 4, 7, 11, ...: each the sum of the two before",          \
+      "A000204", "", "", .term = tai_term_lucas)                               \
+    X("practical",                                                             \
+      "1, 2, 4, 6, 8, ...: each number up to it is a sum of its divisors",     \
+      "A005153", "A275432", "", .make = tai_kind_practical)                    \
     X("factorials", "1, 2, 6, 24, ...", "A000142", "", "A014587",              \
       .term = tai_term_factorial)                                              \
     X("moser",                                                                 \

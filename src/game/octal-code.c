@@ -12,7 +12,7 @@ static const ta_octal_kind kinds[] = {
     {"domino", "0.07", "A215721", "",
      "cover two squares of a 1 x N board with a domino"},
     {"cram-row", "0.07", "A215721", "", "Cram on one row: the domino game"},
-    {"grundy", "grundy", "", "A002188",
+    {"grundy", "grundy", "A036685", "A002188",
      "Grundy's game: split a heap into unequal parts"},
 };
 enum { KIND_COUNT = sizeof kinds / sizeof *kinds };

@@ -1,5 +1,6 @@
-/* Makes sets of terms: powers, polygonal numbers, quadratic polynomials,
- * Fibonacci numbers, factorials, Moser's and de Bruijn's numbers. */
+/* Makes sets of terms: powers, polygonal and tetrahedral numbers, quadratic
+ * polynomials, Fibonacci and Lucas numbers, factorials, Moser's and de Bruijn's
+ * numbers. */
 #include "base/big.h"
 #include "game/form.h"
 
@@ -50,6 +51,15 @@ ta_status tai_kind_polygonal(ta_game *game, const char *argument,
     return TA_OK;
 }
 
+ta_status tai_kind_tetrahedral(ta_game *game, const char *argument,
+                               ta_error *error)
+{
+    (void)argument;
+    (void)error;
+    tai_make_polynomial(game, &(tai_polynomial){3, 0, {0, 2, 3, 1}, 6});
+    return TA_OK;
+}
+
 /* "a,b,c": the positive values of a k^2 + b k + c, k = 1, 2, ... */
 ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 {
@@ -89,16 +99,28 @@ ta_status tai_kind_poly(ta_game *game, const char *argument, ta_error *error)
 
 /* ---- other sequences ---- */
 
+/* Returns term k of a sequence in which each term is the sum of the two before.
+ */
+static uint64_t sum_of_two(uint64_t first, uint64_t second, uint64_t k)
+{
+    while (--k > 0 && first != UINT64_MAX) {
+        uint64_t after = tai_add_sat(first, second);
+        first = second;
+        second = after;
+    }
+    return first;
+}
+
 uint64_t tai_term_fibonacci(const ta_game *game, uint64_t k)
 {
     (void)game;
-    uint64_t now = 1, next = 2;
-    while (--k > 0 && now != UINT64_MAX) {
-        uint64_t after = tai_add_sat(now, next);
-        now = next;
-        next = after;
-    }
-    return now;
+    return sum_of_two(1, 2, k);
+}
+
+uint64_t tai_term_lucas(const ta_game *game, uint64_t k)
+{
+    (void)game;
+    return sum_of_two(1, 3, k);
 }
 
 uint64_t tai_term_factorial(const ta_game *game, uint64_t k)

@@ -111,7 +111,7 @@ takeaway compare 5 --engines naive,si|naive,sieve
 takeaway cold --game=|$(offered cold --game=)
 takeaway cold --game |$(offered cold --game=)
 takeaway nim --game=oct|
-takeaway cold --game=p|poly: polygonal: powers: primes pronic proper-divisors
+takeaway cold --game=p|poly: polygonal: powers: practical primes pronic proper-divisors
 takeaway cold --game=oc|octal:
 takeaway cold --game li|list:
 takeaway cold --game=pow|powers:

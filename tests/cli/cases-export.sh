@@ -18,12 +18,24 @@ first_terms A338027 0 0 1 2 3 1 2 3 4 5 1 4 3 6 7 3 4 1 8
 first_terms A002187 0 0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3
 first_terms A215721 1 0 1 5 9 15 21 25 29 35 39 43 55 59 63
 first_terms A025043 1 0 1 9 10 25 34 35 49 55 85 91 100
+first_terms A275432 0 0 3 10 13 44 47 102 105 146 149 232 235 636 639
+first_terms A036685 1 0 1 2 4 7 10 20 23 26 50 53 270 273 276 282
 first_terms A014589 0 0 0 1 1 2 2 3 3 4 0 0 1 1 2 2
 first_terms A014588 0 0 1 2 3 0 1 2 3 4 5 0 1 2 3
 first_terms A014587 0 0 1 2 0 1 2 3 0 1 2 0 1 2 3
 first_terms A019509 0 0 1 0 1 0 1 2 3 2 0 1 0 1
 first_terms A002186 0 0 1 2 3 1 4 3 2 1 4 2 6 4 1
 first_terms A002188 0 0 0 0 1 0 2 1 0 2 1 0 2 1 3
+
+# The OEIS's own b-files, byte for byte.
+grep -v '^#' "$root/data/published/oeis-bfiles.tsv" >bfiles
+while read -r sequence terms sum; do
+    holds "the b-file of $sequence" [ "$("$takeaway" export "$sequence" "$terms" | sha256sum)" = "$sum  -" ]
+done <bfiles
+"$takeaway" export cold:fibonacci 1001 | sed 1d | sha256sum >sum
+holds 'the b-file of A001581' grep -q '^a0b9e2f76b12cc84c7f6f3dcc7f58be6093bdc6bdd1cb404d27a1c7986f8e017' sum
+head -n 101 "$root/data/oeis/b120904.txt" | sha256sum >sum
+holds 'the b-file of A120904' grep -q '^1a1622b298c1c62c300f72332b659cedb806b62140e940ac685c0226e652f522' sum
 
 # What has no number of its own begins as `cold --format=bfile` does.
 "$takeaway" cold 1e4 --game=cubes --format=bfile --offset=1 | head -n 500 >want.txt

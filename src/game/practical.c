@@ -1,0 +1,91 @@
+/* Practical numbers: every number up to m is a sum of distinct divisors of m.
+ * By Stewart's theorem (1954) these are 1 and m p^a for a practical m and a
+ * prime p above those of m with p <= sigma(m) + 1, where sigma(m) is the sum of
+ * the divisors. So a walk that adds primes in order meets each number once. */
+#include <math.h>
+
+#include "game/form.h"
+
+typedef struct walk {
+    uint64_t n, *words, *prime;
+    size_t count; /* of `prime` */
+} walk;
+
+/* All but 1 and 2 are multiples of 4 or 6: the walk takes 2 first, then 2 again
+ * or 3. */
+static uint64_t practical_count(const ta_game *game, uint64_t n)
+{
+    (void)game;
+    return tai_min_u64(n - 1, n / 3 + 3);
+}
+
+/* Returns a number above all primes p of the walk: m p < n gives p^2 <=
+ * (sigma(m) + 1) p < 46 m p < 49 n, since sigma(m) <= m (1 + ln m). */
+static uint64_t above_primes(uint64_t n)
+{
+    return 7 * ((uint64_t)sqrt((double)n) + 2);
+}
+
+static uint64_t practical_scratch(const ta_game *game, uint64_t n)
+{
+    (void)game;
+    ta_game primes = {.form = NULL};
+    tai_kind_primes(&primes, NULL, NULL);
+    return tai_add_sat(8 * ta_bits_words(n) + 64,
+                       tai_game_list_memory(&primes, above_primes(n)));
+}
+
+/* Marks m and what the walk makes of it by primes from number i on. Where n
+ * bits fit in memory, sums of divisors fit in 64 bits. */
+static void practical_mark(const walk *w, uint64_t m, uint64_t sigma, size_t i)
+{
+    const uint64_t most = (w->n - 1) / m;
+    w->words[m / 64] |= (uint64_t)1 << m % 64;
+    for (; i < w->count && w->prime[i] <= tai_min_u64(most, sigma + 1); i++) {
+        const uint64_t p = w->prime[i];
+        for (uint64_t power = p, sum = p + 1;; power *= p, sum += power) {
+            practical_mark(w, m * power, sigma * sum, i + 1);
+            if (power > most / p)
+                break;
+        }
+    }
+}
+
+static ta_status practical_fill(const ta_game *game, uint64_t n,
+                                uint64_t *words)
+{
+    (void)game;
+    ta_game primes = {.form = NULL};
+    walk w = {.n = n, .words = words};
+    tai_kind_primes(&primes, NULL, NULL);
+    ta_status st =
+        ta_game_elements(&primes, above_primes(n), &w.prime, &w.count);
+    if (st == TA_OK)
+        practical_mark(&w, 1, 1, 0);
+    ta_free(w.prime);
+    return st;
+}
+
+static ta_status practical_each(const ta_game *game, uint64_t n,
+                                tai_visit visit, void *state)
+{
+    uint64_t *words = tai_alloc_zero(ta_bits_words(n), 8);
+    ta_status st = words == NULL ? TA_ENOMEM : practical_fill(game, n, words);
+    for (uint64_t w = 0; st == TA_OK && w < ta_bits_words(n); w++)
+        for (uint64_t b = words[w]; st == TA_OK && b != 0; b &= b - 1)
+            st = visit(state, 64 * w + tai_ctz(b));
+    ta_free(words);
+    return st;
+}
+
+ta_status tai_kind_practical(ta_game *game, const char *argument,
+                             ta_error *error)
+{
+    static const tai_form form = {practical_count, practical_each,
+                                  practical_fill, practical_scratch};
+    (void)argument;
+    (void)error;
+    game->form = &form;
+    game->least = 1;
+    return TA_OK;
+}
