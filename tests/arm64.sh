@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 work=${BUILD:-build}-arm64
 root=$PWD/$work/root
 packages='libfftw3-dev libgmp-dev libzstd-dev nettle-dev check
-    libsubunit-dev'
+    libsubunit-dev libpng-dev zlib1g-dev'
 tests=${*:-$(cd tests && echo t-*.c cli)}
 
 for tool in aarch64-linux-gnu-gcc qemu-aarch64-static apt-get dpkg-deb; do
@@ -52,7 +52,7 @@ done
 make -j "$(nproc)" BUILD="$work" CC=aarch64-linux-gnu-gcc \
     AR=aarch64-linux-gnu-ar CFLAGS='-O2 -g' WERROR="${WERROR:-1}" \
     CPPFLAGS="-isystem $root/usr/include -isystem $root/usr/include/aarch64-linux-gnu" \
-    LDFLAGS="-static -L$library" \
+    LDFLAGS="-static -L$library" PNG='-lpng -lz' \
     PKG_CONFIG="sh -c 'echo -lcheck_pic -lsubunit -lrt -lm'" $targets
 
 # binfmt is not asked for: a wrapper makes one program of each.

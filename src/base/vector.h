@@ -88,6 +88,8 @@ TA_INLINE vec vec_min8(vec a, vec b)
 {
 #if TA_VECTOR > 16
     return (vec)TA_X86_OP(min_epu8)((vec_x86)a, (vec_x86)b);
+#elif defined(__aarch64__)
+    return vminq_u8(a, b);
 #else
     const vec less = (vec)(a < b);
     return (a & less) | (b & ~less);
@@ -99,6 +101,8 @@ TA_INLINE vec vec_min16s(vec a, vec b)
 {
 #if TA_VECTOR > 16
     return (vec)TA_X86_OP(min_epi16)((vec_x86)a, (vec_x86)b);
+#elif defined(__aarch64__)
+    return (vec)vminq_s16((int16x8_t)a, (int16x8_t)b);
 #else
     const vec less = (vec)((vec16s)a < (vec16s)b);
     return (a & less) | (b & ~less);
@@ -153,21 +157,21 @@ TA_INLINE bool vec_any(vec a)
 #endif
 }
 
-/* Replaces byte x of `index` by byte x % 16 of the table, by 0 if x >= 128, in
- * parts of 16 bytes. */
+/* Replaces byte x of `index`, x < 16 or x >= 128, by byte x of the table, by 0
+ * if x >= 128, in parts of 16 bytes. */
 TA_INLINE vec vec_look_up(vec table, vec index)
 {
 #if TA_VECTOR > 16
     return (vec)TA_X86_OP(shuffle_epi8)((vec_x86)table, (vec_x86)index);
 #elif defined(__wasm_simd128__)
-    return (vec)wasm_i8x16_swizzle((v128_t)table, (v128_t)(index & 0x8f));
+    return (vec)wasm_i8x16_swizzle((v128_t)table, (v128_t)index);
 #elif defined(__aarch64__)
-    return vqtbl1q_u8(table, index & 0x8f);
+    return vqtbl1q_u8(table, index);
 #else
     vec found = {0};
     for (size_t i = 0; i < sizeof table; i++)
         if (index[i] < 128)
-            found[i] = table[index[i] % 16];
+            found[i] = table[index[i]];
     return found;
 #endif
 }
@@ -177,6 +181,9 @@ TA_INLINE vec16 vec_reverse16(vec16 a)
 {
 #ifdef __wasm_simd128__ /* of the loop clang makes 16 instructions */
     return __builtin_shufflevector(a, a, 7, 6, 5, 4, 3, 2, 1, 0);
+#elif defined(__aarch64__)
+    a = vrev64q_u16(a);
+    return vextq_u16(a, a, 4);
 #else
     enum { COUNT = sizeof a / 2 };
     vec16 reversed = {0};

@@ -1,6 +1,6 @@
 /* What the worker of the page calls (site/takeaway.mjs). Each call leaves a
- * text, its answer in JSON or after an error a sentence; web_run returns an
- * array. The game of web_game is held. */
+ * text, its answer in JSON or after an error a sentence; web_run and web_grid
+ * return an array. The game of web_game is held. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -18,6 +18,7 @@
 enum {
     WEB_TEXT = 1 << 20,
     WEB_MOVES = 400,      /* that are listed of a heap */
+    WEB_SIDE = 1024,      /* of a plane, at most */
     WEB_SEARCH = 1 << 22, /* heaps searched for periods of the games of a sum */
 };
 
@@ -30,12 +31,14 @@ void web_free(void *array);
 int web_games(void);
 int web_game(const char *spec, int misere);
 void *web_run(int content, uint32_t n);
+void *web_grid(const char *moves, int misere, int content, uint32_t side);
 int web_period(uint32_t n);
 int web_fit(const double *x, const double *y, uint32_t count);
 int web_sum(char *heaps, int misere, const double *move, int turns);
 
 static ta_error error;
 static ta_game *game;
+static ta_memory *memory; /* in place of a game, or NULL */
 static char text[WEB_TEXT];
 static size_t used;
 
@@ -132,19 +135,32 @@ int web_games(void)
     return end(TA_OK);
 }
 
+static bool has_memory(const char *spec)
+{
+    return strncmp(spec, "memory:", 7) == 0;
+}
+
 /* Makes the game of the calls that follow. */
 int web_game(const char *spec, int misere)
 {
     begin();
     ta_game_free(game);
+    ta_free(memory);
     game = NULL;
+    memory = NULL;
     ta_status st =
-        ta_game_new(spec, misere ? TA_MISERE : TA_NORMAL, &game, &error);
-    const ta_game_info *info = st == TA_OK ? ta_game_about(game) : NULL;
-    if (st == TA_OK && info->largest > WEB_MOST)
+        !has_memory(spec)
+            ? ta_game_new(spec, misere ? TA_MISERE : TA_NORMAL, &game, &error)
+        : misere ? tai_fail(&error, TA_EINVAL,
+                            "games with a memory are for normal play only")
+                 : ta_memory_new(spec, &memory, &error);
+    const ta_game_info *info = game != NULL ? ta_game_about(game) : NULL;
+    if (st == TA_OK && memory != NULL)
+        say("{\"memory\":true}");
+    else if (st == TA_OK && info->largest > WEB_MOST)
         st = tai_fail(&error, TA_ERANGE,
                       "the page takes sets of numbers up to 2^26");
-    if (st == TA_OK) {
+    else if (st == TA_OK) {
         say("{\"finite\":%s,", info->finite ? "true" : "false");
         say_text(false, "spec", info->spec);
         say_text(true, "octal", info->octal);
@@ -153,34 +169,76 @@ int web_game(const char *spec, int misere)
     return end(st);
 }
 
-/* Returns bits (cold positions) or numbers of 16 bits; NULL after an error. */
-void *web_run(int content, uint32_t n)
+/* Returns an array for the page; NULL after an error. */
+static void *give(void *array, ta_status st)
 {
-    ta_bits bits = {NULL, 0};
-    uint16_t *values = NULL;
-    ta_status st = TA_OK;
-    begin();
-    if (n > WEB_MOST)
-        st = tai_fail(&error, TA_ERANGE, "the page computes heaps below 2^26");
-    else if (content == TA_CONTENT_COLD)
-        st = ta_bits_new(n, &bits);
-    else
-        values = tai_alloc(n, sizeof *values);
-    if (st == TA_OK && content == TA_CONTENT_COLD)
-        st = ta_cold_bits(game, n, &options, &bits, &error);
-    else if (st == TA_OK)
-        st = values == NULL ? TA_ENOMEM
-             : content == TA_CONTENT_NIM
-                 ? ta_nim_array(game, n, &options, values, &error)
-                 : ta_length_array(game, n, &options, values, &error);
     if (end(st) == TA_OK)
-        return values != NULL ? (void *)values : bits.words;
-    ta_bits_free(&bits);
-    ta_free(values);
+        return array;
+    ta_free(array);
     return NULL;
 }
 
-/* Searches n heaps. */
+static ta_status memory_run(int content, uint32_t n, void *array)
+{
+    if (content == TA_CONTENT_NIM)
+        return ta_memory_least(memory, n, array, &error);
+    if (content == TA_CONTENT_LENGTH)
+        return tai_fail(&error, TA_EINVAL,
+                        "remoteness is of games without a memory");
+    for (size_t k = 0; k < memory->count && memory->cold[k] < n; k++)
+        ((uint64_t *)array)[memory->cold[k] / 64] |= (uint64_t)1
+                                                     << memory->cold[k] % 64;
+    return TA_OK;
+}
+
+/* Returns bits (cold positions) or numbers of 16 bits; of a game with a memory
+ * the least winning takes, of 32 bits, in place of nim-values. */
+void *web_run(int content, uint32_t n)
+{
+    const bool cold = content == TA_CONTENT_COLD;
+    begin();
+    if (n > WEB_MOST)
+        return give(NULL, tai_fail(&error, TA_ERANGE,
+                                   "the page computes heaps below 2^26"));
+    void *array = tai_alloc_zero(n / 64 + 1, cold ? 8 : 256);
+    return give(array, array == NULL    ? TA_ENOMEM
+                       : memory != NULL ? memory_run(content, n, array)
+                       : cold           ? ta_cold_bits(game, n, &options,
+                                                       &(ta_bits){array, n}, &error)
+                       : content == TA_CONTENT_NIM
+                           ? ta_nim_array(game, n, &options, array, &error)
+                           : ta_length_array(game, n, &options, array, &error));
+}
+
+static ta_status keep_row(void *state, const ta_block *row)
+{
+    if (row->values != NULL)
+        memcpy((uint16_t *)state + row->from, row->values,
+               (size_t)(row->to - row->from) * 2);
+    else
+        memcpy((uint64_t *)state + row->from / 64, row->bits,
+               (size_t)(row->to - row->from) / 8);
+    return TA_OK;
+}
+
+/* As web_run, for the positions of a plane; 64 divides its side. */
+void *web_grid(const char *moves, int misere, int content, uint32_t side)
+{
+    begin();
+    if (side % 64 != 0 || side > WEB_SIDE)
+        return give(NULL,
+                    tai_fail(&error, TA_ERANGE,
+                             "the page has planes of 64, 128, ..., 1024"));
+    void *plane = tai_alloc_zero((uint64_t)side * side, 2);
+    return give(plane,
+                plane == NULL
+                    ? TA_ENOMEM
+                    : ta_grid_run(moves, misere ? TA_MISERE : TA_NORMAL,
+                                  (ta_content)content, side, side, &options,
+                                  &(ta_sink){keep_row, plane}, &error));
+}
+
+/* Searches n heaps; for a game with a memory, how its cold heaps grow. */
 int web_period(uint32_t n)
 {
     static const char *const proof[] = {"none", "long", "short", "repeated"};
@@ -188,6 +246,11 @@ int web_period(uint32_t n)
     ta_octal_solution *solution = NULL;
     ta_status st;
     begin();
+    if (memory != NULL) {
+        say("{\"lag\":%zu,\"from\":%zu,\"ratio\":%.12f}", memory->lag,
+            memory->from, memory->ratio);
+        return end(TA_OK);
+    }
     if (ta_game_about(game)->octal != NULL) {
         st = ta_octal_solve(game, n, false, &options, &solution, &error);
         if (st == TA_OK)
@@ -293,12 +356,75 @@ static ta_status add_heap(ta_play *play, const char *name, const char *heap)
     return ta_play_add(play, name, heap, &error);
 }
 
+/* What may be taken of n after t was taken. */
+static uint64_t most_after(uint64_t n, uint64_t t)
+{
+    return tai_min_u64(
+        n, tai_add_sat(tai_mul_sat(memory->factor, t), memory->plus));
+}
+
+/* As say_sum, of one heap with a memory. */
+static void say_memory(uint64_t n, uint64_t most, int turns)
+{
+    uint64_t takes[TA_MEMORY_TAKES] = {1};
+    const size_t wins = ta_memory_moves(memory, n, most, takes);
+    say("{\"sum\":null,\"wins\":%s,\"best\":[0,%" PRIu64 ",%" PRIu64
+        ",0,0],\"heaps\":[{\"heap\":\"%" PRIu64 "\",\"most\":\"%" PRIu64
+        "\",\"value\":null,\"turns\":[",
+        wins > 0 ? "true" : "false", takes[0], n - takes[0], n, most);
+    for (uint64_t t = 1; turns && t <= most && t <= WEB_MOVES; t++)
+        say("%s[0,%" PRIu64 ",%" PRIu64 ",0,0]", t > 1 ? "," : "", t, n - t);
+    say("],\"moves\":[");
+    for (size_t k = 0; k < wins; k++)
+        say("%s{\"take\":\"%" PRIu64 "\",\"leave\":[\"%" PRIu64
+            "\"],\"most\":\"%" PRIu64 "\"}",
+            k > 0 ? "," : "", takes[k], n - takes[k],
+            most_after(n - takes[k], takes[k]));
+    say("],\"all\":true");
+}
+
+/* `heap` is HEAP, or HEAP/MOST where at most MOST may be taken. */
+static int sum_memory(const char *spec, char *heap, int misere,
+                      const double *move, int turns)
+{
+    uint64_t n, most;
+    char *limit = strchr(heap, '/');
+    if (web_game(spec, misere) != TA_OK)
+        return TA_EINVAL;
+    begin();
+    if (limit != NULL)
+        *limit++ = '\0';
+    ta_status st = ta_number_parse(heap, &n, &error);
+    if (st == TA_OK && limit != NULL)
+        st = ta_number_parse(limit, &most, &error);
+    if (st != TA_OK)
+        return end(st);
+    most = tai_min_u64(n, limit != NULL ? most : n - (n > 0));
+    if (move != NULL) {
+        const uint64_t t = tai_min_u64((uint64_t)move[1], most);
+        n -= t;
+        most = most_after(n, t);
+    }
+    say_memory(n, most, turns);
+    say_text(true, "game", spec);
+    say("}]}");
+    return end(TA_OK);
+}
+
 /* `heaps` has a line "HEAP GAME" for each. Makes the move, five numbers of a
  * ta_turn, if not NULL. */
 int web_sum(char *heaps, int misere, const double *move, int turns)
 {
     ta_play *play = NULL;
+    char *first = strchr(heaps, ' '), *last = strchr(heaps, '\n');
     begin();
+    if (first != NULL && has_memory(first + 1)) {
+        *first = *last = '\0';
+        return last[1] == '\0'
+                   ? sum_memory(first + 1, heaps, misere, move, turns)
+                   : end(tai_fail(&error, TA_EINVAL,
+                                  "a game with a memory has one heap"));
+    }
     ta_status st = ta_play_new(misere ? TA_MISERE : TA_NORMAL, &play, &error);
     for (char *line = heaps, *next; st == TA_OK && *line != '\0'; line = next) {
         char *name = strchr(line, ' ');

@@ -12,7 +12,7 @@ WEB_SRC := $(filter-out src/archive/% src/verify/% %/fft.c %/textbook.c,$(LIB_SR
 WEB_OBJ := $(WEB_SRC:%.c=$(WASM)/%.o) $(WASM)/mini-gmp.o
 WEB_SITE := $(patsubst src/web/site/%,$(WEB)/%,$(wildcard src/web/site/*))
 WEB_GMP := mini-gmp.c mini-gmp.h COPYING.LESSERv3 COPYINGv2 COPYINGv3
-WEB_CALLS := text alloc free games game run period fit sum
+WEB_CALLS := text alloc free games game run grid period fit sum
 WEB_COMPILE = $(WEB_CC) --target=wasm32-wasi -std=c11 -D_XOPEN_SOURCE=700 -D_DEFAULT_SOURCE \
     -Isrc/web/shim -Iinclude -Isrc -isystem $(WASM) \
     $(WARN) -Wno-shorten-64-to-32 -O3 -fvisibility=hidden -msimd128 -mbulk-memory

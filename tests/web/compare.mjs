@@ -48,9 +48,20 @@ const cases = {
   },
   period() {
     const [game, code] = random(2) ? [finite(), false] : [octal(), true];
-    const line = (p) => [p.heaps ?? p.known, p.period || null, p.period ? p.preperiod : null, p.largest, p.largest_at ?? p.at].join();
+    const line = (p) => [p.heaps ?? p.known, p.period || p.seen_period || null, p.period ? p.preperiod : p.seen_preperiod ?? null, p.largest, p.largest_at ?? p.at].join();
     return [`period ${game}`, () => line(library.period(game, 1 << 13)),
       () => line(JSON.parse(code ? run("octal", game, 1 << 13, "--period", "--json") : run("period", `--game=${game}`, "--search=2^13", "--json")))];
+  },
+  grid() {
+    const moves = ["1,0", "0,1", "1,1", "1,2", "3,1"].map((d) => `(${d}):${random(2) ? "all" : pick([finite, infinite])()}`).slice(random(4)).join(" ");
+    const kind = random(3), how = [[], ["--misere"], ["--nim"]][kind], side = 64;
+    return [`grid ${moves} ${how}`, () => { const r = library.grid(moves, side, kind === 1, kind === 2); return kind < 2 ? bits(r, side * side) : r.join("\n"); },
+      () => run("grid", side, `--moves=${moves}`, ...how).split("\n").map((l) => l.split("\t")).map((l) => (kind < 2 ? +l[0] + side * l[1] : l[2])).join("\n")];
+  },
+  memory() {
+    const game = `memory:${random(2) ? `${1 + random(9)}x` : `x+${random(20)}`}`, heap = 1 + random(500), most = 1 + random(heap);
+    return [`moves ${heap} ${game} --limit=${most}`, () => library.sum([[`${heap}/${most}`, game]]).heaps[0].moves.map((m) => [heap, m.take, m.leave, m.most].join("\t")).join("\n"),
+      () => run("moves", heap, `--game=${game}`, `--limit=${most}`)];
   },
   sum() {
     const misere = random(2), games = misere ? [finite, infinite] : [finite, infinite, octal];
@@ -75,7 +86,7 @@ const said = (ask) => {
   }
 };
 for (let k = 0; k < count; k++) {
-  const [name, here, there] = cases[Object.keys(cases)[k % 7]](), [a, b] = [said(here), said(there)];
+  const [name, here, there] = Object.values(cases)[k % Object.keys(cases).length](), [a, b] = [said(here), said(there)];
   if (a !== b && ++failures) console.log(`failed: ${name} (seed ${seed}): ${a.slice(0, 300)} in place of ${b.slice(0, 300)}`);
 }
 console.log(`100%: Checks: ${count}, Failures: ${failures}, Errors: 0`);

@@ -47,14 +47,15 @@ try {
   await go("");
   await has("#cold .text", /^0, 2, 5, 7, 10, 12, 15, 17.*OEIS A030193.*14,421 of the 1,048,576 heaps below 2\^20.*0\.956 n\^0\.6928/);
   await has("#period .text", /^No period was found in the nim-values of the heaps below 65,536/);
-  await has("#residues .text", /^Of 65 residues, cold heaps have 52; most often 0 \(10\.6 %\)/);
+  await has("#residues .text", /^Of 65 residues, cold heaps have 52; most often 0 \(10\.6.%\)/);
   await has("#nim .text", /^0, 1, 0, 1, 2, 0.*largest below 1,048,576 is 170/);
   await has("#length .text", /^0, 1, 2, 3, 1, 2, 3, 4, 5, 1/);
   await has("#sum .text", /^Nim-sum 1 ⊕ 3 ⊕ 4 = 6: the player to move wins\.$/);
   await has("#sum table", /take 81, leave 19: leaves 1 ⊕ 3 ⊕ 2 = 0/);
   await has("#play .text", /^Your move/);
+  await has("#plane .text", /^195 of the 65,536 positions are cold: \(0,0\), \(2,1\), \(1,2\), \(5,3\)/);
   check((await page.js("return document.querySelectorAll('#cold tr').length")) === 22, "a table of the counts");
-  for (const canvas of ["#cold canvas", "#cold .low canvas", "#residues canvas", "#nim canvas", "#nim .low canvas", "#length canvas"]) {
+  for (const canvas of ["#cold canvas", "#cold .low canvas", "#residues canvas", "#nim canvas", "#nim .low canvas", "#length canvas", "#plane canvas"]) {
     check(await ink(canvas) > 500, `${canvas} is drawn`);
     check((await page.js(`return document.querySelector("${canvas}").getAttribute("aria-label")`)).length > 10, `${canvas} has a label`);
   }
@@ -62,6 +63,7 @@ try {
   check(shell(await text("#sum .command code")).includes("100\tsquares\t81\t19"), "the command of the sum");
   check(shell(await text("#nim .command code")).split("\n").slice(0, 6).join() === "0,1,0,1,2,0", "the command of the nim-values");
   check(shell(await text("#residues .command code")).split("\n").filter(Boolean).length === 52, "the command of the residues");
+  check(shell(await text("#plane .command code")).split("\n").slice(1, 4).join("|") === "0\t0|2\t1|1\t2", "the command of the plane");
   await silent("squares");
 
   // Zoom by button, key and dragging; the modulus; all of it stands in the fragment.
@@ -90,6 +92,45 @@ try {
   await has("#period .text", /Proved: as many values in a row as the largest number/);
   await has("#nim figcaption", /the line marks the preperiod/);
   await has("#cold .text", /1,366 of the 4,096 heaps below 2\^12 are cold\.$/);
+
+  // The plane: hover, values, misere play, errors, the fragment.
+  const plane = (pattern) => page.until(`${pattern}.test(document.querySelector('#plane .text').textContent)`);
+  const over = (x, y, side) => page.js(`const c = document.querySelector("#plane canvas"), { box } = c.at;
+    c.dispatchEvent(new PointerEvent("pointermove", { clientX: c.getBoundingClientRect().left + box.left + (arguments[0] + 0.5) / arguments[2] * box.width,
+      clientY: c.getBoundingClientRect().top + box.top + box.height * (1 - (arguments[1] + 0.5) / arguments[2]) }));
+    return document.querySelector("#plane output").textContent`, x, y, side);
+  check(await over(5, 3, 256) === "(5, 3): cold" && await over(5, 4, 256) === "(5, 4): hot", "hover over the plane", await over(5, 3, 256));
+  await set("values", "1");
+  await plane("/largest nim-value is 391/");
+  check(await over(2, 5, 256) === "(2, 5): nim-value 4", "hover over nim-values", await over(2, 5, 256));
+  check(shell(await text("#plane .command code")).includes("\n2\t5\t4\n"), "the command of nim-values of the plane");
+  await set("moves", "(1,0):1,2 (0,1):1,2");
+  await set("side", "128");
+  await plane("/^5,462 of the 16,384/");
+  check(/moves=.*&side=128&values=1/.test(await page.js("return location.hash")), "the plane is in the fragment", await page.js("return location.hash"));
+  await go(await page.js("return location.hash"));
+  await has("#plane .text", /^5,462 of .*The largest nim-value is 3/);
+  await set("moves", "(1,0):al");
+  await submit("#plane form");
+  await plane("/there is no game .al./");
+  check(await page.js("return document.querySelector('#plane .shown').hidden"), "no picture of another game");
+
+  await click("#plane .chips button");
+  await set("side", "1024");
+  await click("#stop");
+  await plane("/^stopped/");
+  await set("side", "64");
+
+  // Games with a memory, and rules by heap.
+  await show("memory:2x", 12);
+  await has("#cold .text", /^0, 1, 2, 3, 5, 8.*18 of the 4,096 heaps below 2\^12 are cold\.$/);
+  await has("#period .text", /^Proved: cold heap k \+ 1 is the sum of the cold heaps k and k − 1 for all k ≥ 2.*1\.618034/);
+  await has("#nim .text", /^0, 1, 2, 3, 1, 5, 1, 2, 8/);
+  check(/memory:2x.*lag.1/s.test(shell(await text("#period .command code"))), "the command of the growth");
+  await has("#sum .text", /one heap/);
+  await has("#nim h2", /^Least winning takes$/);
+  await show("half", 18);
+  await has("#nim .text", /^0, 0, 1, 0, 2, 1, 3.*largest below 65,536 is 32767/);
 
   // Proofs of octal games.
   for (const [game, log, pattern] of [["kayles", 12, /^Period 12, preperiod 71\. Proved: .*Guy and Smith/], [".16", 19, /^Period 149,459, preperiod 105,351\. Proved: all rare heaps/]]) {
@@ -149,6 +190,16 @@ try {
     }
     await has("#play .text", ending);
   }
+  await set("start", "33@memory:2x");
+  await set("first", "0");
+  await set("convention", "0");
+  await submit("#play form");
+  await page.until("document.querySelectorAll('#board button').length === 32");
+  await click("#hint");
+  await has("#play .text", /^Hint: in the heap of 33, take 1, leave 32; that wins/);
+  await click("#board button");
+  await page.until("/^You moved in the heap of 33: take 1, leave 32/.test(document.querySelector('#play .text').textContent)");
+  await has("#board", /of which you may take at most [24]/);
   await set("start", "6");
   await set("game", "grundy");
   await set("convention", "0");
@@ -165,7 +216,7 @@ try {
 
   if (process.env.TIMES) {
     for (const [name, call, ...args] of [["squares 2^22", "cold", "squares", 2 ** 22], ["squares 2^24", "cold", "squares", 2 ** 24], ["squares 2^26", "cold", "squares", 2 ** 26],
-      ["nim 10^6", "nim", "squares", 1e6], [".16", "period", ".16", 2 ** 20], [".07", "period", ".07", 2 ** 20]])
+      ["nim 10^6", "nim", "squares", 1e6], [".007 2^14", "period", ".007", 2 ** 14], [".16", "period", ".16", 2 ** 20], [".07", "period", ".07", 2 ** 20]])
       console.log(name, await page.js(`return (async () => { const w = new Worker("worker.js", { type: "module" }); w.postMessage({ module: await WebAssembly.compile(await (await fetch("takeaway.wasm")).arrayBuffer()) });
         let best = Infinity; for (let k = 0; k < 3; k++) { w.postMessage({ id: 1, call: arguments[0], args: arguments[1] }); best = Math.min(best, await new Promise((r) => { w.onmessage = (e) => e.data.id && r(e.data.ms); })); } w.terminate(); return best.toFixed(0) + " ms"; })()`, call, args));
   }

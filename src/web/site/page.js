@@ -1,5 +1,6 @@
 // The page: the form, the worker, and the fragment of the address, which keeps what is shown.
 import { $, element, say, listCold, showCold, showResidues, mostTelling, showValues, showPeriod } from "./sections.js";
+import { startPlane, showPlane, showSide } from "./plane.js";
 import { startSums, solve, newGame } from "./sums.js";
 
 // The library's calls run in a worker; Stop ends it, which gives its memory back, and starts another.
@@ -34,7 +35,7 @@ function notice(text) {
 
 // ---- the fragment
 
-const fields = { game: "game", log: "log", misere: "convention", mod: "modulus", heaps: "heaps", play: "start", first: "first" };
+const fields = { game: "game", log: "log", misere: "convention", mod: "modulus", heaps: "heaps", play: "start", first: "first", moves: "moves", side: "side", values: "values" };
 const defaults = Object.fromEntries(Object.entries(fields).map(([key, id]) => [key, $(id).value]));
 let views = {}, written = "";
 function write() {
@@ -56,6 +57,7 @@ function read() {
     views[key] = range ? { from: +range[1], to: +range[2] } : {};
   }
   showSize();
+  showSide();
 }
 const showSize = () => { $("n").textContent = `2^${$("log").value} = ${(2 ** $("log").value).toLocaleString("en")}`; };
 const misere = () => $("convention").value === "1";
@@ -69,7 +71,11 @@ function clear(id, text) {
   say(id, text);
   $(id).querySelectorAll("figure, details, .command").forEach((e) => { e.hidden = true; });
 }
-const busy = (on) => { $("stop").disabled = !on; $("bar").value = on ? 0 : 1; };
+function busy(on) {
+  on ||= pending.size > 0;
+  $("stop").disabled = !on;
+  $("bar").value = on ? 0 : 1;
+}
 
 async function show() {
   if (!$("stop").disabled) startWorker();
@@ -78,6 +84,7 @@ async function show() {
   pending = new Set(["cold", "residues", "period", "length", "nim"]);
   write();
   busy(true);
+  $("status").textContent = "Computing …";
   const start = performance.now(), failed = [];
   // One step: says its name, and puts an error into its section.
   const step = async (id, name, run) => {
@@ -101,12 +108,15 @@ async function show() {
     about.game = unless(await library("game", spec, about.misere)).result;
   } catch (error) {
     if (shown === token) {
-      busy(false);
       pending.forEach((id) => clear(id, "Nothing was computed."));
+      pending.clear();
+      busy(false);
       $("status").textContent = error.message;
     }
     return;
   }
+  $("nim-title").textContent = about.game.memory ? "Least winning takes" : "Nim-values";
+  $("period-title").textContent = about.game.memory ? "How cold heaps grow" : "Period of the nim-values";
   await step("cold", "cold heaps", async () => {
     list = listCold(unless(await library("cold", spec, n, about.misere)).result);
     await showCold(library, list, about);
@@ -124,7 +134,9 @@ async function show() {
   });
   for (const [id, name, most] of [["length", "remoteness", 2 ** 16], ["nim", "nim-values", 2 ** 20]])
     await step(id, name, async () => {
-      const values = unless(await library(id, spec, Math.min(n, most))).result, view = views[id];
+      // Values of some rules outgrow 16 bits.
+      const call = id === "nim" && about.game.memory ? "least" : id, ask = (heaps) => library(call, spec, Math.min(n, heaps));
+      const values = unless(await ask(most).catch(() => unless(ask)(2 ** 16))).result, view = views[id];
       if (view.all !== values.length && (view.all || !(view.to <= values.length))) view.from = view.to = undefined;
       view.all = values.length;
       showValues(id, values, view, { ...about, changed: write });
@@ -140,6 +152,7 @@ function stop() {
   shown = null;
   startWorker();
   pending.forEach((id) => clear(id, "Stopped before this was computed."));
+  pending.clear();
   busy(false);
   $("bar").value = 0;
   $("status").textContent = "Stopped; what had been computed is shown.";
@@ -155,12 +168,13 @@ function modulus(value) {
 // ---- beginning
 
 const examples = [["squares", 20], ["primes", 18], ["cubes", 22], ["fibonacci", 20], ["list:2,4,7", 12], ["residues:1,4mod5", 14],
-  ["kayles", 12], [".16", 20], [".007", 13], ["grundy", 13]];
+  ["kayles", 12], [".16", 20], [".007", 13], ["grundy", 13], ["half", 14], ["memory:2x", 14, "33"]];
 function startForm() {
   $("games").append(...kinds.map((k) => element("option", k.summary, { value: k.form })));
-  $("chips").append(...examples.map(([name, log]) => element("button", name, { type: "button", onclick() {
+  $("chips").append(...examples.map(([name, log, heap]) => element("button", name, { type: "button", onclick() {
     $("game").value = name;
     $("log").value = log;
+    if (heap) $("heaps").value = $("start").value = heap;
     views = { nim: {}, length: {} };
     showSize();
     everything();
@@ -187,7 +201,7 @@ function startForm() {
 }
 async function everything() {
   await show();
-  await Promise.all([solve(), newGame()]);
+  await Promise.all([showPlane(), solve(), newGame()]);
 }
 
 try {
@@ -201,6 +215,7 @@ $("notice").hidden = true;
 document.querySelector("main").hidden = false;
 read();
 startForm();
+startPlane({ library, misere, write, busy });
 startSums({ library, game, misere, write });
 await everything();
 document.body.dataset.ready = "yes";

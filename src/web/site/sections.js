@@ -42,7 +42,7 @@ export function table(place, head, rows) {
 }
 
 const oeis = (number) => element("a", `OEIS ${number}`, { href: `https://oeis.org/${number}` });
-const download = (text, name, lines) => {
+export const download = (text, name, lines) => {
   const link = element("a", text, { href: "#", download: name });
   link.onclick = () => {
     link.href = URL.createObjectURL(new Blob([lines()], { type: "text/csv" }));
@@ -63,7 +63,7 @@ export function listCold(bits, n) {
 // A power law says something of an infinite set only, whose counts neither stop growing nor keep one share.
 async function fitOf(library, powers, game) {
   const points = powers.filter((p) => p[0] >= 1024 && p[1] > 0), steps = points.slice(1).map((p, k) => p[1] / points[k][1]);
-  if (game.finite || points.length < 4 || steps.slice(-3).every((s) => s < 1.02 || Math.abs(s - 2) < 0.02)) return null;
+  if (game.finite || game.memory || points.length < 4 || steps.slice(-3).every((s) => s < 1.02 || Math.abs(s - 2) < 0.02)) return null;
   return (await library("fit", points)).result;
 }
 
@@ -124,7 +124,7 @@ export function showResidues(list, M, { spec, n, misere }) {
   }
   const most = Array.from({ length: rows }, (_, j) => seen.subarray(j * M, j * M + M).reduce((a, b) => Math.max(a, b), 1));
   const order = Array.from(total.keys()).sort((a, b) => total[b] - total[a]).filter((r) => total[r] > 0);
-  const few = order.slice(0, 8).map((r) => `${r} (${(100 * total[r] / list.length).toFixed(1)} %)`).join(", ");
+  const few = order.slice(0, 8).map((r) => `${r} (${(100 * total[r] / list.length).toFixed(1)}\u00a0%)`).join(", ");
   say("residues", list.length === 0 ? "There are no cold heaps." : `Of ${M} residues, cold heaps have ${order.length}; most often ${few}.`);
   plot(part("residues", "canvas"), { x: [0, M], y: [n, 0], whole: true, label: `Cold heaps by residue modulo ${M}: ${few}`,
     draw: (c, tools) => raster(c, tools, M, rows, (i, j) => Math.sqrt(seen[j * M + i] / most[j])) });
@@ -134,8 +134,8 @@ export function showResidues(list, M, { spec, n, misere }) {
 // ---- nim-values, remoteness, periods
 
 export function showValues(id, values, view, { spec, game, kind, period, misere, changed }) {
-  const name = { nim: "Nim-value", length: "Remoteness" }[id], n = values.length, top = values.reduce((a, b) => Math.max(a, b), 0);
-  const text = { nim: "The nim-values of heaps 0, 1, 2, …", length: "Moves that the game lasts, if the winner hurries and the loser delays" }[id];
+  const least = id === "nim" && game.memory, name = { nim: least ? "Least winning take" : "Nim-value", length: "Remoteness" }[id], n = values.length, top = values.reduce((a, b) => Math.max(a, b), 0);
+  const text = { nim: least ? "The least number whose taking wins from heaps 0, 1, 2, …, if the whole heap may be taken; the whole heap if and only if it is cold" : "The nim-values of heaps 0, 1, 2, …", length: "Moves that the game lasts, if the winner hurries and the loser delays" }[id];
   say(id, element("strong", Array.from(values.slice(0, 24)).join(", ") + (n > 24 ? ", …" : "")), ...(id === "nim" && kind?.nim ? [" (", oeis(kind.nim), ")"] : []),
     element("br"), `${text}; the largest below ${number(n)} is ${top}, first at heap ${number(values.indexOf(top))}. ${misere ? "They are of normal play. " : ""}`,
     download("CSV", `${id}.csv`, () => `heap,${id}\n` + Array.from(values, (v, i) => `${i},${v}`).join("\n")));
@@ -148,7 +148,7 @@ export function showValues(id, values, view, { spec, game, kind, period, misere,
     changed();
   } });
   const size = Number.isInteger(Math.log2(n)) ? `2^${Math.log2(n)}` : n;
-  command(id, game.octal && id === "nim" ? `takeaway octal ${quote(spec)} ${size}` : `takeaway ${id} ${size}${options(spec)}`);
+  command(id, game.octal && id === "nim" ? `takeaway octal ${quote(spec)} ${size}` : least ? `takeaway moves ${n - 1}${options(spec)}` : `takeaway ${id} ${size}${options(spec)}`);
 }
 
 const theorems = {
@@ -157,10 +157,13 @@ const theorems = {
   repeated: () => "Proved: as many values in a row as the largest number of the set came again, and they decide all that follow.",
 };
 export function showPeriod(p, { spec, game, log }) {
+  part("period", ".note").hidden = game.memory;
   const largest = ` The largest nim-value ${p.proof === "none" ? `of the heaps below ${number(p.known)} ` : ""}is ${p.largest}, first at heap ${number(p.at)}.`;
-  if (p.period === 0)
+  if (game.memory)
+    say("period", `Proved: cold heap k + 1 is the sum of the cold heaps k and k − ${p.lag} for all k ≥ ${p.from}; heap 0 has number 0. In the limit, each is ${p.ratio.toFixed(6)} times the one before.`);
+  else if (p.period === 0)
     say("period", `No period was found in the nim-values of the heaps below ${number(p.known)}.`, largest,
-      game.finite || game.octal ? "" : " A period of an infinite set is never proved this way.");
+      game.finite || game.octal ? "" : " Periods are proved of finite sets and octal games only.");
   else
     say("period", element("strong", `Period ${number(p.period)}, preperiod ${number(p.preperiod)}`), p.saltus ? `, saltus ${p.saltus}` : "", ". ",
       theorems[p.proof]?.(p) ?? "Seen, not proved.", largest);

@@ -12,7 +12,8 @@ function heapsOf(text) {
 const shell = (text) => heapsOf(text).map(([h, g]) => quote(g === page.game() ? h : `${h}@${g}`)).join(" ");
 
 // Why a move in heap i wins, as far as the nim-values say it.
-function reason(sum, i, misere) {
+function reason(sum, i, misere, most) {
+  if (most) return `at most ${most} of them may be taken next, too few to win`;
   const others = sum.heaps.filter((_, k) => k !== i).map((h) => h.value);
   if (others.length === 0) return sum.heaps[i].value === null || misere ? "leaves a cold heap" : "leaves a heap of nim-value 0";
   if (others.includes(null)) return "leaves a cold sum";
@@ -32,7 +33,7 @@ export async function solve() {
     say("sum", element("strong", sign + (sign ? who : who[0].toUpperCase() + who.slice(1))),
       misere ? " (misère play)." : sum.wins || sum.sum === null ? "." : ", since the nim-sum is 0.");
     table(part("sum", "table"), ["heap", "game", "nim-value", "winning moves, and why"], sum.heaps.map((h, i) => [h.heap, h.game, h.value ?? "–",
-      h.moves.length === 0 ? "none" : [...h.moves.map((m) => element("div", `${words(m.take, m.leave)}: ${reason(sum, i, misere)}`)),
+      h.moves.length === 0 ? "none" : [...h.moves.map((m) => element("div", `${words(m.take, m.leave)}: ${reason(sum, i, misere, m.most)}`)),
         ...(h.all ? [] : [element("div", "and more")])]]));
     command("sum", `takeaway moves ${shell($("heaps").value)}${options(page.game(), misere)}`);
   } catch (error) {
@@ -45,7 +46,7 @@ export async function solve() {
 // ---- the game
 
 let past = [], now = null; // sums as the library says them; the last of `past` is before the last turn of a person
-const asHeaps = (sum) => sum.heaps.map((h) => [h.heap, h.game]);
+const asHeaps = (sum) => sum.heaps.map((h) => [h.most ? `${h.heap}/${h.most}` : h.heap, h.game]);
 // A move is [heap, taken, left, left, left]; in subtraction games what is left is not said.
 const left = ([i, take, ...parts]) => (parts.some(Boolean) ? parts.filter(Boolean) : [now.heaps[i].heap - take]);
 const words = (take, parts) => (+take ? `take ${take}, leave ${parts.join(" + ") || 0}` : `split into ${parts.join(" + ")}`);
@@ -101,7 +102,7 @@ function board(said) {
       more.onchange = () => turn(h.turns[59 + more.selectedIndex]);
       moves.append(more);
     }
-    row.append(element("strong", h.heap), ` ${h.game}` + (cold ? ", cold" : "") + (lesson && h.value ? `, nim-value ${h.value}` : "") + " ", coins, moves);
+    row.append(element("strong", h.heap), ` ${h.game}` + (h.most ? `, of which you may take at most ${h.most}` : "") + (cold ? ", cold" : "") + (lesson && h.value ? `, nim-value ${h.value}` : "") + " ", coins, moves);
     return row;
   }));
 }

@@ -44,18 +44,28 @@ export async function takeaway(module, progress = () => {}) {
     return status ? fail() : JSON.parse(get(x.web_text()));
   };
   const game = (spec, misere = 0) => json(x.web_game, spec, +misere);
-  const array = (content, Type, bytes) => (spec, n, misere = 0) => {
-    game(spec, misere);
-    const at = x.web_run(content, n) || fail(), result = new Type(x.memory.buffer.slice(at, at + bytes(n)));
+  const take = (at, Type, bytes) => {
+    const result = new Type(x.memory.buffer.slice(at || fail(), at + bytes));
     x.web_free(at);
     return result;
+  };
+  const array = (content, Type, bytes) => (spec, n, misere = 0) => {
+    game(spec, misere);
+    return take(x.web_run(content, n), Type, bytes(n));
   };
   return {
     game,
     games: () => json(x.web_games),
     cold: array(1, Uint32Array, (n) => Math.max(8, Math.ceil(n / 64) * 8)),
     nim: array(2, Uint16Array, (n) => 2 * n),
+    least: array(2, Uint32Array, (n) => 4 * n), // of a game with a memory
     length: array(3, Uint16Array, (n) => 2 * n),
+    // Positions (x, y) at y * side + x: bits, or with `nim` values.
+    grid(moves, side, misere = 0, nim = false) {
+      const text = put(moves), at = x.web_grid(text, +misere, nim ? 2 : 1, side);
+      x.web_free(text);
+      return nim ? take(at, Uint16Array, 2 * side ** 2) : take(at, Uint32Array, side ** 2 / 8);
+    },
     period(spec, n) {
       game(spec);
       return json(x.web_period, n);
