@@ -132,8 +132,9 @@ async function show() {
     about.period = unless(await library("period", spec, search)).result;
     showPeriod(about.period, about);
   });
+  $("length").hidden = about.game.memory;
   for (const [id, name, most] of [["length", "remoteness", 2 ** 16], ["nim", "nim-values", 2 ** 20]])
-    await step(id, name, async () => {
+    if (!$(id).hidden) await step(id, name, async () => {
       // Values of some rules outgrow 16 bits.
       const call = id === "nim" && about.game.memory ? "least" : id, ask = (heaps) => library(call, spec, Math.min(n, heaps));
       const values = unless(await ask(most).catch(() => unless(ask)(2 ** 16))).result, view = views[id];
@@ -144,7 +145,7 @@ async function show() {
   if (shown !== token) return;
   busy(false);
   $("status").textContent = `Done in ${((performance.now() - start) / 1000).toFixed(1)} s` +
-    (failed.length ? `; not to be had: ${failed.join(", ")}` : "");
+    (failed.length ? `; not computed: ${failed.join(", ")}` : "");
 }
 let residues = () => {};
 

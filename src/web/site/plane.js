@@ -26,7 +26,7 @@ export async function showPlane() {
     part("plane", "figcaption").textContent = "Across: x. Up: y. " + (nim ? "Cold positions are strongest, larger nim-values fainter" : "Coloured: cold");
     table(part("plane", "table"), ["x", "cold with y ="], Array.from({ length: Math.min(side, 16) }, (_, x) =>
       [String(x), cold.filter((p) => p[0] === x).map((p) => p[1]).slice(0, 12).join(", ") || "–"]));
-    part("plane", "summary").replaceChildren("Table; ", nim ? download("all nim-values as CSV", "plane.csv", () => "x,y,value\n" + all().map((p) => `${p},${value(...p)}`).join("\n"))
+    part("plane", "summary").replaceChildren(side > 16 ? "Table, x to 15; " : "Table; ", nim ? download("all nim-values as CSV", "plane.csv", () => "x,y,value\n" + all().map((p) => `${p},${value(...p)}`).join("\n"))
       : download("all cold positions as CSV", "plane.csv", () => "x,y\n" + cold.join("\n")));
     drawn = asked;
     command("plane", `takeaway grid ${side} --moves=${quote(moves)}${nim ? " --nim" : ""}${misere ? " --misere" : ""}`);

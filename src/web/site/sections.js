@@ -140,7 +140,7 @@ export function showValues(id, values, view, { spec, game, kind, period, misere,
     element("br"), `${text}; the largest below ${number(n)} is ${top}, first at heap ${number(values.indexOf(top))}. ${misere ? "They are of normal play. " : ""}`,
     download("CSV", `${id}.csv`, () => `heap,${id}\n` + Array.from(values, (v, i) => `${i},${v}`).join("\n")));
   const mark = id === "nim" && period?.period && period.preperiod < n;
-  part(id, "figcaption").textContent = `${name} of each heap` + (mark ? "; the line marks the preperiod" : "") + ". Drag over a part to enlarge it; double-click shows all.";
+  part(id, "figcaption").textContent = `${name} of each heap` + (n === 65536 || n === 2 ** 20 ? `; here of ${number(n)} heaps` : "") + (mark ? "; the line marks the preperiod" : "") + ". Across: heap. Drag over a part to enlarge it; double-click shows all.";
   scatter(part(id, "canvas"), values, view, { name, marks: mark ? [period.preperiod] : [], changed() {
     const { from, to } = view, counts = new Array(values.subarray(from, to).reduce((a, b) => Math.max(a, b), 0) + 1).fill(0);
     for (let i = from; i < to; i++) counts[values[i]]++;

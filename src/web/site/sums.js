@@ -102,7 +102,7 @@ function board(said) {
       more.onchange = () => turn(h.turns[59 + more.selectedIndex]);
       moves.append(more);
     }
-    row.append(element("strong", h.heap), ` ${h.game}` + (h.most ? `, of which you may take at most ${h.most}` : "") + (cold ? ", cold" : "") + (lesson && h.value ? `, nim-value ${h.value}` : "") + " ", coins, moves);
+    row.append(element("strong", h.heap), ` (${h.game})` + (h.most ? `, of which you may take at most ${h.most}` : "") + (cold ? ", cold" : "") + (lesson && h.value ? `, nim-value ${h.value}` : "") + " ", coins, moves);
     return row;
   }));
 }
