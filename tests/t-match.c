@@ -66,10 +66,10 @@ TEST(best_moves_win, 60)
     test_rng rng = test_rng_for("best_moves_win", _i);
     const size_t count = 1 + (size_t)_i % 3;
     const char *spec = specs[_i / 3 % 10];
-    const bool octal = ta_octal_is_spec(spec), misere = _i >= 30 && !octal;
+    const bool octal = ta_octal_is_spec(spec), misere = _i >= 30;
     uint64_t heaps[3];
     for (size_t i = 0; i < count; i++)
-        heaps[i] = test_below(&rng, octal ? 80 : 120);
+        heaps[i] = test_below(&rng, !octal ? 120 : misere ? 25 : 80);
     ta_play *play = new_sum(spec, misere ? TA_MISERE : TA_NORMAL, heaps, count);
     solve(play);
     bool winner_moves = ta_play_wins(play);

@@ -1,5 +1,6 @@
 /* The moves of a heap of an octal game, and values, by the rules; misère play
- * of sums: the search against the definition, and published outcomes. */
+ * of sums: the search and quotients against the definition, and published
+ * outcomes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -291,19 +292,23 @@ static bool belongs(const sum_class *c, const uint64_t *heap, size_t count)
            in[1] % 2 == c->odd[1];
 }
 
-/* Half of the sums are made of the heaps of one class. */
-TEST(kayles_as_sibert_and_conway_have_it, 4)
+/* Half of the sums are made of the heaps of one class. From case 4 on, by the
+ * quotient, they are large. */
+TEST(kayles_as_sibert_and_conway_have_it, 6)
 {
+    enum { LARGE = 100000 };
     static const unsigned of_classes[] = {1, 4, 5, 9, 12, 17, 20, 25};
     const unsigned times =
         _i % 2 == 0 ? 1 : 2; /* heaps for each one of Kayles */
-    const uint64_t most = times == 1 ? 44 : 30;
+    const uint64_t most = _i >= 4 ? LARGE : times == 1 ? 44 : 30;
     unsigned exceptions = 0;
-    uint16_t value[45];
+    static uint16_t value[LARGE + 1];
     ta_game *game = test_game(times == 1 ? ".77" : ".1377", TA_MISERE);
     ta_game *kayles = test_game(".77", TA_NORMAL);
     tai_sums *sums = sums_of(game);
-    test_ok(ta_run(TA_CONTENT_NIM, kayles, 45, NULL,
+    if (_i >= 4)
+        test_ok(tai_sums_admit(sums, &(uint64_t){UINT64_MAX}, 1, NULL, NULL));
+    test_ok(ta_run(TA_CONTENT_NIM, kayles, most + 1, NULL,
                    &(ta_sink){tai_block_store, value}, NULL));
     for (int k = 0; k < 300; k++) {
         test_rng r = test_rng_for("kayles", 1000 * _i + k);
@@ -334,6 +339,60 @@ TEST(kayles_as_sibert_and_conway_have_it, 4)
     tai_sums_free(sums);
     ta_game_free(game);
     ta_game_free(kayles);
+}
+
+/* ---- quotients ---- */
+
+/* Found with period p from e on, and proved each time. */
+TEST(quotients_of_games, 9)
+{
+    static const struct {
+        const char *code;
+        unsigned order, cold;
+        uint64_t e, p;
+    } known[] = {{".51", 2, 1, 1, 1},    {".75", 8, 2, 8, 2},
+                 {".312", 12, 3, 5, 2},  {".53", 16, 3, 21, 9},
+                 {".123", 20, 5, 5, 5},  {".152", 34, 6, 25, 48},
+                 {".77", 40, 9, 71, 12}, {".1377", 40, 9, 141, 24},
+                 {".07", 144, 23, 0, 0}};
+    ta_game *game = test_game(known[_i].code, TA_MISERE);
+    tai_quotient *q;
+    test_ok(tai_quotient_find(tai_game_octal(game),
+                              known[_i].p > 0 ? UINT64_MAX : 26, NULL, &q));
+    const tai_quotient_about a = tai_quotient_summary(q);
+    ck_assert_uint_eq(a.order, known[_i].order);
+    ck_assert_uint_eq(a.cold, known[_i].cold);
+    ck_assert_uint_eq(a.preperiod, known[_i].e);
+    ck_assert_uint_eq(a.period, known[_i].p);
+    ta_free(q);
+    ta_game_free(game);
+}
+
+/* Random games, and all heaps or some; the search decides sums. */
+TEST(quotients_match_the_search, 24)
+{
+    test_rng r = test_rng_for("quotients_match_the_search", _i);
+    ta_game *game = test_random_octal(&r, 4, _i % 4 == 0, TA_MISERE);
+    tai_sums *sums = sums_of(game);
+    tai_quotient *q;
+    test_ok(tai_quotient_find(tai_game_octal(game),
+                              _i % 8 == 1 ? UINT64_MAX : 12, NULL, &q));
+    for (int k = 0; k < 100 && q != NULL; k++) {
+        uint64_t heap[20], left = 20;
+        unsigned element = 0;
+        size_t count = 0;
+        for (; left > 0; left -= heap[count++]) {
+            heap[count] = 1 + test_below(&r, left < 10 ? left : 10);
+            element = tai_quotient_add(q, element, heap[count]);
+        }
+        bool cold;
+        test_ok(tai_sums_cold(sums, heap, count, NULL, &cold));
+        ck_assert_msg(cold == tai_quotient_cold(q, element), "%s: case %d",
+                      ta_game_about(game)->octal, k);
+    }
+    ta_free(q);
+    tai_sums_free(sums);
+    ta_game_free(game);
 }
 
 /* T. E. Plambeck, http://www.plambeck.org/oldhtml/mathematics/games/misere/

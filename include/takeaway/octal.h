@@ -17,8 +17,8 @@ extern "C" {
  * ta_game_new makes the game of a code of at most 255 digits, such as "0.07",
  * ".77", "4.3", ".3F", or of a name of ta_octal_kinds(); "octal:" may stand
  * before. In normal play ta_run computes values and cold heaps, of n up to 2^64
- * - 1 once a period is proved. In misere play ta_run decides heaps by the
- * search of ta_play_solve, with its limits. */
+ * - 1 once a period is proved. In misere play ta_run decides heaps as
+ * ta_play_solve does, with its limits. */
 
 typedef struct ta_octal_kind {
     const char *name;    /* such as "kayles" */

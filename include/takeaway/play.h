@@ -111,9 +111,9 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
  * a winning move may lead there.
  *
  * Misere play of octal games, where this rule fails for digits other than 0 and
- * 3: by search, for heaps of one game with a total of at most 300; if moves
- * split heaps, fewer (TA_ELIMIT): 86 of Kayles, where more than 4e7 positions
- * may come of the sum.
+ * 3: heaps of one game, of any size if a small misere quotient is found and
+ * proved (Kayles), else by search with a total of at most 300; if moves split
+ * heaps, fewer (TA_ELIMIT): where more than 4e7 positions may come of the sum.
  *
  * Errors: TA_ERANGE (the error says the limit, and what allows larger heaps).
  * Cost: a run up to the largest heap of each game. Memory: that of the engine,

@@ -269,11 +269,11 @@ const cli_command cli_moves_command = {
     "million) is answered by the cold positions alone, with value NA if it is "
     "hot; --search=K with K above the heap gives the value. --misere takes "
     "sums of subtraction games, with value NA where it is not needed, or "
-    "heaps of a single octal game with at most 300 coins in all, fewer if "
-    "they split (kayles: 86).\vIn memory:2x a move takes at most twice what "
-    "the "
-    "move before took (in memory:x+3, 3 more), and the first one not all. With "
-    "--limit=K at most K of such a heap may be taken now.",
+    "heaps of a single octal game: of any size in kayles and others with a "
+    "small misere quotient, else at most 300 coins in all.\vIn memory:2x a "
+    "move takes at most twice what the move before took (in memory:x+3, 3 "
+    "more), and the first one not all. With --limit=K at most K of such a heap "
+    "may be taken now.",
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",

@@ -304,9 +304,6 @@ static bool add_heap(game *g, size_t i)
                          "'%s'; `takeaway moves` answers such sums",
                          g->spec, its);
     g->octal = ta_octal_is_spec(its);
-    if (s->what.misere && g->octal)
-        return cli_wrong("--misere: octal games are played under normal play "
-                         "only");
     g->largest = heap > g->largest ? heap : g->largest;
     snprintf(text, sizeof text, "%" PRIu64, heap);
     if (!cli_game_ok("--game",
@@ -335,7 +332,7 @@ static const cli_words play_texts[] = {
 const cli_command cli_play_command = {
     COMMAND("play", "HEAP...", CLI_HEAP, "play against the computer"),
     "You and the computer move in turn. A player who cannot move loses, or "
-    "wins with --misere (no octal games). Type how many to take. If there are "
+    "wins with --misere. Type how many to take. If there are "
     "several heaps, type the number of the heap first: `2 9` takes 9 from the "
     "second heap. If a move of an octal game leaves several heaps, type them "
     "last: from a single heap `1 2 3` takes 1 and leaves 2 and 3; with "

@@ -1,15 +1,17 @@
-/* Decides sums of heaps of one octal game under misère play by a search, depth
- * first (paper-notes.md, O7). A position is a multiset of heaps, without heaps
- * that have no move and without pairs of heaps all of whose moves leave such
- * heaps. A hash table keeps decided positions by their number among the
- * partitions, ordered by total, then by greatest part, then by the others; so
- * it is exact. */
+/* Decides sums of heaps of one octal game under misère play by a quotient
+ * (quotient.c) or by a search, depth first (paper-notes.md, O7). A position is
+ * a multiset of heaps, without heaps that have no move and without pairs of
+ * heaps all of whose moves leave such heaps. A hash table keeps decided
+ * positions by their number among the partitions, ordered by total, then by
+ * greatest part, then by the others; so it is exact. */
 #include <string.h>
 
 #include "octal/misere.h"
 
 enum {
     TOTAL = TA_SUMS_TOTAL,
+    /* so many positions are searched faster than a quotient is found */
+    FEW = 1 << 16,
     /* positions looked up between two polls */
     LOOKS = 1 << 14,
     /* a power of two, as all sizes of the table */
@@ -45,6 +47,9 @@ struct tai_sums {
     uint64_t slots, used;
     uint64_t most;   /* bytes of the table */
     uint64_t looked; /* lookups so far */
+    tai_quotient *quotient;
+    bool sought;      /* a quotient */
+    uint64_t largest; /* heap of an admitted sum, or 0 */
 };
 
 /* ---- positions ---- */
@@ -118,7 +123,8 @@ static ta_status slots_resize(tai_sums *s, uint64_t slots)
 /* ---- the search ---- */
 
 /* Decides s->stack[depth], which has a move. A move lowers the number of tokens
- * or raises that of heaps, so depth < 2 * TOTAL. Returns as tai_sums_cold. */
+ * or raises that of heaps, so depth < 2 * TOTAL. Returns as tai_sums_cold,
+ * or TA_ERANGE once to seek a quotient. */
 static ta_status sums_decide(tai_sums *s, unsigned depth,
                              const ta_options *options, bool *cold)
 {
@@ -132,6 +138,8 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
     *cold = seen & 1;
     if (st != TA_OK || seen != 0)
         return st;
+    if (s->used >= FEW && !s->sought && s->largest > 0)
+        return TA_ERANGE;
     for (unsigned k = 0; k < 2 * p->count && !hot; k++) {
         const unsigned i = k % p->count;
         if (i > 0 && p->part[i] == p->part[i - 1])
@@ -163,12 +171,28 @@ static ta_status sums_decide(tai_sums *s, unsigned depth,
     return TA_OK;
 }
 
+static ta_status seek_quotient(tai_sums *s, const ta_options *options)
+{
+    s->sought = true;
+    return tai_quotient_bytes() > s->most
+               ? TA_OK
+               : tai_quotient_find(s->game, s->largest, options, &s->quotient);
+}
+
 ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
                         const ta_options *options, bool *cold)
 {
     position *p = s->stack;
     uint64_t total = 0;
+    unsigned element = 0;
+    ta_status st = TA_OK;
     *cold = false;
+    if (s->quotient != NULL) {
+        for (size_t i = 0; i < count; i++)
+            element = tai_quotient_add(s->quotient, element, heaps[i]);
+        *cold = tai_quotient_cold(s->quotient, element);
+        return TA_OK;
+    }
     for (size_t i = 0; i < count; i++)
         total = tai_add_sat(total, heaps[i]);
     if (total > TOTAL)
@@ -177,7 +201,12 @@ ta_status tai_sums_cold(tai_sums *s, const uint64_t *heaps, size_t count,
     for (size_t i = 0; i < count; i++)
         position_add(s, p, heaps[i]);
     position_finish(s, p);
-    return p->count == 0 ? TA_OK : sums_decide(s, 0, options, cold);
+    if (p->count > 0)
+        st = sums_decide(s, 0, options, cold);
+    if (st != TA_ERANGE)
+        return st;
+    st = seek_quotient(s, options);
+    return st == TA_OK ? tai_sums_cold(s, heaps, count, options, cold) : st;
 }
 
 /* Returns a bound on the positions that may come of a sum, of which some half
@@ -203,23 +232,43 @@ static uint64_t sums_bound(const tai_sums *s, uint64_t total, size_t count)
     return positions;
 }
 
-ta_status tai_sums_admit(const tai_sums *s, uint64_t total, size_t count,
-                         ta_error *error)
+ta_status tai_sums_admit(tai_sums *s, const uint64_t *heaps, size_t count,
+                         const ta_options *options, ta_error *error)
 {
     /* A minute or less, in a table of 1 GiB that does not fill up. */
     enum { POSITIONS = 40000000 };
+    uint64_t total = 0, largest = 0;
+    for (size_t i = 0; i < count; i++) {
+        total = tai_add_sat(total, heaps[i]);
+        largest = tai_max_u64(largest, heaps[i]);
+    }
+    ta_status st = TA_OK;
+    s->largest = tai_max_u64(s->largest, largest);
+    if (!s->sought &&
+        (total > TOTAL || sums_bound(s, total, count) > POSITIONS))
+        st = seek_quotient(s, options);
+    if (st != TA_OK || s->quotient != NULL)
+        return st;
+    if (total > TOTAL)
+        return TA_ERANGE;
     uint64_t most = total;
     while (sums_bound(s, most, count) > POSITIONS)
         most--;
     return most == total
                ? TA_OK
                : tai_fail(error, TA_ELIMIT,
-                          "misere play of %llu coins of %s may meet more than "
+                          "misere play of %llu coins of %s, for which no small "
+                          "quotient is found, may meet more than "
                           "4e7 positions, which take too long; at most %llu "
                           "coins in as many heaps are searched; normal play "
                           "goes further",
                           (unsigned long long)total, s->game->code,
                           (unsigned long long)most);
+}
+
+const tai_quotient *tai_sums_quotient(const tai_sums *s)
+{
+    return s->quotient;
 }
 
 /* Half is for the rest of the run. */
@@ -267,10 +316,13 @@ ta_status tai_sums_new(const tai_octal *game, const ta_options *options,
 
 void tai_sums_free(tai_sums *s)
 {
-    if (s != NULL)
+    if (s != NULL) {
         ta_free(s->slot);
+        ta_free(s->quotient);
+    }
     ta_free(s);
 }
+
 ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         ta_error *error)
 {
@@ -284,8 +336,9 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
                         (unsigned long long)total);
     if (st == TA_ERANGE)
         return tai_fail(error, st,
-                        "misere play of octal games is searched, for heaps of "
-                        "at most %d together; normal play goes further",
+                        "no small misere quotient is found, which takes 20 MB; "
+                        "without one heaps of at most %d together are "
+                        "searched; normal play goes further",
                         TOTAL);
     if (st == TA_ENOMEM)
         return tai_fail(error, st, "no memory for the search of misere play");
@@ -298,26 +351,35 @@ ta_status tai_sums_fail(ta_status st, const ta_options *options, uint64_t total,
  * twice its size. */
 static uint64_t misere_memory(const tai_job *job)
 {
-    enum { SPARE = 1 << 17 };
-    uint64_t ways[TOTAL + 1] = {1}, slots = 2 * FIRST_SLOTS;
-    for (uint64_t k = 1; k < job->n; k++)
-        for (uint64_t m = k; m < job->n; m++)
+    const uint64_t n = tai_min_u64(job->n, TOTAL + 1);
+    uint64_t ways[TOTAL + 1] = {1}, spare = 1 << 17, slots = 2 * FIRST_SLOTS;
+    for (uint64_t k = 1; k < n; k++)
+        for (uint64_t m = k; m < n; m++)
             ways[m] += ways[m - k];
-    for (uint64_t m = 0; m < job->n; m++)
+    for (uint64_t m = 0; m < n; m++)
         slots += 4 * ways[m];
-    return sizeof(tai_sums) + SPARE +
+    if (slots > 4 * FEW && tai_quotient_bytes() <= slots_most(job->options))
+        spare += tai_quotient_bytes();
+    return sizeof(tai_sums) + spare +
            tai_min_u64(tai_mul_sat(slots, sizeof(uint64_t)),
                        slots_most(job->options));
 }
 
+static const tai_engine by_search;
+
 static ta_status misere_run(const tai_job *job)
 {
     tai_sums *s = NULL;
-    uint64_t h = 0;
+    uint64_t h = tai_max_u64(job->n, 1) - 1;
     ta_status st = tai_sums_new(tai_game_octal(job->game), job->options, &s);
-    for (; h < job->n && st == TA_OK; h++) {
+    if (st == TA_OK) {
+        s->sought = job->engine == &by_search;
+        st = tai_sums_admit(s, &h, 1, job->options, NULL);
+        st = st == TA_ELIMIT ? TA_OK : st; /* smaller heaps are admitted */
+    }
+    for (h = 0; h < job->n && st == TA_OK; h++) {
         bool cold = false;
-        st = tai_sums_admit(s, h, 1, job->error);
+        st = tai_sums_admit(s, &h, 1, job->options, job->error);
         if (st == TA_OK)
             st = tai_sums_cold(s, &h, 1, job->options, &cold);
         if (st == TA_OK && h >= job->known)
@@ -325,6 +387,9 @@ static ta_status misere_run(const tai_job *job)
         if (st == TA_OK)
             st = tai_job_poll(job, h + 1);
     }
+    if (st == TA_OK)
+        tai_report_add(job->options->stats, "chosen", "%s",
+                       tai_quotient_summary(s->quotient).text);
     tai_sums_free(s);
     return tai_sums_fail(st, job->options, h > 0 ? h - 1 : 0, job->error);
 }
@@ -335,10 +400,11 @@ static const tai_engine by_search = {
     .power = 4,
     .memory = misere_memory,
     .run = misere_run};
-static const tai_engine automatic = {.info = {"auto", "search"},
-                                     .power = 4,
-                                     .memory = misere_memory,
-                                     .run = misere_run};
+static const tai_engine automatic = {
+    .info = {"auto", "search, or a quotient if one is found"},
+    .power = 4,
+    .memory = misere_memory,
+    .run = misere_run};
 static const tai_engine *const engines[] = {&by_search, &automatic};
 
 const tai_quantity tai_octal_misere = {
@@ -347,6 +413,6 @@ const tai_quantity tai_octal_misere = {
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
     .grain = 6,
-    .most = TOTAL + 1,
-    .most_text = "misere play of octal games is searched for N up to 301",
+    .most = TA_HEAP_MOST,
+    .most_text = TA_HEAP_MOST_TEXT,
 };

@@ -1,47 +1,74 @@
-/* Sums of heaps of one octal game under misère play: a search (octal/misere.c)
- * decides what each move leaves. Words: play-internal.h. */
+/* Sums of heaps of one octal game under misère play: octal/misere.c decides
+ * what each move leaves. Words: play-internal.h. */
 #include <string.h>
 
 #include "octal/misere.h"
 #include "play/play-internal.h"
 
 /* Appends the moves that leave a cold sum to play_heap.turn, and sets
- * play->wins. heaps[i] is the size of heap i, with space for two more, since a
- * move may leave three heaps. Returns as tai_sums_cold. */
+ * play->wins. heaps[i] is the size of heap i, or h->base, with space for two
+ * more, since a move may leave three heaps. Returns as tai_sums_cold. */
 static ta_status decide_moves(ta_play *play, tai_sums *sums, uint64_t *heaps,
                               const ta_options *options)
 {
+    const tai_quotient *q = tai_sums_quotient(sums);
     const size_t count = play->n_heaps;
     bool any = false, wins = false;
     for (size_t i = 0; i < count; i++) {
         const uint64_t size = heaps[i];
         ta_turn turn = {.heap = i};
         play_heap *h = play->heaps[i];
-        h->how = "search";
         if (h->like != h)
             continue; /* an equal heap has the moves */
-        while (tai_breaks_next(play->games[0]->octal, size, &turn)) {
-            bool cold;
+        ta_status st = tai_poll(options, 0, i);
+        unsigned others = 0;
+        for (size_t k = 0; k < count && q != NULL; k++)
+            if (k != i)
+                others = tai_quotient_add(q, others, heaps[k]);
+        while (st == TA_OK &&
+               tai_breaks_next(play->games[0]->octal, size, &turn)) {
+            unsigned x = others;
             heaps[i] = turn.left[0];
             memcpy(heaps + count, turn.left + 1, 2 * sizeof *heaps);
-            ta_status st =
-                tai_sums_cold(sums, heaps, count + 2, options, &cold);
+            for (unsigned k = 0; k < TA_OCTAL_PARTS && q != NULL; k++)
+                x = tai_quotient_add(q, x, turn.left[k]);
+            bool cold = q != NULL && tai_quotient_cold(q, x);
+            if (q == NULL)
+                st = tai_sums_cold(sums, heaps, count + 2, options, &cold);
             if (st == TA_OK && cold &&
                 !tai_grow(&h->turn, &h->turn_room, h->n_turn, h->n_turn + 1,
                           sizeof *h->turn))
                 st = TA_ENOMEM;
-            if (st != TA_OK)
-                return st;
-            if (cold)
+            if (st == TA_OK && cold)
                 h->turn[h->n_turn++] = turn;
             any = true;
             wins |= cold;
         }
+        if (st != TA_OK)
+            return st;
         heaps[i] = size;
     }
     /* Without a move the player to move wins, too. */
     play->wins = wins || !any;
     return TA_OK;
+}
+
+/* Sets heaps[i] and h->base of each heap: its size or, of a large heap whose
+ * elements have a period, a smaller one by whole periods that has the same
+ * moves but for these in the largest part. */
+static void reduce_heaps(ta_play *play, tai_quotient_about about,
+                         uint64_t *heaps)
+{
+    const uint64_t end = tai_max_u64(about.end, TA_PLAY_TABLE);
+    for (size_t i = 0; i < play->n_heaps; i++) {
+        play_heap *h = play->heaps[i];
+        if (about.period != 0 && mpz_cmp_ui(h->size, end) >= 0) {
+            mpz_sub_ui(h->value, h->size, end);
+            heaps[i] = end + mpz_fdiv_ui(h->value, about.period);
+        }
+        h->base = heaps[i];
+        h->how = play->games[0]->how; /* set when all is decided */
+    }
 }
 
 ta_status tai_misere_octal(ta_play *play, const ta_options *options,
@@ -62,18 +89,22 @@ ta_status tai_misere_octal(ta_play *play, const ta_options *options,
     uint64_t *heaps = tai_alloc(play->n_heaps + 2, sizeof *heaps), total = 0;
     ta_status st = heaps != NULL ? TA_OK : TA_ENOMEM;
     for (size_t i = 0; i < play->n_heaps && st == TA_OK; i++) {
-        const bool small = mpz_cmp_ui(play->heaps[i]->size, TA_SUMS_TOTAL) <= 0;
+        const bool small = mpz_sizeinbase(play->heaps[i]->size, 2) <= 64;
         heaps[i] = small ? mpz_get_ui(play->heaps[i]->size) : UINT64_MAX;
         total = tai_add_sat(total, heaps[i]);
     }
-    if (st == TA_OK && total > TA_SUMS_TOTAL)
-        st = TA_ERANGE;
     if (st == TA_OK)
         st = tai_sums_new(game, options, &sums);
     if (st == TA_OK)
-        st = tai_sums_admit(sums, total, play->n_heaps, error);
-    if (st == TA_OK)
+        st = tai_sums_admit(sums, heaps, play->n_heaps, options, error);
+    if (st == TA_OK) {
+        reduce_heaps(play, tai_quotient_summary(tai_sums_quotient(sums)),
+                     heaps);
         st = decide_moves(play, sums, heaps, options);
+    }
+    if (st == TA_OK)
+        strcpy(play->games[0]->how,
+               tai_quotient_summary(tai_sums_quotient(sums)).text);
     tai_sums_free(sums);
     ta_free(heaps);
     return tai_sums_fail(st, options, total, error);

@@ -114,6 +114,7 @@ typedef struct play_game {
     uint64_t *set;
     size_t count;
     uint64_t set_end;
+    char how[80];  /* a misère octal sum is decided */
     bool searched; /* a period has been searched for */
     ta_summary period;
     /* Values of all heaps up to some size, capped at table.cap if not 0, for

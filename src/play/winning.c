@@ -78,18 +78,21 @@ static ta_status list_closed(lister *l)
     return st;
 }
 
-/* Winning moves of misère play are those that a search has stored, in the same
- * order. */
+/* Winning moves of misère play are those that tai_misere_octal has stored, in
+ * the same order, of the heap h->base. */
 static ta_status list_octal(lister *l)
 {
     const play_heap *h = l->heap;
     const play_game *g = l->play->games[h->game];
     ta_turn turn = {.heap = h->n_turn > 0 ? h->turn->heap : 0};
+    const uint64_t heap =
+        l->play->convention == TA_MISERE ? h->base : mpz_get_ui(h->size);
+    const bool reduced =
+        l->play->convention == TA_MISERE && mpz_cmp_ui(h->size, heap) > 0;
     ta_status st = TA_OK;
     size_t won = 0;
-    while (st == TA_OK && l->all &&
-           tai_breaks_next(g->octal, mpz_get_ui(h->size), &turn)) {
-        unsigned value = 0, part;
+    while (st == TA_OK && l->all && tai_breaks_next(g->octal, heap, &turn)) {
+        unsigned value = 0, part, last = 0;
         bool known = g->solution != NULL;
         mpz_set_ui(l->taken, turn.taken);
         for (unsigned k = 0; k < TA_OCTAL_PARTS; k++) {
@@ -99,6 +102,11 @@ static ta_status list_octal(lister *l)
                               tai_octal_value(g->solution, turn.left[k],
                                               &part) == TA_OK);
             value ^= part;
+            last = turn.left[k] != 0 ? k : last;
+        }
+        if (reduced) { /* the largest part is so much larger */
+            mpz_add(l->part[last], l->part[last], h->size);
+            mpz_sub_ui(l->part[last], l->part[last], heap);
         }
         mpz_set_ui(l->value, value);
         const bool stored =
@@ -106,6 +114,7 @@ static ta_status list_octal(lister *l)
         won += stored;
         st = list_move(l, false, known, known ? is_to_target(l) : stored);
     }
+    l->all &= !reduced || won == 0;
     return st;
 }
 

@@ -80,7 +80,7 @@ refuses 'exclude each other' octal .07 10 --max --histogram
 refuses 'accepted: naive, sets, sparse, auto' octal .07 10 --engine=divide
 refuses 'goes with --period' octal .07 10 --long-proof
 refuses 'evaluated for normal play only' octal .07 10 --misere
-refuses 'N up to 301' cold --game=domino 302 --misere
+fails 'at most 300 together' cold --game=domino 302 --misere
 refuses 'no engine "sparse" for misere play' cold --game=domino 10 --misere --engine=sparse
 holds 'the least preperiod, from a head and a tail' \
     sh -c "'$takeaway' octal .354 2^24 --period --max-memory=4M | grep -q '^preperiod	10061916'"
@@ -172,10 +172,15 @@ moves --misere 5@kayles 12@.77 9@0.77 -q -> 1	1	4|1	1	2 2|2	2	5 5|3	1	4 4
 is --misere 12@kayles -> cold: the player to move loses. 1 from 12 is met by 2 from 11; 1 from 12 into 1 10 by 2 from 10; 1 from 12 into 2 9 by 2 from 2; ...
 END
 fails 'heaps of that game only, not of kayles and squares' moves --misere 5@kayles 4
-fails 'misere play of 100 coins of 0.77 .* at most 86 coins in as many heaps' is --misere 100@kayles
+fails 'misere play of 200 coins of 0.07, .* no small quotient .* at most 97 coins in as many heaps' is --misere 200@.07
 fails 'at most 86 coins' cold 200 --misere --game=.08 # the search alone would end in days
 fails 'at most 86 coins' nth 50 --misere --game=.08
-fails 'at most 300 together' moves --misere 200@kayles 101@kayles
+prints <<'END'
+is --misere 100@kayles -> hot: take 2 from 100, leaving 1 97, a cold sum
+moves --misere 10^50@kayles 3@kayles --limit=1 -q -> 1	1	1 99999999999999999999999999999999999999999999999998|2	2	1
+is --misere 1@kayles 10^50-3@kayles -q -> cold
+cold 10^5 --misere --game=kayles -> 1|4|9|12|20
+END
 
 # Truncated checkpoints. torture.py kills such runs, again and again.
 "$takeaway" octal .167 3000000 --max --max-memory=8M --checkpoint=brief.ta >out

@@ -116,7 +116,6 @@ for heap in -3 1.5 '' ten 2^32; do
     refuses 'HEAP .*(accepted|is empty)' play 5 "$heap"
 done
 refuses "'play' needs HEAP" play
-refuses 'octal games are played under normal play only' play 5 --game=kayles --misere
 refuses '--game: .*no digit' play 5 --game=0.7g
 refuses "--game 'lists' is unknown; did you mean 'list:S" play 5 --game=lists
 refuses '--begin .*accepted: you, computer' play 5 --begin=me

@@ -135,14 +135,17 @@ def solve(heaps: Iterable[tuple[AnyGame, Whole | Wholes]], misere: bool = False,
     Games are Game (or Octal), or what these are made of as text. Sizes may be of any
     length where a closed form is known: of "moser", finite sets, and octal games
     with a proved period. Under misere play the heaps are of subtraction games, or
-    of one octal game and at most 300 together. `search`: heaps among which a period
-    is looked for, 0 for the library's choice. RangeError says what is too large.
+    of one octal game, of any size in Kayles and others with a small misere quotient,
+    else at most 300 together. `search`: heaps among which a period is looked for, 0
+    for the library's choice. RangeError says what is too large.
     Cost: a run up to the largest heap of each game; of a formula as of the digits.
 
     >>> position = solve([("squares", 13), (".77", 10**30), ("list:1,2", 5)])
     >>> position.wins, position.nim_sum, position.values
     (True, 2, [1, 1, 2])
     >>> solve([("squares", 4), ("squares", 4)], misere=True).wins
+    False
+    >>> solve([("kayles", 10**30), ("kayles", 25)], misere=True).wins
     False
     """
     handle, heaps = summed(heaps, bool(misere))
