@@ -127,7 +127,7 @@ ta_status ta_memory_least(const ta_memory *g, uint64_t n, uint32_t *least,
         const uint64_t from = g->cold[k];
         const uint64_t to =
             k + 1 < g->count ? tai_min_u64(n, g->cold[k + 1]) : n;
-        memcpy(least + from, least, (size_t)(to - from) * sizeof *least);
+        memmove(least + from, least, (size_t)(to - from) * sizeof *least);
         least[from] = (uint32_t)from;
     }
     return TA_OK;

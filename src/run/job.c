@@ -27,7 +27,6 @@ bool tai_job_is_dense(const tai_job *job)
 
 ta_status tai_engine_run(const tai_engine *engine, const tai_job *job)
 {
-    const double start = tai_now();
     tai_job own = *job;
     tai_set set = {0};
     ta_status st = TA_OK;
@@ -36,6 +35,7 @@ ta_status tai_engine_run(const tai_engine *engine, const tai_job *job)
         (own.shape = engine->shape(&own)) == NULL)
         return TA_ENOMEM;
     if (engine->wants_set && job->set == NULL) {
+        const double start = tai_now();
         own.set = &set;
         st = tai_set_build(job->game, job->n, &set);
         tai_report_add(job->options->stats, "set_s", "%.6f", tai_now() - start);
