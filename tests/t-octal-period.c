@@ -265,13 +265,16 @@ static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
                            .most = UINT64_MAX,
                            .rare = UINT64_MAX,
                            .planes = UINT64_MAX,
-                           .windows = test_below(r, 1 << 20)};
-    tai_octal_returns windows = {.length = 0};
+                           .windows = (1 << 16) + test_below(r, 1 << 20)};
+    tai_windows w = {.length = 0}; /* as those of a job, or its own */
+    tai_octal_returns windows = {.windows = &windows.own};
+    if (test_below(r, 2) == 0)
+        windows.windows = &w;
     octal_engine *e = tai_octal_engine_new(tai_game_octal(game), &limits, NULL);
     ta_status st = tai_octal_room(e, keep);
     *s = (ta_summary){.known = 0};
     while (st == TA_OK && e->proved < n && s->nim.proof == TA_UNPROVED) {
-        const bool first = windows.length == 0;
+        const bool first = windows.windows->length == 0;
         uint64_t to = e->proved + 1 + test_below(r, 4000);
         if (e->proved < octal_held_end(&e->held))
             to = tai_min_u64(to, octal_held_end(&e->held));
@@ -280,12 +283,12 @@ static bool returns_find(const ta_game *game, uint64_t n, uint64_t keep,
             e->parts = 2 * octal_last_rare(&e->rare) + 1536;
             st = tai_octal_witnesses_trim(e, e->parts);
         }
-        const bool grow = windows.length > 0 && test_below(r, 30) == 0;
+        const bool grow = windows.windows->length > 0 && test_below(r, 30) == 0;
         e->parts += grow ? 64 : 0; /* as after a larger witness */
         if (st == TA_OK)
             st = tai_octal_returns_scan(&windows, e, s);
-        ck_assert(windows.length == 0 || e->held.back == 0 ||
-                  windows.length == octal_parts(e) + OCTAL_SPARE);
+        ck_assert(windows.windows->length == 0 || e->held.back == 0 ||
+                  windows.windows->length == octal_parts(e) + OCTAL_SPARE);
     }
     ck_assert(st == TA_OK || (st == TA_ELIMIT && e->lost));
     const bool found = st == TA_OK && s->nim.proof != TA_UNPROVED;

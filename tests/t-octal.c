@@ -96,11 +96,16 @@ static octal_engine *engine_for(const ta_game *game, const row *w, tai_isa isa,
 }
 
 /* Returns an engine that goes on in place of e, as after a kill, from what a
- * checkpoint holds of the values of [0, done): all, or a head and a tail. */
+ * checkpoint holds of the values of [0, done): all, or a head and a tail, which
+ * may be shorter. */
 static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
-                             tai_isa isa, const uint16_t *values, uint64_t done)
+                             tai_isa isa, const uint16_t *values, uint64_t done,
+                             test_rng *r)
 {
-    const uint64_t head = e->held.head;
+    const uint64_t head = e->held.head, last = octal_last_rare(&e->rare);
+    const uint64_t few = last + 2 * OCTAL_SPARE;
+    const uint64_t tail =
+        head > few ? head - test_below(r, (head - few) / 4 + 1) : head;
     const uint32_t mask = e->labels.mask | (uint32_t)e->labels.parity << 16;
     bool usable = true;
     if (head > 0 && done <= 4 * head) /* too soon for the archive to be short */
@@ -109,8 +114,9 @@ static octal_engine *resumed(octal_engine *e, const ta_game *game, const row *w,
     test_ok(tai_octal_room(next, head > 0 ? 4 * head : done));
     if (head > 0) {
         memcpy(next->held.g, values, head * 2);
-        memcpy(next->held.g + head, values + done - head, head * 2);
-        test_ok(tai_octal_engine_resume(next, done, head, mask, &usable));
+        memcpy(next->held.g + head, values + done - tail, tail * 2);
+        next->limit.bound = tail - OCTAL_SPARE;
+        test_ok(tai_octal_engine_resume(next, done, head, tail, mask, &usable));
         ck_assert(usable);
     } else {
         memcpy(next->held.g, values, done * 2);
@@ -135,7 +141,7 @@ static void engine_matches(const row *w, const ta_game *game, uint64_t n,
     while (done < n && st == TA_OK) {
         const uint64_t to = tai_min_u64(n, done + 1 + test_below(r, 2000));
         if (!sets && test_below(r, 6) == 0)
-            e = resumed(e, game, w, isa, got, done);
+            e = resumed(e, game, w, isa, got, done, r);
         whole = whole && e->held.back == 0;
         st = tai_octal_engine_run(e, to, n, NULL, NULL);
         tai_octal_engine_values(e, done, e->proved, got + done);

@@ -49,4 +49,38 @@ typedef enum tai_brief_part {
 ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
                                  const ta_sink *sink, ta_error *error);
 
+/* A search for a period in constant memory (octal/octal-return.c), as text of
+ * at most 64 kB. The window of heap n is the last values below n; those at BASE
+ * and NOW have `length` values, those from KEPT on, at heaps that rise,
+ * `shorter`. All zero: the search has not begun. */
+enum { TAI_WINDOW_BASE, TAI_WINDOW_NOW, TAI_WINDOW_KEPT, TAI_WINDOWS = 64 };
+typedef struct tai_windows {
+    ta_summary summary; /* of the heaps below NOW; without a period */
+    uint64_t length, shorter;
+    uint64_t apart; /* a power of two: kept ones are at its multiples */
+    size_t count;   /* KEPT and the kept ones */
+    uint64_t at[TAI_WINDOWS];
+    uint16_t *values[TAI_WINDOWS];
+} tai_windows;
+static inline uint64_t tai_window_length(const tai_windows *w, size_t i)
+{
+    return i < TAI_WINDOW_KEPT ? w->length : w->shorter;
+}
+void tai_windows_free(tai_windows *w);
+/* Lets a run for a summary go on from the windows, unless these are all zero,
+ * and keep them up to date: they are of the heaps that its sink has, or of
+ * somewhat more. They must outlive the run. A sink gets no heaps below NOW. */
+void tai_plan_windows(ta_plan *plan, tai_windows *windows);
+/* Keeps the first window and those at multiples of twice `apart`. */
+void tai_windows_thin(tai_windows *w);
+/* Writes the text; thins *w until it fits. Returns TA_ELIMIT if that is not
+ * enough, TA_EIO or TA_ENOMEM. */
+ta_status tai_windows_save(tai_windows *w, const char *game, const char *path,
+                           ta_error *error);
+/* Reads the text, and the name of its game, if the file begins as one (else
+ * leaves *w as it is). Checks all but that the values are those of the game.
+ * Returns TA_OK, TA_EIO, TA_EMISMATCH or TA_ENOMEM. */
+ta_status tai_windows_read(tai_windows *w, char game[TA_GAME_ID],
+                           const char *path, ta_error *error);
+
 #endif

@@ -7,8 +7,45 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "archive/checkpoint-file.h"
+#include "archive/formats.h"
 #include "computing.h"
+
+/* Returns whether --checkpoint --period keeps a text. */
+static bool checkpoint_is_text(const cli_settings *s)
+{
+    const char *file = s->runs.checkpoint;
+    const char *type = file != NULL ? strrchr(file, '.') : NULL;
+    return s->what.period && type != NULL && strcmp(type, ".txt") == 0;
+}
+
+/* Opens the text of a search for a period, if --resume names one: then
+ * c->from_text becomes true. Returns false after an error. */
+static bool checkpoint_open_text(cli_checkpoint *c, const ta_archive_info *want)
+{
+    const cli_settings *s = c->settings;
+    const char *file = s->runs.resume;
+    char game[TA_GAME_ID];
+    const ta_status st = tai_windows_read(&c->windows, game, file, &cli_error);
+    if (st != TA_OK)
+        return cli_fail(cli_exit_of(st), "--resume: %s", cli_error_text(st));
+    c->from_text = c->windows.count > 0;
+    c->done = c->windows.summary.known;
+    ta_archive_info have = *want;
+    have.game = game;
+    if (!c->from_text)
+        return true;
+    if (!cli_known_fits("--resume: ", file, &have, want))
+        return false;
+    if (!s->what.period ||
+        (s->runs.checkpoint != NULL && !checkpoint_is_text(s)))
+        return cli_wrong("--resume '%s' is the text of a search: --period goes "
+                         "on from it, with a --checkpoint that ends in .txt",
+                         file);
+    return c->done <= want->goal ||
+           cli_wrong("N %" PRIu64 " is not accepted: '%s' is of the positions "
+                     "below %" PRIu64 ": N must be as large",
+                     want->goal, file, c->done);
+}
 
 static bool checkpoint_is_missing(const char *path)
 {
@@ -21,6 +58,10 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
                             bool truncate)
 {
     const cli_settings *s = c->settings;
+    if (!checkpoint_open_text(c, want))
+        return false;
+    if (c->from_text)
+        return true;
     if (!cli_archive_open("--resume: ", s->runs.resume, &c->known) ||
         !cli_known_fits("--resume: ", s->runs.resume,
                         ta_archive_about(c->known), want))
@@ -28,7 +69,7 @@ static bool checkpoint_open(cli_checkpoint *c, const ta_archive_info *want,
     const tai_brief_info *b = tai_archive_brief(c->known);
     if (b == NULL)
         return true;
-    c->done = ta_archive_about(c->known)->end;
+    c->done = c->to_text ? 0 : ta_archive_about(c->known)->end;
     if (!truncate)
         return cli_wrong("--resume '%s' has a head, a tail and a summary, "
                          "and no list of values: --max, --histogram and "
@@ -75,6 +116,8 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
     *c = (cli_checkpoint){
         .settings = s, .last = tai_now(), .lock = PTHREAD_MUTEX_INITIALIZER};
     const char *file = s->out.follower ? NULL : s->runs.checkpoint;
+    c->to_text = truncate && file != NULL && checkpoint_is_text(s);
+    snprintf(c->game, sizeof c->game, "%s", info->game);
     const bool same = s->runs.checkpoint != NULL && s->runs.resume != NULL &&
                       strcmp(s->runs.checkpoint, s->runs.resume) == 0;
     /* A file that both options name may be missing: the same command line
@@ -90,9 +133,14 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
                          "go on from it, or remove it",
                          file, file);
     /* A checkpoint with fewer positions does not replace the file. */
-    if (same && c->known != NULL)
-        c->saved = ta_archive_about(c->known)->end;
+    if (same)
+        c->saved = c->known != NULL ? ta_archive_about(c->known)->end : c->done;
     cli_catch_interrupts();
+    if (c->to_text) {
+        tai_draft draft;
+        return cli_ok(tai_draft_open(file, &draft, &cli_error)) &&
+               cli_ok(tai_draft_close(&draft, false, &cli_error));
+    }
     ta_status st = ta_archive_writer_new(info, &c->writer, &cli_error);
     if (st == TA_OK && truncate)
         st = tai_archive_writer_brief(c->writer, s->what.from);
@@ -110,10 +158,18 @@ bool cli_checkpoint_begin(cli_checkpoint *c, const cli_settings *s,
 static ta_status checkpoint_save(cli_checkpoint *c, ta_status run)
 {
     ta_error error = {""};
-    if (c->writer == NULL || c->done <= c->saved)
+    const char *file = c->settings->runs.checkpoint;
+    if (c->to_text && c->done == 0 && run == TA_OK) {
+        cli_complain("'%s' is not saved: a search has a text only where few "
+                     "heaps are rare and not all values are held",
+                     file);
+        c->last = tai_now();
+    }
+    if ((c->writer == NULL && !c->to_text) || c->done <= c->saved)
         return run;
     const ta_status st =
-        ta_archive_writer_save(c->writer, c->settings->runs.checkpoint, &error);
+        c->to_text ? tai_windows_save(&c->windows, c->game, file, &error)
+                   : ta_archive_writer_save(c->writer, file, &error);
     c->last = tai_now();
     if (st == TA_OK)
         c->saved = c->done;
@@ -133,10 +189,11 @@ ta_status cli_checkpoint_consume(void *checkpoint, const ta_block *block)
     if (cli_interrupted())
         return TA_ECANCELLED;
     /* What follows from a period is not saved; it is proved again. */
-    if (c->writer != NULL && block->period == 0) {
+    if ((c->writer != NULL || c->to_text) && block->period == 0) {
         pthread_mutex_lock(&c->lock);
-        st = ta_archive_writer_consume(c->writer, block);
-        c->done = st == TA_OK ? block->to : c->done;
+        st = c->to_text ? TA_OK : ta_archive_writer_consume(c->writer, block);
+        if (st == TA_OK)
+            c->done = c->to_text ? c->windows.summary.known : block->to;
         if (st == TA_OK &&
             tai_now() - c->last >= (double)c->settings->runs.checkpoint_every)
             st = checkpoint_save(c, TA_OK);
@@ -155,13 +212,15 @@ ta_status cli_checkpoint_finish(cli_checkpoint *c, ta_status st)
 void cli_checkpoint_end(cli_checkpoint *c)
 {
     checkpoint_end_watch(c);
-    if (c->writer != NULL && c->ended != TA_OK && c->saved > 0)
+    const bool keeps = c->writer != NULL || c->to_text;
+    if (keeps && c->ended != TA_OK && c->saved > 0)
         cli_complain("'%s' holds what is known below %" PRIu64 "; go on by "
                      "the same command with --resume=%s",
                      c->settings->runs.checkpoint, c->saved,
                      c->settings->runs.checkpoint);
-    else if (c->writer != NULL && c->ended != TA_OK)
+    else if (keeps && c->ended != TA_OK)
         cli_complain("nothing is known yet, and no checkpoint is saved");
+    tai_windows_free(&c->windows);
     ta_archive_writer_free(c->writer);
     ta_archive_close(c->known);
     *c = (cli_checkpoint){.settings = NULL};

@@ -96,9 +96,9 @@ static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
     const ta_content content = run->sequence->content;
     const uint64_t whole = tai_archive_memory(content, run->game, run->n),
                    part = tai_archive_memory(content, run->game, held);
-    return (s->runs.checkpoint == NULL ? 0
-            : truncate                 ? (part < half ? part : half) + SPARE
-                                       : whole) +
+    return (s->runs.checkpoint == NULL || run->checkpoint.to_text ? 0
+            : truncate ? (part < half ? part : half) + SPARE
+                       : whole) +
            (s->out.format == CLI_FORMAT_ARCHIVE ? whole : 0);
 }
 
@@ -148,6 +148,8 @@ bool cli_run_plan(cli_run *run, uint64_t n, uint64_t own)
     run->options.known = run->checkpoint.known;
     const ta_status st =
         run_plan_new(run, own + run_archive_bytes(run, truncate), &need);
+    if (st == TA_OK && (run->checkpoint.from_text || run->checkpoint.to_text))
+        tai_plan_windows(run->plan, &run->checkpoint.windows);
     if (st == TA_EINVAL || st == TA_ERANGE)
         return cli_wrong("N %" PRIu64 " is not accepted: %s", n,
                          cli_error.text);

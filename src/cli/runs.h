@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdatomic.h>
 
+#include "archive/checkpoint-file.h"
 #include "command.h"
 
 /* ---- interrupt.c ---- */
@@ -134,7 +135,11 @@ typedef struct cli_checkpoint {
     ta_archive *known;
     /* The writer of the file of --checkpoint; NULL without the option. */
     ta_archive_writer *writer;
-    /* The number of positions whose results `writer` has in memory. */
+    /* --resume or --checkpoint names the text of a search for a period. */
+    bool from_text, to_text;
+    tai_windows windows; /* what the text has */
+    char game[TA_GAME_ID];
+    /* The number of positions whose results are in memory. */
     uint64_t done;
     /* The number of positions whose results the checkpoint file has. */
     uint64_t saved;

@@ -47,6 +47,9 @@ const cli_command cli_cold_command = {
 static const cli_words octal_texts[] = {
     {OPT_IN, CLI_SAME,
      "read FILE, an archive of the same game, and compute nothing"},
+    {OPT_CHECKPOINT, CLI_SAME,
+     "save the results in FILE every few minutes, at an interruption, and at "
+     "the end; with --period, if FILE ends in .txt, as text of at most 64 kB"},
     {OPT_QUIET, CLI_SAME,
      "print no progress; with --period only preperiod and period, and "
      "nothing if no period is proved"},

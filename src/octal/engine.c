@@ -20,7 +20,9 @@ void tai_octal_move_border(octal_engine *e, uint64_t n)
 ta_status tai_octal_bound_parts(octal_engine *e)
 {
     enum { LEAST = (1 << 14) - OCTAL_SPARE };
-    e->parts = tai_max_u64(LEAST, 8 * octal_last_rare(&e->rare));
+    e->parts = e->limit.bound != 0
+                   ? e->limit.bound
+                   : tai_max_u64(LEAST, 8 * octal_last_rare(&e->rare));
     return tai_octal_witnesses_trim(e, octal_parts(e));
 }
 
@@ -160,7 +162,10 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
     size_t far = 0;
     ta_status st = TA_OK;
     if (!tai_octal_widen_mask(e, value) && e->held.back > 0) {
-        if (octal_parts(e) == e->parts) { /* a larger part may do */
+        /* A larger part may do, if the tail reaches back so far. */
+        const uint64_t wider =
+            tai_min_u64(4 * e->parts + OCTAL_SPARE, e->held.head);
+        if (octal_parts(e) == e->parts && h - e->held.back >= wider) {
             e->parts *= 4;
             tai_octal_drop(e);
             return TA_OK;

@@ -52,6 +52,7 @@ typedef struct octal_limits {
     uint64_t rare;    /* bytes of rare heaps, or of sets */
     uint64_t planes;  /* bytes of planes */
     uint64_t windows; /* bytes of windows (octal-return.c) */
+    uint64_t bound;   /* what tai_octal_bound_parts sets; 0: chosen */
     /* Predicted, without planes under a limit; too low if rare heaps keep
      * coming. */
     uint64_t bytes;

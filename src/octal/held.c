@@ -64,10 +64,11 @@ ta_status tai_octal_make_room(octal_engine *e)
     return TA_OK;
 }
 
-void tai_octal_held_resume(octal_held *h, uint64_t n, uint64_t head)
+void tai_octal_held_resume(octal_held *h, uint64_t n, uint64_t head,
+                           uint64_t tail)
 {
     h->head = head;
-    h->back = n - head;
+    h->back = n - tail;
     h->tail = h->g + head;
 }
 

@@ -30,8 +30,9 @@ ta_status tai_octal_room(struct octal_engine *e, uint64_t n);
 /* Makes memory for heap e->proved: enlarges the array, or discards labels;
  * drops presumed values. Returns TA_ELIMIT or TA_ENOMEM. */
 ta_status tai_octal_make_room(struct octal_engine *e);
-/* Takes the first 2 * head labels as the head and the tail of [0, n). */
-void tai_octal_held_resume(octal_held *h, uint64_t n, uint64_t head);
+/* Takes the first head + tail labels as the head and the tail of [0, n). */
+void tai_octal_held_resume(octal_held *h, uint64_t n, uint64_t head,
+                           uint64_t tail);
 /* Returns the array, which the caller frees. */
 uint16_t *tai_octal_held_take(octal_held *h);
 

@@ -15,7 +15,7 @@ enum {
     PLANES = 4 << 20,       /* predicted bytes of planes without a limit */
     PLANES_LEAST = 1 << 19, /* bytes kept for planes under a limit */
     WINDOWS = 4 << 20,      /* bytes of windows at most */
-    WINDOWS_LEAST = 3 << 15 /* of three short ones */
+    WINDOWS_LEAST = 3 << 15 /* of few short ones */
 };
 
 octal_limits tai_octal_limits(const tai_job *job)

@@ -2,6 +2,7 @@
 #ifndef TA_OCTAL_H
 #define TA_OCTAL_H
 
+#include "archive/checkpoint-file.h"
 #include "base/tail.h"
 #include "octal/engine.h"
 #include "run/job.h"
@@ -54,11 +55,6 @@ enum { TAI_OCTAL_GRAIN = 14 }; /* log2 of the heaps that a sink gets at once */
  * options->summary. Returns as ta_plan_run. */
 ta_status tai_octal_find(const tai_job *job);
 
-/* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
- * without a proved one. */
-ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
-                          unsigned *value);
-
 /* ---- octal-census.c ---- */
 
 /* Returns the bytes that ta_octal_census takes; each thread at most `each`, if
@@ -99,23 +95,20 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
 
 /* ---- octal-return.c ---- */
 
-enum { TAI_OCTAL_WINDOWS = 64 }; /* kept at most */
-
-/* The window of heap n is the last `length` labels, or values, below n. */
 typedef struct tai_octal_returns {
-    uint64_t length; /* 0: no window is taken */
-    uint64_t base;   /* its window is compared */
-    uint16_t *base_labels;
-    uint64_t seen;  /* with those of the heaps up to here */
-    uint64_t apart; /* from one kept window to the next */
-    size_t count;
-    uint64_t at[TAI_OCTAL_WINDOWS];
-    uint16_t *kept[TAI_OCTAL_WINDOWS]; /* values of the window of at[i] */
+    tai_windows *windows, own; /* &own, or those of the job */
+    uint16_t *base_labels;     /* the window BASE, which is compared */
+    uint64_t seen;             /* with those of the heaps up to here */
 } tai_octal_returns;
 
+/* Goes on with r->windows: e has their heaps and mask. *usable becomes false if
+ * they do not go with these. Returns TA_OK or TA_ENOMEM. */
+ta_status tai_octal_returns_resume(tai_octal_returns *r, const octal_engine *e,
+                                   bool *usable);
 /* Looks for a return of the window among the heaps proved since the last call,
  * once labels are discarded. Fills in *s if there is one; the preperiod need
- * not be the least. Returns TA_OK or TA_ENOMEM. */
+ * not be the least. Else brings the windows of a job up to date. Returns TA_OK
+ * or TA_ENOMEM. */
 ta_status tai_octal_returns_scan(tai_octal_returns *r, octal_engine *e,
                                  ta_summary *s);
 /* Makes s->nim.preperiod, of a proved period, the least one; frees *engine for
@@ -129,6 +122,10 @@ void tai_octal_returns_free(tai_octal_returns *r);
 
 /* ---- octal-solve.c ---- */
 
+/* Sets *value, by the period beyond what was computed. Returns TA_ERANGE
+ * without a proved one. */
+ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
+                          unsigned *value);
 /* Returns whether the engine of a job uses sets (sets.c). */
 bool tai_octal_takes_sets(const tai_job *job);
 

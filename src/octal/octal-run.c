@@ -58,7 +58,7 @@ static ta_status run_hand_over(run *r, uint64_t to)
 static ta_status run_step(run *r)
 {
     const tai_job *job = r->job;
-    const tai_octal_search *q = &r->search;
+    tai_octal_search *q = &r->search;
     octal_engine *e = r->engine;
     ta_options inside = {.progress = run_poll_inside, .progress_state = r};
     uint64_t to = tai_min_u64(r->handed + BLOCK, job->n), end = job->n;
@@ -67,7 +67,7 @@ static ta_status run_step(run *r)
     else if (q->next > e->proved)
         end = tai_min_u64(end, q->next);
     /* Windows are compared before labels are discarded. */
-    if (r->returns.length > 0 && e->proved < octal_held_end(&e->held))
+    if (r->returns.windows->length > 0 && e->proved < octal_held_end(&e->held))
         end = tai_min_u64(end, octal_held_end(&e->held));
     to = tai_min_u64(to, end);
     if (e->proved >= TA_HEAP_MOST)
@@ -77,6 +77,9 @@ static ta_status run_step(run *r)
     ta_status st = run_poll(r, tai_min_u64(e->proved, to));
     if (st == TA_OK)
         st = tai_octal_engine_run(e, to, end, &inside, job->error);
+    if (st == TA_OK && q->summary.nim.proof == TA_UNPROVED &&
+        job->options->summary != NULL)
+        st = tai_octal_returns_scan(&r->returns, e, &q->summary);
     return st == TA_OK ? run_hand_over(r, to) : st;
 }
 
@@ -115,6 +118,13 @@ static ta_status check_values(const tai_job *job, const uint16_t *g, uint64_t n)
     return TA_OK;
 }
 
+/* Takes a record, a heap whose value is above all earlier ones. */
+static ta_status run_add_record(void *engine, const ta_block *block)
+{
+    tai_octal_engine_largest(engine, block->values[0], block->from);
+    return TA_OK;
+}
+
 /* Continues after a truncated checkpoint, if its values suffice (*usable). */
 static ta_status run_begin_brief(run *r, bool *usable)
 {
@@ -131,10 +141,53 @@ static ta_status run_begin_brief(run *r, bool *usable)
         st = ta_archive_values_array(known, n - head, n, g + head, job->error);
     if (st == TA_OK)
         st = check_values(job, g, head);
+    if (st == TA_OK)
+        st = tai_archive_read_brief(known, TA_BRIEF_RECORDS,
+                                    &(ta_sink){run_add_record, r->engine},
+                                    job->error);
     return st == TA_OK
-               ? tai_octal_engine_resume(r->engine, n, head,
+               ? tai_octal_engine_resume(r->engine, n, head, head,
                                          tai_archive_brief(known)->mask, usable)
                : st;
+}
+
+/* Continues a search from its windows, with a head that is computed again. */
+static ta_status run_begin_windows(run *r)
+{
+    const ta_options inside = {.progress = run_poll_inside,
+                               .progress_state = r};
+    const tai_job *job = r->job;
+    const tai_windows *w = r->returns.windows;
+    const ta_summary *s = &w->summary;
+    const uint64_t n = s->known, length = w->length;
+    const uint64_t head = tai_min_u64(r->keep, n - 1) / 8;
+    ta_summary now;
+    bool usable = length <= 3 * head;
+    ta_status st = run_begin_empty(r, tai_max_u64(4 * head, 64));
+    octal_engine *e = r->engine;
+    if (st == TA_OK && usable)
+        st = tai_octal_engine_run(e, head, head, &inside, job->error);
+    if (st != TA_OK)
+        return st;
+    if (usable) {
+        tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
+        memcpy(e->held.g + head, w->values[TAI_WINDOW_NOW], 2 * length);
+        tai_octal_engine_largest(e, s->largest, s->largest_at);
+        e->limit.bound = length - OCTAL_SPARE;
+        st = tai_octal_engine_resume(
+            e, n, head, length, s->mask | (uint32_t)s->parity << 16, &usable);
+    }
+    if (st == TA_OK && usable)
+        st = tai_octal_returns_resume(&r->returns, e, &usable);
+    if (st == TA_OK && usable)
+        st = tai_octal_engine_summarize(e, &now);
+    if (st != TA_OK ||
+        (usable && now.rare == s->rare && now.last_rare == s->last_rare &&
+         now.largest == s->largest))
+        return st;
+    return tai_fail(job->error, TA_EMISMATCH,
+                    "the search cannot go on: its values are not those of "
+                    "this game, or the limit on memory is too small for them");
 }
 
 /* Makes the engine, after the heaps that an archive has. */
@@ -147,6 +200,8 @@ static ta_status run_begin(run *r)
     const uint64_t room = tai_max_u64(known, tai_min_u64(job->n, r->keep));
     bool usable = false;
     ta_status st = TA_OK;
+    if (r->returns.windows->count > 0)
+        return run_begin_windows(r);
     if (brief && !r->anew)
         st = run_begin_brief(r, &usable);
     if (st != TA_OK || usable)
@@ -167,33 +222,6 @@ static ta_status run_begin(run *r)
     return st;
 }
 
-/* Takes the record of a block into a summary: a heap whose value is above all
- * earlier ones. */
-static ta_status summary_add_record(void *summary, const ta_block *block)
-{
-    ta_summary *s = summary;
-    if (block->values[0] >= s->largest) {
-        s->largest = block->values[0];
-        s->largest_at = block->from;
-    }
-    return TA_OK;
-}
-
-/* Fills in options->summary. After a truncated checkpoint, the largest value of
- * the heaps not in memory comes from the archive. */
-static ta_status run_summarize(const run *r, const ta_summary *found)
-{
-    const ta_options *o = r->job->options;
-    if (o->summary == NULL)
-        return TA_OK;
-    *o->summary = *found;
-    return r->head == 0
-               ? TA_OK
-               : tai_archive_read_brief(
-                     o->known, TA_BRIEF_RECORDS,
-                     &(ta_sink){summary_add_record, o->summary}, r->job->error);
-}
-
 /* Makes an engine and runs it to the end or to a proof. */
 static ta_status run_attempt(run *r)
 {
@@ -212,9 +240,6 @@ static ta_status run_attempt(run *r)
         st = !proved && e->proved >= q->next
                  ? tai_octal_search_look(q, e, &inside)
                  : run_step(r);
-        if (st == TA_OK && q->summary.nim.proof == TA_UNPROVED &&
-            job->options->summary != NULL)
-            st = tai_octal_returns_scan(&r->returns, e, &q->summary);
     }
     if (st == TA_OK && job->options->summary != NULL)
         st = tai_octal_search_end(q, e, &inside); /* one more look, at n */
@@ -244,7 +269,8 @@ static ta_status run_end(run *r)
                         .values = octal_at(&e->held, e->proved) - s->nim.period,
                         .count = job->n - e->proved,
                         .period = s->nim.period});
-    if (st == TA_OK && s->nim.proof != TA_UNPROVED && r->returns.length > 0)
+    if (st == TA_OK && s->nim.proof != TA_UNPROVED &&
+        r->returns.windows->length > 0)
         st = tai_octal_returns_preperiod(&r->returns, &r->engine, &inside, s,
                                          job->error);
     if (st != TA_OK)
@@ -257,7 +283,9 @@ static ta_status run_end(run *r)
                        " from %" PRIu64 " on",
                        s->nim.proof == TA_PROOF_LONG ? "long" : "short",
                        s->proof_end, s->nim.period, s->nim.preperiod);
-    return run_summarize(r, s);
+    if (job->options->summary != NULL)
+        *job->options->summary = *s;
+    return TA_OK;
 }
 
 /* If the engine has discarded labels that it needs, all is computed again with
@@ -270,10 +298,13 @@ ta_status tai_octal_find(const tai_job *job)
              .keep = job->whole != NULL ? UINT64_MAX : limits.keep,
              /* The value of heap 0 goes to the sink first. */
              .handed = tai_max_u64(1, job->known)};
+    r.returns.windows = job->windows != NULL ? job->windows : &r.returns.own;
+    r.handed = tai_max_u64(r.handed, r.returns.windows->summary.known);
     ta_status st = tai_pool_open(&r.pool, job->threads, job->error);
     if (st == TA_OK)
-        st = r.block != NULL ? tai_job_emit_values(job, 0, 1, &(uint16_t){0})
-                             : TA_ENOMEM;
+        st = r.block == NULL ? TA_ENOMEM
+             : r.handed == 1 ? tai_job_emit_values(job, 0, 1, &(uint16_t){0})
+                             : TA_OK;
     for (bool again = st == TA_OK; again;) {
         if (job->error != NULL) /* from the last attempt */
             job->error->text[0] = '\0';
@@ -287,8 +318,11 @@ ta_status tai_octal_find(const tai_job *job)
         r.anew = r.anew || (head > 0 && head == run_find_head(&r));
         tai_octal_engine_free(r.engine);
         r.engine = NULL;
-        tai_octal_returns_free(&r.returns);
+        if (again)
+            tai_octal_returns_free(&r.returns);
     }
+    tai_windows_free(&r.returns.own);
+    ta_free(r.returns.base_labels);
     tai_pool_close(&r.pool);
     ta_free(r.block);
     return st;

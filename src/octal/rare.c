@@ -155,8 +155,16 @@ ta_status tai_octal_engine_take(octal_engine *e, uint64_t to)
     return st == TA_OK && e->proved == e->given ? tai_octal_list(e) : st;
 }
 
+void tai_octal_engine_largest(octal_engine *e, uint32_t value, uint64_t at)
+{
+    if (value <= e->largest.value)
+        return;
+    e->largest.value = value;
+    e->largest.at = at;
+}
+
 ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
-                                  uint32_t mask, bool *usable)
+                                  uint64_t tail, uint32_t mask, bool *usable)
 {
     const uint16_t *g = e->held.g;
     const bool parity = mask >> 16 != 0;
@@ -165,18 +173,19 @@ ta_status tai_octal_engine_resume(octal_engine *e, uint64_t n, uint64_t head,
               (!parity || tai_octal_parity_works(e->game));
     if (!*usable)
         return TA_OK;
-    tai_octal_held_resume(&e->held, n, head);
+    tai_octal_held_resume(&e->held, n, head, tail);
     tai_octal_move_border(e, n);
     tai_octal_keep_mask(e);
     e->choice.of_use = true;
-    for (uint64_t i = 1; i < 2 * head; i++)
+    for (uint64_t i = 1; i < head + tail; i++)
         if (g[i] > e->largest.value)
             e->largest.value = g[i];
     tai_octal_engine_relabel(
         e, tai_octal_labels_of(e->game, (uint16_t)mask, parity));
     ta_status st = tai_octal_list_again(e);
     /* All rare heaps must lie in the first half of the head, as in held.c. */
-    *usable = st == TA_OK && octal_last_rare(&e->rare) < head / 2;
+    *usable = st == TA_OK && octal_last_rare(&e->rare) < head / 2 &&
+              octal_last_rare(&e->rare) + 2 * OCTAL_SPARE <= tail;
     if (*usable)
         st = tai_octal_bound_parts(e);
     return st == TA_ELIMIT ? TA_OK : st;

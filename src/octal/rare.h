@@ -59,12 +59,15 @@ void tai_octal_engine_values(const struct octal_engine *e, uint64_t from,
  * mask and rare heaps change as in a run that computes them. Returns as
  * tai_octal_add_rare. */
 ta_status tai_octal_engine_take(struct octal_engine *e, uint64_t to);
-/* Continues after a truncated checkpoint of [0, n): the caller has put its
- * first and last `head` values into held.g; `mask` is that of its last
- * ta_block. *usable is set to false if values and mask do not fit: then the
- * engine is of no use. */
+/* Before the next: a value that a heap not held has. */
+void tai_octal_engine_largest(struct octal_engine *e, uint32_t value,
+                              uint64_t at);
+/* Continues after [0, n): the caller has put the first `head` and the last
+ * `tail` values into held.g; `mask` is that of the last ta_block. *usable is
+ * set to false if values and mask do not fit: then the engine is of no use. */
 ta_status tai_octal_engine_resume(struct octal_engine *e, uint64_t n,
-                                  uint64_t head, uint32_t mask, bool *usable);
+                                  uint64_t head, uint64_t tail, uint32_t mask,
+                                  bool *usable);
 /* Fills in *s but for the period. Chooses the mask first if that is due. */
 ta_status tai_octal_engine_summarize(struct octal_engine *e, ta_summary *s);
 

@@ -33,6 +33,8 @@ typedef struct tai_job {
     unsigned cap;   /* `layers`: the largest value given; 0: all are exact */
     bool long_only; /* octal: only Guy and Smith's condition proves */
     ta_octal_solution *whole; /* octal: takes all values; or NULL */
+    /* octal: a search goes on from these, and keeps them up to date; or NULL */
+    struct tai_windows *windows;
     /* The engine computes nim-values, the run gives the positions of value 0.
      */
     bool zeros;

@@ -151,6 +151,11 @@ void ta_plan_free(ta_plan *plan)
     ta_free(plan);
 }
 
+void tai_plan_windows(ta_plan *plan, tai_windows *windows)
+{
+    plan->job.windows = windows;
+}
+
 uint64_t ta_plan_memory(const ta_plan *plan)
 {
     return plan->bytes;

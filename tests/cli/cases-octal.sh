@@ -244,6 +244,76 @@ refuses 'no list of them' octal .167 1000 --in=brief.ta
 refuses 'no list of values' octal .167 4e6 --digest --resume=brief.ta
 expect 2 'N must be as large' octal .167 1e6 --max --resume=brief.ta
 
+# A search in constant memory as text goes on where it was, to the same end.
+while read -r code n limit parts; do
+    same() { # same OPTION...: the search ends as the first one
+        "$takeaway" octal "$code" "$n" --period --max-memory="$limit" "$@" | grep -v -e '^heaps' -e '^proof' >rows
+        [ -e "first$code" ] || mv rows "first$code"
+        [ $# -eq 0 ] || holds "$code goes on: $*" cmp "first$code" rows
+    }
+    same
+    for part in $parts; do
+        rm -f part.txt next.txt
+        "$takeaway" octal "$code" "$part" --period --max-memory="$limit" --checkpoint=part.txt >out
+        "$takeaway" octal "$code" $((part + 9000)) --period --max-memory="$limit" --resume=part.txt \
+            --checkpoint=next.txt >out
+        same --resume=part.txt
+        same --resume=next.txt --checkpoint=next.txt
+        holds 'a text has at most 64 kB' [ "$(wc -c <next.txt)" -le 65536 ]
+    done
+done <<END
+.56 2^20 1700K 280000 326000
+4.406 2^20 1700K 280000
+${TAKEAWAY_LONG:+.354 2^24 4M 3000000 10062000}
+END
+"$takeaway" octal .167 3100000 --period --max-memory=8M --resume=brief.ta --checkpoint=text.txt >out
+holds 'a text from a truncated checkpoint has the largest value' grep -q '^largest 56 736694$' text.txt
+# Damaged, foreign and false texts; the last with the right checksum.
+goes_on() { # goes_on STATUS SAID: from bad.txt
+    ends "$1" "$2" octal .167 4e6 --period --max-memory=8M --resume=bad.txt
+}
+for change in '3s/1/2/' '$d' '$s/.$//' 'p'; do
+    sed "$change" text.txt >bad.txt
+    goes_on 3 "'bad.txt' is damaged: its last line is not the SHA-256"
+done
+while read -r status said change; do
+    sed -e '$d' -e "$change" text.txt >bad.txt
+    sum=$(sha256sum <bad.txt)
+    echo "sha256 ${sum%% *}" >>bad.txt
+    goes_on "$status" "$said"
+done <<'END'
+3 its.numbers.contradict 3s/ .*/ 3100001/
+3 its.numbers.contradict 3s/ .*/ 99999999999999999999/
+3 its.numbers.contradict 4s/0x3d/0x1003d/
+3 its.numbers.contradict 4s/0x3d/0/
+3 its.numbers.contradict 4s/ 0$/ 2/
+3 its.numbers.contradict 6s/56/5/
+3 its.numbers.contradict 7s/16384/16385/
+3 its.numbers.contradict 7s/16384/1048576/
+3 its.numbers.contradict 7s/4096/0/
+3 its.numbers.contradict 7s/262144/262143/
+3 its.numbers.contradict 7s/[0-9]*$/65/
+3 its.numbers.contradict 7s/[0-9]*$/2/
+3 its.numbers.contradict 8s/[0-9]*$/9999999/
+3 its.numbers.contradict 8s/[0-9]*$/100/
+3 its.numbers.contradict 8s/at/at.x/
+3 its.numbers.contradict 10s/./_/
+3 its.numbers.contradict 10d
+3 not.those.of.this.game 4s/0x3d/0x3c/
+3 not.those.of.this.game 4s/0$/1/
+3 not.those.of.this.game 5s/60/61/
+3 not.those.of.this.game 5s/1303/1302/
+3 is.no.takeaway.archive 1s/1$/2/
+2 of.the.game.'0.166',.not.of.'0.167' 2s/7/6/
+END
+refuses 'N 10000 is not accepted: .*N must be as large' octal .167 10000 --period --resume=text.txt
+refuses 'with a --checkpoint that ends in .txt' octal .167 4e6 --period --resume=text.txt --checkpoint=new.ta
+refuses 'is the text of a search' octal .167 4e6 --max --resume=text.txt
+holds 'a full disk' sh -c "ulimit -f 8; ! '$takeaway' octal .56 3e5 --period --max-memory=1700K --checkpoint=big.txt 2>err >out &&
+    grep -q \"cannot write 'big.txt': File too large\" err && [ ! -e big.txt ]"
+holds 'a run that holds all values says that it saves no text' sh -c "
+    '$takeaway' octal .45 1e6 --period --checkpoint=all.txt 2>&1 >out | grep -q \"'all.txt' is not saved\""
+
 # A saltus may be negative, and is seen by a run that keeps a checkpoint, too.
 summary '0.37|20|none: no period found up to 20 that is proved; what was seen follows|NA|NA|NA|1|1|16|-1|20|4|10|NA|NA|NA' .37 20
 summary '0.3F|2000|none: no period found up to 2000 that is proved; what was seen follows|NA|NA|NA|1|6|1|3|2000|1000|1999|NA|NA|NA' .3F 2000 --checkpoint=seen
