@@ -57,8 +57,14 @@ static ta_census_row row_from(const ta_finite_set *s, bool sink)
     ck_assert(row.nim.preperiod + row.nim.period + window < TERMS);
     for (uint64_t i = 0; i < row.outcome.period; i++)
         row.cold_in_period += cold[row.outcome.preperiod + i];
-    for (uint64_t i = 0; i < row.nim.preperiod + row.nim.period; i++)
+    row.reverse = s->count <= 7;
+    for (uint64_t i = 0; i < row.nim.preperiod + row.nim.period; i++) {
+        unsigned above = 0;
+        for (size_t k = 0; k < s->count; k++)
+            above |= 1U << value[i + s->elements[k]];
+        row.reverse = row.reverse && value[i] == tai_ctz(~above);
         row.largest = value[i] > row.largest ? value[i] : row.largest;
+    }
     free(cold);
     free(value);
     return row;
@@ -72,7 +78,8 @@ static void assert_same(const ta_census_row *want, const ta_census_row *got,
                       want->nim.preperiod == got->nim.preperiod &&
                       want->nim.period == got->nim.period &&
                       want->cold_in_period == got->cold_in_period &&
-                      want->largest == got->largest,
+                      want->largest == got->largest &&
+                      want->reverse == got->reverse,
                   "set %zu, seed %" PRIu64 ": want outcomes %" PRIu64
                   " %" PRIu64 ", values %" PRIu64 " %" PRIu64 ", got %" PRIu64
                   " %" PRIu64 ", %" PRIu64 " %" PRIu64,
@@ -205,6 +212,7 @@ TEST(limits_and_threads, 20)
         if (row->nim.period == 0) {
             unfound++;
             want.nim.period = want.nim.preperiod = want.largest = 0;
+            want.reverse = false;
         }
         if (row->outcome.period == 0)
             want.outcome.period = want.outcome.preperiod = want.cold_in_period =

@@ -122,4 +122,4 @@ table("additive", "max_s sets quadratic as_formula with_sink_as_formula purely_p
 # ---- the first squares, as far as a period is found among 2^26 positions ----
 rows = census([[k * k for k in range(1, m + 1)] for m in range(1, squares_to + 1)], limit=2**26, threads=threads)
 table("squares", "squares max_s outcome_preperiod outcome_period nim_preperiod nim_period cold_in_period largest",
-      [[m, m * m, *row] for m, row in enumerate(rows.tolist(), 1)])
+      [[m, m * m, *row[:6]] for m, row in enumerate(rows.tolist(), 1)])

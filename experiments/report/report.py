@@ -26,7 +26,7 @@ from text import Text, Wrong, environment  # noqa: E402
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.environ.get("BUILD", "build")
 ORDER = ["growth", "residues", "nim-growth", "lengths", "timing", "accuracy",
-         "dense-sets", "octal", "plane"]
+         "dense-sets", "octal", "plane", "primes"]
 # Runs without a section of their own, and who draws them.
 BESIDE = {"growth-waves": None, "growth-models": "growth/models.gp"}
 HERE = os.path.dirname(os.path.abspath(__file__))

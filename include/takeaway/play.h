@@ -36,6 +36,8 @@ typedef struct ta_census_row {
     ta_period nim;
     uint64_t cold_in_period; /* in a period of the outcomes */
     unsigned largest;        /* nim-value of all heaps */
+    /* Each nim-value g(n) is mex {g(n + s): s in S}; false above 7 elements. */
+    bool reverse;
 } ta_census_row;
 
 /* Searches for the periods of many finite sets. S is divided by the gcd d of

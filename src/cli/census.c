@@ -134,11 +134,31 @@ static bool skip_rows(census *c)
 
 /* ---- rows ---- */
 
+/* Writes the least sum of two moves that `period` divides, or nothing. */
+static void write_sum(const ta_finite_set *set, uint64_t period, char *text)
+{
+    const uint64_t *s = set->elements;
+    uint64_t least = UINT64_MAX;
+    *text = '\0';
+    for (size_t j = 0; period > 0 && j < set->count; j++)
+        for (size_t i = 0; i < j; i++)
+            if ((s[i] + s[j]) % period == 0 && s[i] + s[j] < least) {
+                least = s[i] + s[j];
+                snprintf(text, 2 * DIGITS, "%" PRIu64 "+%" PRIu64, s[i], s[j]);
+            }
+}
+
+static cli_cell yes_if(bool have, bool yes)
+{
+    return cli_text(!have ? NULL : yes ? "yes" : "no");
+}
+
 static void put_set(census *c, const ta_finite_set *set,
                     const ta_census_row *row)
 {
     const bool cold = row->outcome.period > 0, values = row->nim.period > 0;
-    char *at = c->text;
+    char *at = c->text, sum[2 * DIGITS];
+    write_sum(set, row->outcome.period, sum);
     for (size_t k = 0; k < set->count; k++)
         at += snprintf(at, DIGITS, k > 0 ? ",%" PRIu64 : "%" PRIu64,
                        set->elements[k]);
@@ -148,7 +168,10 @@ static void put_set(census *c, const ta_finite_set *set,
             cli_count_if(values, row->nim.preperiod),
             cli_count_if(values, row->nim.period),
             cli_count_if(cold, row->cold_in_period),
-            cli_count_if(values, row->largest));
+            cli_count_if(values, row->largest),
+            yes_if(values, row->nim.preperiod == 0),
+            cli_text(sum[0] != '\0' ? sum : NULL),
+            yes_if(values && set->count <= 7, row->reverse));
 }
 
 static void put_game(census *c, const ta_game *game, const ta_summary *s)
@@ -222,7 +245,7 @@ static ta_status run(census *c)
                               "largest_at\tmask\trare\tlast_rare"
                             : "set\toutcome_preperiod\toutcome_period\t"
                               "nim_preperiod\tnim_period\tcold_in_period\t"
-                              "largest");
+                              "largest\tpure\tsum\treverse");
     c->rows.headless = s->out.quiet;
     for (bool more = true; st == TA_OK && more;) {
         st = next_batch(c, &more);
@@ -321,13 +344,16 @@ const cli_command cli_census_command = {
     "Give one of --size, --sets, --digits, --codes. Prints a table with a row "
     "for each set or game. Each period given is the least one, and proved. "
     "For sets: preperiod and period of the outcomes (cold or hot) and of the "
-    "nim-values, the cold positions in a period, and the largest nim-value; "
-    "NA if no period was found. For octal games: how the period is proved "
-    "(long, short, none), the number of heaps computed, preperiod (1 or more: "
-    "heap 0 is not looked at), period, and the columns from `largest` on that "
-    "`octal --period` explains. Rows appear some hundreds at a time; "
+    "nim-values, the cold positions in a period, the largest nim-value, "
+    "whether the nim-values have no preperiod (pure), the least sum of two "
+    "moves that the period of the outcomes divides, and whether each G(n) is "
+    "the mex of all G(n + s), s a move (reverse; up to 7 moves); NA if there "
+    "is none, or no period was found. For octal games: how the period is "
+    "proved (long, short, none), the number of heaps computed, preperiod (1 or "
+    "more: heap 0 is not looked at), period, and the columns from `largest` on "
+    "that `octal --period` explains. Rows appear some hundreds at a time; "
     "--resume-after=LAST goes on after an interruption.",
-    "takeaway census --size=2 --within=4 --with=3,4 -q  # 3,4 0 7 0 7 3 2\n"
+    "takeaway census --size=2 --within=2 -q  # 1,2 0 3 0 3 1 2 yes 1+2 yes\n"
     "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
     "takeaway census --digits=2 --limit=2^14",
     .options = CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |

@@ -33,6 +33,7 @@ typedef struct cycle {
     ta_period found;  /* found.period is 0 without one */
     uint64_t cold;    /* cold positions in a period */
     unsigned largest; /* nim-value; 0 for outcomes */
+    bool reverse;     /* as ta_census_row.reverse */
 } cycle;
 
 /* The search for one set. */
@@ -94,30 +95,51 @@ static void extend(uint8_t *position, uint64_t from, uint64_t to,
 
 typedef struct anchor {
     /* At time `next` the anchor, the state at `at`, is replaced. */
-    uint64_t at, next;
+    uint64_t at, next, tried;
 } anchor;
 
-/* Returns the first time in (from, to] whose state, `length` bytes from bytes +
- * n, equals the anchor's; 0 if there is none. */
+/* Returns the first time up to `to` whose state, `length` bytes from bytes + n,
+ * equals the anchor's; 0 if there is none. Only every `step`-th comes into
+ * question, and a->tried is the last that was compared. */
 static uint64_t find_state(const uint8_t *bytes, uint64_t length, anchor *a,
-                           uint64_t from, uint64_t to)
+                           uint64_t step, uint64_t to)
 {
-    uint64_t sample = load(bytes + a->at);
-    for (uint64_t n = from + 1; n <= to; n++) {
-        if (load(bytes + n) == sample &&
+    const uint64_t end = length - sizeof(uint64_t);
+    uint64_t first = load(bytes + a->at), last = load(bytes + a->at + end);
+    for (uint64_t n = a->tried + step; n <= to; n += step) {
+        a->tried = n;
+        if (load(bytes + n) == first && load(bytes + n + end) == last &&
             memcmp(bytes + n, bytes + a->at, length) == 0)
             return n;
-        if (n == a->next) {
-            *a = (anchor){n, 2 * n};
-            sample = load(bytes + n);
+        if (n >= a->next) {
+            *a = (anchor){n, 2 * n, n};
+            first = load(bytes + n);
+            last = load(bytes + n + end);
         }
     }
     return 0;
 }
 
-/* Finds least period and preperiod; *c is zero and stays so if none is proved
- * below s->limit. */
-static ta_status find_cycle(search *s, bool values, cycle *c)
+/* Is each value the mex of those from which moves lead to it? The values have
+ * the period p from 0 on, and are continued below 0 by it. */
+static bool is_reverse(const search *s, uint64_t length, uint64_t p)
+{
+    uint8_t *bytes = s->bytes;
+    for (uint64_t n = length; n > 0; n--)
+        bytes[n - 1] = bytes[n - 1 + p];
+    for (uint64_t n = 0; n < p; n++) {
+        unsigned x = 0;
+        for (size_t k = 0; k < s->count; k++)
+            x |= bytes[n + s->set[k]];
+        if (bytes[n] != (~x & (x + 1)))
+            return false;
+    }
+    return true;
+}
+
+/* Finds least period, a multiple of `step`, and preperiod; *c is zero and stays
+ * so if none is proved below s->limit. */
+static ta_status find_cycle(search *s, bool values, uint64_t step, cycle *c)
 {
     const uint64_t reach = s->count > 0 ? s->set[s->count - 1] : 0,
                    length = tai_max_u64(reach, sizeof(uint64_t));
@@ -126,12 +148,12 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     /* 1 by the sink convention, else 0. */
     memset(s->bytes, s->options->sink, length);
     uint64_t block = FIRST_BLOCK, again = 0;
-    anchor a = {0, FIRST_ANCHOR};
+    anchor a = {0, FIRST_ANCHOR, 0};
     ta_status st = TA_OK;
     while (st == TA_OK && again == 0 && known < s->limit) {
         const uint64_t end = tai_min_u64(s->limit, known + block);
         extend(position, known, end, s, values);
-        again = find_state(s->bytes, length, &a, known, end);
+        again = find_state(s->bytes, length, &a, step, end);
         s->walked += end - known;
         st = tai_poll(s->options, 0, s->walked);
         known = end;
@@ -151,6 +173,7 @@ static ta_status find_cycle(search *s, bool values, cycle *c)
     c->found = (ta_period){
         .period = period, .preperiod = from, .proof = TA_PROOF_REPEATED};
     c->largest = values ? tai_log2_floor(seen) : 0;
+    c->reverse = values && from == 0 && is_reverse(s, length, period);
     return st;
 }
 
@@ -198,10 +221,10 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
                 .bytes = (uint8_t *)(reduced + b->most)};
     if (set->count == 0 || reduced[set->count - 1] < b->limit) {
         /* A proof needs more than max S positions. */
-        st = find_cycle(&s, false, &outcomes);
+        st = find_cycle(&s, false, 1, &outcomes);
         /* A period of the values is one of the outcomes, too. */
         if (st == TA_OK && outcomes.found.period > 0 && s.count <= BYTE_VALUES)
-            st = find_cycle(&s, true, &values);
+            st = find_cycle(&s, true, outcomes.found.period, &values);
         if (st == TA_OK && outcomes.found.period > 0 && s.count > BYTE_VALUES) {
             ta_summary p = {0};
             st = tai_period_search(s.set, s.count, s.limit, options, &p);
@@ -217,7 +240,8 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
     b->rows[item] = (ta_census_row){.outcome = outcomes.found,
                                     .nim = values.found,
                                     .cold_in_period = d * outcomes.cold,
-                                    .largest = values.largest};
+                                    .largest = values.largest,
+                                    .reverse = values.reverse};
     return st;
 }
 

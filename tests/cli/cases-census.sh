@@ -2,30 +2,33 @@
 # takeaway census: which sets, in which order, and how it ends.
 
 printf '2,4,7\n# comment\n\n7,2,4\n4,8,14\r\n1' >sets.txt
+printf '2,5,10\n1,2,3,4,5,6,7,8\n2,3,5,8\n' >columns.txt
 printf '8,18,20,24\n4,9,10,12' >short.txt
 printf '\357\273\2773\n1,2\n1\n1,2\n' >order.txt # with a byte order mark
 : >empty.txt
 golden <<'END'
 $ census --size=2 --within=4
-set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	largest
-1,2	0	3	0	3	1	2
-1,3	0	2	0	2	1	1
-1,4	0	5	0	5	2	2
-2,3	0	5	0	5	2	2
-2,4	0	6	0	6	2	2
-3,4	0	7	0	7	3	2
+set	outcome_preperiod	outcome_period	nim_preperiod	nim_period	cold_in_period	largest	pure	sum	reverse
+1,2	0	3	0	3	1	2	yes	1+2	yes
+1,3	0	2	0	2	1	1	yes	1+3	yes
+1,4	0	5	0	5	2	2	yes	1+4	yes
+2,3	0	5	0	5	2	2	yes	2+3	yes
+2,4	0	6	0	6	2	2	yes	2+4	yes
+3,4	0	7	0	7	3	2	yes	3+4	yes
 # 2,4 is 1,2 with all doubled; outcomes may begin to repeat before values do.
-$ census --sets=sets.txt -q -> 2,4,7	4	3	8	3	1	3|2,4,7	4	3	8	3	1	3|4,8,14	8	6	16	6	2	3|1	0	2	0	2	1	1
+$ census --sets=sets.txt -q -> 2,4,7	4	3	8	3	1	3	no	2+4	no|2,4,7	4	3	8	3	1	3	no	2+4	no|4,8,14	8	6	16	6	2	3	no	4+8	no|1	0	2	0	2	1	1	yes	NA	yes
 # The order of the file is kept, and what stands there twice.
-$ census --sets=order.txt -q --limit=99 -> 3	0	6	0	6	3	1|1,2	0	3	0	3	1	2|1	0	2	0	2	1	1|1,2	0	3	0	3	1	2
-$ census --sets=order.txt -q --limit=99 --resume-after=2,1 -> 1	0	2	0	2	1	1|1,2	0	3	0	3	1	2
+$ census --sets=order.txt -q --limit=99 -> 3	0	6	0	6	3	1	yes	NA	yes|1,2	0	3	0	3	1	2	yes	1+2	yes|1	0	2	0	2	1	1	yes	NA	yes|1,2	0	3	0	3	1	2	yes	1+2	yes
+$ census --sets=order.txt -q --limit=99 --resume-after=2,1 -> 1	0	2	0	2	1	1	yes	NA	yes|1,2	0	3	0	3	1	2	yes	1+2	yes
 # NA: not found below the limit.
 $ census --sets=short.txt --limit=60 --json
 [
-  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null},
-  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null}
+  {"set": "8,18,20,24", "outcome_preperiod": 12, "outcome_period": 38, "nim_preperiod": null, "nim_period": null, "cold_in_period": 12, "largest": null, "pure": null, "sum": "18+20", "reverse": null},
+  {"set": "4,9,10,12", "outcome_preperiod": 6, "outcome_period": 19, "nim_preperiod": null, "nim_period": null, "cold_in_period": 6, "largest": null, "pure": null, "sum": "9+10", "reverse": null}
 ]
-$ census --sets=short.txt --limit=12 -q -> 8,18,20,24	NA	NA	NA	NA	NA	NA|4,9,10,12	NA	NA	NA	NA	NA	NA
+$ census --sets=short.txt --limit=12 -q -> 8,18,20,24	NA	NA	NA	NA	NA	NA	NA	NA	NA|4,9,10,12	NA	NA	NA	NA	NA	NA	NA	NA	NA
+# reverse: NA above 7 moves; 2,5,10 is the first pure set without.
+$ census --sets=columns.txt -q -> 2,5,10	0	15	0	15	5	3	yes	5+10	no|1,2,3,4,5,6,7,8	0	9	0	9	1	8	yes	4+5	NA|2,3,5,8	0	17	13	17	4	4	no	NA	no
 $ census --sets=empty.txt -q ->
 END
 

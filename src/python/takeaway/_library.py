@@ -114,7 +114,8 @@ class Summary(ctypes.Structure):
 
 
 class CensusRow(ctypes.Structure):
-    _fields_ = [("outcome", PeriodOut), ("nim", PeriodOut), ("cold_in_period", c_uint64), ("largest", c_uint)]
+    _fields_ = [("outcome", PeriodOut), ("nim", PeriodOut), ("cold_in_period", c_uint64), ("largest", c_uint),
+                ("reverse", c_bool)]
 
 
 class Block(ctypes.Structure):

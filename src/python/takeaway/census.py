@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 ROW = flat(CensusRow, outcome_preperiod="outcome.preperiod", outcome_period="outcome.period",
            nim_preperiod="nim.preperiod", nim_period="nim.period", cold_in_period="cold_in_period",
-           largest="largest")
+           largest="largest", reverse="reverse")
 _SET = np.dtype([("elements", np.uint64), ("count", np.uint64)])
 
 
@@ -28,7 +28,8 @@ def census(sets: Iterable[Iterable[int]] | np.ndarray, limit: int = 1 << 20, sin
 
     Returns a structured array, one row a set: the proved preperiod and period
     of the outcomes (cold or hot) and of the nim-values, cold positions in a
-    period, the largest value. A period of 0 was not found within the limit.
+    period, the largest value, and whether each value is the mex of those that
+    moves lead from (False above 7 elements). A period of 0 was not found within the limit.
     `threads` is of use here. Cost: paper-notes.md, P2.
 
     >>> rows = census([[1, 2], [1, 4, 6], [2, 3]])
