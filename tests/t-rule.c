@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "game/rule.h"
+#include "play/every-move.h"
 #include "testing.h"
 
 enum { MOST = 300 }; /* heaps of random rules */
@@ -258,6 +259,101 @@ TEST(windows_match_naive, 8)
     ta_game_free(game);
 }
 
+/* ---- exact play ---- */
+
+/* Outcomes by minimax: the player to move loses, draws or wins, -1, 0 or 1. */
+static void define_exact(const ta_game *game, uint64_t n, int *ends)
+{
+    for (uint64_t heap = 0; heap < n; heap++) {
+        uint64_t *moves = NULL;
+        size_t count;
+        test_ok(tai_game_moves(game, heap, &moves, &count, NULL));
+        ends[heap] = count > 0 || heap == 0 ? -1 : 0;
+        for (size_t k = 0; k < count; k++)
+            ends[heap] = ends[heap] > -ends[heap - moves[k]]
+                             ? ends[heap]
+                             : -ends[heap - moves[k]];
+        ta_free(moves);
+    }
+}
+
+/* Outcomes and moves of random finite sets, with their periods, of other sets
+ * and of rules. */
+TEST(exact_play_matches_minimax, 120)
+{
+    enum { N = 700 };
+    static const char *const sets[] = {"squares", "primes", "pronic",
+                                       "residues:3,5mod7", "poly:1,1,1"};
+    static const int outcome[] = {0, 2, 1};
+    test_rng rng = test_rng_for("exact", _i);
+    uint64_t set[6], *left, cold = 0, found;
+    size_t count = (size_t)test_below(&rng, 7);
+    uint16_t *got, *of;
+    int ends[N];
+    ta_game *game;
+    ta_summary p = {0};
+    for (size_t k = 0; k < count; k++)
+        set[k] = 1 + test_below(&rng, 16);
+    if (_i < COUNT(names) + COUNT(sets))
+        game = test_game(_i < COUNT(sets) ? sets[_i] : names[_i - COUNT(sets)],
+                         TA_EXACT);
+    else
+        test_ok(ta_game_from_list(set, count, TA_EXACT, &game, NULL));
+    define_exact(game, N, ends);
+    got = test_values(TA_CONTENT_NIM, game, N, NULL);
+    for (uint64_t i = 0; i < N; i++) {
+        ck_assert_msg(got[i] == outcome[ends[i] + 1],
+                      "heap %" PRIu64 ", seed %" PRIu64, i, rng.seed);
+        cold += ends[i] < 0;
+    }
+    test_ok(ta_count(game, N, NULL, &found, NULL));
+    ck_assert_uint_eq(found, cold);
+    test_ok(tai_exact_moves(game, N - 1, &(ta_options){0}, &left, &of, &count,
+                            NULL));
+    for (size_t k = 0; k < count; k++)
+        ck_assert_int_eq(of[k], outcome[ends[left[k]] + 1]);
+    if (ta_game_about(game)->finite) {
+        test_ok(ta_period_find(game, N / 2, NULL, &p, NULL));
+        const uint64_t e = p.nim.preperiod, q = p.nim.period;
+        ck_assert_int_eq(p.nim.proof, TA_PROOF_REPEATED);
+        for (uint64_t i = e; i + q < N; i++)
+            ck_assert_int_eq(ends[i], ends[i + q]);
+        ck_assert(e == 0 || ends[e - 1] != ends[e - 1 + q]);
+        for (uint64_t d = 1, i; d < q; d++) {
+            for (i = e; i < e + q && ends[i] == ends[i + d]; i++)
+                ;
+            ck_assert_uint_lt(i, e + q);
+        }
+    }
+    ta_free(left);
+    ta_free(of);
+    ta_free(got);
+    ta_game_free(game);
+}
+
+TEST(exact_play_is_of_single_heaps, 1)
+{
+    ta_game *game = test_game("squares", TA_EXACT), *octal;
+    ta_play *play;
+    ta_archive_writer *writer;
+    uint16_t length[4];
+    ta_error error;
+    const ta_archive_info info = {
+        .content = TA_CONTENT_COLD, .game = "squares", .convention = TA_EXACT};
+    ck_assert_int_eq(ta_play_new(TA_EXACT, &play, &error), TA_EINVAL);
+    ck_assert_ptr_nonnull(strstr(error.text, "single heaps"));
+    test_ok(ta_play_new(TA_NORMAL, &play, NULL));
+    ck_assert_int_eq(ta_play_add_game(play, game, "7", &error), TA_EINVAL);
+    ck_assert_int_eq(ta_game_new(".77", TA_EXACT, &octal, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_archive_writer_new(&info, &writer, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_length_array(game, 4, NULL, length, &error), TA_EINVAL);
+    ck_assert_int_eq(ta_period_find(game, 9, &(ta_options){.sink = true},
+                                    &(ta_summary){0}, &error),
+                     TA_EINVAL);
+    ta_play_free(play);
+    ta_game_free(game);
+}
+
 TEST(published_values, 1)
 {
     FILE *file = fopen("data/published/rules.tsv", "r");
@@ -283,7 +379,7 @@ TEST(published_values, 1)
         rows++;
     }
     ck_assert_int_eq(fclose(file), 0);
-    ck_assert_uint_eq(rows, 305);
+    ck_assert_uint_eq(rows, 329);
 }
 
 /* ---- errors ---- */

@@ -8,7 +8,11 @@
 extern "C" {
 #endif
 
-typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE } ta_convention;
+/* TA_EXACT: who reaches 0 wins, who is stuck above draws. A heap is hot if an
+ * option is cold, else drawn if stuck above 0 or an option is drawn, else cold;
+ * its "nim-value" is 0 if cold, 1 hot, 2 drawn. Not for sums, archives, lengths
+ * and octal games. */
+typedef enum ta_convention { TA_NORMAL = 0, TA_MISERE, TA_EXACT } ta_convention;
 
 /* A subtraction set, an octal code or a rule, with a convention. */
 typedef struct ta_game ta_game;
@@ -52,8 +56,7 @@ typedef struct ta_game_info {
     ta_convention convention;
     bool finite;      /* S is; false for octal games */
     uint64_t largest; /* of a finite S, else 0 */
-    /* A finite S as increasing ranges with gaps between them, so that equal
-     * sets have equal ranges; NULL for an infinite set. */
+    /* A finite S as increasing ranges with gaps between; NULL if infinite. */
     const ta_range *ranges;
     size_t n_ranges;
     /* A finite S may begin a larger set: its file lacks the line "complete".

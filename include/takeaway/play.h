@@ -12,9 +12,10 @@ extern "C" {
 /* ----------------------------------------------- periods of finite sets -- */
 
 /* Searches for the period of the nim-values of a subtraction game in normal
- * play, in at most `search` values. That of an infinite S is not proved;
- * reported if the values end with three repetitions or more that fill half of
- * [0, search). Of `options`, max_memory, progress and sink are used.
+ * play, or of the outcomes of TA_EXACT, in at most `search` values. That of an
+ * infinite S but allbut:S is not proved; reported if the values end with three
+ * repetitions or more that fill half of [0, search). Of `options`, max_memory,
+ * progress and sink are used.
  *
  * Returns TA_OK also without a period. Errors: TA_EINVAL (an octal game:
  * ta_octal_solve); TA_ERANGE (search above 2^32 - 2 for infinite S). Cost:
@@ -174,7 +175,7 @@ typedef struct ta_turn {
 
 /* Sets *turn to the next move in heap turn->heap by increasing number taken;
  * the first if all else is 0. Returns false at the end, or for a heap of 2^64
- * or more. */
+ * or more. By a rule each call lists all moves. */
 TA_API bool ta_play_next(const ta_play *play, ta_turn *turn);
 
 /* Sets *turn to a best move: by lengths, where they solved the sum; else for

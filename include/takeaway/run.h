@@ -61,7 +61,9 @@ typedef enum ta_proof {
     TA_PROOF_SHORT,
     /* Finite S: max S values in a row, which decide all later ones, occurred
      * again. */
-    TA_PROOF_REPEATED
+    TA_PROOF_REPEATED,
+    /* Octal games: values grow by a saltus (src/octal/README.md). */
+    TA_PROOF_ARITHMETIC
 } ta_proof;
 
 /* f(n + period) = f(n) + saltus for all n >= preperiod; if not proved, for n +
@@ -69,7 +71,7 @@ typedef enum ta_proof {
 typedef struct ta_period {
     uint64_t period;    /* 0: none was found */
     uint64_t preperiod; /* least, but after truncated checkpoints, in 2 MB */
-    int64_t saltus;     /* 0 if proved; may be negative */
+    int64_t saltus;     /* at least 0 if proved */
     ta_proof proof;
 } ta_period;
 

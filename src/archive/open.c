@@ -92,7 +92,7 @@ bool tai_archive_game_fits(const char *game, uint32_t content,
         if (game[i] < ' ' || game[i] > '~')
             return false;
     if (length == 0 || length == TA_ARCHIVE_GAME ||
-        tai_convention_check((ta_convention)convention, NULL) != TA_OK)
+        tai_convention_check((ta_convention)convention, false, NULL) != TA_OK)
         return false;
     const bool hash = header_is_hash(game), octal = ta_octal_is_spec(game);
     if (!hash && !octal && !tai_game_is_name(game, false))

@@ -231,6 +231,8 @@ ta_status tai_archive_writer_new_framed(const ta_archive_info *info,
             ? TA_ARCHIVE_OCTAL
             : info->content;
     *writer = NULL;
+    if (tai_convention_check(info->convention, false, error) != TA_OK)
+        return TA_EINVAL;
     if (info->content > TA_CONTENT_LENGTH ||
         !tai_archive_game_fits(info->game, content, info->convention))
         return tai_fail(error, TA_EINVAL,

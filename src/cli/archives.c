@@ -32,7 +32,9 @@ const char *cli_content_text(ta_content content)
 
 const char *cli_convention_text(ta_convention convention)
 {
-    return convention == TA_MISERE ? "misere" : "normal";
+    return convention == TA_MISERE  ? "misere"
+           : convention == TA_EXACT ? "exact"
+                                    : "normal";
 }
 
 bool cli_known_fits(const char *what, const char *file,

@@ -176,7 +176,8 @@ static void put_set(census *c, const ta_finite_set *set,
 
 static void put_game(census *c, const ta_game *game, const ta_summary *s)
 {
-    static const char *const proofs[] = {"none", "long", "short"};
+    static const char *const proofs[] = {"none", "long", "short", "",
+                                         "arithmetic"};
     const bool proved = s->nim.proof != TA_UNPROVED;
     char mask[CLI_OCTAL_MASK];
     cli_row(&c->rows, cli_text(ta_game_about(game)->octal),
@@ -240,6 +241,7 @@ static ta_status run(census *c)
     c->options.progress = step;
     c->options.progress_state = c;
     c->options.comm = cli_comm;
+    c->options.sink = s->what.convention == CLI_SINK;
     cli_rows_begin(&c->rows, &s->out,
                    c->games ? "game\tproof\theaps\tpreperiod\tperiod\tlargest\t"
                               "largest_at\tmask\trare\tlast_rare"
@@ -328,6 +330,7 @@ static const cli_words census_texts[] = {
      "compute at most K positions of a set, up to 2^32 (default 2^24), or "
      "heaps of an octal game, up to 2^62 (default 2^16)"},
     {OPT_QUIET, CLI_SAME, "leave out the header line"},
+    CLI_PLAY("normal, sink"),
     CLI_ONE_THREAD,
     {0}};
 static const cli_rule census_rules[] = {
@@ -349,16 +352,17 @@ const cli_command cli_census_command = {
     "moves that the period of the outcomes divides, and whether each G(n) is "
     "the mex of all G(n + s), s a move (reverse; up to 7 moves); NA if there "
     "is none, or no period was found. For octal games: how the period is "
-    "proved (long, short, none), the number of heaps computed, preperiod (1 or "
-    "more: heap 0 is not looked at), period, and the columns from `largest` on "
-    "that `octal --period` explains. Rows appear some hundreds at a time; "
+    "proved (long, short, arithmetic: with a saltus, none), the number of "
+    "heaps computed, preperiod (1 or more: heap 0 is not looked at), period, "
+    "and the columns from `largest` on that `octal --period` explains. Rows "
+    "appear some hundreds at a time; "
     "--resume-after=LAST goes on after an interruption.",
     "takeaway census --size=2 --within=2 -q  # 1,2 0 3 0 3 1 2 yes 1+2 yes\n"
     "takeaway census --size=4 --within=30 --with=1,7 --threads=2\n"
     "takeaway census --digits=2 --limit=2^14",
     .options = CLI_COMPUTES | OPT(SIZE) | OPT(WITHIN) | OPT(WITH) | OPT(SETS) |
-               OPT(DIGITS) | OPT(CODES) | OPT(LIMIT) | OPT(JSON) |
-               OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
+               OPT(DIGITS) | OPT(CODES) | OPT(CONVENTION) | OPT(LIMIT) |
+               OPT(JSON) | OPT(RESUME_AFTER) | OPT(UNTIL) | OPT(THREADS),
     .texts = census_texts,
     .rules = census_rules,
     .ranks = CLI_SHARED,

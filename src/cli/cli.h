@@ -36,7 +36,8 @@ typedef struct cli_list {
 enum {
     /* The largest number of operands that a command accepts. */
     CLI_OPERANDS = 64,
-    CLI_THREADS_MOST = 1024
+    CLI_THREADS_MOST = 1024,
+    CLI_SINK = TA_EXACT + 1
 };
 
 /* What a command line asks for, by reader. options.c says which member holds
@@ -44,6 +45,7 @@ enum {
 typedef struct cli_what { /* what to compute */
     const char *game, *at, *in;
     uint64_t from, search, limit;
+    uint64_t convention; /* TA_NORMAL, TA_EXACT or CLI_SINK */
     bool misere, max, histogram, cold, period, long_proof, all;
 } cli_what;
 

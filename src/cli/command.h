@@ -34,13 +34,13 @@ typedef enum cli_type {
 /* The options in the order of the help: OPT_GAME, ...; options.c has their
  * entries. */
 #define CLI_OPTIONS(X)                                                         \
-    X(GAME), X(MOVES), X(MISERE), X(FROM), X(AT), X(MAX), X(HISTOGRAM),        \
-        X(COLD), X(NIM), X(PERIOD), X(LONG_PROOF), X(SEARCH), X(SIZE),         \
-        X(WITHIN), X(WITH), X(SETS), X(DIGITS), X(CODES), X(ALL), X(LIMIT),    \
-        X(QUANTITY), X(ENGINES), X(REPS), X(WARMUP), X(BEGIN), X(POSITIONS),   \
-        X(WINDOWS), X(WINDOW_SIZE), X(SEED), X(IN), X(RESIDUES), X(OUTPUT),    \
-        X(FORMAT), X(OFFSET), X(WIDTH), X(SCRIPT), X(JSON), X(DIGEST),         \
-        X(QUIET), X(HELP), X(VERSION), X(STATUS), X(CHECKPOINT),               \
+    X(GAME), X(MOVES), X(MISERE), X(CONVENTION), X(FROM), X(AT), X(MAX),       \
+        X(HISTOGRAM), X(COLD), X(NIM), X(PERIOD), X(LONG_PROOF), X(SEARCH),    \
+        X(SIZE), X(WITHIN), X(WITH), X(SETS), X(DIGITS), X(CODES), X(ALL),     \
+        X(LIMIT), X(QUANTITY), X(ENGINES), X(REPS), X(WARMUP), X(BEGIN),       \
+        X(POSITIONS), X(WINDOWS), X(WINDOW_SIZE), X(SEED), X(IN), X(RESIDUES), \
+        X(OUTPUT), X(FORMAT), X(OFFSET), X(WIDTH), X(SCRIPT), X(JSON),         \
+        X(DIGEST), X(QUIET), X(HELP), X(VERSION), X(STATUS), X(CHECKPOINT),    \
         X(CHECKPOINT_EVERY), X(RESUME), X(RESUME_AFTER), X(UNTIL), X(ENGINE),  \
         X(THREADS), X(MAX_MEMORY), X(STATS), X(MAN), X(COMPLETION)
 #define CLI_OPTION_ID(name) OPT_##name
@@ -82,13 +82,18 @@ extern const cli_option cli_options[OPT_END];
 typedef struct cli_words {
     int option;       /* 0 ends a list */
     cli_type type;    /* in place of the option's, or CLI_SAME */
-    const char *text; /* gets the default appended unless it has "(default" */
+    const char *text; /* gets the default appended unless it has "(default"; of
+                         CLI_WORD the accepted words, with the general help */
 } cli_words;
 /* Texts of several commands. */
 #define CLI_SETS_ONLY                                                          \
     {                                                                          \
         OPT_GAME, CLI_SET,                                                     \
             "the set: one that `takeaway games` lists, but no octal game"      \
+    }
+#define CLI_PLAY(words)                                                        \
+    {                                                                          \
+        OPT_CONVENTION, CLI_WORD, words                                        \
     }
 #define CLI_ONE_THREAD                                                         \
     {                                                                          \
@@ -110,16 +115,18 @@ typedef struct cli_rule {
     unsigned facts;        /* that must be true: CLI_FORMED etc. */
     const char *text;
 } cli_rule;
-enum {                     /* facts that options alone do not show */
-       CLI_FORMED = 1,     /* a file or a format other than text */
-       CLI_TYPED = 2,      /* a format other than text */
-       CLI_NO_BFILE = 4,   /* another format than b-file */
-       CLI_ARCHIVED = 8,   /* the format archive */
-       CLI_SKIPS = 16,     /* --from is not 0 */
-       CLI_VALUES = 32,    /* the command prints values, not cold positions */
-       CLI_OCTAL_SET = 64, /* cold positions of an octal game */
-       CLI_LISTED = 128,   /* the command reads no heaps */
-       CLI_WITHOUT_N = 256 /* fewer than two operands */
+enum {                      /* facts that options alone do not show */
+       CLI_FORMED = 1,      /* a file or a format other than text */
+       CLI_TYPED = 2,       /* a format other than text */
+       CLI_NO_BFILE = 4,    /* another format than b-file */
+       CLI_ARCHIVED = 8,    /* the format archive */
+       CLI_SKIPS = 16,      /* --from is not 0 */
+       CLI_VALUES = 32,     /* the command prints values, not cold positions */
+       CLI_OCTAL_SET = 64,  /* cold positions of an octal game */
+       CLI_LISTED = 128,    /* the command reads no heaps */
+       CLI_WITHOUT_N = 256, /* fewer than two operands */
+       CLI_EXACT = 512,     /* exact play */
+       CLI_NOT_SO = 1024    /* a convention that the command does not know */
 };
 
 struct cli_command {

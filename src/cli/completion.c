@@ -76,7 +76,9 @@ static void completion_print(const cli_command *c, const cli_option *o)
                          own != NULL && own->type != CLI_TEXT ? own->type
                          : o != NULL                          ? o->type
                                                               : c->operand,
-                         o != NULL ? o->accepted : "");
+                         own != NULL && own->type == CLI_WORD ? own->text
+                         : o != NULL                          ? o->accepted
+                                                              : "");
     const char *at = names.text;
     printf("%s|%s%s%s|%s%.1s|", c->name, o != NULL ? "--" : "",
            o != NULL ? o->name : "", o != NULL && o->value != NULL ? "=" : "",

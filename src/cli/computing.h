@@ -20,6 +20,12 @@ bool cli_memory_heap(const cli_settings *settings);
 /* Carries out period: the recurrence of the cold heaps. */
 void cli_memory_growth(const cli_settings *settings);
 
+/* ---- exact.c ---- */
+
+/* Carries out is or moves in exact play, and returns whether it is asked for.
+ */
+bool cli_exact_heap(const cli_settings *settings);
+
 /* ---- nth.c ---- */
 
 /* Sets positions[i] to the k[i]-th cold position of the game of a run that

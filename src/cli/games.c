@@ -124,7 +124,8 @@ void cli_note_end(const ta_game *game, uint64_t heap)
 bool cli_game(const char *what, const char *spec, ta_convention convention,
               ta_game **game)
 {
-    if (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec))
+    if (convention != TA_EXACT &&
+        (strcmp(what, "CODE") == 0 || ta_octal_is_spec(spec)))
         return cli_octal_game(what, spec, convention, game);
     return cli_check_game(what, spec) &&
            cli_game_ok(

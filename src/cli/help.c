@@ -53,15 +53,18 @@ char *cli_option_text(const cli_option *o, const cli_command *command,
                       char text[CLI_TEXT_SIZE])
 {
     const cli_words *own = command != NULL ? cli_own_text(command, o) : NULL;
-    const char *help = own != NULL ? own->text : o->help;
+    const bool word = o->type == CLI_WORD,
+               words = own != NULL && own->type == CLI_WORD;
+    const char *help = own != NULL && !words ? own->text : o->help;
     const int brief = (int)strcspn(help, "\v");
-    const bool word = o->type == CLI_WORD;
     if (o->initial == NULL || strstr(help, "(default") != NULL)
         snprintf(text, CLI_TEXT_SIZE, "%s", help);
     else
         snprintf(text, CLI_TEXT_SIZE, "%.*s (%s%sdefault %s)%s", brief, help,
-                 word ? o->accepted : "", word ? "; " : "", o->initial,
-                 help + brief);
+                 words  ? own->text
+                 : word ? o->accepted
+                        : "",
+                 word ? "; " : "", o->initial, help + brief);
     return text;
 }
 

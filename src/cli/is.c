@@ -83,7 +83,7 @@ static void print_cold(cli_sum *m)
 
 static void is_run(const cli_settings *s)
 {
-    if (cli_memory_heap(s))
+    if (cli_memory_heap(s) || cli_exact_heap(s))
         return;
     cli_sum m = {.settings = s, .is = true};
     const bool ok = cli_sum_begin(&m), cold = ok && !ta_play_wins(m.play);
@@ -104,6 +104,7 @@ static const cli_words is_texts[] = {
     CLI_SUM_IN,
     CLI_SUM_JSON,
     {OPT_QUIET, CLI_SAME, "print only the word cold or hot"},
+    CLI_PLAY("normal, misere, exact"),
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_is_command = {
@@ -117,7 +118,7 @@ const cli_command cli_is_command = {
     "from 1\n"
     "takeaway is 13 27 100\n"
     "takeaway is 7@kayles 3 -q",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(IN) |
-               OPT(JSON) | OPT(THREADS),
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
+               OPT(SEARCH) | OPT(IN) | OPT(JSON) | OPT(THREADS),
     .texts = is_texts,
     .run = is_run};

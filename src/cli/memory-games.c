@@ -98,8 +98,10 @@ static void print_moves(const cli_settings *s, const ta_memory *g,
 
 /* ---- play ---- */
 
-/* Asks the player for a move of at most `limit`. Returns it, or 0 at the end.
- */
+#define UNDO UINT64_MAX /* more than any move takes */
+
+/* Asks the player for a move of at most `limit`. Returns it, 0 at the end, or
+ * UNDO. */
 static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
 {
     uint64_t takes[TA_MEMORY_TAKES], taken;
@@ -116,13 +118,15 @@ static uint64_t ask(const ta_memory *g, uint64_t heap, uint64_t limit)
             puts("end of input: the game is left");
         if (end != CLI_INPUT_LINE || strcmp(line, "quit") == 0)
             return 0;
+        if (strcmp(line, "undo") == 0)
+            return UNDO;
         if (strcmp(line, "hint") == 0 &&
             ta_memory_moves(g, heap, limit, takes) > 0)
             printf("take %" PRIu64 ": any answer can be met\n", takes[0]);
         else if (strcmp(line, "hint") == 0)
             puts("any move loses against best play");
         else if (ta_number_parse(line, &taken, NULL) != TA_OK)
-            puts("I do not understand; type what to take, hint or quit");
+            puts("I do not understand; type what to take, hint, undo or quit");
         else if (taken < 1 || taken > limit)
             printf("You cannot take %" PRIu64 "; at most %" PRIu64 "\n", taken,
                    limit);
@@ -136,11 +140,16 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
 {
     uint64_t takes[TA_MEMORY_TAKES], limit = heap > 0 ? heap - 1 : 0;
     bool yours = s->begin == 0;
+    struct position { /* before each move */
+        uint64_t heap, limit;
+    } *before = NULL;
+    size_t made = 0;
     cli_catch_interrupts();
     if (!s->out.quiet) {
         printf("The game of ");
         cli_print_text(stdout, spec);
-        puts(": who cannot move loses.\nType what to take, or: hint, quit.");
+        puts(": who cannot move loses.\nType what to take, or: hint, undo, "
+             "quit.");
     }
     for (uint64_t taken; limit > 0; yours = !yours) {
         printf("heap: %" PRIu64 ", of which at most %" PRIu64 " may be taken\n",
@@ -151,13 +160,29 @@ static void play(const cli_settings *s, const char *spec, const ta_memory *g,
             taken = takes[0];
         else
             taken = 1;
-        if (taken == 0)
-            return;
+        if (taken == 0 || (taken != UNDO &&
+                           !cli_grow("a move", &before, made, sizeof *before)))
+            break;
         if (!yours)
             printf("I take %" PRIu64 ".\n", taken);
-        heap -= taken;
-        limit = limit_after(g, taken, heap);
+        if (taken != UNDO) {
+            before[made++] = (struct position){heap, limit};
+            heap -= taken;
+            limit = limit_after(g, taken, heap);
+            continue;
+        }
+        yours = !yours;
+        if (made < 2 + s->begin) {
+            puts("there is no move of yours to take back");
+            continue;
+        }
+        made -= 2;
+        heap = before[made].heap;
+        limit = before[made].limit;
     }
+    free(before);
+    if (limit > 0)
+        return;
     printf("heap: %" PRIu64 "\n%s cannot move: %s\n", heap, yours ? "You" : "I",
            yours ? "I win." : "you win.");
 }

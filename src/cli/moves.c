@@ -235,7 +235,7 @@ void cli_sum_json(cli_sum *m)
 
 static void moves_run(const cli_settings *s)
 {
-    if (cli_memory_heap(s))
+    if (cli_memory_heap(s) || cli_exact_heap(s))
         return;
     cli_sum m = {.settings = s};
     if (cli_sum_begin(&m))
@@ -254,6 +254,7 @@ static const cli_words moves_texts[] = {
      "print only the rows of moves: the heap's number (the first is 1); "
      "what to take; what is left; with --all its value, and whether the "
      "move wins"},
+    CLI_PLAY("normal, misere, exact"),
     CLI_ONE_THREAD,
     {0}};
 const cli_command cli_moves_command = {
@@ -264,7 +265,8 @@ const cli_command cli_moves_command = {
     "there are -q and --json. HEAP is a number, or a number and a game joined "
     "by @ (7@kayles); '-' reads heaps from standard input. Heaps may have any "
     "number of digits in finite sets, in octal games with a period, and in "
-    "nim, odds and moser; otherwise the values of all smaller heaps are "
+    "nim, odds, moser and allbut:S; otherwise the values of all smaller heaps "
+    "are "
     "computed. A single large heap in these other games (squares: above 4.2 "
     "million) is answered by the cold positions alone, with value NA if it is "
     "hot; --search=K with K above the heap gives the value. --misere takes "
@@ -277,7 +279,8 @@ const cli_command cli_moves_command = {
     "takeaway moves 13 27 -q  # 2 4 23 / 2 9 18 / 2 16 11\n"
     "takeaway moves --game=moser 10^60+7\n"
     "takeaway moves --misere 7@kayles 3@kayles",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(SEARCH) | OPT(ALL) |
-               OPT(LIMIT) | OPT(IN) | OPT(JSON) | OPT(THREADS),
+    .options = CLI_COMPUTES | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) |
+               OPT(SEARCH) | OPT(ALL) | OPT(LIMIT) | OPT(IN) | OPT(JSON) |
+               OPT(THREADS),
     .texts = moves_texts,
     .run = moves_run};

@@ -154,6 +154,11 @@ bool cli_parse(int argc, char **argv, cli_settings *settings,
     if (*command == NULL)
         return false;
     settings->command = *command;
+    if (settings->what.convention == TA_MISERE) {
+        settings->what.convention = TA_NORMAL;
+        settings->what.misere = true;
+        settings->given = (settings->given & ~OPT(CONVENTION)) | OPT(MISERE);
+    }
     if (!parse_check(settings, *command))
         return false;
     cli_output_format(settings);

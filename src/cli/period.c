@@ -9,14 +9,25 @@
     "none: the set is infinite, so that every value depends on all before "    \
     "it, and no stretch that comes again decides the rest"
 
+static bool is_all_but(const ta_game_info *about)
+{
+    return strncmp(about->spec, "allbut:", 7) == 0 &&
+           strchr(about->spec, '+') == NULL && about->convention == TA_NORMAL;
+}
+
 /* Writes what is proved of the period `p`, or why nothing is. */
 static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                               char text[256])
 {
-    const bool proved = p->nim.proof != TA_UNPROVED;
-    if (proved && about->largest == 0)
+    const bool proved = p->nim.proof != TA_UNPROVED, but = is_all_but(about);
+    if (proved && but)
+        return "proved: 2 K consecutive heaps from the preperiod on, where K "
+               "is the largest number left out, come again one period later "
+               "with values larger by the saltus, and they decide all that "
+               "follow (src/play/README.md, F2)";
+    if (proved && about->largest == 0 && p->nim.preperiod == 0)
         return "proved: there is no move, every value is 0";
-    if (!about->finite)
+    if (!about->finite && !but)
         return p->nim.period != 0 ? INFINITE "; what was seen follows"
                                   : INFINITE;
     snprintf(text, 256,
@@ -24,12 +35,12 @@ static const char *proof_text(const ta_game_info *about, const ta_summary *p,
                       " consecutive heaps from the preperiod on come again one "
                       "period later, and they decide all that follow "
                       "(src/play/README.md, F1)"
-             : p->known == 0
+             : p->known == 0 && !but
                  ? "none: max S = %" PRIu64
                    " consecutive values cannot come twice among those "
                    "searched; --search more"
                  : "none: no period found up to %" PRIu64 "; --search more",
-             proved || p->known == 0 ? about->largest : p->known);
+             proved || (p->known == 0 && !but) ? about->largest : p->known);
     return text;
 }
 
@@ -76,6 +87,9 @@ void cli_print_octal_period(const cli_settings *settings, const ta_game *game,
         return;
     snprintf(text, sizeof text, "%s %" PRIu64 "%s",
              !proved ? "none: no period found up to"
+             : s->nim.proof == TA_PROOF_ARITHMETIC
+                 ? "arithmetic: sums of parts miss the next value, plain moves "
+                   "reach all below (src/octal/README.md) by heaps below"
              : s->nim.proof == TA_PROOF_LONG
                  ? "long: Guy and Smith (1956; paper-notes O1) by heaps below"
                  : "short: rare heaps, witnesses bounded (paper-notes O3) by "
@@ -105,6 +119,7 @@ static void period_run(const cli_settings *s)
 {
     ta_game *game = NULL;
     char text[256];
+    const bool exact = s->what.convention == TA_EXACT;
     ta_summary p;
     if (cli_is_memory(s->what.game)) {
         cli_memory_growth(s);
@@ -114,19 +129,21 @@ static void period_run(const cli_settings *s)
          !cli_wrong("--game: `takeaway octal %s --period` searches for the "
                     "period of an octal game",
                     s->what.game)) ||
-        !cli_game("--game", s->what.game, TA_NORMAL, &game))
+        !cli_game("--game", s->what.game, exact ? TA_EXACT : TA_NORMAL, &game))
         return;
-    const ta_options run = cli_options_of(&s->speed);
+    ta_options run = cli_options_of(&s->speed);
+    run.sink = s->what.convention == CLI_SINK;
     const ta_game_info *about = ta_game_about(game);
     cli_note_end(game, UINT64_MAX);
-    const uint64_t heaps = UINT64_C(1) << (about->finite ? 25 : 14);
+    const bool but = is_all_but(about), end = about->finite || but;
+    const uint64_t heaps = UINT64_C(1) << (end ? 25 : 14);
     const ta_status st = cli_watched(
-        s, about->finite,
+        s, end,
         ta_period_find(game, s->what.search != 0 ? s->what.search : heaps, &run,
                        &p, &cli_error));
     if (st == TA_OK && !print_bare(s, &p)) {
         const bool proved = p.nim.proof != TA_UNPROVED,
-                   any = proved || p.known > 0;
+                   any = !exact && (proved ? !but : p.known > 0);
         cli_rows r;
         cli_rows_begin(&r, &s->out, "quantity\tvalue");
         cli_field(&r, "game", cli_text(s->what.game));
@@ -137,6 +154,9 @@ static void period_run(const cli_settings *s)
         print_seen(&r, &p, false);
         cli_field(&r, "preperiod", cli_count_if(proved, p.nim.preperiod));
         cli_field(&r, "period", cli_count_if(proved, p.nim.period));
+        if (but)
+            cli_field(&r, "saltus",
+                      cli_count_if(proved, (uint64_t)p.nim.saltus));
         cli_field(&r, "largest", cli_count_if(any, p.largest));
         cli_field(&r, "largest_at", cli_count_if(any, p.largest_at));
         cli_rows_end(&r);
@@ -147,24 +167,27 @@ static void period_run(const cli_settings *s)
 
 static const cli_words period_texts[] = {
     CLI_SETS_ONLY,
+    CLI_PLAY("normal, exact, sink"),
     {OPT_MISERE, CLI_SAME,
      "the periods are those of nim-values, which belong to normal play"},
     {OPT_SEARCH, CLI_SAME,
      "search among K heaps (default 2^25; for infinite sets 2^14)"},
     {OPT_QUIET, CLI_SAME,
-     "print only preperiod and period; nothing if no period is proved, so "
-     "nothing for an infinite set"},
+     "print only preperiod and period; nothing if no period is proved, as for "
+     "infinite sets but allbut:S"},
     {0}};
 const cli_command cli_period_command = {
     COMMAND("period", "", CLI_TEXT, "the period of the nim-values of a set"),
     "Prints a table: preperiod and period of the nim-values, the largest "
     "value, and what is proved. For a finite set S a period is proved when "
-    "max S successive values occur a second time. For an infinite set nothing "
-    "is proved: seen_period and seen_preperiod are those of the values below "
+    "max S successive values occur a second time, and likewise for allbut:S, "
+    "whose values grow by the saltus. For another infinite set nothing is "
+    "proved: seen_period and seen_preperiod are those of the values below "
     "seen_below, which were computed. preperiod_counts_from: heap 0 counts.",
     "takeaway period --game=list:2,4,7 -q  # 8 3\n"
     "takeaway period --game=residues:1,4mod5",
-    .options = CLI_COMPUTES | OPT(GAME) | OPT(SEARCH) | OPT(JSON),
+    .options =
+        CLI_COMPUTES | OPT(GAME) | OPT(CONVENTION) | OPT(SEARCH) | OPT(JSON),
     .texts = period_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_NIM],
     .run = period_run};

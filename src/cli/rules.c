@@ -17,6 +17,16 @@ static const cli_rule shared[] = {
      .text = "--in computes nothing"},
     {CLI_IDLE, OPT(FROM), .when = OPT(AT), .facts = CLI_VALUES,
      .text = "--at looks at all values below n"},
+    {CLI_EXCLUSIVE, OPT(MISERE) | OPT(CONVENTION),
+     .text = "--misere is --convention=misere; leave out one of the two"},
+    {CLI_REFUSED, .facts = CLI_NOT_SO,
+     .text = "--convention: exact is of count, cold, is, moves and period; "
+             "sink of period and census"},
+    {CLI_REFUSED, KEEPS | OPT(IN) | OPT(ALL) | OPT(LIMIT), .facts = CLI_EXACT,
+     .text = "exact play is computed by the definition, without archives; "
+             "leave out --in, --checkpoint, --resume, --all and --limit"},
+    {CLI_REFUSED, .facts = CLI_EXACT | CLI_ARCHIVED,
+     .text = "--format: an archive cannot have exact play"},
     {CLI_EXCLUSIVE, TABLE | OPT(COLD) | OPT(PERIOD),
      .text = "--max, --histogram and --at exclude each other, and for octal "
              "games --cold and --period, too"},
@@ -74,6 +84,12 @@ bool cli_check_rules(const cli_settings *s, const cli_command *c)
         (c->sequence != NULL && !cold ? CLI_VALUES : 0) |
         (cold && ta_octal_is_spec(s->what.game) ? CLI_OCTAL_SET : 0) |
         (c->operand != CLI_HEAP ? CLI_LISTED : 0) |
-        (s->n_operands < 2 ? CLI_WITHOUT_N : 0);
+        (s->n_operands < 2 ? CLI_WITHOUT_N : 0) |
+        (s->what.convention == TA_EXACT ? CLI_EXACT : 0) |
+        (s->what.convention == (c->options & OPT(MISERE)   ? CLI_SINK
+                                : c == &cli_census_command ? TA_EXACT
+                                                           : UINT64_MAX)
+             ? CLI_NOT_SO
+             : 0);
     return rules_hold(shared, s, facts) && rules_hold(c->rules, s, facts);
 }

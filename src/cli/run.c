@@ -11,7 +11,9 @@ bool cli_run_begin(cli_run *run, const cli_settings *s,
                    const cli_sequence *sequence, const char *spec)
 {
     const bool code = s->command->operand == CLI_CODE;
-    const ta_convention play = s->what.misere ? TA_MISERE : TA_NORMAL;
+    const ta_convention play = s->what.misere                   ? TA_MISERE
+                               : s->what.convention == TA_EXACT ? TA_EXACT
+                                                                : TA_NORMAL;
     *run = (cli_run){.settings = s, .sequence = sequence, .spec = spec};
     if (s->what.in != NULL)
         return cli_archive_open("--in: ", s->what.in, &run->in) &&

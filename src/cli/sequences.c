@@ -6,7 +6,9 @@
     " If the game's set is finite, the answer past a proved period is taken "  \
     "from the period, so N may be up to 2^64-1."
 
+static const cli_words cold_texts[] = {CLI_PLAY("normal, misere, exact"), {0}};
 static const cli_words count_texts[] = {
+    CLI_PLAY("normal, misere, exact"),
     {OPT_OUTPUT, CLI_SAME,
      "write the table of --at to FILE, which appears only when it is "
      "complete; its first line is a comment with the game"},
@@ -25,7 +27,8 @@ const cli_command cli_count_command = {
     "takeaway count 2^20 -q  # 14421\n"
     "takeaway count 2^20 --at=powers2 --game=primes\n"
     "takeaway count 2^64-1 --game=list:2,4,7",
-    .options = CLI_KEPT | OPT(GAME) | OPT(MISERE) | OPT(AT) | OPT(THREADS),
+    .options = CLI_KEPT | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(AT) |
+               OPT(THREADS),
     .texts = count_texts,
     .rules = count_rules,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
@@ -37,7 +40,9 @@ const cli_command cli_cold_command = {
     "Prints the cold positions among 0, 1, ..., N-1, one a line." PAST_PERIOD,
     "takeaway cold 16  # 0 2 5 7 10 12 15\n"
     "takeaway cold 1e6 --format=bfile -o b030193.txt",
-    .options = CLI_LISTS | OPT(GAME) | OPT(MISERE) | OPT(THREADS),
+    .options =
+        CLI_LISTS | OPT(GAME) | OPT(MISERE) | OPT(CONVENTION) | OPT(THREADS),
+    .texts = cold_texts,
     .sequence = &cli_sequences[CLI_SEQUENCE_COLD],
     .ranks = CLI_SHARED,
     .run = cli_answer};
@@ -75,7 +80,8 @@ const cli_command cli_octal_command = {
     "slow). With --period it stops when a period is proved, and prints a "
     "table: proof (long: of Guy and Smith 1956; short: rare heaps are "
     "bounded, and so are witnesses, the smaller parts of splits to rare "
-    "values), preperiod, period, saltus (what values grow by in each period), "
+    "values; arithmetic: values grow, with splits in three), preperiod, "
+    "period, saltus (what values grow by in each period), "
     "the largest value.\vpreperiod_counts_from: heap 0 is left out. "
     "seen_period etc., not proved, are of the heaps below seen_below. `rare` "
     "is how many heaps have rare values; `last_rare`, the last. A value is "

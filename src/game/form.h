@@ -74,6 +74,7 @@ struct ta_game {
         /* how many, and how many fit */
         size_t count, room;
         uint64_t modulus;
+        uint64_t all_from; /* of allbut:S max S + 1, else 0 */
     } ranges;
 
     /* of a union, else 0 */
@@ -162,7 +163,7 @@ typedef ta_status tai_kind_make(ta_game *game, const char *argument,
                                 ta_error *error);
 tai_kind_make tai_kind_powers, tai_kind_polygonal, tai_kind_tetrahedral,
     tai_kind_poly, tai_kind_residues, tai_kind_primes, tai_kind_practical,
-    tai_kind_list, tai_kind_file;
+    tai_kind_list, tai_kind_allbut, tai_kind_file;
 
 tai_rule_lists tai_rule_divisors, tai_rule_proper_divisors, tai_rule_half,
     tai_rule_coprime, tai_rule_floor, tai_rule_digits;

@@ -4,14 +4,17 @@
 
 #include "base/base-internal.h"
 
-/* "normal" or "misere" */
+/* "normal", "misere" or "exact" */
 static inline const char *tai_convention_text(ta_convention convention)
 {
-    return convention == TA_MISERE ? "misere" : "normal";
+    return convention == TA_MISERE  ? "misere"
+           : convention == TA_EXACT ? "exact"
+                                    : "normal";
 }
 
-/* Returns TA_EINVAL, with a text, if it is none. */
-ta_status tai_convention_check(ta_convention convention, ta_error *error);
+/* Returns TA_EINVAL, with a text, if it is none, or TA_EXACT unless `exact`. */
+ta_status tai_convention_check(ta_convention convention, bool exact,
+                               ta_error *error);
 
 /* Returns a bound on the elements of S in [1, n), without listing them; exact
  * but for primes and unions. */
@@ -29,6 +32,9 @@ ta_status tai_game_each(const ta_game *game, uint64_t n,
 
 /* Returns the least element, UINT64_MAX without any, 1 for an octal game. */
 uint64_t tai_game_least(const ta_game *game);
+
+/* Returns 1 more than the largest number that allbut:S lacks; 0 of others. */
+uint64_t tai_game_all_from(const ta_game *game);
 
 /* Sets bit i of `words` to whether i is in S, for i < n, and the rest of the
  * last word to 0. Much faster than tai_game_each for ranges and primes. Returns

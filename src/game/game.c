@@ -17,12 +17,19 @@ ta_game *tai_game_blank(ta_convention convention, size_t room)
     return game;
 }
 
-ta_status tai_convention_check(ta_convention convention, ta_error *error)
+ta_status tai_convention_check(ta_convention convention, bool exact,
+                               ta_error *error)
 {
+    if (convention == TA_EXACT)
+        return exact ? TA_OK
+                     : tai_fail(error, TA_EINVAL,
+                                "exact play is of single heaps of subtraction "
+                                "sets and rules only");
     return convention == TA_NORMAL || convention == TA_MISERE
                ? TA_OK
                : tai_fail(error, TA_EINVAL,
-                          "%d is no convention: TA_NORMAL and TA_MISERE are",
+                          "%d is no convention: TA_NORMAL, TA_MISERE "
+                          "and TA_EXACT are",
                           (int)convention);
 }
 
@@ -45,6 +52,11 @@ const ta_game_info *ta_game_about(const ta_game *game)
 uint64_t tai_game_least(const ta_game *game)
 {
     return game->least;
+}
+
+uint64_t tai_game_all_from(const ta_game *game)
+{
+    return game->ranges.all_from;
 }
 
 uint64_t tai_game_count_bound(const ta_game *game, uint64_t n)

@@ -53,6 +53,8 @@
       "", "", "", .make = tai_kind_poly)                                       \
     X("list:S,...", "numbers and ranges, such as list:1,4-7,12", "", "", "",   \
       .make = tai_kind_list)                                                   \
+    X("allbut:S,...", "all numbers except these, such as allbut:1,4-7", "",    \
+      "", "", .make = tai_kind_allbut)                                         \
     X("file:PATH",                                                             \
       "a text file, one number a line, or a b-file; '#' begins a comment; a "  \
       "first line `complete` says that the set ends where the file does",      \
@@ -65,8 +67,9 @@
       "A025480", .rule = tai_rule_half)                                        \
     X("coprime", "by heap: take a number that is coprime to the heap", "", "", \
       "", .rule = tai_rule_coprime)                                            \
-    X("floor:D", "by heap: take one, or leave the heap divided by D, rounded", \
-      "", "", "", .rule = tai_rule_floor)                                      \
+    X("floor:D",                                                               \
+      "by heap: take one, or leave the heap divided by D, rounded down", "",   \
+      "", "", .rule = tai_rule_floor)                                          \
     X("digits:B", "by heap: take a digit of the heap written to base B", "",   \
       "", "", .rule = tai_rule_digits)                                         \
     X("SET+SET or SET-K",                                                      \
@@ -201,7 +204,8 @@ ta_status ta_game_new(const char *spec, ta_convention convention,
         if (spec[0] == 'A' && strcmp(spec, kinds[i].set) == 0)
             spec = kinds[i].form; /* an OEIS number */
     *game = NULL;
-    if (tai_convention_check(convention, error) != TA_OK)
+    if (tai_convention_check(convention, !ta_octal_is_spec(spec), error) !=
+        TA_OK)
         return TA_EINVAL;
     ta_game *new_game = tai_game_blank(convention, strlen(spec) + 1);
     if (new_game == NULL)

@@ -4,9 +4,9 @@
 
 #include "takeaway.h"
 
-/* Returns whether `spec` begins with the name or OEIS number of a kind of set.
- * "file" counts only with `files`: a text from an untrusted archive must not
- * make us open a file. */
+/* Returns whether `spec` begins with the name of a rule, or the name or OEIS
+ * number of a kind of set. "file" counts only with `files`: a text from an
+ * untrusted archive must not make us open a file. */
 bool tai_game_is_name(const char *spec, bool files);
 /* Returns the rest of a sentence about a well-known game that is not played
  * here, such as "wythoff": why, and which program has it; else NULL. */

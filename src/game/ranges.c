@@ -189,6 +189,33 @@ ta_status tai_kind_list(ta_game *game, const char *argument, ta_error *error)
     return st;
 }
 
+/* Reads the numbers that are no moves, such as "1,4-7". */
+ta_status tai_kind_allbut(ta_game *game, const char *argument, ta_error *error)
+{
+    ta_status st = tai_kind_list(game, argument, error);
+    uint64_t from = 1;
+    size_t kept = 0;
+    if (st == TA_OK && game->about.largest >= UINT32_MAX)
+        st = tai_fail(error, TA_ERANGE, "numbers below 2^32 - 1 are accepted");
+    for (size_t k = 0; st == TA_OK && k < game->ranges.count; k++) {
+        const ta_range r = game->ranges.range[k];
+        if (r.first > from)
+            game->ranges.range[kept++] =
+                (ta_range){.first = from, .last = r.first - 1};
+        from = r.last + 1;
+    }
+    game->ranges.count = kept;
+    if (st == TA_OK)
+        st = tai_add_range(game, from, UINT64_MAX, error);
+    if (st == TA_OK)
+        tai_make_ranges(game, 0);
+    game->ranges.all_from = from;
+    game->about.finite = false;
+    game->about.largest = game->about.n_ranges = 0;
+    game->about.ranges = NULL;
+    return st;
+}
+
 /* Reads residue classes, such as "1,4mod5". */
 ta_status tai_kind_residues(ta_game *game, const char *argument,
                             ta_error *error)
@@ -247,7 +274,7 @@ ta_status ta_game_from_list(const uint64_t *set, size_t count,
                             ta_error *error)
 {
     enum { ROOM = 512 };
-    ta_status st = tai_convention_check(convention, error);
+    ta_status st = tai_convention_check(convention, true, error);
     if (st != TA_OK)
         return st;
     ta_game *made = tai_game_blank(convention, ROOM);

@@ -170,7 +170,7 @@ ta_status ta_game_from_rule(ta_rule rule, void *state, ta_convention convention,
 {
     static const char spec[] = "a rule";
     *game = NULL;
-    if (tai_convention_check(convention, error) != TA_OK)
+    if (tai_convention_check(convention, true, error) != TA_OK)
         return TA_EINVAL;
     *game = tai_game_blank(convention, sizeof spec);
     if (*game == NULL)

@@ -271,7 +271,7 @@ static ta_status plane_check(const plane *p, ta_convention convention,
                              ta_error *error)
 {
     if (tai_options_check(options, error) != TA_OK ||
-        tai_convention_check(convention, error) != TA_OK)
+        tai_convention_check(convention, false, error) != TA_OK)
         return TA_EINVAL;
     if (content != TA_CONTENT_COLD && content != TA_CONTENT_NIM)
         return tai_fail(error, TA_EINVAL,

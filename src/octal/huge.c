@@ -12,7 +12,7 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
 {
     const ta_summary *sum = &s->summary;
     const uint64_t e = sum->nim.preperiod, p = sum->nim.period;
-    const bool proved = sum->nim.proof != TA_UNPROVED;
+    const bool proved = tai_octal_repeats(sum);
     uint64_t end = sum->known;
     char text[TA_QUOTE];
     if (proved)
@@ -27,9 +27,10 @@ static ta_status heap_reduce(const ta_octal_solution *s, const char *heap,
     }
     if (!proved)
         return tai_fail(error, TA_ERANGE,
-                        "heap %s is not below %llu, and no period of %s "
+                        "heap %s is not below %llu, and no period %sof %s "
                         "is proved up to there",
                         tai_quote(heap, text), (unsigned long long)end,
+                        sum->nim.saltus != 0 ? "without a saltus " : "",
                         ta_game_about(s->of)->spec);
     mpz_sub_ui(shift, shift, end);
     *reduced = end + mpz_tdiv_q_ui(shift, shift, p);

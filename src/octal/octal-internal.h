@@ -93,6 +93,20 @@ ta_status tai_octal_search_look(tai_octal_search *q, octal_engine *e,
 ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
                                const ta_options *options);
 
+/* ---- octal-saltus.c ---- */
+
+/* Proves the period with a saltus that is seen in the values g of [0, n), if it
+ * can. Sets s->nim.proof and s->proof_end. Returns TA_OK, TA_ENOMEM or
+ * TA_ECANCELLED. */
+ta_status tai_octal_prove_saltus(const tai_octal *game, const uint16_t *g,
+                                 uint64_t n, const ta_options *options,
+                                 ta_summary *s);
+/* Returns whether all values are known: a period without a saltus is proved. */
+static inline bool tai_octal_repeats(const ta_summary *s)
+{
+    return s->nim.proof != TA_UNPROVED && s->nim.saltus == 0;
+}
+
 /* ---- octal-return.c ---- */
 
 typedef struct tai_octal_returns {

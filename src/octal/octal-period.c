@@ -180,6 +180,9 @@ ta_status tai_octal_search_end(tai_octal_search *q, octal_engine *e,
         tai_octal_engine_relabel(e, (octal_labels){.mask = 0});
         st = search_look_saltus(e->held.tail, e->held.back, e->proved,
                                 &q->summary);
+        if (st == TA_OK && q->summary.nim.saltus != 0 && e->held.back == 0)
+            st = tai_octal_prove_saltus(e->game, e->held.tail, e->proved,
+                                        options, &q->summary);
         tai_octal_engine_relabel(e, labels);
     }
     return st == TA_OK ? tai_octal_engine_summarize(e, &q->summary) : st;

@@ -281,7 +281,9 @@ static ta_status run_end(run *r)
         tai_report_add(job->options->stats, "proof",
                        "%s, from the heaps below %" PRIu64 ": period %" PRIu64
                        " from %" PRIu64 " on",
-                       s->nim.proof == TA_PROOF_LONG ? "long" : "short",
+                       s->nim.proof == TA_PROOF_LONG    ? "long"
+                       : s->nim.proof == TA_PROOF_SHORT ? "short"
+                                                        : "arithmetic",
                        s->proof_end, s->nim.period, s->nim.preperiod);
     if (job->options->summary != NULL)
         *job->options->summary = *s;

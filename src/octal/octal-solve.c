@@ -172,7 +172,7 @@ ta_status tai_octal_value(const ta_octal_solution *s, uint64_t heap,
 {
     const ta_summary *sum = &s->summary;
     if (heap >= sum->known) {
-        if (sum->nim.proof == TA_UNPROVED)
+        if (!tai_octal_repeats(sum))
             return TA_ERANGE;
         heap =
             sum->nim.preperiod + (heap - sum->nim.preperiod) % sum->nim.period;

@@ -119,3 +119,28 @@ const closed_form *tai_closed_form(const char *spec)
             return &forms[i];
     return NULL;
 }
+
+void tai_closed_value(const closed_form *f, const mpz_t heap, mpz_t value)
+{
+    if (f->but != NULL)
+        tai_all_but_value(f->but, heap, value);
+    else
+        f->value(heap, value);
+}
+
+void tai_closed_move(const closed_form *f, const mpz_t heap, const mpz_t target,
+                     uint64_t k, mpz_t taken)
+{
+    if (f->but != NULL)
+        tai_all_but_move(f->but, heap, target, k, taken);
+    else
+        f->move(heap, target, k, taken);
+}
+
+void tai_closed_next(const closed_form *f, const mpz_t heap, mpz_t taken)
+{
+    if (f->but != NULL)
+        tai_all_but_next(f->but, heap, taken);
+    else
+        f->next(heap, taken);
+}

@@ -18,4 +18,11 @@ ta_status tai_play_every_move(const ta_play *play, size_t i, uint64_t limit,
                               tai_visit_every *visit, void *state, bool *all,
                               ta_error *error);
 
+/* Sets left[k] and outcome[k], k < *count, to what the moves of a heap leave,
+ * the least first, and its outcome, in exact play (TA_EXACT); freed by ta_free.
+ * Returns as ta_run. */
+ta_status tai_exact_moves(const ta_game *game, uint64_t heap,
+                          const ta_options *options, uint64_t **left,
+                          uint16_t **outcome, size_t *count, ta_error *error);
+
 #endif

@@ -49,7 +49,7 @@ static ta_status solve_octal(solver *s, size_t game)
     }
     if (g->solution != NULL) {
         const ta_summary *solved = ta_octal_solution_summary(g->solution);
-        if (solved->nim.proof != TA_UNPROVED || solved->known >= n)
+        if (tai_octal_repeats(solved) || solved->known >= n)
             return TA_OK;
         ta_octal_solution_free(g->solution);
         g->solution = NULL;
@@ -68,12 +68,13 @@ static ta_status check_size(const solver *s, const play_heap *h)
     if (mpz_sizeinbase(h->size, 2) <= 62)
         return TA_OK;
     if (!ta_game_about(g->game)->finite)
-        return tai_fail(s->error, TA_ERANGE,
-                        "heap %s of %s is not below 2^62, the limit for "
-                        "infinite sets without a closed form; larger heaps "
-                        "need nim, odds, moser, a finite set or an octal game "
-                        "with a period",
-                        tai_quote(h->text, heap), spec);
+        return tai_fail(
+            s->error, TA_ERANGE,
+            "heap %s of %s is not below 2^62, the limit for "
+            "infinite sets without a closed form; larger heaps "
+            "need nim, odds, moser, a finite set, or allbut:S or an "
+            "octal game with a period",
+            tai_quote(h->text, heap), spec);
     if (g->period.largest == UINT16_MAX || tai_run_overflows(g->game, h))
         return tai_fail(s->error, TA_ERANGE,
                         "heap %s of %s is not below 2^62, and no period is "
@@ -226,9 +227,9 @@ ta_status tai_heap_find_value(solver *s, play_heap *h)
             st = ta_octal_value_of(g->solution, h->text, &value, s->error);
         mpz_set_ui(h->value, value);
     } else if (g->closed != NULL && mpz_cmp_ui(h->size, g->closed->from) >= 0) {
-        h->how = "closed form";
+        h->how = g->but != NULL ? "period" : "closed form";
         h->closed = g->closed;
-        g->closed->value(h->size, h->value);
+        tai_closed_value(g->closed, h->size, h->value);
     } else {
         bool done = false;
         st = find_by_period(s, h, &done);

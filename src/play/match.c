@@ -63,7 +63,7 @@ static bool closed_turn(const play_heap *h, ta_turn *turn)
     mpz_init(taken);
     while (from < to) {
         const uint64_t k = from + (to - from) / 2;
-        h->closed->move(h->size, h->target, k, taken);
+        tai_closed_move(h->closed, h->size, h->target, k, taken);
         if (mpz_sgn(taken) == 0 || mpz_sizeinbase(taken, 2) > 64) {
             to = k;
         } else {

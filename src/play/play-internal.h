@@ -10,6 +10,7 @@
 
 /* ---- closed-form.c: games whose nim-values have a formula ---- */
 
+typedef struct all_but_form all_but_form;
 typedef struct closed_form {
     const char *spec; /* the text that makes the game */
     void (*value)(const mpz_t heap, mpz_t value);
@@ -21,18 +22,56 @@ typedef struct closed_form {
     void (*next)(const mpz_t heap, mpz_t taken);
     uint64_t large; /* larger heaps have an option of nim-value 2 or more */
     uint64_t from;  /* the least heap for which the form is used */
+    const all_but_form *but; /* in place of the functions; or NULL */
 } closed_form;
+/* Call the three functions of a form, or those of all-but.c. */
+void tai_closed_value(const closed_form *f, const mpz_t heap, mpz_t value);
+void tai_closed_move(const closed_form *f, const mpz_t heap, const mpz_t target,
+                     uint64_t k, mpz_t taken);
+void tai_closed_next(const closed_form *f, const mpz_t heap, mpz_t taken);
 
 /* Returns the closed form of a game, or NULL if none is known. */
 const closed_form *tai_closed_form(const char *spec);
 
+/* ---- all-but.c: every move but those of a finite set X ---- */
+
+/* Nim-values one after the other, K = max X. */
+typedef struct all_but {
+    uint64_t most;      /* K */
+    uint64_t *excluded; /* X, increasing */
+    size_t count;
+    uint64_t next, top; /* the next heap, and the least value not met yet */
+    /* The last K + 1 values, that of n at n % (K + 1). Of a value v >= top - 2
+     * K, at v % (2 K + 1): the heaps that have it; and 0, outside a step. */
+    uint64_t *value, *total, *met;
+} all_but;
+
+/* Begins for a game with such a set (tai_game_all_from). Returns TA_OK or
+ * TA_ENOMEM. */
+ta_status tai_all_but_begin(const ta_game *game, all_but *b);
+/* Returns the value of b->next, and advances. */
+uint64_t tai_all_but_step(all_but *b);
+void tai_all_but_end(all_but *b);
+/* Makes the closed form of such a game; NULL if no period is proved by `search`
+ * values. Returns as ta_period_find. */
+ta_status tai_all_but_form(const ta_game *game, uint64_t search,
+                           const ta_options *options, all_but_form **form,
+                           ta_error *error);
+const closed_form *tai_all_but_closed(const all_but_form *f);
+void tai_all_but_free(all_but_form *f); /* accepts NULL */
+void tai_all_but_value(const all_but_form *f, const mpz_t heap, mpz_t value);
+void tai_all_but_move(const all_but_form *f, const mpz_t heap,
+                      const mpz_t target, uint64_t k, mpz_t taken);
+void tai_all_but_next(const all_but_form *f, const mpz_t heap, mpz_t taken);
+
 /* ---- set-period.c: the period of the nim-values of a finite set ---- */
 
-/* Searches the values of [0, search) for a period of a finite set of `count`
- * elements, increasing, and proves it. *p, all zero before, gets the result.
- * Returns as ta_period_find, without a message. */
-ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
-                            const ta_options *options, ta_summary *p);
+/* Searches the values (`exact`: outcomes) of [0, search) for a period of a
+ * finite set of `count` elements, increasing, and proves it. *p, all zero
+ * before, gets the result. Returns as ta_period_find, without a message. */
+ta_status tai_period_search(const uint64_t *set, size_t count, bool exact,
+                            uint64_t search, const ta_options *options,
+                            ta_summary *p);
 
 /* ---- sum-values.c: the values of some positions ---- */
 
@@ -109,6 +148,7 @@ typedef struct play_game {
     /* NULL for a subtraction game, or before values are needed */
     ta_octal_solution *solution;
     const closed_form *closed; /* NULL without one */
+    all_but_form *but;         /* which has it, or NULL */
     uint64_t reach;            /* max S, or 0 if S is infinite */
     /* S below set_end, increasing, for moves that are made (keep); else NULL */
     uint64_t *set;

@@ -227,7 +227,7 @@ static ta_status do_set(void *state, unsigned thread, size_t item,
             st = find_cycle(&s, true, outcomes.found.period, &values);
         if (st == TA_OK && outcomes.found.period > 0 && s.count > BYTE_VALUES) {
             ta_summary p = {0};
-            st = tai_period_search(s.set, s.count, s.limit, options, &p);
+            st = tai_period_search(s.set, s.count, false, s.limit, options, &p);
             values.found = p.nim;
             values.largest = p.nim.period > 0 ? p.largest : 0;
         }

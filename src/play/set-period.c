@@ -31,28 +31,44 @@ typedef struct walk {
     /* seen[v]: p + 1 for the last position p with an option of value v; NULL
      * for few elements */
     uint64_t *seen;
-    bool sink; /* a move may take more than the heap has */
+    bool sink;  /* a move may take more than the heap has */
+    bool exact; /* TA_EXACT: outcomes in place of values */
+    /* NULL, or a game with such a set: a value is how far the nim-value is
+     * below the least that was not met before, and two equal windows of 2 K
+     * prove a period with a saltus (F2). */
+    const ta_game *game;
+    all_but but;
+    uint64_t nim; /* the last nim-value */
 } walk;
+
+/* Returns the length of the windows that prove a period. */
+static uint64_t walk_window(const walk *w)
+{
+    return w->game != NULL ? 2 * (tai_game_all_from(w->game) - 1)
+           : w->count > 0  ? w->set[w->count - 1]
+                           : w->exact;
+}
 
 static void walk_free(walk *w)
 {
     ta_free(w->value);
     ta_free(w->seen);
+    tai_all_but_end(&w->but);
     *w = (walk){0};
 }
 
-static ta_status walk_new(const uint64_t *set, size_t count, bool sink, walk *w)
+/* Allocates for a walk with set, count, sink, exact and game. */
+static ta_status walk_begin(walk *w)
 {
-    const uint64_t reach = count > 0 ? set[count - 1] : 0;
-    *w = (walk){.set = set,
-                .count = count,
-                .reach = reach,
-                .sink = sink,
-                .room = tai_add_sat(tai_mul_sat(2, reach), BLOCK)};
+    const bool large = w->count > SMALL && !w->exact;
+    w->reach = walk_window(w);
+    if (w->game != NULL && tai_all_but_begin(w->game, &w->but) != TA_OK)
+        return TA_ENOMEM;
+    w->room = tai_add_sat(tai_mul_sat(2, w->reach), BLOCK);
     w->value = tai_alloc(w->room, sizeof *w->value);
-    if (count > SMALL)
-        w->seen = tai_alloc_zero(count + 2, sizeof *w->seen);
-    if (w->value != NULL && (count <= SMALL || w->seen != NULL))
+    if (large)
+        w->seen = tai_alloc_zero(w->count + 2, sizeof *w->seen);
+    if (w->value != NULL && (w->seen != NULL || !large))
         return TA_OK;
     walk_free(w);
     return TA_ENOMEM;
@@ -65,6 +81,8 @@ static unsigned small_value(const walk *w, const uint16_t *here)
     for (; k < w->count && w->set[k] <= w->next; k++)
         reached |= UINT64_C(1) << here[-(ptrdiff_t)w->set[k]];
     reached |= k < w->count && w->sink;
+    if (w->exact)
+        return reached & 1 ? 1 : reached & 4 || (k == 0 && w->next > 0) ? 2 : 0;
     return tai_ctz(~reached);
 }
 
@@ -93,7 +111,14 @@ static ta_status walk_step(walk *w, unsigned *value)
         w->first = w->next - w->reach;
     }
     uint16_t *here = w->value + (w->next - w->first);
-    *value = w->seen != NULL ? large_value(w, here) : small_value(w, here);
+    if (w->game != NULL) {
+        const uint64_t top = w->but.top;
+        w->nim = tai_all_but_step(&w->but);
+        *value = (unsigned)(top - w->nim);
+    } else {
+        *value = w->seen != NULL ? large_value(w, here) : small_value(w, here);
+        w->nim = *value;
+    }
     if (*value > UINT16_MAX)
         return TA_ERANGE;
     *here = (uint16_t)*value;
@@ -109,10 +134,10 @@ static ta_status poll(const ta_options *o, uint64_t done, uint64_t end)
                             : TA_OK;
 }
 
-static void note_largest(ta_summary *p, unsigned value, uint64_t at)
+static void note_largest(ta_summary *p, uint64_t value, uint64_t at)
 {
     if (value > p->largest) {
-        p->largest = value;
+        p->largest = (unsigned)value;
         p->largest_at = at;
     }
 }
@@ -126,6 +151,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 {
     const uint64_t k = w->reach, bytes = k * sizeof *anchor;
     uint64_t power = tai_max_u64(k, 64), hash = 0, anchor_hash = 0, top = 1;
+    uint64_t base = 0; /* of the anchor: the least value not met */
     ta_status st = TA_OK;
     for (uint64_t i = 0; i < k; i++)
         top *= HASH_BASE;
@@ -137,7 +163,7 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
         if (st != TA_OK)
             break;
         const uint16_t *end = w->value + (w->next - w->first);
-        note_largest(p, value, w->next - 1);
+        note_largest(p, w->nim, w->next - 1);
         hash = hash * HASH_BASE + value;
         if (w->next > k)
             hash -= end[-1 - (ptrdiff_t)k] * top;
@@ -148,10 +174,12 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
             *at = w->next - k;
             memcpy(anchor, end - k, bytes);
             anchor_hash = hash;
+            base = w->but.top;
             continue;
         }
         if (hash == anchor_hash && memcmp(anchor, end - k, bytes) == 0) {
             p->nim.period = w->next - k - *at;
+            p->nim.saltus = (int64_t)(w->but.top - base);
             break;
         }
     }
@@ -164,20 +192,25 @@ static ta_status find_window(walk *w, uint16_t *anchor, uint64_t *at,
 static ta_status find_start(const walk *like, uint64_t anchor_at,
                             const ta_options *options, ta_summary *p)
 {
-    walk behind = {0}, ahead = {0};
-    unsigned a = 0, b = 0;
-    ta_status st = walk_new(like->set, like->count, like->sink, &behind);
+    walk behind = {.set = like->set,
+                   .count = like->count,
+                   .sink = like->sink,
+                   .exact = like->exact,
+                   .game = like->game},
+         ahead = behind;
+    unsigned value;
+    ta_status st = walk_begin(&behind);
     if (st == TA_OK)
-        st = walk_new(like->set, like->count, like->sink, &ahead);
+        st = walk_begin(&ahead);
     p->nim.preperiod = 0;
     while (st == TA_OK && behind.next < anchor_at) {
-        st = walk_step(&ahead, &b);
+        st = walk_step(&ahead, &value);
         if (st == TA_OK)
             st = poll(options, ahead.next, p->nim.period + anchor_at);
         if (st != TA_OK || ahead.next <= p->nim.period)
             continue;
-        st = walk_step(&behind, &a);
-        if (a != b)
+        st = walk_step(&behind, &value);
+        if (ahead.nim - behind.nim != (uint64_t)p->nim.saltus)
             p->nim.preperiod = behind.next;
     }
     walk_free(&behind);
@@ -185,16 +218,16 @@ static ta_status find_start(const walk *like, uint64_t anchor_at,
     return st;
 }
 
-ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
-                            const ta_options *options, ta_summary *p)
+/* As tai_period_search, for a walk that is not begun. */
+static ta_status search_walk(walk w, uint64_t search, const ta_options *options,
+                             ta_summary *p)
 {
-    const uint64_t reach = count > 0 ? set[count - 1] : 0;
+    const uint64_t reach = walk_window(&w);
     if (reach >= search || reach >= UINT32_MAX)
         /* A proof needs more than max S values. */
         return TA_OK;
-    walk w;
     uint64_t at = 0;
-    ta_status st = walk_new(set, count, options != NULL && options->sink, &w);
+    ta_status st = walk_begin(&w);
     if (st != TA_OK)
         return st;
     uint16_t *anchor = tai_alloc(reach, sizeof *anchor);
@@ -206,12 +239,23 @@ ta_status tai_period_search(const uint64_t *set, size_t count, uint64_t search,
         st = find_start(&w, at, options, p);
     if (st == TA_OK && p->nim.period > 0)
         p->nim.proof = TA_PROOF_REPEATED;
-    if (count == 0)
+    if (w.count == 0 && w.game == NULL)
         /* All values are 0 by the definition. */
         p->known = 0;
     walk_free(&w);
     ta_free(anchor);
     return st;
+}
+
+ta_status tai_period_search(const uint64_t *set, size_t count, bool exact,
+                            uint64_t search, const ta_options *options,
+                            ta_summary *p)
+{
+    const walk w = {.set = set,
+                    .count = count,
+                    .sink = options != NULL && options->sink,
+                    .exact = exact};
+    return search_walk(w, search, options, p);
 }
 
 /* ---- any game ---- */
@@ -261,6 +305,8 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
 {
     static const ta_options defaults;
     const ta_game_info *about = ta_game_about(game);
+    const bool exact = about->convention == TA_EXACT,
+               but = tai_game_all_from(game) > 0 && !exact;
     uint64_t *set = NULL;
     size_t count;
     if (options == NULL)
@@ -271,12 +317,13 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
     if (about->octal != NULL)
         return tai_fail(error, TA_EINVAL,
                         "periods of octal games are found by ta_octal_solve");
-    if (about->convention != TA_NORMAL)
+    if (about->convention == TA_MISERE)
         return tai_fail(error, TA_EINVAL,
                         "nim-values exist for normal play only");
-    if (!about->finite && options->sink)
-        return tai_fail(error, TA_EINVAL, "only finite sets have a sink");
-    if (!about->finite && search >= UINT32_MAX)
+    if ((!about->finite || exact) && options->sink)
+        return tai_fail(error, TA_EINVAL,
+                        "only finite sets have a sink, and not in exact play");
+    if (!about->finite && !but && search >= UINT32_MAX)
         return tai_fail(error, TA_ERANGE,
                         "of an infinite set at most 2^32 - 2 values are looked "
                         "at");
@@ -289,10 +336,12 @@ ta_status ta_period_find(const ta_game *game, uint64_t search,
         return st;
     if (about->finite)
         st = ta_game_elements(game, about->largest + 1, &set, &count);
+    else if (but)
+        st = search_walk((walk){.game = game}, search, options, p);
     else
         st = see(game, search, options, p, error);
     if (about->finite && st == TA_OK)
-        st = tai_period_search(set, count, search, options, p);
+        st = tai_period_search(set, count, exact, search, options, p);
     ta_free(set);
     if (st == TA_ENOMEM)
         tai_fail(error, st, "no memory for the search for a period");

@@ -254,8 +254,23 @@ static ta_status solve_sum(solver *s)
     const ta_archive *known = s->run.known;
     ta_status st = TA_OK;
     bool rule = false;
-    for (size_t i = 0; i < play->n_games; i++)
-        rule |= ta_game_about(play->games[i]->game)->rule;
+    for (size_t i = 0; i < play->n_games && st == TA_OK; i++) {
+        play_game *g = play->games[i];
+        rule |= ta_game_about(g->game)->rule;
+        const uint64_t from = tai_game_all_from(g->game);
+        if (from == 0 || g->searched)
+            continue;
+        st = tai_all_but_form(
+            g->game,
+            s->asked != 0 ? s->asked
+                          : tai_min_u64(s->search, TA_PLAY_STEPS / 8 / from),
+            &s->run, &g->but, s->error);
+        g->searched = st == TA_OK;
+        if (g->but != NULL)
+            g->closed = tai_all_but_closed(g->but);
+    }
+    if (st != TA_OK)
+        return st;
     if (misere && rule && play->n_heaps > 1)
         return tai_fail(s->error, TA_ERANGE,
                         "misere sums with a game by heap, such as half, are "

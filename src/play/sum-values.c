@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "game/rule.h"
+#include "play/every-move.h"
 #include "play/play-internal.h"
 #include "run/job.h"
 
@@ -191,5 +192,22 @@ ta_status tai_values_find(const ta_game *game, unsigned cap,
     ta_status st = make_table(game, cap, n, table, options, error);
     if (st == TA_OK)
         fill_from(table, cap, &f);
+    return st;
+}
+
+ta_status tai_exact_moves(const ta_game *game, uint64_t heap,
+                          const ta_options *options, uint64_t **left,
+                          uint16_t **outcome, size_t *count, ta_error *error)
+{
+    value_list list = {0};
+    ta_status st = tai_values_new(game, heap, &list, error);
+    if (st == TA_OK)
+        st = tai_values_find(game, 0, &(value_list *){&list}, 1, NULL, options,
+                             error);
+    if (st != TA_OK)
+        tai_values_free(&list);
+    *left = list.position;
+    *outcome = list.value;
+    *count = list.count;
     return st;
 }

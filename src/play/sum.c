@@ -8,7 +8,7 @@
 ta_status ta_play_new(ta_convention convention, ta_play **play, ta_error *error)
 {
     *play = NULL;
-    if (tai_convention_check(convention, error) != TA_OK)
+    if (tai_convention_check(convention, false, error) != TA_OK)
         return TA_EINVAL;
     *play = tai_alloc_zero(1, sizeof **play);
     if (*play == NULL)
@@ -58,6 +58,7 @@ static void free_game(play_game *g)
     ta_game_free(g->own);
     ta_free(g->set);
     ta_free(g->table.value);
+    tai_all_but_free(g->but);
     ta_free(g);
 }
 

@@ -66,13 +66,13 @@ static ta_status list_closed(lister *l)
     mpz_set_ui(l->taken, 0);
     for (uint64_t k = 0; st == TA_OK && l->all; k++) {
         if (l->every == NULL)
-            h->closed->move(h->size, h->target, k, l->taken);
+            tai_closed_move(h->closed, h->size, h->target, k, l->taken);
         else
-            h->closed->next(h->size, l->taken);
+            tai_closed_next(h->closed, h->size, l->taken);
         if (mpz_sgn(l->taken) == 0)
             break;
         mpz_sub(l->part[0], h->size, l->taken);
-        h->closed->value(l->part[0], l->value);
+        tai_closed_value(h->closed, l->part[0], l->value);
         st = list_move(l, true, true, l->every == NULL || is_to_target(l));
     }
     return st;

@@ -8,15 +8,16 @@
 #include "run/by-rule.h"
 
 /* By content, for subtraction games, octal games, misere octal games, games by
- * a rule. */
-static const tai_quantity *const quantities[][4] = {
+ * a rule, exact play. */
+static const tai_quantity *const quantities[][5] = {
     [TA_CONTENT_COLD] = {&tai_cold_positions, &tai_octal_values,
-                         &tai_octal_misere, &tai_rule_cold},
+                         &tai_octal_misere, &tai_rule_cold, &tai_outcomes},
     [TA_CONTENT_NIM] = {&tai_nim_values, &tai_octal_values, &tai_octal_values,
-                        &tai_rule_nim},
-    [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL, &tai_rule_length},
+                        &tai_rule_nim, &tai_outcomes},
+    [TA_CONTENT_LENGTH] = {&tai_length_values, NULL, NULL, &tai_rule_length,
+                           NULL},
 };
-enum { BY_RULE = 3 };
+enum { BY_RULE = 3, EXACT };
 enum { CONTENTS = sizeof quantities / sizeof *quantities };
 
 /* Returns NULL if there is none, or no such content. */
@@ -40,16 +41,19 @@ ta_status ta_plan_new(ta_content content, const ta_game *game, uint64_t n,
     const ta_game_info *about = ta_game_about(game);
     const int octal = about->octal != NULL;
     const tai_quantity *quantity = quantity_find(
-        content,
-        about->rule ? BY_RULE : octal << (about->convention == TA_MISERE));
+        content, about->convention == TA_EXACT ? EXACT
+                 : about->rule                 ? BY_RULE
+                               : octal << (about->convention == TA_MISERE));
     *plan = NULL;
     return quantity != NULL
                ? tai_plan_new(quantity, content, game, n, options, plan, error)
                : tai_fail(error, TA_EINVAL, "%s",
-                          content == TA_CONTENT_LENGTH
-                              ? "lengths are computed for subtraction games "
-                                "only"
-                              : "there is no such content");
+                          content != TA_CONTENT_LENGTH
+                              ? "there is no such content"
+                          : about->convention == TA_EXACT
+                              ? "lengths are defined for normal play only"
+                              : "lengths are computed for subtraction games "
+                                "only");
 }
 
 ta_status ta_run(ta_content content, const ta_game *game, uint64_t n,

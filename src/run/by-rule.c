@@ -1,8 +1,8 @@
-/* Games by a rule: the result of a heap is that of the set of its options'
- * results, by the definition. The options are listed heap by heap
- * (game/rule.h); where they are all heaps from some least one on, the set of
- * the heap before is kept, and a result leaves it with the last heap that has
- * it. */
+/* Games by a rule, and any set in exact play: the result of a heap is that of
+ * the set of its options' results, by the definition. The options are listed
+ * heap by heap (game/rule.h); where they are all heaps from some least one on,
+ * the set of the heap before is kept, and a result leaves it with the last heap
+ * that has it. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -25,16 +25,21 @@ typedef struct by_rule {
     unsigned top;     /* words of the set below which there may be results */
     uint64_t seen[WORDS + 1]; /* the set; never the last bits */
     tai_rule_list list;
+    uint64_t *set; /* S below n; NULL of a rule */
+    size_t count;
 } by_rule;
 
 static uint64_t auto_memory(const tai_job *job)
 {
     uint64_t least;
     const bool window = tai_rule_window(job->game, 0, &least);
-    return tai_add_sat(
-        tai_add_sat(tai_mul_sat(job->n, 2),
-                    window ? 0 : tai_rule_memory(job->game, job->n)),
-        sizeof(by_rule) + 8 * (MOST + 1) + 4096);
+    return tai_add_sat(tai_add_sat(tai_mul_sat(job->n, 2),
+                                   !ta_game_about(job->game)->rule
+                                       ? tai_game_list_memory(job->game, job->n)
+                                   : window
+                                       ? 0
+                                       : tai_rule_memory(job->game, job->n)),
+                       sizeof(by_rule) + 8 * (MOST + 1) + 4096);
 }
 
 static uint64_t naive_memory(const tai_job *job)
@@ -49,10 +54,14 @@ static inline void note(by_rule *g, unsigned result)
 }
 
 /* Returns the result of a heap with the results g->seen of its options. */
-static unsigned result_of(const by_rule *g)
+static unsigned result_of(const by_rule *g, uint64_t heap)
 {
     const uint64_t *seen = g->seen;
     unsigned w = 0;
+    if (ta_game_about(g->job->game)->convention == TA_EXACT)
+        return seen[0] & 1                                  ? 1
+               : (seen[0] & 4) || (g->top == 0 && heap > 0) ? 2
+                                                            : 0;
     if (g->content == TA_CONTENT_COLD)
         return (seen[0] & 1) ||
                (g->top == 0 &&
@@ -93,6 +102,12 @@ static ta_status collect(by_rule *g, uint64_t heap)
 {
     memset(g->seen, 0, g->top * sizeof *g->seen);
     g->top = 0;
+    if (g->set != NULL) {
+        for (size_t k = 0;
+             k < g->count && g->set[k] <= heap && (g->seen[0] & 1) == 0; k++)
+            note(g, g->result[heap - g->set[k]]);
+        return TA_OK;
+    }
     const ta_status st = tai_rule_options(&g->list, heap);
     for (size_t k = 0; st == TA_OK && k < g->list.count; k++)
         note(g, g->result[g->list.option[k]]);
@@ -109,7 +124,7 @@ static ta_status find(by_rule *g, uint64_t heap)
         st = collect(g, heap);
     if (st != TA_OK || heap < g->job->known)
         return st;
-    const unsigned result = result_of(g);
+    const unsigned result = result_of(g, heap);
     g->result[heap] = (uint16_t)result;
     return result <= MOST
                ? TA_OK
@@ -164,6 +179,10 @@ static ta_status run(const tai_job *job, bool windows)
     g->result = tai_alloc(job->n, sizeof *g->result);
     g->last = windows ? tai_alloc(MOST + 1, sizeof *g->last) : NULL;
     if (g->result != NULL && (g->last != NULL || !windows))
+        st = ta_game_about(job->game)->rule
+                 ? TA_OK
+                 : ta_game_elements(job->game, job->n, &g->set, &g->count);
+    if (st == TA_OK)
         st = known(g);
     for (uint64_t i = 0; i < job->known && windows && st == TA_OK; i++)
         st = find(g, i);
@@ -177,6 +196,7 @@ static ta_status run(const tai_job *job, bool windows)
             st = emit(g, from, to);
     }
     ta_free(g->list.held);
+    ta_free(g->set);
     ta_free(g->last);
     ta_free(g->result);
     ta_free(g);
@@ -204,7 +224,15 @@ static const tai_engine naive = {.info = {"naive",
                             .power = 1,
                             .memory = auto_memory,
                             .run = auto_run};
-static const tai_engine *const engines[] = {&naive, &automatic};
+static const tai_engine *const engines[] = {&naive, &automatic},
+                               *const exact_engines[] = {
+                                   &naive, &tai_engine_period, &automatic};
+
+/* Whether finite sets are worth a search for their period. */
+static const tai_engine *choose_exact(const tai_job *job)
+{
+    return tai_past_suits(job->game, job->n) ? &tai_engine_period : &automatic;
+}
 
 #define BY_RULE                                                                \
     .engines = engines, .count = sizeof engines / sizeof *engines,             \
@@ -223,3 +251,13 @@ const tai_quantity tai_rule_length = {
     .content = TA_CONTENT_LENGTH,
     BY_RULE,
     .no_misere = "lengths are defined for normal play only"};
+const tai_quantity tai_outcomes = {.name = "outcomes of exact play",
+                                   .content = TA_CONTENT_NIM,
+                                   .engines = exact_engines,
+                                   .count = sizeof exact_engines /
+                                            sizeof *exact_engines,
+                                   .choose = choose_exact,
+                                   .ordinary = &automatic,
+                                   .grain = 14,
+                                   .most = TA_HEAP_MOST,
+                                   .most_text = TA_HEAP_MOST_TEXT};

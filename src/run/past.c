@@ -121,6 +121,7 @@ static ta_status past_search(past *p, uint64_t m)
     options.periods = false;
     tai_job part = past_part(p->job, m);
     part.known = 0;
+    part.zeros = false;
     part.share = NULL;
     part.options = &options;
     const ta_sink sink = {past_store_block, p};

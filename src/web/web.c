@@ -241,7 +241,8 @@ void *web_grid(const char *moves, int misere, int content, uint32_t side)
 /* Searches n heaps; for a game with a memory, how its cold heaps grow. */
 int web_period(uint32_t n)
 {
-    static const char *const proof[] = {"none", "long", "short", "repeated"};
+    static const char *const proof[] = {"none", "long", "short", "repeated",
+                                        "arithmetic"};
     ta_summary s;
     ta_octal_solution *solution = NULL;
     ta_status st;

@@ -28,7 +28,7 @@ operands_of() { # operands with which a command is quick
     grid) echo '20 --moves=(1,0):1' ;;
     info | verify) echo completion.ta ;;
     export) echo 'A030193 5' ;;
-    period) echo --search=1000 ;;
+    period) echo '--search=1000 --game=list:1,2' ;;
     census) echo '--size=2 --within=5' ;;
     fit) echo completion.tsv ;;
     *) echo 20 ;;

@@ -19,14 +19,20 @@ $ moves 30@memory:2x --limit=99 -q -> 30	1	29	2|30	9	21	18|30	30	0	0
 $ moves 34@memory:2x -> at most 33 of 34 may be taken: the player to move loses
 $ moves 34@memory:2x --json -> []
 $ period --game=memory:2x -> quantity	value|game	memory:2x|proof	proved: cold heap k + 1 is the sum of k and k - lag for k >= from, where 0 has number 0 (src/memory/README.md)|lag	1|from	2|ratio	1.618033988750
-$ play 7@memory:2x < hint|8|0|x|2|1|1|quit
+$ play 7@memory:2x < hint|8|0|x|undo|2|undo|2|1|1|quit
 The game of memory:2x: who cannot move loses.
-Type what to take, or: hint, quit.
+Type what to take, or: hint, undo, quit.
 heap: 7, of which at most 6 may be taken
 take 2: any answer can be met
 You cannot take 8; at most 6
 You cannot take 0; at most 6
-I do not understand; type what to take, hint or quit
+I do not understand; type what to take, hint, undo or quit
+there is no move of yours to take back
+heap: 7, of which at most 6 may be taken
+heap: 5, of which at most 4 may be taken
+I take 1.
+heap: 4, of which at most 2 may be taken
+heap: 7, of which at most 6 may be taken
 heap: 5, of which at most 4 may be taken
 I take 1.
 heap: 4, of which at most 2 may be taken
@@ -37,9 +43,11 @@ heap: 1, of which at most 1 may be taken
 I take 1.
 heap: 0
 You cannot move: I win.
-$ play 4 --game=memory:x --begin=computer -q < 1|2
+$ play 4 --game=memory:x --begin=computer -q < undo|1|2
 heap: 4, of which at most 3 may be taken
 I take 1.
+heap: 3, of which at most 1 may be taken
+there is no move of yours to take back
 heap: 3, of which at most 1 may be taken
 heap: 2, of which at most 1 may be taken
 I take 1.

@@ -45,3 +45,50 @@ done
 refuses 'only of subtraction sets' verify r.ta --windows=2
 holds 'an archive of nim-values' sh -c 'takeaway nim 100 --game=half -o v.ta'
 refuses 'what is known is of another kind' is 5@half --misere --in=v.ta
+# Exact play: who reaches 0 wins, a heap above it without a move is a draw. A sink: more may be taken than there is.
+prints <<'END'
+cold 40 --game=list:3,5,7 --convention=exact -> 0|10|20|30
+cold 12 --game=primes --convention=exact -> 0
+count 2^64-1 --game=list:2,3 --convention=exact -> 3689348814741910323 of the 18446744073709551615 positions below 18446744073709551615 are cold (list:2,3, exact play)
+count 2^10 --convention=exact -q -> 118
+is 10 --game=list:3,5,7 --convention=exact -> cold: the player to move loses
+is 8 --game=list:3,5,7 --convention=exact -> drawn: take 7 from 8, leaving 1, which is drawn
+is 15 --game=list:3,5,7 --convention=exact -> hot: take 5 from 15, leaving 10, which is cold
+is 1 --game=primes --convention=exact -> drawn: there is no move, and the heap is not 0
+is 2^63 --game=list:4,6,9 --convention=exact -> drawn: take 4 from 9223372036854775808, leaving 9223372036854775804, which is drawn
+is 11@list:4,6,9 --convention=exact -q -> drawn
+is 4@half --convention=exact -q -> drawn
+moves 11 --game=list:4,6,9 --convention=exact -> exact play: the player to move draws||take	leave|4	7|6	5|9	2
+moves 0 --convention=exact -> exact play: the player to move loses
+moves 10 --convention=exact -q ->
+is 9 --game=list:4,6,9 --convention=exact --json -> {|  "heap": 9,|  "outcome": "hot",|  "moves": [|    {"take": 9, "leave": 0}|  ]|}
+period --game=list:3,5,7 --convention=exact -q -> 0	10
+period --game=list:4,6,9 --convention=exact -q -> 10	1
+period --game=list:2,4,7 --convention=sink -q -> 11	3
+census --size=2 --within=3 --convention=sink -q -> 1,2	0	3	0	3	1	2|1,3	2	2	2	2	1	2|2,3	0	5	0	5	2	2
+count 10 --convention=misere -q -> 4
+moves 4 6 --convention=misere -q -> 1	4	0
+END
+refuses 'exact is of count, cold, is, moves and period; sink of period and census' count 10 --convention=sink
+refuses 'exact is of count, cold, is, moves and period' census --size=1 --within=2 --convention=exact
+refuses '--misere is --convention=misere' count 10 --misere --convention=exact
+refuses 'an archive cannot have exact play' cold 10 --convention=exact -o x.ta
+refuses 'without archives' cold 10 --convention=exact --checkpoint=x.ta
+refuses 'exact play has one heap, not 2' moves 7 8 --convention=exact
+refuses 'exact play is of single heaps of subtraction sets and rules only' is 7@kayles --convention=exact
+refuses 'belong to normal play' nim 10 --convention=misere
+refuses "--convention is not an option of 'nim'" nim 10 --convention=exact
+refuses 'only finite sets have a sink' period --convention=sink
+# All moves but a finite set: periods with a saltus, and heaps of any size.
+prints <<'END'
+nim 12 --game=allbut:2 -> 0|1|0|1|2|3|2|3|4|5|4|5
+cold 10000 --game=allbut:1,2 -> 0|1|2
+period --game=allbut:2,5 -q -> 0	4
+moves 10^30@allbut:2,5 10^30+3@allbut:2,5 -q -> 2	1	1000000000000000000000000000002|2	3	1000000000000000000000000000000
+is 10^20 --game=allbut:3 -> hot: take 99999999999999999997 from 10^20, leaving 3, which is cold
+moves 21 9 --game=allbut:1-3,7 --misere -q -> 1	10	11|1	11	10|1	12	9|1	13	8
+nim 8 --game=squares+allbut:1-3 -> 0|1|0|1|2|3|2|3
+END
+holds 'period and saltus' sh -c 'takeaway period --game=allbut:2,5 | cut -f 2 | paste -sd " " | grep -q " 0 0 4 2 NA NA$"'
+holds 'a union with such a set is no such game' sh -c 'takeaway period --game=allbut:1+squares --search=99 | grep -q "the set is infinite"'
+refuses 'numbers below 2.32 - 1 are accepted' nim 4 --game=allbut:5-2^32

@@ -28,6 +28,8 @@ THEOREMS = {
     "long": "Guy and Smith (1956): the values repeat over so many heaps that they do for ever",
     "short": "all rare heaps are small and the witnesses of the others bounded, so they repeat for ever (paper-notes O3)",
     "repeated": "as many values in a row as the largest move is long come again, and they decide all that follow",
+    "shifted": "twice as many values in a row as the largest number left out come again, larger by the saltus",
+    "arithmetic": "the moves of some heaps show that the values grow by the saltus in each period",
     "": "it was seen, and may end"}
 
 
@@ -36,10 +38,10 @@ class Period(NamedTuple):
 
     `proved` says whether for ever; otherwise it was seen below `known`.
     `largest` is the largest value below `known`, and `largest_at` the first
-    heap that has it. Only of an octal game, and of a period that is not proved,
-    may the saltus be other than 0; it may be negative. `proof` is "long" or
-    "short" (octal games), "repeated" (finite sets) or "" (not proved), and
-    `theorem` says what it stands on.
+    heap that has it. The saltus may be other than 0 of octal games, of
+    allbut:S, and of a period that is not proved, then also negative. `proof` is
+    "long", "short" or "arithmetic" (octal games), "repeated" (finite sets and
+    allbut:S) or "" (not proved), and `theorem` says what it stands on.
 
     >>> Game([1, 3, 4]).period().theorem
     'as many values in a row as the largest move is long come again, and they decide all that follow'
@@ -57,7 +59,7 @@ class Period(NamedTuple):
     @property
     def theorem(self) -> str:
         """What the proof stands on."""
-        return THEOREMS[self.proof]
+        return THEOREMS["shifted" if self.proof == "repeated" and self.saltus else self.proof]
 
     def _repr_html_(self) -> str:
         return _html.period(self, "f(n)", self.theorem)
@@ -67,7 +69,7 @@ def period_of(found: Any) -> Period | None:
     """Returns the Period of a summary of the library's, None if there is none."""
     nim = found.nim
     return Period(nim.period, nim.preperiod, nim.proof != 0, found.known, found.largest, found.largest_at,
-                  nim.saltus, ("", "long", "short", "repeated")[nim.proof]) if nim.period else None
+                  nim.saltus, ("", "long", "short", "repeated", "arithmetic")[nim.proof]) if nim.period else None
 
 
 def rule_of(rule: Callable[[int], Iterable[int]]) -> Any:
@@ -383,7 +385,7 @@ class Game(Fixed):
     def period(self, search: int = 1 << 20, **options: Unpack[RunOptions]) -> Period | None:
         """The period of the nim-values, looked for among `search` of them; None if there is none.
 
-        Proved of finite sets; of others at most seen. Normal play. Cost: about 3 |S| moves a value;
+        Proved of finite sets and allbut:S; of others at most seen. Normal play. Cost: about 3 |S| moves a value;
         18 max S bytes for finite S, else 8 search. InvalidError for octal games: Octal.period.
 
         >>> Game("list:1,4-6").period()[:3]

@@ -120,7 +120,7 @@ def octal_census(games: Iterable[Octal | str], limit: int = 1 << 16, **options: 
     Returns a structured array, one row a game, with the fields of
     ta_summary (takeaway/run.h): heaps looked at (known), how the period
     is proved (proof: 0 it is not, 1 Guy and Smith's condition, 2 bounded rare
-    heaps) and from which heaps (proof_end), period and preperiod (0: not
+    heaps, 4 values that grow by the saltus) and from which heaps (proof_end), period and preperiod (0: not
     proved), the largest value and the first heap that has it, the mask of rare
     values, rare heaps and the last one. `threads` is of use here. Cost: that of Octal.period for each.
 

@@ -154,7 +154,9 @@ export function showValues(id, values, view, { spec, game, kind, period, misere,
 const theorems = {
   long: (p) => `Proved: the values below heap ${number(p.end)} repeat for so long that they must repeat for ever (Guy and Smith 1956).`,
   short: (p) => `Proved: all rare heaps are small, so that the values below heap ${number(p.end)} decide all later ones.`,
-  repeated: () => "Proved: as many values in a row as the largest number of the set came again, and they decide all that follow.",
+  repeated: (p) => p.saltus ? "Proved: the values grow by the saltus in each period; twice as many in a row as the largest number left out decide all that follow."
+    : "Proved: as many values in a row as the largest number of the set came again, and they decide all that follow.",
+  arithmetic: (p) => `Proved: the moves of the heaps below ${number(p.end)} show that the values grow by the saltus in each period.`,
 };
 export function showPeriod(p, { spec, game, log }) {
   part("period", ".note").hidden = game.memory;
