@@ -44,6 +44,7 @@ typedef uint8_t vec __attribute__((vector_size(TA_VECTOR)));
 typedef uint16_t vec16 __attribute__((vector_size(TA_VECTOR)));
 typedef int16_t vec16s __attribute__((vector_size(TA_VECTOR)));
 typedef uint64_t vec64 __attribute__((vector_size(TA_VECTOR)));
+typedef uint8_t vec_short __attribute__((vector_size(16)));
 
 /* p need not be aligned. */
 TA_INLINE vec vec_load(const void *p)
@@ -93,6 +94,15 @@ TA_INLINE vec vec_min8(vec a, vec b)
 #else
     const vec less = (vec)(a < b);
     return (a & less) | (b & ~less);
+#endif
+}
+
+TA_INLINE vec_short vec_min8_short(vec_short a, vec_short b)
+{
+#if TA_VECTOR > 16
+    return (vec_short)_mm_min_epu8((__m128i)a, (__m128i)b);
+#else
+    return vec_min8(a, b);
 #endif
 }
 
@@ -158,21 +168,31 @@ TA_INLINE bool vec_any(vec a)
 }
 
 /* Replaces byte x of `index`, x < 16 or x >= 128, by byte x of the table, by 0
- * if x >= 128, in parts of 16 bytes. */
-TA_INLINE vec vec_look_up(vec table, vec index)
+ * if x >= 128. */
+TA_INLINE vec_short vec_look_up_short(vec_short table, vec_short index)
 {
 #if TA_VECTOR > 16
-    return (vec)TA_X86_OP(shuffle_epi8)((vec_x86)table, (vec_x86)index);
+    return (vec_short)_mm_shuffle_epi8((__m128i)table, (__m128i)index);
 #elif defined(__wasm_simd128__)
-    return (vec)wasm_i8x16_swizzle((v128_t)table, (v128_t)index);
+    return (vec_short)wasm_i8x16_swizzle((v128_t)table, (v128_t)index);
 #elif defined(__aarch64__)
     return vqtbl1q_u8(table, index);
 #else
-    vec found = {0};
+    vec_short found = {0};
     for (size_t i = 0; i < sizeof table; i++)
         if (index[i] < 128)
             found[i] = table[index[i]];
     return found;
+#endif
+}
+
+/* The same in parts of 16 bytes. */
+TA_INLINE vec vec_look_up(vec table, vec index)
+{
+#if TA_VECTOR > 16
+    return (vec)TA_X86_OP(shuffle_epi8)((vec_x86)table, (vec_x86)index);
+#else
+    return vec_look_up_short(table, index);
 #endif
 }
 

@@ -158,7 +158,11 @@ static ta_status largest_consume(void *state, const ta_block *block)
     answer *a = state;
     int largest = a->largest;
     /* A block from a proved period repeats values. */
-    for (uint64_t i = block->from; i < block->to && block->period == 0; i++) {
+    const uint64_t count = block->period == 0 ? block->to - block->from : 0;
+    uint16_t most = 0;
+    for (uint64_t i = 0; i < count; i++)
+        most = block->values[i] > most ? block->values[i] : most;
+    for (uint64_t i = block->from; i < block->to && most > largest; i++) {
         const int value = block->values[i - block->from];
         if (value <= largest)
             continue;

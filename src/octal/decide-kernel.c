@@ -16,8 +16,9 @@ static __attribute__((noinline)) void tile_sweep(octal_marks *s,
                                                  unsigned window)
 {
     octal_tile *t = &s->tile;
-    marks m = {{{0}}};
-    sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start);
+    marks m;
+    marks_clear(&m, TILE_VECTORS);
+    sweep(&m, TILE_VECTORS, &s->planes, &s->far, window, t->start, SIZE_MAX);
     words_add_marks(t->far[window / 4], TILE, &m, window);
 }
 
@@ -26,8 +27,9 @@ static __attribute__((noinline)) void block_sweep(octal_marks *s,
                                                   unsigned window)
 {
     octal_tile *t = &s->tile;
-    marks m = {{{0}}};
-    sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block);
+    marks m;
+    marks_clear(&m, BLOCK_VECTORS);
+    sweep(&m, BLOCK_VECTORS, &s->planes, &s->mid, window, t->block, SIZE_MAX);
     words_add_marks(t->mid[window / 4], BLOCK, &m, window);
 }
 
@@ -109,6 +111,7 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
     vec sum[GROUP_VECTORS] = {{0}};
     if (wide)
         memset(t->near, 0, t->words * sizeof *t->near);
+#pragma GCC unroll 32
     for (ptrdiff_t back = BLOCK - 1; back > 0; back--) {
         if (wide) {
             group_add_row(t->near[(label[-back] & TAI_OCTAL_KEPT) / 64],
@@ -124,12 +127,13 @@ TA_INLINE void group_add_rows(octal_tile *t, const uint64_t *const *row,
         vec_store((char *)t->near[0] + v * TA_VECTOR, sum[v]);
 }
 
-/* Decides [n, to) of a block by groups. Returns `to`, or the heap whose label
+/* Decides [n, to) of a block by groups; puts their rows into row[0], ..., above
+ * those of the 31 heaps below. Returns `to`, or the heap whose label
  * is too large for the planes. Moves within a group: if `wide`, each heap marks
  * what the higher ones reach by it; else each heap looks up what it reaches by
  * lower ones. */
 TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
-                                const bool wide)
+                                const uint64_t **row, const bool wide)
 {
     octal_marks *s = &e->marks;
     octal_tile *t = &s->tile;
@@ -138,9 +142,6 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
     const bool takes =
         e->game->n_take > 0 && e->game->take[e->game->n_take - 1] >= BLOCK;
     uint16_t *label = octal_at(&e->held, n);
-    const uint64_t *rows[2 * BLOCK], **row = rows + BLOCK;
-    for (ptrdiff_t back = 1; back < BLOCK; back++)
-        row[-back] = near_row(near, label[-back]);
     while (n < to) {
         const unsigned count = (unsigned)tai_min_u64(GROUP, to - n);
         const unsigned j = (unsigned)(n - t->start);
@@ -185,15 +186,17 @@ TA_INLINE uint64_t block_decide(octal_engine *e, uint64_t n, uint64_t to,
 }
 
 static __attribute__((noinline)) uint64_t
-block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to)
+block_decide_narrow(octal_engine *e, uint64_t n, uint64_t to,
+                    const uint64_t **row)
 {
-    return block_decide(e, n, to, false);
+    return block_decide(e, n, to, row, false);
 }
 
 static __attribute__((noinline)) uint64_t
-block_decide_wide(octal_engine *e, uint64_t n, uint64_t to)
+block_decide_wide(octal_engine *e, uint64_t n, uint64_t to,
+                  const uint64_t **row)
 {
-    return block_decide(e, n, to, true);
+    return block_decide(e, n, to, row, true);
 }
 
 static void tile_begin(octal_engine *e, uint64_t n)
@@ -239,11 +242,165 @@ static void planes_fill(const octal_engine *e, uint64_t from, uint64_t to)
         byte[i] = octal_byte(label[i]);
 }
 
+/* ---- labels below 16: bytes in registers (README) ---- */
+
+enum { SHORT = 16 };
+
+/* A near move to h - back: what it reaches, by the label of h - back, as in
+ * marks; and what moves the bytes of 16 heaps up by `back`, from those 0, 16
+ * and 32 heaps below. */
+typedef struct short_move {
+    vec_short low, high, up[3];
+    unsigned back;
+} short_move;
+
+/* Lists the near moves in falling order. */
+static size_t short_list(const octal_near *near, short_move *move)
+{
+    size_t count = 0;
+    for (unsigned back = BLOCK - 1; back > 0; back--) {
+        short_move m = {.back = back};
+        for (unsigned j = 0; j < SHORT; j++) {
+            const uint64_t reached = near->of[64 + j][GROUP + back];
+            m.low[j] = (uint8_t)reached;
+            m.high[j] = (uint8_t)(reached >> 8);
+            for (unsigned k = 0; k < 3; k++) {
+                const unsigned i = j + SHORT * k - back;
+                m.up[k][j] = (uint8_t)(i < SHORT ? i : OCTAL_NONE);
+            }
+        }
+        if (near->of[64][GROUP + back] != 0)
+            move[count++] = m;
+    }
+    return count;
+}
+
+/* Returns the least labels without a mark, 255 where there is none. */
+TA_INLINE vec_short short_find_open(vec_short low, vec_short high)
+{
+    const vec_short first = {0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 255};
+    const vec_short a = vec_look_up_short(first, low & 15);
+    const vec_short b = vec_look_up_short(first | 4, low >> 4);
+    const vec_short c = vec_look_up_short(first | 8, high & 15);
+    const vec_short d = vec_look_up_short(first | 12, high >> 4);
+    return vec_min8_short(vec_min8_short(a, b), vec_min8_short(c, d));
+}
+
+/* Returns whether all that heaps from e->decided on reach is marked by splits
+ * and near moves to common heaps, at a distance of at least 4. */
+static bool short_serves(const octal_engine *e)
+{
+    enum { LEAST = 4 };
+    const tai_octal *game = e->game;
+    uint64_t nearest = 0;
+    for (unsigned back = 1; back < LEAST; back++)
+        nearest |= e->marks.near.of[64][GROUP + back];
+    return TA_VECTOR > 16 && e->marks.planes.count == 1 && nearest == 0 &&
+           octal_last_rare(&e->rare) + BLOCK <= e->decided &&
+           (game->n_take == 0 || game->take[game->n_take - 1] < BLOCK);
+}
+
+/* The 16 heaps from heap `at` of a block on, all at once: each of the rounds
+ * finds as many more as the least distance of a near move. */
+TA_INLINE vec_short short_decide(const marks *m, unsigned at,
+                                 const short_move *move, size_t count,
+                                 const vec_short below[2])
+{
+    vec_short low, high, x;
+    memcpy(&low, m->of[0] + at, sizeof low);
+    memcpy(&high, m->of[1] + at, sizeof high);
+    for (; count > 0 && move->back >= SHORT; move++, count--) {
+        x = vec_look_up_short(below[0], move->up[2]) |
+            vec_look_up_short(below[1], move->up[1]);
+        low |= vec_look_up_short(move->low, x);
+        high |= vec_look_up_short(move->high, x);
+    }
+    x = below[1];
+    for (unsigned known = 0; known < SHORT;) {
+        vec_short l = low, h = high;
+        for (size_t i = 0; i < count; i++) {
+            const vec_short y = vec_look_up_short(below[1], move[i].up[1]) |
+                                vec_look_up_short(x, move[i].up[0]);
+            l |= vec_look_up_short(move[i].low, y);
+            h |= vec_look_up_short(move[i].high, y);
+        }
+        x = short_find_open(l, h);
+        known += count > 0 ? move[count - 1].back : SHORT;
+    }
+    return x;
+}
+
+/* Gives the heaps from n on the labels x[0], x[1], ... Returns a number above
+ * all or, if one is too large, not below 16. */
+TA_INLINE unsigned short_put(const octal_engine *e, uint64_t n,
+                             const unsigned count, const uint8_t *restrict x)
+{
+    const octal_planes *p = &e->marks.planes;
+    uint16_t *restrict label = octal_at(&e->held, n);
+    uint8_t *restrict byte = p->bytes + (octal_plane(p, 0, n) - p->bytes);
+    uint8_t *restrict all = byte + p->apart;
+    uint8_t most = 0;
+    for (unsigned i = 0; i < count; i++) {
+        label[i] = x[i] | TAI_OCTAL_COMMON;
+        byte[i] = x[i];
+        all[i] = x[i] | OCTAL_NONE;
+        most |= x[i];
+    }
+    return most;
+}
+
+/* As tiles_decide, if short_serves. Sweeps every tile from its beginning. */
+static __attribute__((noinline)) uint64_t tiles_decide_short(octal_engine *e,
+                                                             uint64_t to)
+{
+    const octal_planes *p = &e->marks.planes;
+    short_move move[BLOCK];
+    const size_t count = short_list(&e->marks.near, move);
+    uint64_t n = e->decided;
+    vec_short below[2]; /* the 32 heaps below n, all common */
+    for (unsigned i = 0; i < BLOCK; i++)
+        below[i / SHORT][i % SHORT] =
+            (uint8_t)*octal_at(&e->held, n - BLOCK + i);
+    while (n < to) {
+        marks far;
+        marks_clear(&far, TILE_VECTORS);
+        tile_begin(e, n);
+        sweep(&far, TILE_VECTORS, p, &e->marks.far, 0, n, SIZE_MAX);
+        for (unsigned b = 0; b < TILE && n < to; b += BLOCK) {
+            marks m;
+            for (unsigned v = 0; v < 2 * BLOCK_VECTORS; v++)
+                vec_store(m.of[v % 2] + v / 2 * TA_VECTOR,
+                          vec_load(far.of[v % 2] + b + v / 2 * TA_VECTOR));
+            sweep(&m, BLOCK_VECTORS, p, &e->marks.mid, 0, n, SIZE_MAX);
+            for (unsigned h = 0; h < BLOCK; h += SHORT) {
+                const vec_short x = short_decide(&m, h, move, count, below);
+                below[0] = below[1];
+                below[1] = x;
+            }
+            uint8_t x[BLOCK];
+            memcpy(x, below, sizeof x);
+            const unsigned most = to - n >= BLOCK
+                                      ? short_put(e, n, BLOCK, x)
+                                      : short_put(e, n, (unsigned)(to - n), x);
+            if (most >= WINDOW)
+                return n + (unsigned)((uint8_t *)memchr(x, 255, BLOCK) - x);
+            n += BLOCK;
+        }
+    }
+    return to;
+}
+
 static uint64_t tiles_decide(octal_engine *e, uint64_t to)
 {
     octal_tile *t = &e->marks.tile;
     octal_valid valid = e->valid;
+    if (short_serves(e))
+        return tiles_decide_short(e, to);
     uint64_t n = e->decided, end = n;
+    /* Those of the 32 heaps below a block, then of its heaps. */
+    const uint64_t *rows[2 * BLOCK];
+    for (unsigned i = 0; i < BLOCK; i++)
+        rows[i] = near_row(&e->marks.near, *octal_at(&e->held, n - BLOCK + i));
     for (; n == end && n < to; valid = OCTAL_ALL) {
         const uint64_t from = n;
         if (valid == OCTAL_NOTHING || n >= t->start + TILE)
@@ -252,8 +409,9 @@ static uint64_t tiles_decide(octal_engine *e, uint64_t to)
             block_begin(e, n);
         end = tai_min_u64(to, t->block + BLOCK);
         n = e->marks.planes.count * WINDOW > 64
-                ? block_decide_wide(e, n, end)
-                : block_decide_narrow(e, n, end);
+                ? block_decide_wide(e, n, end, rows + BLOCK)
+                : block_decide_narrow(e, n, end, rows + BLOCK);
+        memmove(rows, rows + (n - from), BLOCK * sizeof *rows);
         planes_fill(e, from, n);
     }
     return n;
@@ -267,9 +425,10 @@ static void tile_add_part(octal_engine *e, uint64_t part, size_t splits)
     const unsigned k = *octal_at(&e->held, part) / WINDOW;
     const octal_run *run = &e->marks.far.run[k];
     for (unsigned w = 0; w < t->far_swept; w++) {
-        marks m = {{{0}}};
+        marks m;
         if ((k ^ w) >= e->marks.planes.count)
             continue;
+        marks_clear(&m, TILE_VECTORS);
         sweep_run(&m, TILE_VECTORS,
                   octal_plane(&e->marks.planes, k ^ w, t->start),
                   run->split + (run->count - splits), splits);

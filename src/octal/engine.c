@@ -132,15 +132,18 @@ static void batch_begin_proof(octal_engine *e)
 }
 
 /* [e->proved, to) is proved, with no label above `top`. Rates witnesses on one
- * heap in 256, in 16 below 2^14, chosen by a hash since heaps at a constant
- * distance can be alike. */
+ * heap in 1024, in 256 below 2^20, in 16 below 2^14, chosen by a hash since
+ * heaps at a constant distance can be alike. */
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
     for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
         tai_octal_see_label(e, h);
     while (e->proved < to && st == TA_OK) {
-        const uint64_t from = e->proved, apart = from < 1 << 14 ? 16 : 256;
+        const uint64_t from = e->proved;
+        const uint64_t apart = 1 << (from < 1 << 14   ? 4
+                                     : from < 1 << 20 ? 8
+                                                      : 10);
         const uint64_t end = tai_min_u64(to, (from / apart + 1) * apart);
         const uint64_t chosen =
             from / apart * apart +

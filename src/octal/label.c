@@ -32,10 +32,9 @@ bool tai_octal_parity_works(const tai_octal *game)
 static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
                       uint64_t count, uint16_t *value)
 {
-    const uint16_t high = (uint16_t)(0x7fffu >> l->dropped << l->dropped);
+    const uint16_t one = (uint16_t)(1 << l->dropped), high = (uint16_t)-one;
     const uint16_t rest = l->rest, odd = l->parity;
     const uint16_t first = (uint16_t)(n ^ l->first) & odd;
-    const unsigned dropped = l->dropped;
     for (uint64_t i = 0; i < count; i++) {
         const uint16_t kept = label[i] & TAI_OCTAL_KEPT;
         uint16_t sum = kept & rest;
@@ -44,7 +43,7 @@ static void to_values(const octal_labels *l, uint64_t n, const uint16_t *label,
         sum = (uint16_t)(sum ^ sum >> 2);
         sum = (uint16_t)(sum ^ sum >> 1);
         sum = (uint16_t)((sum ^ label[i] >> 15 ^ first ^ (i & odd)) & 1);
-        value[i] = (uint16_t)(kept + (kept & high) + (sum << dropped));
+        value[i] = (uint16_t)(kept + (kept & high) + (-sum & one));
     }
 }
 

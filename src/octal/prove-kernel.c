@@ -8,19 +8,20 @@
 static uint64_t search_mirror(const octal_engine *e, uint64_t m, uint32_t label,
                               uint64_t end)
 {
-    enum { STEP = 256 };
+    enum { FIRST = 256 };
     const octal_planes *p = &e->marks.planes;
     const uint8_t *part = p->mirror + OCTAL_MIRROR - TA_VECTOR;
     const uint8_t *rest = octal_plane(p, p->count, m) - TA_VECTOR + 1;
     const vec want = vec_all(octal_byte((uint16_t)label));
-    for (uint64_t a = 0; a < end; a += STEP) {
+    for (uint64_t a = 0, step = 64; a < end; a += step) {
         vec least = vec_all(255);
-        for (unsigned i = 0; i < STEP; i += TA_VECTOR)
+        step = a < FIRST ? 64 : FIRST;
+        for (unsigned i = 0; i < step; i += TA_VECTOR)
             least = vec_min8(least, vec_load(part - a - i) ^
                                         vec_load(rest - a - i) ^ want);
         if (!vec_any((vec)(least == 0)))
             continue;
-        for (unsigned i = 0; i < STEP; i += TA_VECTOR) {
+        for (unsigned i = 0; i < step; i += TA_VECTOR) {
             uint64_t hit = vec_mask((vec)((vec_load(part - a - i) ^
                                            vec_load(rest - a - i)) == want));
             /* Higher bits are smaller heaps. */
@@ -118,14 +119,19 @@ static void lane_search(const octal_engine *e, group *g, unsigned j,
 TA_INLINE void window_preset(marks *m, const unsigned lanes, const group *g,
                              unsigned window)
 {
-    const uint32_t from = window * WINDOW;
+    static const _Alignas(16)
+        uint8_t rest[16] = {255, 254, 252, 248, 240, 224, 192, 128};
+    const uint16_t from = (uint16_t)(window * WINDOW);
     for (unsigned j = 0; j < lanes; j++) {
-        const uint32_t rares = j < g->lanes ? g->rares[j] : 0;
-        const uint32_t need = rares > from ? rares - from : 0;
-        const uint32_t bits = 0xffffu << (need < WINDOW ? need : WINDOW);
-        m->of[0][j] = (uint8_t)bits;
-        m->of[1][j] = (uint8_t)(bits >> 8);
+        const uint16_t rares = g->rares[j] > from ? g->rares[j] : from;
+        const uint16_t need = (uint16_t)(rares - from);
+        m->of[0][j] = (uint8_t)(need < 8 ? need : 8);
+        m->of[1][j] = (uint8_t)(need < 8 ? 0 : need < 16 ? need - 8 : 8);
     }
+    for (unsigned j = 0; j < lanes; j += TA_VECTOR)
+        for (unsigned half = 0; half < 2; half++)
+            vec_store(m->of[half] + j,
+                      vec_look_up(vec_repeat(rest), vec_load(m->of[half] + j)));
 }
 
 /* octal_rares_below for all lanes, in 16 bits without branches, so that the
@@ -137,7 +143,7 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
     const uint16_t *label = octal_at(&e->held, g->n);
     const uint16_t rest = l->rest, odd = l->parity;
     const uint16_t first = (uint16_t)(1 ^ octal_flip(l, g->n));
-    const unsigned dropped = l->dropped;
+    const uint16_t one = (uint16_t)(1 << l->dropped), high = (uint16_t)-one;
     uint16_t most = 0, top = 0;
     for (unsigned j = g->first; j < g->lanes; j++) {
         const uint16_t kept = label[j] & TAI_OCTAL_KEPT;
@@ -147,7 +153,7 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
         sum = (uint16_t)(sum ^ sum >> 2);
         sum = (uint16_t)(sum ^ sum >> 1);
         sum = (uint16_t)((sum ^ first ^ (j & odd)) & 1);
-        sum = (uint16_t)(((kept >> dropped) + sum) << dropped);
+        sum = (uint16_t)((kept & high) + (-sum & one));
         g->rares[j] = sum;
         most = sum > most ? sum : most;
         top = kept > top ? kept : top;
@@ -160,21 +166,24 @@ static uint16_t group_count_rares(const octal_engine *e, group *g,
 TA_INLINE void group_sweep(const octal_engine *e, group *g, unsigned windows,
                            const unsigned vectors, octal_proof *proof)
 {
+    enum { OFTEN = 8 };
     for (unsigned w = 0; w < windows && g->lanes > 0; w++) {
         marks m;
         window_preset(&m, vectors * TA_VECTOR, g, w);
-        if (sweep(&m, vectors, &e->marks.planes, &e->marks.served, w, g->n))
+        if (sweep(&m, vectors, &e->marks.planes, &e->marks.served, w, g->n,
+                  OFTEN))
             continue;
-        for (unsigned j = 0; j < g->lanes; j++) {
-            uint64_t low, high;
-            memcpy(&low, m.of[0] + j, sizeof low);
-            memcpy(&high, m.of[1] + j, sizeof high);
-            if (j % 8 == 0 && (low & high) == UINT64_MAX)
-                j += 7;
-            else if ((low & high & 0xff) != 0xff)
-                lane_search(e, g, j,
-                            0xffffu & ~(m.of[0][j] | (unsigned)m.of[1][j] << 8),
-                            w * WINDOW, proof);
+        for (unsigned v = 0; v < vectors * TA_VECTOR; v += TA_VECTOR) {
+            const vec all = vec_load(m.of[0] + v) & vec_load(m.of[1] + v);
+            uint64_t lacking = vec_mask((vec)(all != 255));
+            for (; lacking != 0; lacking &= lacking - 1) {
+                const unsigned j = v + tai_ctz(lacking);
+                if (j < g->lanes)
+                    lane_search(e, g, j,
+                                0xffffu &
+                                    ~(m.of[0][j] | (unsigned)m.of[1][j] << 8),
+                                w * WINDOW, proof);
+            }
         }
     }
 }

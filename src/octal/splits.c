@@ -178,8 +178,8 @@ static ta_status planes_try(octal_engine *e, uint64_t to)
     const uint64_t need =
         (OCTAL_PAD + to - p->from + OCTAL_TILE + 128 + 63) / 64 * 64;
     if (need * (count + 1) > p->capacity) {
-        const uint64_t spare =
-            tai_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
+        uint64_t spare = tai_max_u64(need / 2, 2 * OCTAL_BATCH * OCTAL_TILE);
+        spare = tai_max_u64(spare, (1 << 19) / (count + 1));
         ta_free(p->bytes);
         p->capacity =
             tai_min_u64(e->limit.planes, (need + spare) * (count + 1));

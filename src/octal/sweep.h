@@ -43,6 +43,14 @@ typedef struct marks {
     _Alignas(64) uint8_t of[2][TILE + 64];
 } marks;
 
+TA_INLINE void marks_clear(marks *m, const unsigned vectors)
+{
+    for (unsigned v = 0; v < vectors; v++) {
+        vec_store(m->of[0] + v * TA_VECTOR, (vec){0});
+        vec_store(m->of[1] + v * TA_VECTOR, (vec){0});
+    }
+}
+
 /* Marks what the heaps n, n + 1, ... reach of window w by packed splits whose
  * fixed heaps have labels of window k. `plane`: at heap n in plane k ^ w.
  * Returns whether all heaps have all labels. */
@@ -79,17 +87,20 @@ TA_INLINE bool sweep_run(marks *m, const unsigned vectors, const uint8_t *plane,
     return !vec_any(~all);
 }
 
-/* Marks what the heaps from n on reach of a window by all splits of *s. Returns
- * true as soon as all heaps have all labels. */
+/* Marks what the heaps from n on reach of a window by the splits of *s. Returns
+ * true when all heaps have all labels, which is tested after every `often`
+ * splits. */
 TA_INLINE bool sweep(marks *m, const unsigned vectors, const octal_planes *p,
-                     const octal_splits *s, unsigned window, uint64_t n)
+                     const octal_splits *s, unsigned window, uint64_t n,
+                     const size_t often)
 {
     for (unsigned k = 0; k < s->windows; k++) {
         const octal_run *run = &s->run[k];
-        if (run->count > 0 && (k ^ window) < p->count &&
-            sweep_run(m, vectors, octal_plane(p, k ^ window, n), run->split,
-                      run->count))
-            return true;
+        for (size_t i = 0; i < run->count && (k ^ window) < p->count;
+             i += often)
+            if (sweep_run(m, vectors, octal_plane(p, k ^ window, n),
+                          run->split + i, tai_min_u64(often, run->count - i)))
+                return true;
     }
     return false;
 }
