@@ -77,8 +77,7 @@ typedef struct ta_play_options {
     bool keep;
     /* In misere play the list may lack winning moves that need nim-values. */
     bool one_move;
-    /* Numbers are 0x and hexadecimal digits: millions of decimal digits take
-     * much longer. */
+    /* Numbers are 0x and hexadecimal digits: much faster for millions. */
     bool hexadecimal;
 } ta_play_options;
 
@@ -91,10 +90,11 @@ TA_API ta_status ta_play_add(ta_play *play, const char *game, const char *heap,
                              ta_error *error);
 
 /* A single heap in normal play, without a formula or proved period, gets its
- * nim-value with options->keep or an archive of nim-values; without an archive
- * if it is below TA_PLAY_TABLE or options->search, or below 2^25 with size
- * times moves at most TA_PLAY_STEPS (squares: to 4.2 million, some seconds).
- * Else cold positions decide, and the value of a hot heap stays unknown. */
+ * nim-value with an archive of nim-values; without one, if it is below
+ * TA_PLAY_TABLE or options->search, or below 2^25 with size times moves at most
+ * TA_PLAY_STEPS (squares: to 4.2 million, some seconds). Else cold positions
+ * decide, and a hot heap's value stays unknown. With options->keep octal
+ * heaps get it, others never. */
 #define TA_PLAY_TABLE (UINT64_C(1) << 20)
 #define TA_PLAY_STEPS (UINT64_C(1) << 33)
 
@@ -113,20 +113,18 @@ TA_API ta_status ta_play_add_game(ta_play *play, const ta_game *game,
  * the values 0 and 1; others are computed only if two heaps have 2 or more, or
  * a winning move may lead there.
  *
- * Misere play of octal games, where this rule fails for digits other than 0 and
- * 3: heaps of one game, of any size if a small misere quotient is found and
- * proved (Kayles), else by search with a total of at most 300; if moves split
- * heaps, fewer (TA_ELIMIT): where more than 4e7 positions may come of the sum.
+ * Misere play of octal games: heaps of one game, of any size if a small misere
+ * quotient is found and proved (Kayles), else by search to a total of 300, or
+ * fewer (TA_ELIMIT): where more than 4e7 positions may come of the sum.
  *
  * Errors: TA_ERANGE (the error says the limit, and what allows larger heaps).
  * Cost: a run up to the largest heap of each game. Memory: that of the engine,
- * and 10 bytes for each option of each heap; equal heaps share one solution.
+ * and 10 bytes for each option of each different heap.
  * With a formula, linear in the binary digits of a heap. */
 TA_API ta_status ta_play_solve(ta_play *play, const ta_play_options *options,
                                ta_error *error);
 
-/* A move in one heap. Numbers are texts, as ta_play_options.hexadecimal says.
- */
+/* A move. Numbers are texts, as ta_play_options.hexadecimal says. */
 typedef struct ta_move {
     bool found; /* false: there is none, and all else is 0 */
     char *taken;
@@ -163,9 +161,7 @@ TA_API ta_status ta_play_moves(const ta_play *play, size_t i, uint64_t limit,
 /* ------------------------------------------------------- playing a sum -- */
 
 /* A program plays by ta_play_solve with options->keep, and again, with the same
- * options, after each move that is made or undone; mostly fast, since values
- * are kept. A single heap of a subtraction game in normal play is solved by
- * lengths, without its nim-value. */
+ * options, after each move that is made or undone; values are kept. */
 
 typedef struct ta_turn {
     size_t heap;

@@ -22,15 +22,14 @@ typedef struct ta_engine_info {
 } ta_engine_info;
 
 /* Returns engine k for a content of subtraction games, or with `octal` of octal
- * games in normal play; NULL if there is none, as for lengths of octal games.
- * Engine 0 is the simplest. An engine may refuse some games. */
+ * games in normal play; NULL if there is none. Engine 0 is the simplest. */
 TA_API const ta_engine_info *ta_engine_at(ta_content content, bool octal,
                                           size_t k);
 
 /* ---------------------------------------------------------- statistics -- */
 
-/* Pairs of a name and a value, such as "engine" and "wheel", valid until
- * another run adds to them; one run at a time. */
+/* Pairs of a name and a value, valid until another run adds to them; one run at
+ * a time. */
 typedef struct ta_stats ta_stats;
 
 typedef struct ta_stat {
@@ -62,7 +61,7 @@ typedef enum ta_proof {
     /* Finite S: max S values in a row, which decide all later ones, occurred
      * again. */
     TA_PROOF_REPEATED,
-    /* Octal games: values grow by a saltus (src/octal/README.md). */
+    /* Octal games: values grow (src/octal/README.md). */
     TA_PROOF_ARITHMETIC
 } ta_proof;
 

@@ -13,9 +13,9 @@ typedef struct tai_rule_list {
     uint64_t end;           /* the heaps asked for are below */
     const uint64_t *option; /* of the last of them, in any order */
     size_t count;
-    uint64_t *held; /* options of a heap; of divisors, of all in [from, to) */
+    uint64_t *held; /* options by a named rule; NULL for the caller's */
     size_t room;
-    uint64_t from, to;
+    uint64_t from, to;                 /* by divisors: of these heaps */
     size_t place[TA_RULE_SEGMENT + 1]; /* in `held`, the end of a heap's */
     ta_error *error;
 } tai_rule_list;

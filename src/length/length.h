@@ -9,7 +9,7 @@ extern const tai_engine tai_length_naive, tai_length_push;
 extern const tai_quantity tai_length_values;
 
 enum {
-    TA_LENGTH_MOST = UINT16_MAX, /* that is stored */
+    TA_LENGTH_MOST = UINT16_MAX, /* the largest remoteness stored */
     TA_LENGTH_GRAIN = 14         /* log2: resumed runs begin at multiples */
 };
 

@@ -5,7 +5,7 @@
 
 #include "octal/octal-internal.h"
 
-void tai_octal_drop(octal_engine *e)
+void tai_octal_drop_presumed(octal_engine *e)
 {
     e->decided = e->proved;
     e->valid = OCTAL_NOTHING;
@@ -14,7 +14,7 @@ void tai_octal_drop(octal_engine *e)
 void tai_octal_move_border(octal_engine *e, uint64_t n)
 {
     e->proved = n;
-    tai_octal_drop(e);
+    tai_octal_drop_presumed(e);
 }
 
 ta_status tai_octal_bound_parts(octal_engine *e)
@@ -137,7 +137,7 @@ static void batch_begin_proof(octal_engine *e)
 static ta_status batch_accept(octal_engine *e, uint64_t to, uint32_t top)
 {
     ta_status st = TA_OK;
-    for (uint64_t h = e->proved; top >= e->largest.kept && h < to; h++)
+    for (uint64_t h = e->proved; top >= e->largest.bound && h < to; h++)
         tai_octal_see_label(e, h);
     while (e->proved < to && st == TA_OK) {
         const uint64_t from = e->proved;
@@ -170,7 +170,7 @@ static ta_status heap_put_rare(octal_engine *e, uint32_t x, ta_error *error)
             tai_min_u64(4 * e->parts + OCTAL_SPARE, e->held.head);
         if (octal_parts(e) == e->parts && h - e->held.back >= wider) {
             e->parts *= 4;
-            tai_octal_drop(e);
+            tai_octal_drop_presumed(e);
             return TA_OK;
         }
         e->lost = true;

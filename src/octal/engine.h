@@ -169,7 +169,7 @@ octal_engine *tai_octal_engine_new(const tai_octal *game,
                                    const octal_limits *limits, tai_pool *pool);
 void tai_octal_engine_free(octal_engine *e); /* accepts NULL */
 /* Drops presumed values, and the tile. */
-void tai_octal_drop(octal_engine *e);
+void tai_octal_drop_presumed(octal_engine *e);
 /* Labels are discarded from now on: makes e->parts small, so that windows
  * (octal-return.c) are short. It grows when a heap fails. Returns TA_ENOMEM. */
 ta_status tai_octal_bound_parts(octal_engine *e);

@@ -48,7 +48,7 @@ ta_status tai_octal_make_room(octal_engine *e)
     octal_held *h = &e->held;
     if (e->proved < octal_held_end(h))
         return TA_OK;
-    tai_octal_drop(e);
+    tai_octal_drop_presumed(e);
     if (h->back == 0 && !held_may_discard(e))
         return held_grow(e);
     if (h->back == 0) {

@@ -4,7 +4,7 @@
 
 #include "octal/quotient.h"
 
-extern const tai_quantity tai_octal_misere;
+extern const tai_quantity tai_octal_misere; /* single heaps: cold ones */
 
 /* tokens of a sum that is searched */
 enum { TA_SUMS_TOTAL = 300 };

@@ -18,7 +18,7 @@ void tai_octal_engine_relabel(octal_engine *e, octal_labels labels)
         tai_octal_relabel(&e->labels, &labels, 1, h->g + 1, h->head - 1,
                           h->g + 1);
     e->labels = labels;
-    tai_octal_drop(e);
+    tai_octal_drop_presumed(e);
 }
 
 void tai_octal_engine_values(const octal_engine *e, uint64_t from, uint64_t to,
@@ -45,7 +45,8 @@ void tai_octal_see_label(octal_engine *e, uint64_t h)
     if (value > l->value) {
         l->value = value;
         l->at = h;
-        l->kept = kept >> e->labels.dropped << e->labels.dropped;
+        /* Labels lack bit `dropped`: lower bits do not order values. */
+        l->bound = kept >> e->labels.dropped << e->labels.dropped;
     }
 }
 
@@ -76,9 +77,9 @@ ta_status tai_octal_list_again(octal_engine *e)
     ta_status st = TA_OK;
     e->rare.count = 0;
     e->largest.top = 0;
-    e->largest.kept = TAI_OCTAL_KEPT &
-                      octal_label(&e->labels, e->largest.at, e->largest.value);
-    e->largest.kept = e->largest.kept >> e->labels.dropped << e->labels.dropped;
+    e->largest.bound = (TAI_OCTAL_KEPT & octal_label(&e->labels, e->largest.at,
+                                                     e->largest.value)) >>
+                       e->labels.dropped << e->labels.dropped;
     for (uint64_t i = 1; i < e->proved && st == TA_OK; i++) {
         if (i == all)
             i = h->back;

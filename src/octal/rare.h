@@ -21,10 +21,9 @@ typedef struct octal_choice {
 /* Of all proved heaps. */
 typedef struct octal_largest {
     uint32_t value;
-    uint64_t at; /* first heap of this value */
-    /* a label below it, without class bit, is of no larger value */
-    uint32_t kept;
-    uint32_t top; /* greatest label, without class bit */
+    uint64_t at;    /* first heap of this value */
+    uint32_t bound; /* labels below, without class bit: of smaller values */
+    uint32_t top;   /* greatest label, without class bit */
 } octal_largest;
 
 /* Returns the last rare heap, 0 if there is none. */
@@ -38,7 +37,7 @@ void tai_octal_see_label(struct octal_engine *e, uint64_t h);
 /* Lists h as rare. Returns TA_ELIMIT or TA_ENOMEM. */
 ta_status tai_octal_add_rare(struct octal_engine *e, uint64_t h);
 /* Computes all that depends on labels again: rare heaps, lists of splits,
- * largest.top and kept. Returns TA_ENOMEM, or TA_ELIMIT if there are too many
+ * largest.top and bound. Returns TA_ENOMEM, or TA_ELIMIT if there are too many
  * rare heaps or one is not in the head. */
 ta_status tai_octal_list_again(struct octal_engine *e);
 /* Chooses the mask when choice.next heaps are proved, and relabels if it
