@@ -134,6 +134,8 @@ ta_status tai_summary_read(const ta_archive *a, archive_summary **summary,
 
 /* ---- to sinks ---- */
 
+/* A block of counts says how many heaps have a value, not which: its heaps are
+ * from s->from on, and its one value repeats. */
 ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
                                  const ta_sink *sink, ta_error *error)
 {
@@ -147,12 +149,13 @@ ta_status tai_archive_read_brief(const ta_archive *archive, tai_brief_part part,
         const uint16_t v = (uint16_t)(counts ? k : s->record[k].value);
         const uint64_t from = counts ? s->from : s->record[k].heap;
         const uint64_t n = counts ? s->count[k] : 1;
+        const ta_block block = {.from = from,
+                                .to = from + n,
+                                .values = &v,
+                                .count = n,
+                                .period = counts ? 1 : 0};
         if (n > 0)
-            st = sink->consume(sink->state, &(ta_block){.from = from,
-                                                        .to = from + n,
-                                                        .values = &v,
-                                                        .count = n,
-                                                        .period = counts});
+            st = sink->consume(sink->state, &block);
     }
     ta_free(s);
     return st;

@@ -23,8 +23,9 @@ static bool hold(tai_rule_list *l, uint64_t most)
 
 /* ---- divisors ---- */
 
-/* The pairs d * e, d <= e, of all heaps of a segment: first they are counted,
- * then placed, that of the heap itself first. */
+/* Lists the options n - d of all heaps n of a segment, by the pairs d * e = n,
+ * d <= e: first counts, then places them, option 0 first. Between, place[k] is
+ * where those of heap from + k begin; placing moves it to where they end. */
 static ta_status sieve(tai_rule_list *l, uint64_t from)
 {
     size_t *const place = l->place;
@@ -45,7 +46,7 @@ static ta_status sieve(tai_rule_list *l, uint64_t from)
             }
         for (size_t k = 0; placed == 0 && k < l->to - from; k++)
             place[k + 1] += place[k];
-        if (!hold(l, place[l->to - from]))
+        if (placed == 0 && !hold(l, place[l->to - from]))
             return no_room(l);
     }
     return TA_OK;

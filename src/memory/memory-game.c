@@ -101,13 +101,13 @@ size_t ta_memory_moves(const ta_memory *g, uint64_t heap, uint64_t limit,
 {
     uint64_t part[TA_MEMORY_TAKES + 1], sum = 0;
     size_t parts = 0, count = 0;
-    part[0] = UINT64_MAX;
     while (heap > 0) {
         uint64_t k = tai_first_at_least(g->cold, g->count, heap);
         k -= k == g->count || g->cold[k] > heap;
         part[++parts] = g->cold[k];
         heap -= g->cold[k];
     }
+    /* README.md, "All winning moves". */
     for (; parts > 0; parts--) {
         sum += part[parts];
         if (sum <= limit &&

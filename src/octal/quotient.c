@@ -10,7 +10,7 @@
 
 enum {
     RANK = 12,        /* generators */
-    TURNS = 1 << 10,  /* different options of a generator */
+    TURNS = 1 << 10,  /* options of a generator */
     STATES = 1 << 19, /* words */
     SLOTS = 2 * STATES,
     ORDER = 512,     /* elements */
@@ -44,7 +44,7 @@ struct tai_quotient {
     /* Powers of generator i are below base[i], which counts as base[i] - 2. A
      * word has the state: the sum of power[i] * place[i]. */
     uint32_t base[RANK], place[RANK + 1];
-    word turn[RANK][TURNS];
+    word turn[RANK][TURNS]; /* options of a generator */
     unsigned turns[RANK];
     bool hot[STATES];
     uint16_t class_of[STATES], split[STATES]; /* elements; scratch */
