@@ -121,7 +121,7 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
         return tai_fail(t->job->error, TA_ERANGE,
                         "the rounding bound reaches 1/2; use the engine exact");
 
-    /* Sums from `size` on wrap around to the left half, which is not read. */
+    /* What wraps around lands in the left half. */
     double *a = t->product, *b = v->set;
     textbook_expand(t->cold + lo / 64, half, t->real);
     memset(t->real + half, 0, half * sizeof *t->real);
