@@ -21,10 +21,10 @@ static ta_status read_set(const char *text, size_t length, ta_game **set,
     else
         strncat(strcpy(spec, bare ? list : ""), text, length);
     ta_status st = ta_game_new(spec, TA_NORMAL, set, error);
-    if (st == TA_OK && ta_game_about(*set)->octal != NULL)
+    if (st == TA_OK &&
+        (ta_game_about(*set)->octal != NULL || ta_game_about(*set)->rule))
         st = tai_fail(error, TA_EINVAL,
-                      "\"%s\" is an octal game, and a direction needs a "
-                      "subtraction set",
+                      "\"%s\" is no subtraction set, which a direction needs",
                       spec);
     ta_free(spec);
     return st;

@@ -367,6 +367,19 @@ static uint64_t misere_memory(const tai_job *job)
 
 static const tai_engine by_search;
 
+static ta_status misere_hand_out(const tai_job *job, const tai_quotient *q)
+{
+    const tai_quotient_about a = tai_quotient_summary(q);
+    uint16_t *hot = tai_alloc(a.preperiod + a.period, sizeof *hot);
+    for (uint64_t h = 0; hot != NULL && h < a.preperiod + a.period; h++)
+        hot[h] = !tai_quotient_cold(q, tai_quotient_add(q, 0, h));
+    const ta_status st =
+        hot != NULL ? tai_past_hand_out(job, hot, a.preperiod, a.period)
+                    : TA_ENOMEM;
+    ta_free(hot);
+    return st;
+}
+
 static ta_status misere_run(const tai_job *job)
 {
     tai_sums *s = NULL;
@@ -377,7 +390,11 @@ static ta_status misere_run(const tai_job *job)
         st = tai_sums_admit(s, &h, 1, job->options, NULL);
         st = st == TA_ELIMIT ? TA_OK : st; /* smaller heaps are admitted */
     }
-    for (h = 0; h < job->n && st == TA_OK; h++) {
+    const bool periodic =
+        st == TA_OK && tai_quotient_summary(s->quotient).period != 0;
+    if (periodic)
+        st = misere_hand_out(job, s->quotient);
+    for (h = 0; h < job->n && st == TA_OK && !periodic; h++) {
         bool cold = false;
         st = tai_sums_admit(s, &h, 1, job->options, job->error);
         if (st == TA_OK)
@@ -395,8 +412,7 @@ static ta_status misere_run(const tai_job *job)
 }
 
 static const tai_engine by_search = {
-    .info = {"search",
-             "positions of all sums that come of a heap, depth first"},
+    .info = {"naive", "positions of all sums that come of a heap, depth first"},
     .power = 4,
     .memory = misere_memory,
     .run = misere_run};

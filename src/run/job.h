@@ -92,6 +92,10 @@ typedef struct tai_quantity {
 extern const tai_engine tai_engine_period;
 /* Returns whether `auto` searches for a period first: S finite, n large. */
 bool tai_past_suits(const ta_game *game, uint64_t n);
+/* Hands over [job->known, job->n) from the results of the preperiod and one
+ * period: nim-values, or 0 if cold and 1 if hot. Returns the sink's status. */
+ta_status tai_past_hand_out(const tai_job *job, const uint16_t *result,
+                            uint64_t preperiod, uint64_t period);
 
 /* Owns its options and job.shape. */
 struct ta_plan {

@@ -143,34 +143,32 @@ static ta_status past_search(past *p, uint64_t m)
 
 /* ---- positions after the search ---- */
 
-/* Hands over [job->known, job->n) from the period: the preperiod with the first
- * period, or the rest of a later one in which job->known lies; then whole
- * periods. */
-static ta_status past_hand_out(const past *p)
+/* Hands over the preperiod with the first period, or the rest of a later one in
+ * which job->known lies; then whole periods. */
+ta_status tai_past_hand_out(const tai_job *of, const uint16_t *result,
+                            uint64_t preperiod, uint64_t period)
 {
-    tai_job job = *p->job;
+    tai_job job = *of;
     job.zeros |= job.quantity->content == TA_CONTENT_COLD;
-    const uint64_t once = p->preperiod + p->period;
+    const uint64_t once = preperiod + period;
     const uint64_t step =
-        job.options->periods ? UINT64_MAX : (SLICE / p->period + 1) * p->period;
+        job.options->periods ? UINT64_MAX : (SLICE / period + 1) * period;
     ta_status st = TA_OK;
     uint64_t at = job.known;
     while (at < job.n && job.sink != NULL && st == TA_OK) {
-        const uint64_t phase = at < once ? 0 : (at - once) % p->period;
+        const uint64_t phase = at < once ? 0 : (at - once) % period;
         const bool whole = at >= once && phase == 0;
-        const uint64_t from = at < once ? at : p->preperiod + phase;
-        uint64_t to = at < once
-                          ? once
-                          : tai_add_sat(at, whole ? step : p->period - phase);
+        const uint64_t from = at < once ? at : preperiod + phase;
+        uint64_t to =
+            at < once ? once : tai_add_sat(at, whole ? step : period - phase);
         to = tai_min_u64(to, job.n);
         st = tai_job_poll(&job, at);
         if (st == TA_OK)
-            st = tai_job_emit(&job,
-                              &(ta_block){.from = at,
-                                          .to = to,
-                                          .values = p->value + 1 + from,
-                                          .count = to - at,
-                                          .period = whole ? p->period : 0});
+            st = tai_job_emit(&job, &(ta_block){.from = at,
+                                                .to = to,
+                                                .values = result + from,
+                                                .count = to - at,
+                                                .period = whole ? period : 0});
         at = to;
     }
     return st;
@@ -224,7 +222,7 @@ static ta_status past_run(const tai_job *job)
             " positions in a row come again, which decide all others",
             p.period, p.preperiod, p.searched,
             ta_game_about(job->game)->largest);
-        st = past_hand_out(&p);
+        st = tai_past_hand_out(job, p.value + 1, p.preperiod, p.period);
     }
     /* The ordinary engine needs its memory. */
     ta_free(p.value);

@@ -181,7 +181,10 @@ prints <<'END'
 is --misere 100@kayles -> hot: take 2 from 100, leaving 1 97, a cold sum
 moves --misere 10^50@kayles 3@kayles --limit=1 -q -> 1	1	1 99999999999999999999999999999999999999999999999998|2	2	1
 is --misere 1@kayles 10^50-3@kayles -q -> cold
-cold 10^5 --misere --game=kayles -> 1|4|9|12|20
+cold 10^9 --misere --game=kayles -> 1|4|9|12|20
+count 2^62 --misere --game=.31 -q -> 2305843009213693952
+cold 2^62 --from=2^62-4 --misere --game=.31 -> 4611686018427387901|4611686018427387903
+cold 21 --misere --game=kayles --engine=naive -> 1|4|9|12|20
 END
 
 # Truncated checkpoints. torture.py kills such runs, again and again.

@@ -146,6 +146,7 @@ KAYLES = takeaway.Octal("kayles")
     ("n", lambda: SQUARES.cold(1e6)), ("n", lambda: SQUARES.count("5")), ("n", lambda: SQUARES.nim(None)),
     ("n", lambda: SQUARES.elements(1.5)), ("n", lambda: SQUARES.count([1, 2.5])), ("k", lambda: SQUARES.nth(1.0)),
     ("search", lambda: SQUARES.period(1.5)), ("path", lambda: SQUARES.save(5, 10)), ("heap", lambda: SQUARES.moves(None)),
+    ("heap", lambda: SQUARES.line([15])),
     ("heap", lambda: SQUARES.is_cold("7")), ("heap", lambda: takeaway.Game([]).is_cold(7.0)),
     ("most", lambda: SQUARES.play(5).moves(1.5)), ("spec", lambda: takeaway.Game(5)),
     ("spec", lambda: takeaway.Game(b"squares")), ("number of S", lambda: takeaway.Game([1, "a"])),

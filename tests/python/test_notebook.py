@@ -102,6 +102,7 @@ def text_of(html):
     (WYTHOFF, ["who cannot move loses", "(0, 0), (2, 1), (1, 2), (5, 3)"]), (Grid("", misere=True), ["wins"]),
     (Memory("2x"), ["0, 1, 2, 3, 5, 8, 13", "numbers k and k - 1 from k = 2 on", "1.618034"]),
     (Octal("kayles"), ["code  0.77", "0, 1, 2, 3, 1, 4"]), (Game([]), ["none"]), (Game(rule=hash), ["<built-in"]),
+    (Game("divisors"), ["'divisors'", "cold heaps  0, ...", "0, 1, 2, 1, 3"]),
     (Game("kayles", misere=True), ["who cannot move wins", "cold heaps  1, 4, 9, 12, 20, ..."]),
     (SQUARES.play(13, 27), ["nim-sum 2, the player to move wins", "1  4  23  the value 3 becomes 1, and so the nim-sum 0"]),
     (SQUARES.play(10**7), ["NA  cold positions", "7225  9992775  what is left is cold"]),
@@ -144,6 +145,9 @@ def test_heaps_may_be_arrays_and_ranges(heaps, tmp_path):
 
 def test_heaps_of_any_length():
     assert Game("moser").is_cold([2, 10**60, 2**64 - 1]).tolist() == [True, False, Game("moser").is_cold(2**64 - 1)]
+    assert [Game("moser").is_cold([2, heap])[0] for heap in (10**15, 2**63)] == [True, True]
+    assert Game("kayles", misere=True).is_cold([20, 2**61]).tolist() == [True, False]
+    assert SQUARES.is_cold(range(2, 10, 2**63)).tolist() == [True]
     assert Game("list:1,2").is_cold(np.array([3 * 10**30, 4], object)).tolist() == [True, False]
     assert Octal("kayles").value([10**100, 5]).tolist() == [Octal("kayles").value(10**100), 4]
     game, cold = Memory("2x"), [1, 2]

@@ -140,7 +140,7 @@ class Run:
 
 def uint64s(name: str, numbers: Any) -> np.ndarray:
     """Returns integers from 0 to 2^64 - 1, of Python or NumPy, in lists, arrays, ranges, as an array of their shape."""
-    if isinstance(numbers, range) and all(abs(end) < 1 << 62 for end in (numbers.start, numbers.stop)):
+    if isinstance(numbers, range) and all(abs(end) < 1 << 62 for end in (numbers.start, numbers.stop, numbers.step)):
         numbers = np.arange(numbers.start, numbers.stop, numbers.step)
     if isinstance(numbers, np.ndarray) and numbers.dtype.kind in "iu" and not (numbers < 0).any():
         return np.ascontiguousarray(numbers, np.uint64)

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any, Callable, Iterable, NamedTuple, overload
 import numpy as np
 
 from . import _html, picture
-from ._library import (RULE, ArchiveInfo, Fixed, Handle, InvalidError, MismatchError, PlayOptions, Sink, Summary, Turn,
-                       accept, as_path, as_text, check, expect, lib, natural)
+from ._library import (RULE, ArchiveInfo, Fixed, Handle, InvalidError, LimitError, MismatchError, PlayOptions,
+                       RangeError, Sink, Summary, Turn, accept, as_path, as_text, check, expect, lib, natural,
+                       whole)
 from ._run import NumbersOut, Run, RunOptions, Whole, Wholes, each, raised, uint64s, values_of
 from .play import Move, Position, solve, summed
 
@@ -179,7 +180,7 @@ class Game(Fixed):
         elif self._about.finite:
             ranges = [str(a) if a == b else f"{a}-{b}" for a, b, _ in self._ranges()[:20].tolist()]
             rows.append(("moves", _html.listed(ranges, 19, False) or "none"))
-        elif not self._rule:
+        elif not self._about.rule:
             rows.append(("moves", _html.listed(self.elements(1000), 12)))
         if not self._rule:  # which may be slow
             n = 30 if self._about.octal and self.misere else 100 if self._complete else min(100, self._about.largest + 1)
@@ -245,6 +246,8 @@ class Game(Fixed):
         >>> Game("fibonacci").elements(20)
         array([ 1,  2,  3,  5,  8, 13], dtype=uint64)
         """
+        if self._about.octal or self._about.rule:
+            raise InvalidError(f"{self!r} is no subtraction set, and only these have elements")
         out = NumbersOut()
         accept(lib.ta_game_elements(self._handle, natural("n", n), out.address, out.count))
         return out.array()
@@ -315,10 +318,10 @@ class Game(Fixed):
         try:
             heaps = uint64s("heap", heap)
             natural("heap", int(heaps.max(initial=0)) + 1)
-        except InvalidError:  # too large for a run
+            ends = np.unique(np.concatenate([heaps.ravel(), heaps.ravel() + np.uint64(1)]))
+            counts = self.count(ends, **options)
+        except (InvalidError, LimitError, RangeError):  # too large for a run
             return each(heap, lambda one: self.is_cold(one, **options), bool)
-        ends = np.unique(np.concatenate([heaps.ravel(), heaps.ravel() + np.uint64(1)]))
-        counts = self.count(ends, **options)
         at = np.searchsorted(ends, heaps)
         return counts[at + 1] > counts[at]
 
@@ -372,7 +375,7 @@ class Game(Fixed):
             raise InvalidError("lines are of subtraction games in normal play")
         turn = Turn()
         moves: list[Move] = []
-        play, [(_, heap)] = summed([(self, heap)], False)
+        play, [(_, heap)] = summed([(self, whole("heap", heap))], False)
         with Run(**options) as run:
             while True:
                 run(lib.ta_play_solve, play, PlayOptions(run=ctypes.pointer(run._options), keep=True))
