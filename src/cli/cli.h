@@ -41,7 +41,8 @@ enum {
 };
 
 /* What a command line asks for, by reader. options.c says which member holds
- * the value of an option; numbers that are not given are 0, texts NULL. */
+ * the value of an option; what is not given has the option's default, or
+ * else 0 or NULL. */
 typedef struct cli_what { /* what to compute */
     const char *game, *at, *in;
     uint64_t from, search, limit;

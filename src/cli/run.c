@@ -88,7 +88,9 @@ void cli_run_threads(cli_run *run)
 }
 
 /* Returns the most bytes of the archives in memory during a run, that of
- * --checkpoint, truncated or not, and that of --format=archive. */
+ * --checkpoint, truncated or not, and that of --format=archive. A truncated one
+ * has the values that the run holds (octal/limits.c), in as many bytes, so at
+ * most half of the limit. */
 static uint64_t run_archive_bytes(const cli_run *run, bool truncate)
 {
     enum { SPARE = 2 << 20 };

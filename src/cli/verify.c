@@ -93,6 +93,7 @@ static ta_status check_definition(job *j)
 {
     const cli_settings *s = j->settings;
     ta_verified seen;
+    /* --positions=0: windows only */
     if (!j->defined || (s->verify.positions == 0 && s->verify.windows != 0))
         return TA_OK;
     ta_status st =

@@ -159,7 +159,8 @@ static ta_status take_least(void *least, uint64_t element)
     return TA_ECANCELLED;
 }
 
-/* Makes a finite union one set of ranges. Its parts have no shifts. */
+/* Makes a finite union one set of ranges. Its parts have no shifts, as only
+ * `list:` is finite. */
 static ta_status union_of_ranges(ta_game *game, ta_error *error)
 {
     ta_status st = TA_OK;

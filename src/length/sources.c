@@ -1,5 +1,6 @@
 /* Sources by remoteness, in chunks: a list grows without being copied, and
- * takes little more than its sources. */
+ * takes little more than its sources. push.c drops sources in any chunk; each
+ * chunk but the first of a list was full once, which bounds the memory. */
 #include "length/push.h"
 
 enum {

@@ -224,7 +224,8 @@ static void blocked_do_item(void *state, unsigned thread, size_t item)
 }
 
 /* Sets b->far to the block after b->near, cut off at `to`; splits the moves
- * again where it ends beyond order.until. */
+ * again where it ends beyond order.until, or values outgrow the 8 bits that
+ * windows have (collect-kernel.c). */
 static void blocked_begin_block(blocked *b, uint64_t to)
 {
     const uint64_t lo = b->near.hi, known = b->near.lo;
@@ -233,7 +234,8 @@ static void blocked_begin_block(blocked *b, uint64_t to)
     b->far.hi = tai_min_u64(lo + size, to);
     b->far.near = lo + size - known;
     b->far_largest = b->largest;
-    if (lo < to && lo + size > b->order.until)
+    if (lo < to && (lo + size > b->order.until ||
+                    (b->order.by_windows && b->largest >= 64 << 8)))
         tai_nim_order_learn(&b->order, b->value, known, lo, b->largest);
 }
 

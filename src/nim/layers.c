@@ -1,7 +1,8 @@
 /* The engine `layers` (README.md, "Layers"): pass v finds the positions of
  * value v, the cold ones of the game played only on the positions without a
  * value below v, by a run of cold/divide.c. With m the largest value it takes
- * O~(m n) steps (Eppstein 2018, arXiv:1804.06515, abstract). */
+ * O~(m n) steps (Eppstein 2018, arXiv:1804.06515, abstract). With job->cap the
+ * passes end there, and all other positions have it as their value. */
 #include <inttypes.h>
 
 #include "cold/divide.h"

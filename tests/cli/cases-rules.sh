@@ -65,7 +65,7 @@ is 9 --game=list:4,6,9 --convention=exact --json -> {|  "heap": 9,|  "outcome": 
 period --game=list:3,5,7 --convention=exact -q -> 0	10
 period --game=list:4,6,9 --convention=exact -q -> 10	1
 period --game=list:2,4,7 --convention=sink -q -> 11	3
-census --size=2 --within=3 --convention=sink -q -> 1,2	0	3	0	3	1	2|1,3	2	2	2	2	1	2|2,3	0	5	0	5	2	2
+census --size=2 --within=3 --convention=sink -q -> 1,2	0	3	0	3	1	2	yes	1+2	yes|1,3	2	2	2	2	1	2	no	1+3	no|2,3	0	5	0	5	2	2	yes	2+3	yes
 count 10 --convention=misere -q -> 4
 moves 4 6 --convention=misere -q -> 1	4	0
 END

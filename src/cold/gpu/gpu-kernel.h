@@ -431,7 +431,7 @@ KERNEL(promote)
     }
 }
 
-/* After the pushes: a unsure heap that was hit is hot. At last (a launch of
+/* After the pushes: an unsure heap that was hit is hot. At last (a launch of
  * its own, since heaps share classes) the classes are quiet again. */
 KERNEL(demote)
 {

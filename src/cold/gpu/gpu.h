@@ -4,9 +4,9 @@
  *   machine   a device, or the processor that emulates one
  *   room      how many items an array of the machine holds
  *   left      a quiet heap that no source of its list shows to be hot
- *   unsure  a left heap without a far option in a dense class; its class has
- *             a tile for pushes in this block
- *   asked     a unsure heap of the step without an option before the step
+ *   unsure    a left heap without a cold far option in a dense class; its class
+ *             has a tile for pushes in this block
+ *   asked     an unsure heap of the step without a cold option before the step
  *   item      a heap of the step that waits
  */
 #ifndef TA_GPU_H
@@ -36,8 +36,9 @@ typedef struct gpu_heap {
 } gpu_heap;
 
 typedef struct gpu_item {
-    uint32_t bit;  /* of hits; from ASKED of the kernels on: asked */
-    uint32_t edge; /* options before are hot */
+    uint32_t bit; /* of hits; from ASKED of the kernels on: asked */
+    uint32_t
+        edge; /* options before are hot: index of near, of a move if asked */
 } gpu_item;
 
 typedef struct gpu_counters {
