@@ -92,14 +92,14 @@ record_tables() { # record_tables N
         part=$((part + 1))
     done
     wait
-    cat "$out"/work/part-* | awk -F '\t' -v OFMT=%.0f -v CONVFMT=%.0f '
+    cat "$out/work"/part-* | awk -F '\t' -v OFMT=%.0f -v CONVFMT=%.0f '
         BEGIN { print "modulus\tresidue\tcold" }
         $1 == "5" || $1 == "13" { count[$1 "\t" $2] += $3 }
         END { for (m = 5; m <= 13; m += 8) for (r = 0; r < m; r++)
             print m "\t" r "\t" count[m "\t" r] + 0 }' | derived residues
-    cat "$out"/work/part-* | awk -F '\t' 'BEGIN { print "residue\tposition" }
+    cat "$out/work"/part-* | awk -F '\t' 'BEGIN { print "residue\tposition" }
         $1 == "odd" { print $2 "\t" $3 | "LC_ALL=C sort -n -k 2" }' | derived one-or-three-mod-5
-    cat "$out"/work/part-* | awk -F '\t' '$1 == "last" { print $3 }' | LC_ALL=C sort -n |
+    cat "$out/work"/part-* | awk -F '\t' '$1 == "last" { print $3 }' | LC_ALL=C sort -n |
         tail -n 100 | { echo position && cat; } | derived last
 }
 

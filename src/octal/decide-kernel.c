@@ -1,5 +1,6 @@
 /* Presumed values: the least common value that a heap does not reach.
- * prove-kernel.c checks them. */
+ * prove-kernel.c checks them. The file is long because a kernel is compiled in
+ * one piece. */
 #include "octal/sweep.h"
 
 /* ORs the marks of a window into the words of `lanes` heaps. */

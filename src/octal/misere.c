@@ -3,7 +3,8 @@
  * a multiset of heaps, without heaps that have no move and without pairs of
  * heaps all of whose moves leave such heaps. A hash table keeps decided
  * positions by their number among the partitions, ordered by total, then by
- * greatest part, then by the others; so it is exact. */
+ * greatest part, then by the others; so it is exact. The file is long because
+ * quotient and search give one answer. */
 #include <string.h>
 
 #include "octal/misere.h"

@@ -1,7 +1,8 @@
 /* Finds a finite monoid that decides all misère sums of an octal game, and
  * proves that it does (README.md, "Misère quotients"). The search guesses:
  * outcomes of words in a few heaps, the generators, with powers cut off where
- * they seem to repeat, make the monoid. prove() makes the answer right. */
+ * they seem to repeat, make the monoid. prove() makes the answer right. The
+ * file is long because search and proof share all tables. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* What the worker of the page calls (site/takeaway.mjs). Each call leaves a
  * text, its answer in JSON or after an error a sentence; web_run and web_grid
- * return an array. The game of web_game is held. */
+ * return an array. The game of web_game is held. The file is long because it is
+ * the one border between page and library. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
