@@ -266,7 +266,7 @@ TEST(refused, 1)
         {"(1 ,0):1", "written like"},
         {"1,0:1", "written like"},
         {"(1,0):1 x", "written like"},
-        {"(1,1):.77", "octal game"},
+        {"(1,1):.77", "no subtraction set"},
         {"(1,1):foo", "no game"},
         {"(1,1):0", "0 is no move"},
         {"(1,a):1", "not a number"},
