@@ -8,7 +8,7 @@ WASM    := $(BUILD)/wasm
 WEB_CC  ?= $(firstword $(foreach v,16 17 18 19 20 21 22,$(shell command -v clang-$v)) clang)
 export WEB_CC
 WEB_SRC := $(filter-out src/archive/% src/verify/% %/fft.c %/textbook.c,$(LIB_SRC)) \
-            $(wildcard src/web/*.c)
+            src/archive/kept-windows.c $(wildcard src/web/*.c)
 WEB_OBJ := $(WEB_SRC:%.c=$(WASM)/%.o) $(WASM)/mini-gmp.o
 WEB_SITE := $(patsubst src/web/site/%,$(WEB)/%,$(wildcard src/web/site/*))
 WEB_GMP := mini-gmp.c mini-gmp.h COPYING.LESSERv3 COPYINGv2 COPYINGv3
