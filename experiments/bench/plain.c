@@ -1,11 +1,13 @@
 /* What the simple engines compute, by loops over arrays of numbers and bytes as
  * a good student writes them. `make bench` holds the engines to their times.
  *
- *     plain METHOD SET N   SET: squares, cubes, primes or file:PATH
+ *     plain METHOD SET N   SET: all, squares, cubes, primes or file:PATH
  *
  * METHOD is naive, sieve, segmentsK (of 2^K positions) or textbook, and prints
  * what `takeaway count N -q` does; or nim or length, and prints what
- * `takeaway nim N --histogram` does. */
+ * `takeaway nim N --histogram` does; or grid, where a move takes an element
+ * from one heap or from both. Without a set: `octal .DIGITS N`,
+ * `rule proper-divisors N`, `memory 2x N`. */
 #include <fftw3.h>
 #include <limits.h>
 #include <stdint.h>
@@ -31,7 +33,7 @@ static void read_set(const char *name)
     FILE *file = strncmp(name, "file:", 5) == 0 ? fopen(name + 5, "r") : NULL;
     set = array(n + 1, sizeof *set);
     for (size_t k = *name == 'p' ? 2 : 1; k < n; k++) {
-        s = *name == 'p' ? k : *name == 's' ? k * k : k * k * k;
+        s = *name == 's' ? k * k : *name == 'c' ? k * k * k : k;
         if (*name == 'p' && !composite[k])
             for (size_t m = k * k; m < n; m += k)
                 composite[m] = 1;
@@ -198,23 +200,105 @@ static void length(uint16_t *value)
     }
 }
 
+/* By the definition of octal codes: bits 1, 2 and 4 of digit t allow to take t
+ * and leave no heap, one heap or two. */
+static void octal(const char *digits, uint16_t *value)
+{
+    uint32_t *stamp = array(65536, sizeof *stamp);
+    for (size_t i = 0; i < n; i++) {
+        const uint32_t now = (uint32_t)i + 1;
+        for (size_t t = 1; t <= i && digits[t - 1] != 0; t++) {
+            const int digit = digits[t - 1] - '0';
+            const size_t rest = i - t;
+            if (rest == 0 ? digit & 1 : digit & 2)
+                stamp[value[rest]] = now;
+            for (size_t a = 1; digit & 4 && a <= rest / 2; a++)
+                stamp[value[a] ^ value[rest - a]] = now;
+        }
+        while (stamp[value[i]] == now)
+            value[i]++;
+    }
+}
+
+static void proper_divisors(uint16_t *value)
+{
+    uint32_t *stamp = array(65536, sizeof *stamp);
+    for (size_t i = 2; i < n; i++) {
+        for (size_t d = 1; d * d <= i; d++)
+            if (i % d == 0) {
+                stamp[value[i - d]] = (uint32_t)i;
+                if (d > 1)
+                    stamp[value[i - i / d]] = (uint32_t)i;
+            }
+        while (stamp[value[i]] == i)
+            value[i]++;
+    }
+}
+
+/* Fibonacci nim: the least number that wins in each heap. A heap is cold if
+ * that is the whole heap, which the first move may not take. */
+static size_t memory(void)
+{
+    uint32_t *least = array(n + 1, sizeof *least);
+    size_t found = 1;
+    for (size_t i = 1; i < n; i++) {
+        size_t t = 1;
+        while (t < i && least[i - t] <= 2 * t)
+            t++;
+        least[i] = (uint32_t)t;
+        found += t == i;
+    }
+    return found;
+}
+
+static void grid(void)
+{
+    unsigned char *done = array(n * n, 1);
+    for (size_t y = 0; y < n; y++)
+        for (size_t x = 0; x < n; x++) {
+            if (done[y * n + x])
+                continue;
+            printf("%zu\t%zu\n", x, y);
+            for (size_t k = 0; set[k] < n; k++) {
+                const size_t a = x + set[k], b = y + set[k];
+                if (a < n)
+                    done[y * n + a] = 1;
+                if (b < n)
+                    done[b * n + x] = 1;
+                if (a < n && b < n)
+                    done[b * n + a] = 1;
+            }
+        }
+}
+
 int main(int arguments, char **argument)
 {
     if (arguments != 4)
         return 2;
-    const char *method = argument[1];
+    const char *method = argument[1], *name = argument[2];
     n = strtoul(argument[3], NULL, 10);
-    read_set(argument[2]);
-    if (strcmp(method, "nim") != 0 && *method != 'l')
+    uint16_t *value = array(n, sizeof *value);
+    size_t *times = array(65536, sizeof *times);
+    if (strchr("mor", *method) == NULL)
+        read_set(name);
+    if (*method == 'g')
+        return grid(), 0;
+    if (strcmp(method, "nim") == 0)
+        nim(value);
+    else if (*method == 'l')
+        length(value);
+    else if (*method == 'o')
+        octal(name + 1, value);
+    else if (*method == 'r')
+        proper_divisors(value);
+    else
         return printf("%zu\n", *method == 'n'   ? naive()
                                : *method == 't' ? textbook()
+                               : *method == 'm' ? memory()
                                : strcmp(method, "sieve") == 0
                                    ? sieve()
                                    : segments((size_t)1 << atoi(method + 8))) <
                0;
-    uint16_t *value = array(n, sizeof *value);
-    size_t *times = array(65536, sizeof *times);
-    (*method == 'n' ? nim : length)(value);
     for (size_t i = 0; i < n; i++)
         times[value[i]]++;
     puts("value\tcount");
