@@ -53,6 +53,8 @@ def test_copies_and_pickles():
         assert copy.deepcopy(one) is one and repr(again) == repr(one)
     assert Grid(WYTHOFF) == Grid(WYTHOFF) != Grid(WYTHOFF, misere=True)
     assert len({Grid(WYTHOFF), Grid(WYTHOFF)}) == 1
+    assert Memory("2x") == Memory("memory:2x") != Memory("3x") and Memory("2x") != "2x"
+    assert len({Memory("2x"), Memory("2x")}) == 1
 
 
 def test_memory_at_the_largest_heaps():

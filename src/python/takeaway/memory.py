@@ -52,6 +52,14 @@ class Memory(Fixed):
         law = f"number k + 1 is the sum of numbers k and k - {self.lag} from k = {self.start} on"
         return _html.game(self, ("cold heaps", _html.listed(self._cold, 16)), ("law", law), ("growth", f"{self.ratio:.6f}"))
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Memory):
+            return NotImplemented
+        return (self._factor, self._plus) == (other._factor, other._plus)
+
+    def __hash__(self) -> int:
+        return hash((self._factor, self._plus))
+
     def __reduce__(self) -> Any:
         return Memory, (self.rule,)
 
