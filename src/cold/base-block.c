@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* mark_from reads and writes whole lines. */
+/* mark_copied reads and writes whole lines. */
 enum { LINE = 64 };
 
 void tai_base_block_place(tai_base_block *base, unsigned log_size, bool dense,
@@ -55,16 +55,17 @@ static void mark_shifted(const tai_base_block *base, uint64_t w, uint64_t found,
 
 /* The same, by ORing prepared copies of the set of moves, one a cold position.
  */
-static void mark_from(const tai_base_block *base, uint64_t w, uint64_t found,
-                      uint64_t *hot)
+static void mark_copied(const tai_base_block *base, uint64_t w, uint64_t found,
+                        uint64_t *hot)
 {
     uint64_t size = (uint64_t)1 << base->log_size;
     const unsigned char *rows[64];
     size_t count = 0, line = 8 * w / LINE * LINE;
     for (; found != 0; found &= found - 1) {
-        uint64_t at = 64 * w + tai_ctz(found);
+        uint64_t c = 64 * w + tai_ctz(found);
+        /* Bit s + c for move s; c / 8 - line < LINE. */
         rows[count++] =
-            base->copies + at % 8 * base->stride + LINE - (at / 8 - line);
+            base->copies + c % 8 * base->stride + LINE - (c / 8 - line);
     }
     if (count > 0)
         TA_KERNEL_HERE(tai_shift_kernel)
@@ -95,7 +96,7 @@ void tai_base_block_solve(const tai_base_block *base, uint64_t lo,
             open &= ~(lowest | base->near << bit);
         }
         if (base->copied)
-            mark_from(base, w, found, hot);
+            mark_copied(base, w, found, hot);
         else
             mark_shifted(base, w, found, hot);
         cold[w] = found;

@@ -1,6 +1,6 @@
 /* The bottom of the recursion: base blocks, of 2^13 positions by default, in
- * increasing order, word by word. What moves from below the block reach is
- * marked as hot before. */
+ * increasing order, word by word. What leads to cold positions below the
+ * block is marked hot before. */
 #ifndef TA_BASE_BLOCK_H
 #define TA_BASE_BLOCK_H
 
@@ -14,8 +14,8 @@ typedef struct tai_base_block {
     unsigned log_size;
     /* Other positions than those of [first, n) count as hot. */
     uint64_t n, first;
-    uint64_t near; /* bit s: a move s < 64 */
-    bool copied;   /* by `copies`; else at most TA_TUNE_FEW moves are short */
+    uint64_t near;             /* bit s: a move s < 64 */
+    bool copied;               /* marks are made by `copies`, else by `few` */
     uint64_t few[TA_TUNE_FEW]; /* moves below the size of a block */
     size_t n_few;
     size_t stride; /* bytes from one copy to the next */

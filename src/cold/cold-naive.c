@@ -19,14 +19,13 @@ typedef struct naive {
     uint64_t *set; /* moves below n */
     size_t count;
     size_t moves; /* from the current position */
-    /* hot[i] is 0 if position i is cold. Before i >= known is decided, 1 only
-     * if i is below `first`. */
+    /* hot[i]: position i is hot; of an undecided one, whether i < first. */
     unsigned char *hot;
     uint64_t *bits; /* of the cold positions of the block */
 } naive;
 
-/* Decides `from`, from + 1, ... up to `to`, or fewer after about STEPS options.
- * Returns the first that is not decided. */
+/* Decides [from, to), or up to a multiple of 64 after STEPS options. Returns
+ * the first position that is not decided. */
 static uint64_t naive_decide(naive *p, uint64_t from, uint64_t to)
 {
     uint64_t looks = 0, i = from;

@@ -15,7 +15,7 @@ enum {
     CACHED = 1 << 26      /* where the recursion's bit arrays fit the caches */
 };
 
-static const tai_engine *choose(const tai_job *job)
+static const tai_engine *choose_engine(const tai_job *job)
 {
     return tai_past_suits(job->game, job->n) ? &tai_engine_period
                                              : &tai_engine_auto;
@@ -58,25 +58,27 @@ static double choose_share(const tai_job *job)
 void *tai_cold_divide_shape(const tai_job *job, tai_divide_kind kind)
 {
     const ta_convolver convolver = job->options->convolver;
-    const tai_divide_ways each = {TA_BY_EACH, 0, TA_TUNE_CHILDREN};
-    tai_divide_ways a = {TA_BY_EACH | TA_BY_TRANSFORM, 0, TA_TUNE_CHILDREN};
+    const tai_divide_ways shifts = {TA_BY_EACH, 0, TA_TUNE_CHILDREN};
+    tai_divide_ways allowed = {TA_BY_EACH | TA_BY_TRANSFORM, 0,
+                               TA_TUNE_CHILDREN};
     tai_divide *r = tai_alloc(1, sizeof *r);
     if (r == NULL)
         return NULL;
     if (kind == TA_DIVIDE_PACKED ||
         (convolver == TA_CONVOLVER_GMP && kind != TA_DIVIDE_SHIFT))
-        a = (tai_divide_ways){TA_BY_PACKED, 0, 1};
+        allowed = (tai_divide_ways){TA_BY_PACKED, 0, 1};
     else if (kind == TA_DIVIDE_SHIFT || convolver == TA_CONVOLVER_SHIFT)
-        a = each;
+        allowed = shifts;
     else if (kind == TA_DIVIDE_TRANSFORMS) {
-        a.ways = TA_BY_TRANSFORM;
+        allowed.ways = TA_BY_TRANSFORM;
         /* With base blocks of the caller's size, transforms everywhere. */
-        a.low = job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
+        allowed.log_shift =
+            job->options->base_bits != 0 ? 0 : TA_TUNE_TRANSFORMS;
     }
-    tai_divide_plan(r, job, a);
+    tai_divide_plan(r, job, allowed);
     /* Shifts alone take least memory. */
     if (kind == TA_DIVIDE_ANY && !tai_divide_fits(r))
-        tai_divide_plan(r, job, each);
+        tai_divide_plan(r, job, shifts);
     return r;
 }
 
@@ -84,18 +86,18 @@ const tai_transforms *tai_cold_transforms(const tai_job *job, unsigned bits,
                                           uint64_t moves)
 {
     const ta_convolver convolver = job->options->convolver;
-    const double most = 0.5 / tai_ntt_one.bound(&tai_ntt_one, bits, 1);
+    const double most_norm = 0.5 / tai_ntt_one.bound(&tai_ntt_one, bits, 1);
     /* Without AVX2, FFTW is faster: rows `forward_*` of `make tune`. The page
      * in the browser has no FFTW. */
-    const bool quick =
+    const bool ntt_is_faster =
         tai_cpu_isa() != TA_ISA_PORTABLE || tai_fftw.marks == NULL;
     if (bits < tai_ntt.least_log || bits > tai_ntt.most_log ||
         (convolver != TA_CONVOLVER_NTT &&
-         (convolver != TA_CONVOLVER_AUTO || !quick)))
+         (convolver != TA_CONVOLVER_AUTO || !ntt_is_faster)))
         return &tai_fftw;
-    /* N is at most 2 * moves: it counts at most the set bits of windows, and an
-     * element of S is in two windows. */
-    return 2.0 * (double)moves < most && bits >= tai_ntt_one.least_log
+    /* The norm of a sum counts at most the set bits of windows, and an element
+     * of S is in two windows. */
+    return 2.0 * (double)moves < most_norm && bits >= tai_ntt_one.least_log
                ? &tai_ntt_one
                : &tai_ntt;
 }
@@ -190,7 +192,7 @@ const tai_quantity tai_cold_positions = {
     .content = TA_CONTENT_COLD,
     .engines = engines,
     .count = sizeof engines / sizeof *engines,
-    .choose = choose,
+    .choose = choose_engine,
     .shares = shares,
     /* A resumed run begins at a base block; options->base_bits takes the place
      * of 13. */

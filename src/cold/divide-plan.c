@@ -89,73 +89,77 @@ static void count_bytes(tai_divide *r)
     r->bytes = tai_add_sat(r->bytes, tai_add_sat(r->arena.bytes, brief));
 }
 
-/* Returns the predicted nanoseconds a position of a level by the fastest way,
- * INFINITY if none is known. *pays: transforms are worth their memory, since
- * shifts take at least 3/4 of their time. */
-static double level_cost(const tai_job *job, unsigned bits, unsigned next,
+/* Returns the predicted nanoseconds a position of a level (nodes of 2^node) by
+ * the fastest way, INFINITY if none is known. *pays: transforms are worth their
+ * memory, since shifts take at least 3/4 of their time. */
+static double level_cost(const tai_job *job, unsigned child, unsigned node,
                          unsigned ways, bool *pays)
 {
-    const double nodes = fmax(1, ldexp((double)job->n, -(int)next));
+    const double nodes = fmax(1, ldexp((double)job->n, -(int)node));
     /* On average a child has half of its siblings before it. */
-    const double sources = ldexp(0.5, (int)(next - bits));
+    const double sources = ldexp(0.5, (int)(node - child));
     double shifts = INFINITY, transforms = INFINITY;
     if (ways & TA_BY_EACH) {
         /* From an average position half of these moves lead to an earlier
          * child; shorter ones count at smaller nodes. */
-        const double moves = (double)(moves_below(job, (uint64_t)1 << next) -
-                                      moves_below(job, (uint64_t)1 << bits));
-        shifts = (moves / 2 * tai_shift_cost(next) +
+        const double moves = (double)(moves_below(job, (uint64_t)1 << node) -
+                                      moves_below(job, (uint64_t)1 << child));
+        shifts = (moves / 2 * tai_shift_cost(node) +
                   tai_tune_tile[tai_cpu_isa()].call) /
                      (double)TA_TILE +
                  sources / 64 * TA_TUNE_SWEEP;
     }
-    if ((ways & TA_BY_TRANSFORM) && bits >= TA_TUNE_SHORTEST &&
-        bits <= tai_fftw.most_log) {
+    if ((ways & TA_BY_TRANSFORM) && child >= TA_TUNE_SHORTEST &&
+        child <= tai_fftw.most_log) {
         /* Two transforms a child; those of the windows, as many as a node has
          * children, serve all nodes. */
         const tai_transforms *t = tai_cold_transforms(
-            job, bits, moves_below(job, (uint64_t)1 << next));
+            job, child, moves_below(job, (uint64_t)1 << node));
         transforms =
-            (2 + 1 / nodes) * tai_transform_cost(t, bits, TA_TRANSFORM) +
-            sources * tai_transform_cost(t, bits, TA_PRODUCT);
+            (2 + 1 / nodes) * tai_transform_cost(t, child, TA_TRANSFORM) +
+            sources * tai_transform_cost(t, child, TA_PRODUCT);
     }
     *pays = shifts >= 0.75 * transforms || shifts == INFINITY;
     return fmin(shifts, transforms);
 }
 
-/* Plans the levels up to 2^top by a dynamic program over the sizes 2^b of
- * children, from large to small: cheapest[b] is the least predicted time of all
- * levels with children of at least 2^b. With `group`, one more level on top
- * sums for `group` children at a time, which saves memory. */
-static void plan_cheapest(tai_divide *r, const tai_job *job, tai_divide_ways a,
-                          unsigned top, size_t group)
+/* Plans the levels up to 2^top by a dynamic program over the sizes of children,
+ * from large to small: cheapest[c] is the least predicted time of all levels
+ * with children of at least 2^c. With `group`, one more level on top sums for
+ * `group` children at a time, which saves memory. */
+static void plan_cheapest(tai_divide *r, const tai_job *job,
+                          tai_divide_ways allowed, unsigned top, size_t group)
 {
     const unsigned base = base_bits(job);
     double cheapest[65] = {0};
     unsigned next[65] = {0}, use[65];
-    for (unsigned b = top; b-- > base;) {
-        cheapest[b] = INFINITY;
-        for (unsigned e = b + 1; e <= tai_min_u64(b + a.step, top); e++) {
-            const unsigned ways = a.ways | (e <= a.low ? TA_BY_EACH : 0);
-            const bool narrow = e == top && e - b < TA_TUNE_TOP_CHILDREN &&
+    for (unsigned child = top; child-- > base;) {
+        cheapest[child] = INFINITY;
+        for (unsigned node = child + 1;
+             node <= tai_min_u64(child + allowed.log_children, top); node++) {
+            const unsigned ways =
+                allowed.ways | (node <= allowed.log_shift ? TA_BY_EACH : 0);
+            /* A narrow top node takes memory. */
+            const bool narrow = node == top &&
+                                node - child < TA_TUNE_TOP_CHILDREN &&
                                 top - base >= TA_TUNE_TOP_CHILDREN;
             bool pays;
-            const double cost = level_cost(job, b, e, ways, &pays) +
-                                cheapest[e] + (narrow ? 1e3 : 0);
+            const double cost = level_cost(job, child, node, ways, &pays) +
+                                cheapest[node] + (narrow ? 1e3 : 0);
             /* <=: the largest node wins among equal costs, so that there are
              * few levels. */
-            if (cost <= cheapest[b]) {
-                cheapest[b] = cost;
-                next[b] = e;
-                use[b] = pays ? ways : ways & ~(unsigned)TA_BY_TRANSFORM;
+            if (cost <= cheapest[child]) {
+                cheapest[child] = cost;
+                next[child] = node;
+                use[child] = pays ? ways : ways & ~(unsigned)TA_BY_TRANSFORM;
             }
         }
     }
     *r = (tai_divide){.job = job};
-    for (unsigned b = base; b < top; b = next[b])
-        add_level(r, b, next[b], use[b], 0);
+    for (unsigned child = base; child < top; child = next[child])
+        add_level(r, child, next[child], use[child], 0);
     if (group != 0)
-        add_level(r, top, top_bits(job, top), a.ways, group);
+        add_level(r, top, top_bits(job, top), allowed.ways, group);
     count_bytes(r);
 }
 
@@ -169,13 +173,13 @@ bool tai_divide_fits(const tai_divide *r)
 
 /* The fastest plan, else one with many children at the top, which keeps few
  * transforms; larger children first, then larger groups. */
-void tai_divide_plan(tai_divide *r, const tai_job *job, tai_divide_ways a)
+void tai_divide_plan(tai_divide *r, const tai_job *job, tai_divide_ways allowed)
 {
     /* Smaller groups would compute the same transforms too often. */
     enum { MOST_BITS = 24, LEAST_BITS = 14, CHILDREN = 1024 };
     enum { MOST_GROUP = 64, LEAST_GROUP = 4 };
-    plan_cheapest(r, job, a, top_bits(job, base_bits(job)), 0);
-    if (!(a.ways & TA_BY_TRANSFORM))
+    plan_cheapest(r, job, allowed, top_bits(job, base_bits(job)), 0);
+    if (!(allowed.ways & TA_BY_TRANSFORM))
         return;
     for (unsigned bits = MOST_BITS; bits >= LEAST_BITS; bits--)
         for (size_t group = MOST_GROUP; group >= LEAST_GROUP;
@@ -184,7 +188,7 @@ void tai_divide_plan(tai_divide *r, const tai_job *job, tai_divide_ways a)
                 return;
             if (bits > base_bits(job) && job->n >> bits > group &&
                 job->n >> bits < CHILDREN)
-                plan_cheapest(r, job, a, bits, group);
+                plan_cheapest(r, job, allowed, bits, group);
         }
 }
 

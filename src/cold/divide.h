@@ -32,9 +32,9 @@ typedef struct tai_divide {
 
 /* What a plan may use. */
 typedef struct tai_divide_ways {
-    unsigned ways; /* in nodes of every size (TA_BY_...) */
-    unsigned low;  /* nodes up to 2^low may also shift */
-    unsigned step; /* a node has at most 2^step children */
+    unsigned ways;         /* in nodes of every size (TA_BY_...) */
+    unsigned log_shift;    /* nodes up to 2^log_shift may also shift */
+    unsigned log_children; /* at most, of a node */
 } tai_divide_ways;
 
 /* Plans within options->max_memory. The last plan tried if none fits. */

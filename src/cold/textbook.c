@@ -36,7 +36,7 @@ typedef struct textbook {
     double *product;
     /* of 2^k positions */
     level level[64];
-    double bound, plan_s;
+    double bound, plan_s; /* largest rounding bound; seconds */
 } textbook;
 
 static textbook textbook_shape(const tai_job *job)
@@ -133,6 +133,7 @@ static ta_status textbook_convolve(textbook *t, uint64_t lo, unsigned log)
         a[f + 1] = im;
     }
     fftw_execute_dft_c2r(v->backward, (fftw_complex *)a, t->real);
+    /* FFTW's transforms multiply by `size`. */
     for (uint64_t i = half; i < size; i++)
         if (t->real[i] > 0.5 * (double)size)
             t->hot[(lo + i) / 64] |= (uint64_t)1 << (i % 64);

@@ -1,5 +1,6 @@
 /* The machine that is a CUDA device. Every call is checked; after an error all
- * that follows fails, with the sentence of the first one. */
+ * that follows fails, with the sentence of the first one. What the macros and
+ * functions mean stands at the top of gpu-kernel.h. */
 #include <cstdio>
 #include <cuda_runtime.h>
 
@@ -134,6 +135,7 @@ static char problem[300];
 static char name[300];
 static int processors;
 
+/* Returns whether nothing has failed so far, this call included. */
 static bool check(cudaError_t error, const char *what)
 {
     if (error == cudaSuccess)
@@ -144,7 +146,7 @@ static bool check(cudaError_t error, const char *what)
     return false;
 }
 
-/* Says what to do where a driver or a device is missing. */
+/* Says what is missing where there is no driver or no device. */
 static bool device_open(uint64_t *memory)
 {
     cudaDeviceProp about;

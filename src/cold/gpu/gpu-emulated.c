@@ -1,5 +1,6 @@
 /* The machine without a device: the kernels as plain loops, one thread after
- * the other. It exists for tests. */
+ * the other, so that nothing need be atomic. It exists for tests. What the
+ * macros and functions mean stands at the top of gpu-kernel.h. */
 #include <string.h>
 
 #include "base/base-internal.h"
@@ -156,8 +157,9 @@ static const struct {
     gpu_shape shape;
 } kernels[] = {GPU_KERNELS(EMULATED)};
 
-/* A few threads do, since kernels go through their items in strides; a block
- * that ends together has one. */
+/* Six threads do, since kernels go through their items in strides. They come
+ * in two blocks, so that all of a kernel's indices are used; `one` has a single
+ * thread, since its threads would wait for each other. */
 static bool emulated_launch(gpu_kernel kernel, uint64_t items,
                             const gpu_call *call)
 {

@@ -1,6 +1,8 @@
 /* A run of the engine `gpu`: the start by `shift`, then phases of blocks, each
- * handed to the sink when it is finished. The file is long because it is the
- * one loop of the engine, read from top to bottom. */
+ * handed to the sink when it is finished. block_before and block_step launch
+ * the kernels in the order of README.md, "A block"; what a kernel reads is set
+ * in run->call before. The file is long because it is the one loop of the
+ * engine, read from top to bottom. */
 #include <inttypes.h>
 #include <math.h>
 
@@ -37,7 +39,8 @@ gpu_tuning tai_gpu_tuning_default(void)
 /* 359125 was slower than 138125 for squares at 10^11. */
 enum { MODULUS_MAX = 1 << 18, SAMPLE = 1 << 20 };
 
-/* Returns the modulus of the next phase: any does, a good one is fast. */
+/* Returns the modulus of the next phase: any does, a good one is fast. So where
+ * none is learned it takes 3*5*7*11, or less. */
 static uint32_t gpu_choose_modulus(gpu_run *run)
 {
     const gpu_tuning *t = run->tuning;
@@ -63,7 +66,8 @@ static uint32_t gpu_choose_modulus(gpu_run *run)
 
 /* ---- a block ---- */
 
-/* Quiet classes, pushes and far moves. */
+/* Quiet classes, pushes and far moves, up to the steps. Of the far moves the
+ * `examined` largest are tried first on left heaps. */
 static void block_before(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
@@ -76,9 +80,9 @@ static void block_before(gpu_run *run)
     tai_gpu_clear(run, c->hits, p->hits_bytes);
     tai_gpu_clear(run, c->colds, c->lives * (uint64_t)c->words * 8);
     if (run->status == TA_OK)
-        tai_gpu_clear(run, &c->n->left, 5 * sizeof c->n->left);
+        tai_gpu_clear(run, &c->counters->left, 5 * sizeof c->counters->left);
     tai_gpu_sweep(run, &p->quiet, p->quiets, c->row, c->words, 0, NULL,
-                  p->quiets_there, 0);
+                  p->quiets_there, GPU_QUIET);
     c->from = middle;
     c->to = p->reached;
     tai_gpu_launch(run, GPU_examine, c->left_room);
@@ -87,26 +91,28 @@ static void block_before(gpu_run *run)
     c->chunk = 8192;
     tai_gpu_launch(run, GPU_examine_hard, c->left_room);
     tai_gpu_launch(run, GPU_promote, c->left_room);
-    c->count = run->n.listed;
+    c->count = run->counters.listed;
     tai_gpu_launch(run, GPU_push_all, c->count);
     c->last = false;
     tai_gpu_launch(run, GPU_demote, c->unsure_room);
     c->last = true;
     tai_gpu_launch(run, GPU_demote, c->unsure_room);
     tai_gpu_sweep(run, &p->far, c->lives, c->row, c->words, 0, c->hits, NULL,
-                  1);
-    tai_gpu_read(run, &run->n, c->n, sizeof run->n);
+                  GPU_FAR);
+    tai_gpu_read(run, &run->counters, c->counters, sizeof run->counters);
 }
 
-/* Decides the step that begins at row c->at of the block. */
+/* Decides the step that begins at row c->at of the block. How many items wait
+ * only the machine knows: kernels read it from the counters, and launches of
+ * the turns have fixed sizes. */
 static void block_step(gpu_run *run)
 {
     gpu_call *c = &run->call;
     const uint64_t words = (uint64_t)c->lives * c->step_words;
     tai_gpu_launch(run, GPU_begin_step, 1);
     tai_gpu_sweep(run, &run->phase.step, c->lives, c->row + c->at,
-                  c->step_words, c->at / 64, c->hits, NULL, 2);
-    c->count = run->n.unsures;
+                  c->step_words, c->at / 64, c->hits, NULL, GPU_STEP);
+    c->count = run->counters.unsures;
     c->chunk = 1024;
     tai_gpu_launch(run, GPU_ask,
                    c->count * (uint64_t)(c->far_from / c->chunk + 1));
@@ -123,7 +129,8 @@ static void block_step(gpu_run *run)
 
 /* ---- results ---- */
 
-/* Puts heap n of row r into its place in the block: most come in order. */
+/* Puts heap n of row r into its place among those of the row, which begin at
+ * p->first[r] and end at p->next[r]: most come in order. */
 static void block_put(gpu_phase *p, uint32_t r, uint64_t n)
 {
     uint64_t *at = p->block.at;
@@ -133,16 +140,17 @@ static void block_put(gpu_phase *p, uint32_t r, uint64_t n)
     at[to] = n;
 }
 
-/* Goes through the cold heaps of the first `rows` rows of the block, class by
- * class, with those of quiet classes, which are among the `fresh` numbers that
- * were listed in it. Counts them by row, or puts them into p->block. */
+/* Goes through the cold heaps of the first `rows` rows of the block: those of
+ * live classes, by the tiles, then those of quiet classes, which are among the
+ * `fresh` numbers that were listed in the block. Counts them by row (row r in
+ * p->first[r + 1]), or, if `put`, puts them into p->block. */
 static void block_pass(gpu_run *run, uint32_t rows, uint32_t fresh, bool put)
 {
     gpu_phase *p = &run->phase;
     const gpu_call *c = &run->call;
     const uint64_t first = (uint64_t)c->row * c->m;
     for (uint32_t s = 0, k = 0; k < c->lives; s++) {
-        if (p->live[s] != k)
+        if (p->live[s] != k) /* live indices increase with s */
             continue;
         for (uint32_t r = 0; r < rows; r += 64)
             for (uint64_t cold = ~p->hits[k * (size_t)c->words + r / 64];
@@ -165,12 +173,12 @@ static void block_pass(gpu_run *run, uint32_t rows, uint32_t fresh, bool put)
 }
 
 /* Sets p->block to the cold numbers of the first `rows` rows of the block, in
- * order; `before` numbers were listed before it. */
+ * order, by a counting sort; `before` numbers were listed before the block. */
 static void block_collect(gpu_run *run, uint32_t rows, uint32_t before)
 {
     gpu_phase *p = &run->phase;
     gpu_call *c = &run->call;
-    const uint32_t fresh = run->n.listed - before;
+    const uint32_t fresh = run->counters.listed - before;
     tai_gpu_read(run, p->hits, c->hits, c->lives * (uint64_t)c->words * 8);
     if (run->status == TA_OK && fresh > 0) {
         tai_gpu_read(run, p->fresh_row, c->listed_row + before,
@@ -254,29 +262,29 @@ static bool block_run(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
     gpu_call *c = &run->call;
-    const uint32_t before = run->n.listed;
+    const uint32_t before = run->counters.listed;
     const double t0 = tai_now();
     block_before(run);
     const double t1 = tai_now();
-    for (c->at = 0;
-         c->at < c->rows && c->row + c->at < p->end_row && run->n.full == 0;
+    for (c->at = 0; c->at < c->rows && c->row + c->at < p->end_row &&
+                    run->counters.full == 0;
          c->at += c->step)
         block_step(run);
-    tai_gpu_read(run, &run->n, c->n, sizeof run->n);
-    if (run->status == TA_OK && run->n.wrong != 0)
+    tai_gpu_read(run, &run->counters, c->counters, sizeof run->counters);
+    if (run->status == TA_OK && run->counters.wrong != 0)
         run->status = tai_fail(run->job->error, TA_EMISMATCH,
                                "a heap of a step was left undecided");
-    if (run->status != TA_OK || run->n.full != 0)
+    if (run->status != TA_OK || run->counters.full != 0)
         return false;
     const uint64_t to =
         tai_min_u64((uint64_t)(c->row + c->at) * c->m, p->until);
     p->before_s += t1 - t0;
     p->step_s += tai_now() - t1;
-    p->lefts += run->n.left;
-    p->hards += run->n.hard;
-    p->unsures += run->n.unsures;
-    p->asked += run->n.all_asked;
-    p->waiting += run->n.all_items - run->n.all_asked;
+    p->lefts += run->counters.left;
+    p->hards += run->counters.hard;
+    p->unsures += run->counters.unsures;
+    p->asked += run->counters.all_asked;
+    p->waiting += run->counters.all_items - run->counters.all_asked;
     p->blocks++;
     block_collect(run, c->at, before);
     if (run->status == TA_OK)
@@ -295,18 +303,19 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
     const gpu_phase *p = &run->phase;
     const gpu_call *c = &run->call;
     ta_stats *stats = run->job->options->stats;
-    double ors[GPU_ORS] = {0};
+    double ors[GPU_KINDS] = {0};
+    /* At least 1, so that a phase of a void block divides by no 0. */
     const double heaps = (double)((uint64_t)(c->row - p->from_row) * c->m) + 1;
     for (int i = 0; i < GPU_STATS; i++)
-        for (int k = 0; k < GPU_ORS; k++)
-            ors[k] += 8 * (double)run->n.ors[i][k];
-    tai_report_add(stats, "phase",
-                   "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu32
-                   " blocks=%" PRIu64 " dense=%" PRIu32 " live=%" PRIu32
-                   " quiet=%" PRIu32 " listed=%" PRIu32
-                   " machine_bytes=%" PRIu64,
-                   (uint64_t)p->from_row * c->m, c->m, c->rows, p->blocks,
-                   p->denses, c->lives, p->quiets, run->n.listed, p->bytes);
+        for (int k = 0; k < GPU_KINDS; k++)
+            ors[k] += 8 * (double)run->counters.ors[i][k];
+    tai_report_add(
+        stats, "phase",
+        "from=%" PRIu64 " modulus=%" PRIu32 " block_rows=%" PRIu32
+        " blocks=%" PRIu64 " dense=%" PRIu32 " live=%" PRIu32 " quiet=%" PRIu32
+        " listed=%" PRIu32 " machine_bytes=%" PRIu64,
+        (uint64_t)p->from_row * c->m, c->m, c->rows, p->blocks, p->denses,
+        c->lives, p->quiets, run->counters.listed, p->bytes);
     /* Bytes for each position; heaps. */
     tai_report_add(stats, "phase_work",
                    "quiet_ors=%.3f far_ors=%.3f step_ors=%.3f left=%" PRIu64
@@ -316,7 +325,7 @@ static void phase_add_stats(const gpu_run *run, double begin, double planned)
                    " step_list=%" PRIu64 " near_list=%" PRIu64,
                    ors[0] / heaps, ors[1] / heaps, ors[2] / heaps, p->lefts,
                    p->hards, p->unsures, p->asked, p->waiting, p->quiet_colds,
-                   run->n.full, p->quiet.entries, p->far.entries,
+                   run->counters.full, p->quiet.entries, p->far.entries,
                    p->step.entries, p->near.entries);
     tai_report_add(stats, "phase_s",
                    "total=%.3f tables=%.3f before=%.3f steps=%.3f",
@@ -328,7 +337,7 @@ static void add_kernel_stats(const gpu_run *run)
 #define KERNEL_NAME(kernel, shape) #kernel,
     static const char *const name[] = {GPU_KERNELS(KERNEL_NAME) "sweep, quiet",
                                        "sweep, far", "sweep, step"};
-    for (size_t i = 0; i < GPU_COUNT + GPU_ORS; i++)
+    for (size_t i = 0; i < GPU_COUNT + GPU_KINDS; i++)
         if (run->kernel_s[i] > 0)
             tai_report_add(run->job->options->stats, "kernel_s", "%.3f %s",
                            run->kernel_s[i], name[i]);
@@ -341,7 +350,7 @@ static void gpu_run_phase(gpu_run *run, uint32_t m, uint64_t until)
     const double begin = tai_now();
     const gpu_tuning *t = run->tuning;
     const uint64_t end_row = (until + m - 1) / m;
-    if (end_row >> 31 != 0) {
+    if (end_row >> 31 != 0) { /* rows have 32 bits, with a block beyond */
         run->status = tai_fail(run->job->error, TA_ERANGE,
                                "this set has no modulus with which the engine "
                                "gpu could go on; --engine=wheel may");
@@ -360,11 +369,11 @@ static void gpu_run_phase(gpu_run *run, uint32_t m, uint64_t until)
     const double planned = tai_now();
     gpu_call *c = &run->call;
     for (c->row = run->phase.from_row;
-         run->status == TA_OK && run->n.full == 0 && c->row < end_row &&
+         run->status == TA_OK && run->counters.full == 0 && c->row < end_row &&
          block_run(run);
          c->row += c->rows)
         ;
-    if (run->status == TA_OK && run->n.full != 0)
+    if (run->status == TA_OK && run->counters.full != 0)
         run->room *= 4;
     phase_add_stats(run, begin, planned);
     tai_gpu_phase_free(run);

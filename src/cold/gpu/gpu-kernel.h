@@ -1,20 +1,37 @@
-/* The kernels, C11 and CUDA C++: the file that includes them defines KERNEL,
- * DEVICE, UNROLL, THREAD, STRIDE, WARP, LANE, BLOCK, PAGE, IN_BLOCK and
- * BLOCK_SIZE (its place among the threads), SET (a table in shared memory),
- * atomic operations, votes of a warp, and `moved`. Without a device a warp is
- * one lane. No kernel waits for another thread, but for look_last. All lanes
- * take the same way to a vote: what others may change goes through `least`. The
- * file is long because nvcc and the C compiler each compile it in one piece. */
+/* The kernels, C11 and CUDA C++; `sweep` is where most of the work is. The file
+ * that includes them defines
+ *
+ *   KERNEL, DEVICE, UNROLL  a kernel with its call `c`, a function, a loop
+ *   THREAD, STRIDE          index of the thread among all, and their number
+ *   WARP, LANE              lanes of a warp, and index of the thread in it
+ *   BLOCK, PAGE             of the thread: the target and the page of `sweep`
+ *   IN_BLOCK, BLOCK_SIZE    index of the thread in its block; their number
+ *   SET                     a set of classes, copied to shared memory
+ *   add32, ..., swap64      atomic; add32 and swap64 return what was there
+ *   fresh32, fresh64        read what other threads may change meanwhile
+ *   vote, ones, low_bit     bit k: x is true in lane k; how many; the lowest
+ *   VOTE                    32 probes, at `first` and after, one a lane: bit k
+ *                           of mask[r] says that probe k gave r
+ *   least                   the least x of the lanes
+ *   moved                   64 bits of hi:lo from bit by % 64 of lo on
+ *
+ * Kernels of warps give each item to a warp. Without a device a warp is one
+ * lane, and VOTE is a loop. All lanes of a warp must come to the same votes: so
+ * what others may change goes through `least`, and then all lanes know the same
+ * value. No kernel waits for another thread, but for look_last.
+ *
+ * The file is long because nvcc and the C compiler each compile it in one
+ * piece. */
 
 #define ALL (~(uint64_t)0)
 
-enum { HOT, WAIT, COLD, END }; /* of a heap, and the end of its options */
+/* What is known of a heap, WAIT if it is undecided: its state, or what a probe
+ * says of an option. END: there is no such option, nor one by a larger move. */
+enum { HOT, WAIT, COLD, END };
 
-static const uint32_t ASKED = 0xf0000000; /* asked heap k is item ASKED + k */
-
-/* The option of heap (row, s) by a move. */
+/* An option of heap (row, s) is heap (row - shift, o.s). */
 typedef struct option {
-    uint32_t s, shift; /* rows */
+    uint32_t s, shift;
 } option;
 
 DEVICE option option_by(const gpu_call *c, uint32_t s, uint32_t move)
@@ -27,16 +44,17 @@ DEVICE option option_by(const gpu_call *c, uint32_t s, uint32_t move)
     return o;
 }
 
-/* Returns an index for a new item; NONE without room, and the block is void. */
+/* Takes an index for a new item; NONE without room, and the block is void. */
 DEVICE uint32_t new_index(const gpu_call *c, uint32_t *count, uint32_t room)
 {
     const uint32_t at = add32(count, 1);
     if (at < room)
         return at;
-    c->n->full = 1;
+    c->counters->full = 1;
     return GPU_NONE;
 }
 
+/* Returns the lesser number: a counter goes on beyond the room of its array. */
 DEVICE uint32_t bounded(uint32_t count, uint32_t room)
 {
     return count < room ? count : room;
@@ -47,7 +65,9 @@ DEVICE bool in_set(const uint32_t *set, uint32_t s)
     return set[s / 32] >> s % 32 & 1;
 }
 
-/* ---- listed numbers ---- */
+/* ---- listed numbers: an open hash table, half full at most ---- */
+
+/* No kernel both adds numbers and looks them up. A slot of 0 is empty. */
 
 DEVICE uint64_t key_of(uint32_t row, uint32_t s)
 {
@@ -71,7 +91,7 @@ DEVICE bool is_listed(const gpu_call *c, uint32_t row, uint32_t s)
 
 DEVICE void add_listed(const gpu_call *c, uint32_t row, uint32_t s)
 {
-    const uint32_t at = new_index(c, &c->n->listed, c->listed_room);
+    const uint32_t at = new_index(c, &c->counters->listed, c->listed_room);
     if (at == GPU_NONE)
         return;
     c->listed_row[at] = row;
@@ -86,12 +106,14 @@ DEVICE void add_listed(const gpu_call *c, uint32_t row, uint32_t s)
 
 /* ---- the tables of a phase ---- */
 
+/* Cold numbers of each class. */
 KERNEL(count_classes)
 {
     for (uint32_t i = THREAD; i < c->count; i += STRIDE)
         add32(&c->tally[c->numbers[i] % c->m], 1);
 }
 
+/* Stores cold numbers: as bits if the class is dense, else listed. */
 KERNEL(fill_store)
 {
     for (uint32_t i = THREAD; i < c->count; i += STRIDE) {
@@ -104,7 +126,8 @@ KERNEL(fill_store)
     }
 }
 
-/* Repeats the last source up to a whole group. */
+/* Repeats the last source, which changes no OR, up to a whole group. Lists
+ * begin with whole groups, so an empty one stays empty. */
 DEVICE uint32_t pad(gpu_source *out, uint32_t n)
 {
     for (; n % GPU_AT_ONCE != 0; n++)
@@ -112,6 +135,7 @@ DEVICE uint32_t pad(gpu_source *out, uint32_t n)
     return n;
 }
 
+/* Returns the source of the class that has row 0 at c->bits[base]. */
 DEVICE gpu_source source_of(uint32_t base, uint32_t shift)
 {
     gpu_source x;
@@ -121,8 +145,8 @@ DEVICE gpu_source source_of(uint32_t base, uint32_t shift)
 }
 
 /* Lists, for each page and target class, the moves of a window that lead to a
- * class of a table; page = table * windows + window. Without c->fill, counts
- * them. */
+ * class of a table; page = table * windows + window. First launched without
+ * c->fill, which counts them; then start[i] is where list i begins. */
 KERNEL(build)
 {
     for (uint32_t i = THREAD; i < c->targets * c->pages; i += STRIDE) {
@@ -130,15 +154,15 @@ KERNEL(build)
         const uint32_t *base = c->table + (size_t)(page / c->windows) * c->m;
         const uint32_t end = c->bound[page % c->windows + 1];
         uint32_t n = c->fill ? c->start[i] : 0;
-        for (uint32_t r = c->bound[page % c->windows]; r < end; r++) {
-            const option o = option_by(c, t, r);
+        for (uint32_t v = c->bound[page % c->windows]; v < end; v++) {
+            const option o = option_by(c, t, v);
             const uint32_t b = base[o.s];
             if (b == GPU_NONE)
                 continue;
             if (c->fill) {
                 c->list[n] = source_of(b, o.shift);
                 if (c->for_near)
-                    c->list[n].word = b;
+                    c->list[n].word = b; /* a live index */
             }
             n++;
         }
@@ -150,7 +174,8 @@ KERNEL(build)
 }
 
 /* Lists far moves of quiet classes, into the densest classes first, until their
- * weights are enough. */
+ * weights are enough: a weight is -log(1 - density), so about e^-sum of the
+ * heaps will be left. No move may lead below row 0 (shift_most). */
 KERNEL(build_quiet)
 {
     for (uint32_t k = THREAD; k < c->targets; k += STRIDE) {
@@ -158,8 +183,8 @@ KERNEL(build_quiet)
         uint32_t n = first;
         float sum = 0;
         for (uint32_t tier = 0; tier < GPU_TIERS; tier++)
-            for (uint32_t r = c->from; r < c->to; r++) {
-                const option o = option_by(c, c->target[k], r);
+            for (uint32_t v = c->from; v < c->to; v++) {
+                const option o = option_by(c, c->target[k], v);
                 const uint32_t b = c->table[(size_t)tier * c->m + o.s];
                 if (sum > c->enough || n == first + c->most ||
                     o.shift > c->shift_most)
@@ -176,9 +201,10 @@ KERNEL(build_quiet)
 
 /* ---- the OR of sources: most of the work ---- */
 
-/* ORs a list into a tile, of which each thread has a word: to out[target], or
- * with left_class, its open heaps to c->left. Words that are full load nothing.
- * Groups of c->part threads take turns at the list. */
+/* ORs the list of a target and page into the target's tile in c->out, of which
+ * thread w has word w. With left_class the tile begins empty and is not stored:
+ * its open heaps go to c->left. Words that are full load nothing. If the block
+ * has more than c->part threads, groups of c->part take turns at the list. */
 KERNEL(sweep)
 {
     const uint32_t target = BLOCK, l = PAGE * c->targets + target;
@@ -186,16 +212,18 @@ KERNEL(sweep)
     const uint32_t stride = BLOCK_SIZE / c->part * GPU_AT_ONCE;
     const uint32_t begin = c->start[l], end = c->stop[l];
     const uint32_t lowest = c->row + c->rows; /* longer shifts read zeros */
-    const bool settles = c->left_class == NULL;
-    if (begin == end && settles)
+    const bool lists_left = c->left_class != NULL;
+    if (begin == end && !lists_left)
         return;
     uint64_t *mine = c->out + (size_t)target * c->words + c->first_word + w;
     const uint64_t *bits = c->bits + w + c->row / 64;
-    const uint64_t before = settles ? *mine : 0;
+    const uint64_t before = lists_left ? 0 : *mine;
     uint64_t sum = before;
     uint32_t work = 0;
     for (uint32_t e = begin; e < end; e += stride) {
         const uint32_t open = vote(sum != ALL);
+        /* Shifts increase in a list, but for quiet lists, which hold none above
+         * c->row. So all that follow lead below row 0, too. */
         if (open == 0 || c->list[e].shift >= c->row + 64 * c->part)
             break;
         work += ones(open);
@@ -205,7 +233,7 @@ KERNEL(sweep)
         gpu_source x[GPU_AT_ONCE];
         uint64_t lo[GPU_AT_ONCE], hi[GPU_AT_ONCE];
         load_sources(x, c->list + i);
-        if (x[GPU_AT_ONCE - 1].shift > lowest)
+        if (x[GPU_AT_ONCE - 1].shift > lowest) /* the largest */
             UNROLL for (uint32_t k = 0; k < GPU_AT_ONCE;
                         k++) if (x[k].shift > lowest) x[k] =
                 source_of(x[k].word + (x[k].shift + 63) / 64, lowest);
@@ -219,15 +247,15 @@ KERNEL(sweep)
             moved(lo[k], hi[k], 0 - x[k].shift);
     }
     if (LANE == 0)
-        add64(&c->n->ors[target % GPU_STATS][c->kind],
+        add64(&c->counters->ors[target % GPU_STATS][c->kind],
               (uint64_t)work * GPU_AT_ONCE);
-    if (settles) {
+    if (!lists_left) {
         if (sum != before)
             or64(mine, sum);
         return;
     }
     for (uint64_t rest = ~sum; rest != 0; rest &= rest - 1) {
-        const uint32_t at = new_index(c, &c->n->left, c->left_room);
+        const uint32_t at = new_index(c, &c->counters->left, c->left_room);
         if (at == GPU_NONE)
             break;
         c->left[at].row = c->row + 64 * w + low_bit(rest);
@@ -235,6 +263,7 @@ KERNEL(sweep)
     }
 }
 
+/* How many heaps of each target the trial of quiet classes left. */
 KERNEL(count_zeros)
 {
     for (uint32_t k = THREAD; k < c->targets; k += STRIDE) {
@@ -247,15 +276,16 @@ KERNEL(count_zeros)
 
 /* ---- pushes ---- */
 
-/* Marks what move r from listed number x makes hot in the rows [low, high) of
- * the block, if its class is in the set. Returns false if it leads beyond. */
+/* Marks the heap that move v makes hot from listed number x, if its row is in
+ * the block and not below `low`, and its class in the set. Returns false if it
+ * lies beyond the block. */
 DEVICE bool push_one(const gpu_call *c, const uint32_t *set, uint32_t x,
-                     uint32_t r, uint32_t low)
+                     uint32_t v, uint32_t low)
 {
-    uint32_t t = c->listed_class[x] + c->rest[r];
+    uint32_t t = c->listed_class[x] + c->rest[v];
     const bool carry = t >= c->m;
     t -= carry ? c->m : 0;
-    const uint32_t to = c->listed_row[x] + c->quot[r] + carry;
+    const uint32_t to = c->listed_row[x] + c->quot[v] + carry;
     if (to >= c->row + c->rows)
         return false;
     if (to >= low && in_set(set, t)) {
@@ -266,17 +296,18 @@ DEVICE bool push_one(const gpu_call *c, const uint32_t *set, uint32_t x,
     return true;
 }
 
-/* Pushes all numbers before the block. */
+/* Pushes all numbers before the block, each from its cursor on. Moves increase,
+ * so the least move by which a lane ended is the first that leads beyond. */
 KERNEL(push_all)
 {
     SET(set, c->live_set, c->m / 32 + 1);
     for (uint32_t x = THREAD / WARP; x < c->count; x += STRIDE / WARP) {
-        uint32_t r = c->cursor[x] + LANE;
-        while (r < c->moves && push_one(c, set, x, r, c->row))
-            r += WARP;
-        r = least(r);
+        uint32_t v = c->cursor[x] + LANE;
+        while (v < c->moves && push_one(c, set, x, v, c->row))
+            v += WARP;
+        v = least(v);
         if (LANE == 0)
-            c->cursor[x] = r;
+            c->cursor[x] = v;
     }
 }
 
@@ -296,38 +327,42 @@ DEVICE uint32_t first_move(const gpu_call *c, uint32_t x, uint32_t row)
     return lo;
 }
 
+/* When a phase begins: no move before is of use from its first row on. */
 KERNEL(set_cursors)
 {
-    const uint32_t count = bounded(c->n->listed, c->listed_room);
+    const uint32_t count = bounded(c->counters->listed, c->listed_room);
     for (uint32_t x = THREAD; x < count; x += STRIDE)
         c->cursor[x] = first_move(c, x, c->row);
 }
 
 /* Pushes the numbers of the step to later steps of the block, in parts of
- * c->chunk moves. */
+ * c->chunk moves; far moves lead beyond. Sets their cursors. */
 KERNEL(push_new)
 {
-    const uint32_t from = c->n->pushed, low = c->row + c->at + c->step;
-    const uint32_t count = bounded(c->n->listed, c->listed_room) - from;
+    const uint32_t from = c->counters->listed_before;
+    const uint32_t low = c->row + c->at + c->step;
+    const uint32_t count = bounded(c->counters->listed, c->listed_room) - from;
     const uint32_t parts = c->far_from / c->chunk + 1;
     for (uint32_t i = THREAD / WARP; i < count * parts; i += STRIDE / WARP) {
         const uint32_t x = from + i % count, begin = i / count * c->chunk;
         if (begin == 0 && LANE == 0)
             c->cursor[x] = first_move(c, x, c->row + c->rows);
-        for (uint32_t r = begin + LANE; r < begin + c->chunk && r < c->moves &&
-                                        push_one(c, c->live_set, x, r, low);)
-            r += WARP;
+        for (uint32_t v = begin + LANE; v < begin + c->chunk && v < c->moves &&
+                                        push_one(c, c->live_set, x, v, low);)
+            v += WARP;
     }
 }
 
 /* ---- the definition ---- */
 
-DEVICE int probe_store(const gpu_call *c, uint32_t row, uint32_t s, uint32_t r,
+/* Returns whether move v < to leads from heap (row, s) to a stored cold number;
+ * END if there is no such move. */
+DEVICE int probe_store(const gpu_call *c, uint32_t row, uint32_t s, uint32_t v,
                        uint32_t to)
 {
-    if (r >= to)
+    if (v >= to)
         return END;
-    const option o = option_by(c, s, r);
+    const option o = option_by(c, s, v);
     if (o.shift > row)
         return END;
     const uint32_t at = row - o.shift, b = c->dense[o.s];
@@ -341,8 +376,8 @@ DEVICE bool has_option(const gpu_call *c, uint32_t row, uint32_t s,
                        uint32_t from, uint32_t to)
 {
     uint32_t mask[4];
-    for (uint32_t r = from;; r += 32) {
-        VOTE(mask, r, at, probe_store(c, row, s, at, to));
+    for (uint32_t v = from;; v += 32) {
+        VOTE(mask, v, at, probe_store(c, row, s, at, to));
         if (mask[COLD] != 0 || mask[END] != 0)
             return mask[COLD] != 0;
     }
@@ -386,21 +421,23 @@ DEVICE bool has_dense_option(const gpu_call *c, const uint32_t *set,
 KERNEL(examine)
 {
     SET(set, c->dense_set, c->m / 32 + 1);
-    const uint32_t count = bounded(c->n->left, c->left_room);
+    const uint32_t count = bounded(c->counters->left, c->left_room);
     for (uint32_t i = THREAD / WARP; i < count; i += STRIDE / WARP) {
         gpu_heap h = c->left[i];
         if (has_dense_option(c, set, h.row, h.s, c->from, c->to) || LANE != 0)
             continue;
         h.state = WAIT;
-        c->hard[add32(&c->n->hard, 1)] = h;
+        /* It has capacity for all left heaps. */
+        c->hard[add32(&c->counters->hard, 1)] = h;
     }
 }
 
-/* Hard heaps, by the moves of [from, to), in parts of c->chunk. */
+/* Hard heaps, by the moves of [from, to), in parts of c->chunk, the largest
+ * first: a part does nothing if another has shown the heap to be hot. */
 KERNEL(examine_hard)
 {
     SET(set, c->dense_set, c->m / 32 + 1);
-    const uint32_t count = c->n->hard;
+    const uint32_t count = c->counters->hard;
     const uint32_t chunks = (c->to - c->from + c->chunk - 1) / c->chunk;
     for (uint64_t i = THREAD / WARP; i < (uint64_t)count * chunks;
          i += STRIDE / WARP) {
@@ -415,19 +452,21 @@ KERNEL(examine_hard)
     }
 }
 
-/* What is left then is unsure: its classes take part in the pushes. */
+/* Hard heaps that still wait are unsure: until `demote` their classes have
+ * tiles, behind those of the live classes, so that pushes mark them. */
 KERNEL(promote)
 {
-    for (uint32_t i = THREAD; i < c->n->hard; i += STRIDE) {
+    for (uint32_t i = THREAD; i < c->counters->hard; i += STRIDE) {
         const gpu_heap h = c->hard[i];
         if (h.state != WAIT)
             continue;
-        const uint32_t at = new_index(c, &c->n->unsures, c->unsure_room);
+        const uint32_t at = new_index(c, &c->counters->unsures, c->unsure_room);
         if (at == GPU_NONE)
             continue;
         c->unsure[at] = h;
         or32(&c->live_set[h.s / 32], (uint32_t)1 << h.s % 32);
-        c->mark[h.s] = c->lives + at; /* that of one heap of the class stays */
+        /* Heaps of one class share a tile, whichever of theirs stays. */
+        c->mark[h.s] = c->lives + at;
     }
 }
 
@@ -435,7 +474,7 @@ KERNEL(promote)
  * its own, since heaps share classes) the classes are quiet again. */
 KERNEL(demote)
 {
-    const uint32_t count = bounded(c->n->unsures, c->unsure_room);
+    const uint32_t count = bounded(c->counters->unsures, c->unsure_room);
     for (uint32_t i = THREAD; i < count; i += STRIDE) {
         gpu_heap *h = &c->unsure[i];
         if (c->last) {
@@ -451,15 +490,23 @@ KERNEL(demote)
 
 /* ---- a step ---- */
 
+DEVICE bool in_step(const gpu_call *c, gpu_heap h)
+{
+    return h.row - c->row - c->at < c->step; /* rows below it wrap around */
+}
+
+/* Before all else of a step: numbers that are listed from now on are new. */
 KERNEL(begin_step)
 {
     if (THREAD == 0) {
-        c->n->pushed = bounded(c->n->listed, c->listed_room);
-        c->n->items = c->n->asked = 0;
+        c->counters->listed_before =
+            bounded(c->counters->listed, c->listed_room);
+        c->counters->items = c->counters->asked = 0;
     }
 }
 
-/* Unsure heaps of the step with an option before it are hot. */
+/* Unsure heaps of the step, by all moves shorter than a block, in parts: those
+ * with a stored cold option, which lies before the step, are hot. */
 KERNEL(ask)
 {
     const uint32_t chunks = (c->far_from + c->chunk - 1) / c->chunk;
@@ -468,27 +515,28 @@ KERNEL(ask)
         gpu_heap *h = &c->unsure[i % c->count];
         const uint32_t begin = i / c->count * c->chunk;
         const uint32_t end = bounded(begin + c->chunk, c->far_from);
-        if (h->row - c->row - c->at < c->step &&
-            least(fresh32(&h->state)) == WAIT &&
+        if (in_step(c, *h) && least(fresh32(&h->state)) == WAIT &&
             has_option(c, h->row, h->s, begin, end) && LANE == 0)
             h->state = HOT;
     }
 }
 
+/* Unsure heaps of the step that `ask` left take part in the turns. */
 KERNEL(admit)
 {
     for (uint32_t i = THREAD; i < c->count; i += STRIDE) {
         const gpu_heap h = c->unsure[i];
-        if (h.row - c->row - c->at >= c->step || h.state != WAIT)
+        if (!in_step(c, h) || h.state != WAIT)
             continue;
-        const uint32_t at = add32(&c->n->asked, 1);
-        gpu_item *item = &c->items[add32(&c->n->items, 1)];
+        const uint32_t at = add32(&c->counters->asked, 1);
+        gpu_item *item = &c->items[add32(&c->counters->items, 1)];
         c->asked[at] = h;
-        item->bit = ASKED + at;
+        item->bit = GPU_ASKED + at;
         item->edge = 0;
     }
 }
 
+/* Returns the state of a heap of a live class, by its bit in `hits`. */
 DEVICE int state_of(const gpu_call *c, uint32_t bit)
 {
     if (fresh64(&c->hits[bit / 64]) >> bit % 64 & 1)
@@ -496,26 +544,29 @@ DEVICE int state_of(const gpu_call *c, uint32_t bit)
     return fresh64(&c->colds[bit / 64]) >> bit % 64 & 1 ? COLD : WAIT;
 }
 
-/* `rows`: those of the step before the heap's. */
-DEVICE int probe_near(const gpu_call *c, uint32_t bit, uint32_t rows,
+/* Returns the state of the option near[at] of the heap at `bit`. END: it lies
+ * before the step, which has `below` rows below the heap's; so do all later
+ * ones. */
+DEVICE int probe_near(const gpu_call *c, uint32_t bit, uint32_t below,
                       uint32_t at, uint32_t end)
 {
-    if (at >= end || c->near[at].shift > rows)
+    if (at >= end || c->near[at].shift > below)
         return END;
     return state_of(c, (c->near[at].word << c->log_rows) +
                            (bit & (c->rows - 1)) - c->near[at].shift);
 }
 
-DEVICE int probe_asked(const gpu_call *c, gpu_heap h, uint32_t rows,
+/* The same for an asked heap, which has no list of near moves. */
+DEVICE int probe_asked(const gpu_call *c, gpu_heap h, uint32_t below,
                        uint32_t move)
 {
     if (move >= c->near_to)
         return END;
     const option o = option_by(c, h.s, move);
-    if (o.shift > rows)
+    if (o.shift > below)
         return END;
     if (c->mark[o.s] == GPU_NONE)
-        return HOT; /* unless it is asked, too: see look */
+        return HOT; /* quiet; if it is asked, too, `look` finds it */
     return state_of(c,
                     (c->mark[o.s] << c->log_rows) + (h.row - c->row) - o.shift);
 }
@@ -539,26 +590,28 @@ DEVICE bool is_option(const gpu_call *c, gpu_heap h, gpu_heap q)
     return false;
 }
 
-/* Returns HOT if an option in the step is cold, COLD if all are hot, else WAIT.
- * Moves *edge to the first option that waits. */
+/* Looks at the options in the step of an open heap, a bit or an asked one.
+ * Returns HOT if one is cold, COLD if all are hot, else WAIT. Moves *edge to
+ * the first option in a live class that waits: those before are hot for ever.
+ */
 DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
 {
-    const bool asked = bit >= ASKED;
+    const bool asked = bit >= GPU_ASKED;
     gpu_heap h;
     if (asked) {
-        h = c->asked[bit - ASKED];
+        h = c->asked[bit - GPU_ASKED];
     } else {
         h.row = c->row + (bit & (c->rows - 1));
         h.s = c->live_class[bit >> c->log_rows];
     }
-    const uint32_t rows = h.row - c->row - c->at;
+    const uint32_t below = h.row - c->row - c->at;
     const uint32_t end = asked ? 0 : c->near_start[(bit >> c->log_rows) + 1];
     uint32_t mask[4];
     for (;; *edge += 32) {
         if (asked)
-            VOTE(mask, *edge, at, probe_asked(c, h, rows, at));
+            VOTE(mask, *edge, at, probe_asked(c, h, below, at));
         else
-            VOTE(mask, *edge, at, probe_near(c, bit, rows, at, end));
+            VOTE(mask, *edge, at, probe_near(c, bit, below, at, end));
         if (mask[COLD] != 0)
             return HOT;
         if (mask[WAIT] != 0) {
@@ -568,8 +621,9 @@ DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
         if (mask[END] != 0)
             break;
     }
+    /* Options in quiet classes are cold only if they are asked. */
     int result = COLD;
-    for (uint32_t i = 0; i < c->n->asked; i++) {
+    for (uint32_t i = 0; i < c->counters->asked; i++) {
         const uint32_t state = least(fresh32(&c->asked[i].state));
         if (state == HOT || !is_option(c, h, c->asked[i]))
             continue;
@@ -580,12 +634,13 @@ DEVICE int look(const gpu_call *c, uint32_t bit, uint32_t *edge)
     return result;
 }
 
+/* Bits and states go from WAIT to the result, once: no order is needed. */
 DEVICE void decide(const gpu_call *c, uint32_t bit, int result)
 {
     if (LANE != 0)
         return;
-    if (bit >= ASKED)
-        c->asked[bit - ASKED].state = (uint32_t)result;
+    if (bit >= GPU_ASKED)
+        c->asked[bit - GPU_ASKED].state = (uint32_t)result;
     else
         or64(&(result == HOT ? c->hits : c->colds)[bit / 64],
              (uint64_t)1 << bit % 64);
@@ -606,7 +661,7 @@ KERNEL(look_first)
             if (result != WAIT) {
                 decide(c, bit, result);
             } else if (LANE == 0) {
-                gpu_item *item = &c->items[add32(&c->n->items, 1)];
+                gpu_item *item = &c->items[add32(&c->counters->items, 1)];
                 item->bit = bit;
                 item->edge = edge;
             }
@@ -614,7 +669,7 @@ KERNEL(look_first)
     }
 }
 
-/* Returns whether item i still waits. */
+/* Looks at item i, unless it is decided. Returns whether it still waits. */
 DEVICE bool look_again(const gpu_call *c, uint32_t i)
 {
     gpu_item item = c->items[i];
@@ -632,28 +687,30 @@ DEVICE bool look_again(const gpu_call *c, uint32_t i)
 
 KERNEL(look_round)
 {
-    for (uint32_t i = THREAD / WARP; i < c->n->items; i += STRIDE / WARP)
+    for (uint32_t i = THREAD / WARP; i < c->counters->items; i += STRIDE / WARP)
         look_again(c, i);
 }
 
-/* One block goes on until none waits: the least heap that waits never does. */
+/* One block goes on until none waits. It ends: the options of the least heap
+ * that waits are all decided, so each time this heap is decided at least. */
 KERNEL(look_last)
 {
     bool waits;
     do {
         waits = false;
-        for (uint32_t i = IN_BLOCK / WARP; i < c->n->items;
+        for (uint32_t i = IN_BLOCK / WARP; i < c->counters->items;
              i += BLOCK_SIZE / WARP)
             waits |= look_again(c, i);
     } while (any_in_block(waits));
 }
 
-/* Stores the cold heaps of live classes. */
+/* Stores the cold heaps of live classes. Steps are whole words, so a thread
+ * owns the words that it writes. */
 KERNEL(settle)
 {
     if (THREAD == 0) {
-        c->n->all_asked += c->n->asked;
-        c->n->all_items += c->n->items;
+        c->counters->all_asked += c->counters->asked;
+        c->counters->all_items += c->counters->items;
     }
     for (uint32_t i = THREAD; i < c->lives * c->step_words; i += STRIDE) {
         const uint32_t k = i / c->step_words, w = i % c->step_words;
@@ -662,7 +719,7 @@ KERNEL(settle)
         const uint32_t first = c->row + c->at + 64 * w;
         uint64_t cold = ~c->hits[word];
         if (cold != c->colds[word])
-            c->n->wrong = 1;
+            c->counters->wrong = 1;
         if (base != GPU_NONE)
             c->bits[base + first / 64] = cold;
         else
@@ -671,9 +728,10 @@ KERNEL(settle)
     }
 }
 
+/* Lists the cold heaps of quiet classes. */
 KERNEL(settle_asked)
 {
-    for (uint32_t i = THREAD; i < c->n->asked; i += STRIDE)
+    for (uint32_t i = THREAD; i < c->counters->asked; i += STRIDE)
         if (c->asked[i].state == COLD)
             add_listed(c, c->asked[i].row, c->asked[i].s);
 }

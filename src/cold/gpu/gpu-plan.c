@@ -1,6 +1,9 @@
-/* The tables of a phase: moves, store, quiet classes, live classes and their
- * lists. Most are made on the machine. The file is long because each table is
- * made from those before it. */
+/* The tables of a phase, by tai_gpu_plan: moves, store, quiet classes, live
+ * classes and their lists. Most are made on the machine: the host fills in the
+ * part of run->call that a kernel reads, and launches it. After an error arrays
+ * are NULL: what the host reads or writes itself is looked at only if
+ * run->status is TA_OK. The file is long because each table is made from those
+ * before it. */
 #include "cold/gpu/gpu-run.h"
 
 #include <assert.h>
@@ -9,6 +12,7 @@
 
 /* ---- the machine ---- */
 
+/* Keeps the first error; `why` is empty if there is no memory. */
 static void plan_fail(gpu_run *run, ta_status status, const char *why)
 {
     if (run->status == TA_OK)
@@ -77,7 +81,7 @@ void tai_gpu_clear(gpu_run *run, void *array, uint64_t bytes)
         plan_check_machine(run, run->machine->clear(array, bytes));
 }
 
-/* With figures, waits for the kernel to measure its time. */
+/* If the caller wants --stats, waits for the kernel, to measure its time. */
 void tai_gpu_launch(gpu_run *run, gpu_kernel kernel, uint64_t items)
 {
     const gpu_machine *machine = run->machine;
@@ -96,7 +100,7 @@ void tai_gpu_sweep(gpu_run *run, const gpu_lists *lists, uint32_t targets,
                    uint64_t *out, const uint32_t *left_class, uint32_t kind)
 {
     gpu_call *c = &run->call;
-    const uint32_t block = c->row;
+    const uint32_t block_row = c->row;
     c->start = lists->start;
     c->stop = lists->stop;
     c->list = lists->list;
@@ -109,11 +113,13 @@ void tai_gpu_sweep(gpu_run *run, const gpu_lists *lists, uint32_t targets,
     c->left_class = left_class;
     c->kind = kind;
     tai_gpu_launch(run, GPU_sweep, targets);
-    c->row = block;
+    c->row = block_row;
 }
 
 /* ---- moves and store ---- */
 
+/* Takes the moves that can matter: the last block may end up to its rows beyond
+ * the phase. */
 static void plan_moves(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
@@ -166,12 +172,15 @@ static int plan_by_density(const void *a, const void *b)
 }
 
 /* Chooses the dense classes, lays out their bits, and makes the tables of where
- * these are: of all, by tiers, and of the densest and the others. */
+ * the bits of a class begin: c->dense, p->tiers, p->halves. Tier t has
+ * densities of at least top / 2^(t + 1), the last tier all others; 1/200 of the
+ * dense classes exceed `top`. */
 static void plan_dense(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
     gpu_call *c = &run->call;
-    const uint32_t m = c->m, front = c->words + 2; /* zeros before row 0 */
+    /* Words of zeros before row 0: shifts are at most a block beyond it. */
+    const uint32_t m = c->m, front = c->words + 2;
     const uint64_t stride =
         front + ((uint64_t)p->end_row + 2 * c->rows) / 64 + 8;
     ranked *rank = tai_gpu_own(run, m, sizeof *rank);
@@ -183,7 +192,7 @@ static void plan_dense(gpu_run *run)
         if (p->density[s] >= run->tuning->dense)
             rank[p->denses++] = (ranked){p->density[s], s};
     qsort(rank, p->denses, sizeof *rank, plan_by_density);
-    if ((p->denses + 2) * stride >> 32 != 0) {
+    if ((p->denses + 2) * stride >> 32 != 0) { /* gpu_source.word */
         plan_fail(run, TA_ERANGE,
                   "the dense classes exceed the 32 GiB that the engine gpu can "
                   "address; --engine=wheel goes on from a checkpoint");
@@ -228,7 +237,8 @@ static void plan_store(gpu_run *run)
         listed += p->density[s] < run->tuning->dense ? count[s] : 0;
     }
     plan_dense(run);
-    /* All listed numbers, not only those of the upper half, four times. */
+    /* Twice `listed` is about what is to be listed now; four times that, since
+     * the phase lists more. The hash table is half full at most. */
     c->listed_room = (uint32_t)fmin(8 * listed + 16.0 * run->room, 1 << 30);
     while (slots < 2 * (uint64_t)c->listed_room)
         slots *= 2;
@@ -238,17 +248,18 @@ static void plan_store(gpu_run *run)
     c->listed_row = tai_gpu_take(run, c->listed_room, sizeof(uint32_t));
     c->listed_class = tai_gpu_take(run, c->listed_room, sizeof(uint32_t));
     c->cursor = tai_gpu_take(run, c->listed_room, sizeof(uint32_t));
-    c->n = tai_gpu_take(run, 1, sizeof *c->n);
+    c->counters = tai_gpu_take(run, 1, sizeof *c->counters);
     plan_each_number(run, GPU_fill_store, 0, to);
     c->row = p->from_row;
     tai_gpu_launch(run, GPU_set_cursors, c->listed_room);
-    tai_gpu_read(run, &run->n, c->n, sizeof run->n);
+    tai_gpu_read(run, &run->counters, c->counters, sizeof run->counters);
 }
 
 /* ---- quiet classes ---- */
 
-/* Tries the classes of low density on the block before the phase: those of
- * which the list leaves few heaps are quiet. */
+/* Lists sources for the classes of low density, and tries the lists on the
+ * block before the phase: a class of which few heaps are left is quiet, and has
+ * GPU_NONE in p->live. All others are live. */
 static void plan_quiet(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
@@ -269,7 +280,7 @@ static void plan_quiet(gpu_run *run)
     }
     c->targets = p->quiets;
     c->most = t->quiet_most / GPU_AT_ONCE * GPU_AT_ONCE;
-    if ((uint64_t)p->quiets * c->most >> 32 != 0)
+    if ((uint64_t)p->quiets * c->most >> 32 != 0) /* indices have 32 bits */
         c->most = (uint32_t)((UINT64_C(1) << 32) / p->quiets / GPU_AT_ONCE) *
                   GPU_AT_ONCE;
     c->target =
@@ -282,14 +293,14 @@ static void plan_quiet(gpu_run *run)
     c->table = p->tiers;
     c->from = c->far_from;
     c->to = c->moves - c->from < reach ? c->moves : c->from + reach;
-    c->shift_most = p->from_row - c->rows;
+    c->shift_most = p->from_row - c->rows; /* the trial's first row */
     c->enough = (float)t->quiet_enough;
     tai_gpu_launch(run, GPU_build_quiet, p->quiets);
     p->quiet = (gpu_lists){c->start, c->stop, c->list, 1, 0};
     uint64_t *trial =
         tai_gpu_take(run, (uint64_t)p->quiets * c->words, sizeof *trial);
     tai_gpu_sweep(run, &p->quiet, p->quiets, p->from_row - c->rows, c->words, 0,
-                  trial, NULL, 0);
+                  trial, NULL, GPU_QUIET);
     tai_gpu_launch(run, GPU_count_zeros, p->quiets);
     uint32_t *zeros = tai_gpu_own(run, p->quiets, sizeof *zeros);
     uint32_t *start = tai_gpu_own(run, p->quiets, sizeof *start);
@@ -313,7 +324,7 @@ static void plan_quiet(gpu_run *run)
 
 /* ---- live classes and their lists ---- */
 
-/* Uploads the set of the classes that have a value. */
+/* Uploads the set of the classes of which value[s] is not GPU_NONE. */
 static uint32_t *plan_set(gpu_run *run, const uint32_t *value)
 {
     const uint32_t m = run->call.m;
@@ -324,8 +335,10 @@ static uint32_t *plan_set(gpu_run *run, const uint32_t *value)
     return tai_gpu_upload(run, set, m / 32 + 1, sizeof *set);
 }
 
-/* Lists the moves [from, to) from live classes to those of the tables, for each
- * of `windows` windows. */
+/* Lists the moves [from, to) from live classes to those of `tables` tables of m
+ * numbers each, in `windows` windows of equally many moves: counts, sums up,
+ * fills. Lists are padded to groups, so that each ends where the next begins.
+ */
 static gpu_lists plan_lists(gpu_run *run, uint32_t from, uint32_t to,
                             uint32_t windows, uint32_t tables,
                             const uint32_t *table, bool near)
@@ -367,6 +380,7 @@ static gpu_lists plan_lists(gpu_run *run, uint32_t from, uint32_t to,
     return l;
 }
 
+/* Numbers the live classes, takes what the blocks need, and makes the lists. */
 static void plan_live(gpu_run *run)
 {
     gpu_phase *p = &run->phase;
@@ -385,8 +399,9 @@ static void plan_live(gpu_run *run)
     c->live_class = tai_gpu_upload(run, class, c->lives, sizeof *class);
     c->live_set = plan_set(run, p->live);
     c->dense_set = plan_set(run, word);
+    /* Each unsure heap may want a tile for its class. */
     const uint64_t tiles = (uint64_t)c->lives + run->room;
-    if (tiles << c->log_rows >= 0xf0000000)
+    if (tiles << c->log_rows >= GPU_ASKED)
         plan_fail(run, TA_ERANGE,
                   "the live classes exceed what the engine gpu "
                   "can address; --engine=wheel takes the set");

@@ -14,7 +14,7 @@ typedef struct pusher {
     uint8_t *hits;
     uint64_t c_in_block; /* c minus the first heap of the block, modulo 2^64 */
     uint32_t s;          /* the class of c */
-    bool shared;         /* other threads write to `hits`, too */
+    bool shared;
 } pusher;
 
 /* Pushes by move i; r is i modulo M, and gives the move's residue. Returns the
@@ -38,7 +38,8 @@ static inline unsigned before_push_move(const pusher *a, size_t i, uint32_t r)
 }
 
 /* Pushes by the moves turn + k, from <= k < to, for which bit k of `row` is 1.
- * `turn` is a multiple of wheel_rows.mod, and `rest` is turn modulo M. Returns
+ * `turn` is a multiple of wheel_rows.mod, and `rest` is turn modulo M (so rest
+ * + k < M). Returns
  * the number of marks. */
 static inline uint64_t before_push_row(const pusher *a, const uint64_t *row,
                                        size_t turn, uint32_t rest, size_t from,
@@ -70,19 +71,19 @@ uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,
                       .c_in_block = c - b->row * m,
                       .s = (uint32_t)(c % m),
                       .shared = shared};
-    const uint32_t number = rows->row[a.s % rows->mod];
+    const uint32_t row = rows->row[a.s % rows->mod];
     uint64_t pushes = 0;
     while (from < to) {
         const size_t first = from % rows->mod, turn = from - first;
-        const size_t last = tai_min_u64(to - turn, rows->mod);
+        const size_t end = tai_min_u64(to - turn, rows->mod);
         const uint32_t rest = (uint32_t)(turn % m);
-        if (number != WHEEL_EMPTY)
-            pushes += before_push_row(&a, rows->bits + number * rows->words,
-                                      turn, rest, first, last);
+        if (row != WHEEL_EMPTY)
+            pushes += before_push_row(&a, rows->bits + row * rows->words, turn,
+                                      rest, first, end);
         /* A class that was empty when the rows were made has none. */
-        for (size_t k = first; number == WHEEL_EMPTY && k < last; k++)
+        for (size_t k = first; row == WHEEL_EMPTY && k < end; k++)
             pushes += before_push_move(&a, turn + k, rest + (uint32_t)k);
-        from = turn + last;
+        from = turn + end;
     }
     return pushes;
 }
@@ -97,20 +98,20 @@ static void before_push_sparse(wheel_block *b, uint8_t *hits, size_t item)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint64_t first = b->row * b->store->m;
-    const uint64_t last = first + b->rows * b->store->m;
+    const uint64_t block_end = first + b->rows * b->store->m;
     const uint64_t *at = b->store->sparse.at;
     const size_t from = item * NUMBERS;
-    const size_t to = tai_min_u64(from + NUMBERS, b->numbers);
-    size_t i = tai_wheel_moves_below(moves, first - at[from]);
-    size_t end = tai_wheel_moves_below(moves, last - at[from]);
+    const size_t to = tai_min_u64(from + NUMBERS, b->sparse_before);
+    size_t begin = tai_wheel_moves_below(moves, first - at[from]);
+    size_t end = tai_wheel_moves_below(moves, block_end - at[from]);
     uint64_t pushes = 0;
     for (size_t k = from; k < to; k++) {
-        while (i > 0 && moves->value[i - 1] >= first - at[k])
-            i--;
-        while (end > 0 && moves->value[end - 1] >= last - at[k])
+        while (begin > 0 && moves->value[begin - 1] >= first - at[k])
+            begin--;
+        while (end > 0 && moves->value[end - 1] >= block_end - at[k])
             end--;
-        pushes +=
-            tai_wheel_push(b, b->plan->far_rows, hits, at[k], i, end, false);
+        pushes += tai_wheel_push(b, b->plan->far_rows, hits, at[k], begin, end,
+                                 false);
     }
     wheel_count(&b->count->pushes, pushes);
 }
@@ -141,7 +142,7 @@ static void before_do_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const size_t quiet = b->quiet_items, sparse = b->sparse_items;
-    uint8_t *hits = b->hits + thread * b->copy;
+    uint8_t *hits = b->hits + thread * b->hits_bytes;
     if (item < quiet) {
         if (tai_wheel_quiet_item(b, thread, item) != TA_OK)
             atomic_store(&b->no_memory, true);
@@ -158,12 +159,11 @@ static void before_merge_item(void *state, unsigned thread, size_t item)
 {
     wheel_block *b = state;
     const size_t from = item * MERGE_BYTES;
-    const size_t bytes = tai_min_u64(MERGE_BYTES, b->copy - from);
-    /* `restrict` lets the compiler vectorize the loop. */
+    const size_t bytes = tai_min_u64(MERGE_BYTES, b->hits_bytes - from);
     uint8_t *restrict all = b->hits + from;
     (void)thread;
     for (unsigned t = 1; t < b->pool->threads; t++) {
-        const uint8_t *restrict mine = all + t * b->copy;
+        const uint8_t *restrict mine = all + t * b->hits_bytes;
         for (size_t i = 0; i < bytes; i++)
             all[i] |= mine[i];
     }
@@ -173,16 +173,16 @@ ta_status tai_wheel_before(wheel_block *b)
 {
     const unsigned threads = b->pool->threads;
     const wheel_lists *quiet = &b->plan->lists.quiet;
-    b->numbers = b->store->sparse.count;
-    b->sparse_items = (b->numbers + NUMBERS - 1) / NUMBERS;
+    b->sparse_before = b->store->sparse.count;
+    b->sparse_items = (b->sparse_before + NUMBERS - 1) / NUMBERS;
     b->quiet_items = (quiet->own_to - quiet->own_from) / WHEEL_QUIET_CHUNK + 1;
-    b->undecided.count = b->next = 0;
-    memset(b->hits, 0, threads * b->copy);
+    b->undecided.count = b->next_undecided = 0;
+    memset(b->hits, 0, threads * b->hits_bytes);
     tai_pool_run(b->pool, before_do_item, b,
                  b->quiet_items + b->sparse_items + b->plan->lists.far.pages);
     if (threads > 1)
         tai_pool_run(b->pool, before_merge_item, b,
-                     (b->copy + MERGE_BYTES - 1) / MERGE_BYTES);
+                     (b->hits_bytes + MERGE_BYTES - 1) / MERGE_BYTES);
     ta_status status = atomic_load(&b->no_memory) ? TA_ENOMEM : TA_OK;
     for (unsigned t = 0; t < threads; t++) {
         if (status == TA_OK)

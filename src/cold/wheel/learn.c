@@ -1,7 +1,7 @@
 /* Learns the modulus of a phase from a sample of the cold numbers: the best one
  * has nearly all of them in the smallest share of its classes. Its prime
  * factors are chosen by concentration, m times the probability that two cold
- * numbers are equal modulo m. README, "The modulus", has examples. */
+ * numbers are equal modulo m. README, "The modulus". */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +31,7 @@ typedef struct learner {
     uint32_t prime[PRIMES];
     unsigned primes;
     uint32_t *modulus; /* to be tried */
-    double *share;     /* of modulus[i]; at first its concentration */
+    double *figure;    /* of modulus[i]: its concentration, then its share */
     size_t moduli;
 } learner;
 
@@ -56,7 +56,7 @@ static void learn_concentration_item(void *state, unsigned thread, size_t item)
     const uint32_t *count = learn_count_classes(t, thread, m);
     for (uint32_t s = 0; s < m; s++)
         pairs += (double)count[s] * ((double)count[s] - 1);
-    t->share[item] = n < 2 ? 1 : pairs / (n * (n - 1)) * m;
+    t->figure[item] = n < 2 ? 1 : pairs / (n * (n - 1)) * m;
 }
 
 static int learn_compare_falling(const void *a, const void *b)
@@ -74,7 +74,7 @@ static void learn_share_item(void *state, unsigned thread, size_t item)
     for (uint64_t held = 0;
          s < m && (double)held < MOST * (double)t->sample->count; s++)
         held += count[s];
-    t->share[item] = (double)s / m;
+    t->figure[item] = (double)s / m;
 }
 
 bool tai_wheel_can_learn(const wheel_moves *moves)
@@ -95,7 +95,7 @@ static void learn_choose_primes(learner *t, tai_pool *pool)
     }
     tai_pool_run(pool, learn_concentration_item, t, t->moduli);
     for (size_t i = 0; i < t->moduli; i += 2)
-        if (t->share[i] >= PRIME_GAIN || t->share[i + 1] >= PRIME_GAIN)
+        if (t->figure[i] >= PRIME_GAIN || t->figure[i + 1] >= PRIME_GAIN)
             t->prime[t->primes++] = t->modulus[i];
     t->moduli = 0;
 }
@@ -124,11 +124,11 @@ static uint32_t learn_best_modulus(learner *t, const wheel_moves *moves,
     double least = 2, share = 1;
     uint32_t best = 1;
     for (size_t i = 0; i < t->moduli; i++) {
-        double score = t->share[i] * pow((double)t->modulus[i], SIZE_POWER);
-        if (t->share[i] < SHARE_MAX && score < least &&
+        double score = t->figure[i] * pow((double)t->modulus[i], SIZE_POWER);
+        if (t->figure[i] < SHARE_MAX && score < least &&
             tai_wheel_moves_fit(moves, t->modulus[i])) {
             least = score;
-            share = t->share[i];
+            share = t->figure[i];
             best = t->modulus[i];
         }
     }
@@ -143,15 +143,15 @@ uint32_t tai_wheel_learn(const wheel_moves *moves, const wheel_list *sample,
         .sample = sample,
         .most = (uint32_t)tai_min_u64(most, sample->count / NUMBERS_A_CLASS),
         .modulus = tai_alloc(MODULI_MAX, sizeof *t.modulus),
-        .share = tai_alloc(MODULI_MAX, sizeof *t.share)};
+        .figure = tai_alloc(MODULI_MAX, sizeof *t.figure)};
     t.room =
         (uint32_t)tai_max_u64(t.most, PRIME[PRIMES - 1] * PRIME[PRIMES - 1]);
     t.count = tai_alloc((uint64_t)pool->threads * t.room, sizeof *t.count);
-    const bool ok = t.count != NULL && t.modulus != NULL && t.share != NULL;
+    const bool ok = t.count != NULL && t.modulus != NULL && t.figure != NULL;
     *status = ok ? TA_OK : TA_ENOMEM;
     const uint32_t best = ok ? learn_best_modulus(&t, moves, share, pool) : 1;
     ta_free(t.count);
     ta_free(t.modulus);
-    ta_free(t.share);
+    ta_free(t.figure);
     return best;
 }

@@ -1,6 +1,8 @@
-/* Makes the lists of moves in two passes by one function, tai_wheel_lists_pass:
- * the first counts the entries of each list, sums say where each begins, the
- * second writes the entries. */
+/* Makes the lists of moves in two passes of tai_wheel_lists_pass: one counts
+ * the entries, sums say where each list begins, one writes them. The moves from
+ * class t to class s are those of the residue t - s: roots, and every M-th move
+ * after each. An entry says where the source is read, less what is common to
+ * its page (README, "The layout"). */
 #include "cold/wheel/wheel-plan.h"
 
 /* ---- moves by residue ---- */
@@ -38,7 +40,7 @@ static inline size_t lists_window(const wheel_lists *x, uint64_t v)
 }
 
 /* Returns the elements of x->start for one page. */
-static uint32_t lists_a_page(const wheel_lists *x)
+static uint32_t starts_a_page(const wheel_lists *x)
 {
     return (uint32_t)(wheel_starts(x, 1, 0) - wheel_starts(x, 0, 0));
 }
@@ -66,11 +68,12 @@ static ta_status lists_open(const wheel_plan *p, wheel_lists *x,
         return TA_ENOMEM;
     for (uint32_t k = 0; k < x->pages; k++) {
         const uint64_t least = x->low + k % x->windows * width;
+        /* No source is read further back, so entries are not negative. */
         const uint64_t bytes = (least + width) / (8 * (uint64_t)st->m) + 4;
         x->page[k] = (wheel_page){
             .origin = (int64_t)wheel_offset(st, k / x->windows * x->group) -
                       (int64_t)bytes,
-            .least = least - (least > 0)};
+            .least = least - (least > 0)}; /* windows are rounded */
     }
     return TA_OK;
 }
@@ -87,24 +90,24 @@ void tai_wheel_lists_pass(const wheel_plan *p, const wheel_lists *x,
     const wheel_page *page = x->page + (size_t)g * x->windows;
     const uint32_t *start = p->table.roots.start, *root = p->table.roots.root;
     const size_t from = x->from, to = x->to, turn = from / m * m;
-    const size_t apart = lists_a_page(x);
+    const size_t stride = starts_a_page(x);
     for (uint32_t id = first; id < end; id++) {
-        const uint32_t s = x->source[id], d = t >= s ? t - s : t + m - s;
-        const int64_t offset =
+        const uint32_t s = x->source[id];
+        const uint32_t residue = t >= s ? t - s : t + m - s;
+        const int64_t base =
             near ? (int64_t)id * WHEEL_HOT_BITS + WHEEL_HOT_BITS / 2
                  : (int64_t)wheel_offset(st, id);
-        for (uint32_t k = start[d]; k < start[d + 1]; k++) {
+        for (uint32_t k = start[residue]; k < start[residue + 1]; k++) {
             size_t i = turn + root[k];
             for (i += i < from ? m : 0; i < to; i += m) {
                 const int64_t shift = wheel_shift(st, value[i], s, t);
                 const size_t w = near ? 0 : lists_window(x, value[i]);
                 uint32_t *list =
-                    near ? at : at + w * apart + p->table.slip_at[shift & 7];
+                    near ? at : at + w * stride + p->table.slip_at[shift & 7];
                 if (fill)
                     out[page[w].start + *list] =
-                        (uint32_t)(near ? offset - shift
-                                        : offset - (shift >> 3) -
-                                              page[w].origin);
+                        (uint32_t)(near ? base - shift
+                                        : base - (shift >> 3) - page[w].origin);
                 ++*list;
             }
         }
@@ -121,11 +124,10 @@ typedef struct lists_job {
     bool fill; /* write */
 } lists_job;
 
-/* With `start` the elements of x->start for a page: after counting, start[k +
- * 2] is the number of entries of list k; after summing, start[k + 1] is where
- * list k begins. Writing an entry of list k adds 1 to start[k + 1], which ends
- * as the beginning of list k + 1: then start[k] is where list k begins. So
- * counts are stored two places up. */
+/* With `start` the elements of x->start for a page: once counted, start[k + 2]
+ * is the number of entries of list k; once summed, start[k + 1] is where list k
+ * begins. Each entry that is written adds 1 to that, so in the end start[k] is
+ * where list k begins. */
 static void lists_pass_item(void *state, unsigned thread, size_t item)
 {
     const lists_job *job = state;
@@ -149,7 +151,7 @@ static void lists_sum_item(void *state, unsigned thread, size_t item)
     const lists_job *job = state;
     uint32_t *start = wheel_starts(job->x, (uint32_t)item, 0);
     (void)thread;
-    for (uint32_t k = 0; k + 1 < lists_a_page(job->x); k++)
+    for (uint32_t k = 0; k + 1 < starts_a_page(job->x); k++)
         start[k + 1] += start[k];
 }
 

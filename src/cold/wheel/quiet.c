@@ -12,8 +12,8 @@ typedef struct quiet_job {
 } quiet_job;
 
 /* Counts the entries of page g for quiet class q into p->lists.quiet.start;
- * with a tile, ORs the sources into it. `entry` holds each move once in each
- * list. */
+ * with a tile, ORs the sources into it. `entry` has capacity for all moves in
+ * each list: a move leads to one class. */
 static void quiet_try_page(const quiet_job *job, uint32_t *entry, uint32_t q,
                            uint32_t g, uint8_t *tile)
 {
@@ -131,9 +131,9 @@ ta_status tai_wheel_quiet_init(wheel_plan *p, uint64_t rows)
 
 /* ---- heaps that stay open ---- */
 
-/* Drops the heaps, all of class s, that a move of index [from, end) leads to a
- * cold number of dense_class[id]. `turn` is from - from % m. Returns how many
- * are left. */
+/* Drops the heaps, all of class s, from which a move of index [from, end) leads
+ * to a cold number of dense_class[id]. `turn` is from - from % m. Returns how
+ * many are left. */
 static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
                                   size_t count, uint32_t s, uint32_t id,
                                   size_t from, size_t turn, size_t end)
@@ -141,11 +141,11 @@ static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
     const wheel_store *st = p->store;
     const uint64_t *value = p->moves->value;
     const uint32_t m = st->m, source = st->dense_class[id];
-    const uint32_t d = s >= source ? s - source : s + m - source;
+    const uint32_t residue = s >= source ? s - source : s + m - source;
     const unsigned lift = wheel_lift(st, source);
     const uint8_t *bits = st->bits + wheel_offset(st, id);
     const wheel_roots *t = &p->table.roots;
-    for (uint32_t k = t->start[d]; k < t->start[d + 1]; k++) {
+    for (uint32_t k = t->start[residue]; k < t->start[residue + 1]; k++) {
         size_t i = turn + t->root[k];
         for (i += i < from ? m : 0; i < end; i += m)
             for (size_t h = 0; h < count;) {
@@ -161,17 +161,18 @@ static size_t quiet_drop_by_class(const wheel_plan *p, uint64_t *heap,
 }
 
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
-                          size_t to, bool sparse)
+                          size_t to, bool sparse_only)
 {
     const wheel_store *st = p->store;
     const uint32_t m = st->m, s = (uint32_t)(n % m);
     const size_t end = tai_min_u64(tai_wheel_moves_below(p->moves, n + 1), to);
-    uint32_t r = (uint32_t)(from % m);
-    for (size_t i = from; i < end; i++, r = r + 1 == m ? 0 : r + 1) {
-        const uint32_t d = p->table.residue[r],
-                       source = s >= d ? s - d : s + m - d;
+    uint32_t i_mod_m = (uint32_t)(from % m);
+    for (size_t i = from; i < end;
+         i++, i_mod_m = i_mod_m + 1 == m ? 0 : i_mod_m + 1) {
+        const uint32_t residue = p->table.residue[i_mod_m];
+        const uint32_t source = s >= residue ? s - residue : s + m - residue;
         const uint32_t kind = st->kind[source];
-        if (kind != WHEEL_EMPTY && (kind == WHEEL_SPARSE || !sparse) &&
+        if (kind != WHEEL_EMPTY && (kind == WHEEL_SPARSE || !sparse_only) &&
             tai_wheel_store_has(st, n - p->moves->value[i], source))
             return true;
     }
@@ -200,9 +201,9 @@ static ta_status quiet_examine(wheel_block *b, uint32_t s, uint64_t tried,
     const size_t tried_turn = p->lists.quiet.to / m * m;
     wheel_count(&b->count->exact, count);
     for (uint32_t id = 0; id < b->store->dense && count > 0; id++) {
-        const size_t low = id < tried ? p->lists.quiet.to : p->cut.far_from;
+        const size_t from = id < tried ? p->lists.quiet.to : p->cut.far_from;
         const size_t turn = id < tried ? tried_turn : far_turn;
-        count = quiet_drop_by_class(p, heap, count, s, id, low, turn, end);
+        count = quiet_drop_by_class(p, heap, count, s, id, from, turn, end);
     }
     left->count = before;
     for (size_t h = 0; h < count; h++) {
@@ -233,6 +234,7 @@ ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item)
                              b->rows);
             open[count++] = (uint32_t)(q - from);
         }
+    /* Page by page: what a page reads stays in the cache. */
     for (uint32_t g = 0; count > 0 && status == TA_OK; g++) {
         uint32_t kept = 0;
         for (uint32_t i = 0; i < count && status == TA_OK; i++) {

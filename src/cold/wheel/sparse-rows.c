@@ -8,7 +8,7 @@ typedef struct rows_job {
     wheel_rows *rows;
     bool *live; /* live[d]: some class to be marked is d modulo rows->mod */
     wheel_roots roots; /* modulo rows->mod */
-    uint32_t *residue; /* the residues of the moves modulo rows->mod */
+    uint32_t *residue; /* of the moves, modulo rows->mod */
     uint32_t residues;
 } rows_job;
 
@@ -34,9 +34,9 @@ static void rows_fill_item(void *state, unsigned thread, size_t item)
     (void)thread;
     for (size_t s = item * ROWS_CHUNK; s < mod && s < (item + 1) * ROWS_CHUNK;
          s++) {
-        uint64_t *row = rows->bits + rows->row[s] * rows->words;
         if (rows->row[s] == WHEEL_EMPTY)
             continue;
+        uint64_t *row = rows->bits + rows->row[s] * rows->words;
         for (uint32_t e = 0; e < job->residues; e++) {
             const uint32_t d = job->residue[e];
             if (!job->live[s + d < mod ? s + d : s + d - mod])

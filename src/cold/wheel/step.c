@@ -3,7 +3,7 @@
  * decide, waiting heaps and undecided heaps of quiet classes in turn; settle,
  * what is still open is cold and is stored (parallel); collect, in order.
  * README proves this ("Why nothing that is skipped can matter") and has the
- * words. The file is long because the parts are read together. */
+ * words. */
 #include <stdlib.h>
 
 #include "cold/wheel/wheel-block.h"
@@ -168,8 +168,8 @@ static bool step_quiet_has_option(const wheel_block *b, uint64_t n)
         return true;
     for (size_t i = 0; i < inside; i++) {
         const uint64_t c = n - p->moves->value[i];
-        const uint32_t d = p->table.residue[i % m],
-                       source = s >= d ? s - d : s + m - d;
+        const uint32_t residue = p->table.residue[i % m];
+        const uint32_t source = s >= residue ? s - residue : s + m - residue;
         const uint32_t live = p->class.live[source];
         if (live != WHEEL_EMPTY &&
             !step_is_hot(
@@ -217,9 +217,9 @@ static ta_status step_quiet_is_cold(wheel_block *b, uint64_t n)
 static ta_status step_decide_quiet(wheel_block *b, uint64_t n)
 {
     ta_status status = TA_OK;
-    while (status == TA_OK && b->next < b->undecided.count &&
-           b->undecided.at[b->next] < n) {
-        const uint64_t heap = b->undecided.at[b->next++];
+    while (status == TA_OK && b->next_undecided < b->undecided.count &&
+           b->undecided.at[b->next_undecided] < n) {
+        const uint64_t heap = b->undecided.at[b->next_undecided++];
         if (!step_quiet_has_option(b, heap))
             status = step_quiet_is_cold(b, heap);
     }
@@ -238,7 +238,7 @@ static ta_status step_decide(wheel_block *b)
         for (size_t k = 0; k < band->waits && status == TA_OK; k++) {
             wheel_waiting *w = &band->waiting[k];
             const uint64_t bit = step_hot_bit(b, w->live, w->row);
-            if (b->next < b->undecided.count)
+            if (b->next_undecided < b->undecided.count)
                 status = step_decide_quiet(
                     b, (b->step.row + w->row) * m +
                            b->plan->class.live_class[w->live]);

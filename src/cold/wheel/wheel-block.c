@@ -12,9 +12,9 @@ ta_status tai_wheel_block_init(wheel_block *b, uint64_t end)
     b->row = p->cut.from_row;
     b->end = end;
     b->hash = tai_wheel_plan_hash(p);
-    b->copy = p->class.lives * bytes;
+    b->hits_bytes = p->class.lives * bytes;
     atomic_init(&b->no_memory, false);
-    b->hits = tai_alloc(threads, b->copy);
+    b->hits = tai_alloc(threads, b->hits_bytes);
     b->tiles = tai_alloc((uint64_t)threads * WHEEL_QUIET_CHUNK, bytes);
     b->left = tai_alloc_zero(threads, sizeof *b->left);
     b->step.hot = tai_alloc(1, hot + sizeof(uint64_t));
@@ -46,7 +46,7 @@ void tai_wheel_block_free(wheel_block *b)
 
 /* ---- the self-check ---- */
 
-static ta_status block_check(wheel_block *b)
+static ta_status block_self_check(wheel_block *b)
 {
     const wheel_moves *moves = b->plan->moves;
     const uint32_t m = b->store->m;
@@ -58,8 +58,9 @@ static ta_status block_check(wheel_block *b)
         if (k % 2 == 1 && b->cold.count != 0)
             n = b->cold.at[(random >> 16) % b->cold.count];
         b->count->checked++;
-        if (tai_wheel_has_option(b->plan, n, 0, moves->count, false) ==
-            tai_wheel_store_has(b->store, n, (uint32_t)(n % m)))
+        const bool hot =
+            tai_wheel_has_option(b->plan, n, 0, moves->count, false);
+        if (hot == tai_wheel_store_has(b->store, n, (uint32_t)(n % m)))
             return tai_fail(b->job->error, TA_EMISMATCH,
                             "the self-check found a wrong position");
     }
@@ -100,7 +101,7 @@ static ta_status block_run(wheel_block *b)
     for (size_t i = 0; b->plan->comm->ranks > 1 && i < b->cold.count; i++)
         b->hash = tai_hash_more(b->hash, b->cold.at[i]);
     if (status == TA_OK)
-        status = block_check(b);
+        status = block_self_check(b);
     if (status == TA_OK)
         status = block_emit(b);
     return status == TA_OK ? tai_job_poll(b->job, b->known) : status;

@@ -70,13 +70,13 @@ typedef struct wheel_block {
     /* Tiles of the live classes, 1: hot. Each thread has a copy; all are ORed
      * into the first. */
     uint8_t *hits;
-    size_t copy;    /* bytes of `hits` for each thread */
+    size_t hits_bytes; /* for each thread */
     uint8_t *tiles; /* WHEEL_QUIET_CHUNK for each thread, for quiet classes */
-    size_t numbers; /* length of store->sparse when the block began */
+    size_t sparse_before; /* length of store->sparse when the block began */
     size_t quiet_items, sparse_items; /* of the job before the steps */
     wheel_list *left;                 /* undecided heaps of each thread */
     wheel_list undecided;             /* of all, increasing */
-    size_t next; /* index in `undecided` of the next heap to decide */
+    size_t next_undecided;            /* index of the next heap to decide */
     wheel_list cold;
     atomic_bool no_memory;
     uint64_t hash; /* of plan and cold numbers, equal on all ranks */
@@ -107,9 +107,9 @@ enum { WHEEL_QUIET_CHUNK = 512 }; /* classes of an item */
  * classes of an item. */
 ta_status tai_wheel_quiet_item(wheel_block *b, unsigned thread, size_t item);
 /* Returns whether a move of index [from, to) leads from n to a stored cold
- * number. `sparse`: only those in store->sparse count. */
+ * number, or with `sparse_only` to one in store->sparse. */
 bool tai_wheel_has_option(const wheel_plan *p, uint64_t n, size_t from,
-                          size_t to, bool sparse);
+                          size_t to, bool sparse_only);
 /* Pushes c by the moves of index [from, to), all to heaps of the block.
  * `shared`: other threads write to `hits`, too. Returns the number of marks. */
 uint64_t tai_wheel_push(const wheel_block *b, const wheel_rows *rows,

@@ -1,5 +1,5 @@
 /* A run of the wheel: the start by the engine `shift`, then phases. Long, since
- * all parts of a run are read in this order: modulus, start, phase, engine. */
+ * it is read in one go: modulus, start, phase, engine. */
 #include "cold/wheel/wheel-engine.h"
 
 #include <inttypes.h>
@@ -48,10 +48,10 @@ typedef struct wheel_run {
 
 /* ---- the modulus of a phase ---- */
 
-/* The sample has at least SAMPLE numbers, and SAMPLE_EACH for each class of the
- * largest modulus. learn.c wants 4; the sample may be smaller than planned,
- * since the upper half of the positions has less than half of the cold numbers.
- * Larger moduli than MODULUS_MAX were not tested. */
+/* The sample is to have SAMPLE numbers, and SAMPLE_EACH for each class of the
+ * largest modulus: more than the 4 of learn.c, since the upper half of the
+ * positions has less than half of the cold numbers. Larger moduli than
+ * MODULUS_MAX were not tested. */
 enum { SAMPLE = 1 << 20, SAMPLE_EACH = 6, MODULUS_MAX = 1 << 20 };
 
 /* One out of `every` cold numbers from `from` on, chosen by a hash. */
@@ -75,6 +75,7 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
     const wheel_tuning *t = run->tuning;
     *m = t->modulus;
     if (*m != 0) {
+        /* A phase begins up to 8 m before `known`: not below its half. */
         if (*m % 2 == 0 || run->known / 16 < *m ||
             !tai_wheel_moves_fit(run->moves, *m))
             *m = 1;
@@ -92,8 +93,8 @@ static ta_status wheel_choose_modulus(wheel_run *run, uint32_t *m)
     return status;
 }
 
-/* Sets *m to what rank 0 has: mathematical functions differ between machines,
- * so choices could. All ranks call this. Fails if run->hash differs. */
+/* Sets *m to what rank 0 has, since mathematical functions differ between
+ * machines. All ranks call this. Fails if run->hash differs. */
 static ta_status wheel_agree_on_modulus(const wheel_run *run, uint32_t *m)
 {
     tai_comm *comm = tai_comm_of(run->job->options);
@@ -117,8 +118,9 @@ static ta_status wheel_list_block(void *list, const ta_block *block)
     return ta_block_each(block, 0, tai_wheel_list_add, list);
 }
 
-static ta_status wheel_list_below(const tai_job *job, const wheel_moves *moves,
-                                  uint64_t n, wheel_list *cold)
+static ta_status wheel_list_by_shift(const tai_job *job,
+                                     const wheel_moves *moves, uint64_t n,
+                                     wheel_list *cold)
 {
     /* That run reports nothing. */
     ta_options options = *job->options;
@@ -154,7 +156,7 @@ ta_status tai_wheel_start(const tai_job *job, const wheel_moves *moves,
     *known =
         tai_min_u64(job->n, tai_max_u64(start, tai_mul_sat(2, job->first)));
     if (job->known <= *known)
-        return wheel_list_below(job, moves, *known, cold);
+        return wheel_list_by_shift(job, moves, *known, cold);
     *known = job->known;
     return tai_known_read(job, &(ta_sink){wheel_list_block, cold});
 }
@@ -336,7 +338,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
 {
     const tai_job *job = run->job;
     const double begin = tai_now();
-    uint32_t before = 1;
+    uint32_t last_m = 1;
     ta_status status = wheel_start_run(run);
     if (status == TA_OK)
         status = tai_job_poll(job, run->known);
@@ -345,7 +347,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
         if (tai_comm_of(job->options)->rank == 0)
             status = wheel_choose_modulus(run, &m);
         if (m == 1)
-            m = before;
+            m = last_m;
         if (status == TA_OK)
             status = wheel_agree_on_modulus(run, &m);
         *structure = m != 1;
@@ -362,7 +364,7 @@ static ta_status wheel_run_phases(wheel_run *run, bool *structure)
             until = (double)job->n;
         if (status == TA_OK)
             status = wheel_run_phase(run, m, (uint64_t)until);
-        before = m;
+        last_m = m;
     }
     /* Compares the hashes of the last phase; the number is not used. */
     if (status == TA_OK && run->phases > 0)

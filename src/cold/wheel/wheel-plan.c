@@ -37,7 +37,8 @@ static ta_status plan_tabulate_moves(wheel_plan *p)
 }
 
 /* Splits the classes: dense ones, and those of density live_tile / 4096, are
- * live; the others are quiet until tai_wheel_quiet_init tries them. */
+ * live, though not numbered yet; the others are quiet until
+ * tai_wheel_quiet_init tries them. */
 static ta_status plan_split_classes(wheel_plan *p, const double *density)
 {
     const uint32_t m = p->store->m;
@@ -88,6 +89,7 @@ static ta_status plan_make_lists(wheel_plan *p)
     p->lists.near.group = p->class.lives;
     p->lists.near.to = p->cut.step_from;
     p->lists.near.near = true;
+    /* A window reads about st->span bytes of a class. */
     ta_status status = tai_wheel_lists_make(
         p, &p->lists.far,
         (uint32_t)(most / (8 * (uint64_t)st->m * st->span)) + 1, NULL, NULL);

@@ -4,9 +4,8 @@
  *
  * A message is two lists of increasing numbers: open heaps, number r of
  * live_class[l] as l * rows + r, and undecided heaps of quiet classes. A list
- * is its length and the differences between successive numbers, each in groups
- * of seven bits, a byte a group, the lowest first; the top bit says that
- * another byte follows. */
+ * is its length and the differences between successive numbers, each in bytes
+ * of seven bits, the lowest first; the top bit is set in all but the last. */
 #include "cold/wheel/wheel-block.h"
 
 enum { MOST_BYTES = 10 }; /* of a number */
@@ -82,11 +81,11 @@ static ta_status message_get_list(wheel_block *b, const unsigned char **at,
 {
     const wheel_plan *p = b->plan;
     const uint32_t m = b->store->m;
-    uint64_t count, x, number = 0;
+    uint64_t count, difference, number = 0;
     ta_status status = message_get(at, end, &count) ? TA_OK : TA_EMISMATCH;
     for (; count > 0 && status == TA_OK; count--) {
-        const bool whole = message_get(at, end, &x);
-        number += x;
+        const bool whole = message_get(at, end, &difference);
+        number += difference;
         const uint64_t live = number / b->rows, row = number % b->rows;
         if (!whole ||
             (open ? live < from || live >= to

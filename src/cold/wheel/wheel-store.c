@@ -96,8 +96,7 @@ static ta_status store_choose_dense(wheel_store *st, const double *density,
     return TA_OK;
 }
 
-/* Lays out st->bits, and cuts pages: about `cache` bytes of about `group`
- * classes. */
+/* Lays out st->bits, and cuts pages. */
 static void store_lay_out(wheel_store *st, uint64_t cache, uint32_t group)
 {
     const uint64_t tile = WHEEL_TILE_MAX * WHEEL_VECTOR;
@@ -124,22 +123,22 @@ ta_status tai_wheel_store_init(wheel_store *st, uint32_t m, uint64_t rows,
                                const double *density, double threshold,
                                uint64_t cache, uint32_t group)
 {
-    enum { LOG_FIRSTS = 18 };
+    enum { LOG_INDEX = 18 };
     const unsigned log_end = tai_log2_ceil(m * rows);
     /* m is its own inverse modulo 8, since it is odd. */
-    *st =
-        (wheel_store){.m = m,
-                      .inverse = m,
-                      .places = rows + WHEEL_LEAD,
-                      .shift = log_end > LOG_FIRSTS ? log_end - LOG_FIRSTS : 0};
+    *st = (wheel_store){.m = m,
+                        .inverse = m,
+                        .places = rows + WHEEL_LEAD,
+                        .index_shift =
+                            log_end > LOG_INDEX ? log_end - LOG_INDEX : 0};
     /* A step of Newton's method doubles the bits that are right. */
     for (int bits = 3; bits < 64; bits *= 2)
         st->inverse *= 2 - m * st->inverse;
     st->kind = tai_alloc(m, sizeof *st->kind);
     st->dense_class = tai_alloc(m, sizeof *st->dense_class);
-    st->first = tai_alloc((m * rows >> st->shift) + 1, sizeof *st->first);
+    st->index = tai_alloc((m * rows >> st->index_shift) + 1, sizeof *st->index);
     ta_status status = TA_ENOMEM;
-    if (st->kind != NULL && st->dense_class != NULL && st->first != NULL)
+    if (st->kind != NULL && st->dense_class != NULL && st->index != NULL)
         status = store_choose_dense(st, density, threshold);
     if (status == TA_OK) {
         store_lay_out(st, cache, group);
@@ -156,7 +155,7 @@ void tai_wheel_store_free(wheel_store *st)
     tai_wheel_list_free(&st->sparse);
     ta_free(st->kind);
     ta_free(st->dense_class);
-    ta_free(st->first);
+    ta_free(st->index);
     ta_free(st->bits);
     *st = (wheel_store){0};
 }
@@ -174,18 +173,18 @@ bool tai_wheel_store_set(wheel_store *st, uint64_t n)
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n)
 {
     st->kind[n % st->m] = WHEEL_SPARSE;
-    while (st->firsts <= n >> st->shift)
-        st->first[st->firsts++] = (uint32_t)st->sparse.count;
+    while (st->indexed <= n >> st->index_shift)
+        st->index[st->indexed++] = (uint32_t)st->sparse.count;
     return tai_wheel_list_add(&st->sparse, n);
 }
 
 static bool store_is_listed(const wheel_store *st, uint64_t n)
 {
-    const uint64_t k = n >> st->shift;
-    if (k >= st->firsts)
+    const uint64_t k = n >> st->index_shift;
+    if (k >= st->indexed)
         return false;
-    const size_t from = st->first[k];
-    const size_t to = k + 1 < st->firsts ? st->first[k + 1] : st->sparse.count;
+    const size_t from = st->index[k];
+    const size_t to = k + 1 < st->indexed ? st->index[k + 1] : st->sparse.count;
     const uint64_t *at = st->sparse.at + from;
     const size_t i = tai_first_at_least(at, to - from, n);
     return i < to - from && at[i] == n;

@@ -80,9 +80,10 @@ typedef struct wheel_store {
     size_t front;      /* zero bytes before each class */
     uint8_t *bits;     /* of the dense classes */
     wheel_list sparse; /* all others, increasing */
-    uint32_t *first; /* first[k]: where numbers >= k << shift begin in sparse */
-    uint64_t firsts;
-    unsigned shift;
+    /* index[k]: where numbers >= k << index_shift begin in `sparse` */
+    uint32_t *index;
+    uint64_t indexed;
+    unsigned index_shift;
 } wheel_store;
 
 /* Makes an empty store for numbers below m * rows. Class s is dense if the
@@ -97,7 +98,7 @@ bool tai_wheel_store_set(wheel_store *st, uint64_t n);
 /* Appends n, greater than all there and of no dense class, to st->sparse. */
 ta_status tai_wheel_store_append(wheel_store *st, uint64_t n);
 bool tai_wheel_store_has(const wheel_store *st, uint64_t n, uint32_t s);
-/* Returns whether class s is dense, so that its cold numbers are bits. */
+/* Returns whether class s is dense. */
 static inline bool wheel_has_bits(const wheel_store *st, uint32_t s)
 {
     return st->kind[s] < st->dense; /* WHEEL_SPARSE, WHEEL_EMPTY are larger */
@@ -145,11 +146,11 @@ static inline uint64_t wheel_offset(const wheel_store *st, uint32_t id)
 static inline void wheel_tile_close(const wheel_store *st, uint8_t *tile,
                                     size_t bytes, uint32_t s, uint64_t rows)
 {
-    const uint64_t first = WHEEL_LEAD + wheel_lift(st, s), last = first + rows;
+    const uint64_t first = WHEEL_LEAD + wheel_lift(st, s), end = first + rows;
     memset(tile, 0xff, first / 8);
     tile[first / 8] |= (uint8_t)((1u << first % 8) - 1);
-    tile[last / 8] |= (uint8_t)(0xffu << last % 8 & 0xffu);
-    memset(tile + last / 8 + 1, 0xff, bytes - (size_t)(last / 8) - 1);
+    tile[end / 8] |= (uint8_t)(0xffu << end % 8 & 0xffu);
+    memset(tile + end / 8 + 1, 0xff, bytes - (size_t)(end / 8) - 1);
 }
 
 /* ------------------------------------------------------------- learn -- */
